@@ -1,0 +1,1 @@
+"""Tuckbox's half at the table: it follows a game, it never prints a card."""

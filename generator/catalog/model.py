@@ -1,0 +1,160 @@
+"""The nouns of a game, frozen: decks, cards, themes, rule parameters, editions. Knows no file and no PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from generator.catalog.problems import Mark
+
+EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+class Words(str):
+    """Text an author wrote, which remembers its place and the field it stands in.
+
+    >>> w = Words("Pit", Mark("content/pit.yaml", 3, 9), "name")
+    >>> w.upper(), w.field, str(w.mark)
+    ('PIT', 'name', 'content/pit.yaml:3:9')
+    """
+
+    __slots__ = ("field", "mark")
+    mark: Mark
+    field: str
+
+    def __new__(cls, text: str, mark: Mark, field: str = "") -> Words:
+        """Keep `text` with its place."""
+        self = super().__new__(cls, text)
+        self.mark = mark
+        self.field = field
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Words, (str(self), self.mark, self.field))
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A finished (trimmed) size in millimetres."""
+
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One kind of card: `fields` is what the YAML says, with the theme's words laid over it."""
+
+    id: str
+    copies: int
+    fields: Mapping[str, Any]
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Cards of one size that are printed together; `face` and `back` name templates, back may be none."""
+
+    id: str
+    name: str
+    size: Size
+    bleed: float
+    safe: float
+    face: str
+    back: str | None
+    cards: tuple[Card, ...]
+    mark: Mark
+    fields: Mapping[str, Any] = EMPTY
+
+    @property
+    def count(self) -> int:
+        """How many cards are printed, copies and all."""
+        return sum(card.copies for card in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """One fiction for the same rules: `fields` hold its name, palette and words, `cards` its card texts."""
+
+    id: str
+    name: str
+    fields: Mapping[str, Any]
+    cards: Mapping[str, Mapping[str, Any]]
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One rule that may be set: a default and either a list of allowed values or a range."""
+
+    name: str
+    default: Any
+    allowed: tuple[Any, ...] | None
+    least: float | None
+    most: float | None
+    label: str
+    rule: str
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One thing in the box, as declared: its kind, what it is made from and how many there are."""
+
+    kind: str
+    ref: str
+    count: int
+    mark: Mark
+    fields: Mapping[str, Any] = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class Designer:
+    """Who is credited, for what, and where it was published."""
+
+    name: str
+    role: str
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The choices one print is made with: theme, style, and every rule parameter's value.
+
+    `label` is what stands small on every card foot, `slug` names the folder in output/.
+    """
+
+    theme: Theme | None
+    style: str
+    rules: Mapping[str, Any]
+    preset: str
+    changed: tuple[str, ...]
+    label: str
+    slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A whole game as its YAML declares it, checked and frozen."""
+
+    slug: str
+    title: str
+    tagline: str
+    designers: tuple[Designer, ...]
+    credit: str
+    least_players: int
+    most_players: int
+    least_minutes: int
+    most_minutes: int
+    language: str
+    components: tuple[Component, ...]
+    decks: Mapping[str, Deck]
+    themes: Mapping[str, Theme]
+    parameters: Mapping[str, Parameter]
+    presets: Mapping[str, Mapping[str, Any]]
+    tables: Mapping[str, Any]
+    mark: Mark
+    default_theme: str = ""
+    fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)

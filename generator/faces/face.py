@@ -1,0 +1,23 @@
+"""What a face is: one SVG document with a finished size. Knows neither templates nor PDF."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of one piece, drawn.
+
+    `svg` is a complete document whose viewBox is `-bleed -bleed width+2*bleed height+2*bleed` in
+    millimetres, so that (0, 0) is the top left corner of the cut piece. `digest` changes whenever
+    anything changes that can change the picture. `name` is how problems call it:
+    "trade-or-duel/numbers/c01 front".
+    """
+
+    name: str
+    svg: str
+    width: float
+    height: float
+    bleed: float
+    digest: str
