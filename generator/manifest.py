@@ -1,0 +1,170 @@
+"""Remember what each printed file was made from, so that an unchanged one is not made again.
+
+Knows digests and files, not what a game is. A manifest that is missing, damaged or from another
+version is the same as none: everything is made anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import blake2b
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+FORMAT = 1
+MOST_RUNS = 64
+"""So many different requests ("all", "--theme hush --paper a4", …) are remembered per game."""
+
+LIBRARIES = ("jinja2", "pyphen", "reportlab", "svgwrite", "uharfbuzz", "yaml")
+"""What can change the bytes of a PDF when it is updated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One file of a game as it was written: what from, how it can be known again, and what to say of it."""
+
+    inputs: str
+    size: int
+    digest: str
+    says: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One request that was fulfilled: the state of all the game's files, and what was made (relative paths)."""
+
+    inputs: str
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What lies in a game's output folder, by path relative to that folder, and which requests made it."""
+
+    files: Mapping[str, Made] = field(default_factory=dict)
+    runs: Mapping[str, Run] = field(default_factory=dict)
+
+    def with_run(self, request: str, run: Run, made: Mapping[str, Made]) -> Manifest:
+        """Return the manifest after `run`; the request asked longest ago is forgotten when there are too many."""
+        runs = {name: old for name, old in self.runs.items() if name != request}
+        runs[request] = run
+        kept = dict(list(runs.items())[-MOST_RUNS:])
+        return Manifest({**self.files, **made}, kept)
+
+    def dump(self) -> bytes:
+        """Write the manifest as JSON, with a digest of itself.
+
+        >>> Manifest.load(Manifest({"hush/numbers.pdf": Made("a", 9, "b", {"cards": 18})}).dump()).files
+        {'hush/numbers.pdf': Made(inputs='a', size=9, digest='b', says={'cards': 18})}
+        """
+        body: dict[str, Any] = {
+            "format": FORMAT,
+            "files": {
+                name: {"inputs": made.inputs, "size": made.size, "digest": made.digest, "says": made.says}
+                for name, made in sorted(self.files.items())
+            },
+            "runs": {name: {"inputs": run.inputs, "files": run.files} for name, run in self.runs.items()},
+        }
+        return _text({**body, "seal": digest(_text(body))})
+
+    @staticmethod
+    def load(content: bytes) -> Manifest:
+        """Read a manifest; anything that is not quite one is an empty manifest.
+
+        >>> Manifest.load(b"{") == Manifest.load(b'{"seal": 1, "files": {}}') == Manifest()
+        True
+        """
+        try:
+            body = json.loads(content)
+            seal = body.pop("seal")
+            if seal != digest(_text(body)) or body["format"] != FORMAT:
+                return Manifest()
+            return Manifest(
+                {name: Made(**made) for name, made in body["files"].items()},
+                {name: Run(run["inputs"], tuple(run["files"])) for name, run in body["runs"].items()},
+            )
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            return Manifest()
+
+
+def read(path: Path) -> Manifest:
+    """Read a manifest from disk; none there, or none that can be read, is an empty one."""
+    try:
+        return Manifest.load(path.read_bytes())
+    except OSError:
+        return Manifest()
+
+
+def digest(*parts: bytes) -> str:
+    """Digest some bytes; the parts do not run together.
+
+    >>> digest(b"ab", b"c") == digest(b"a", b"bc")
+    False
+    """
+    state = blake2b(digest_size=16)
+    for part in parts:
+        state.update(len(part).to_bytes(8, "big"))
+        state.update(part)
+    return state.hexdigest()
+
+
+def is_whole(path: Path, made: Made) -> bool:
+    """Say whether a file is still the very one that was written."""
+    try:
+        return path.stat().st_size == made.size and digest(path.read_bytes()) == made.digest
+    except OSError:
+        return False
+
+
+def state_of(folders: Iterable[Path]) -> str:
+    """Digest all files below some folders: names and bytes, not times. A missing folder is a state, too."""
+    parts: list[bytes] = []
+    for folder in folders:
+        parts.append(b"folder")
+        seen: set[str] = set()
+        for place, inner, names in os.walk(folder, followlinks=True):
+            real = os.path.realpath(place)
+            inner[:] = [] if real in seen else sorted(name for name in inner if name != "__pycache__")
+            seen.add(real)
+            for name in sorted(names):
+                path = Path(place, name)
+                parts.append(path.relative_to(folder).as_posix().encode(errors="surrogateescape"))
+                parts.append(_content(path))
+    return digest(*parts)
+
+
+@cache
+def tool() -> str:
+    """Digest what makes PDFs: this package's own source files as they lie on disk, the libraries, Python.
+
+    Times and sizes stand for the sources' content: it is asked at every start, and only a false
+    alarm is possible where somebody does not set the clock back.
+    """
+    here = Path(__file__).parent
+    sources = sorted(here.rglob("*.py"))
+    for name in LIBRARIES:
+        found = find_spec(name)
+        if found is not None and found.origin is not None:
+            sources.append(Path(found.origin))
+    parts = [sys.version]
+    for path in sources:
+        about = path.stat()
+        parts.append(f"{path}:{about.st_size}:{about.st_mtime_ns}")
+    return digest(*(part.encode(errors="surrogateescape") for part in parts))
+
+
+def _text(body: Mapping[str, Any]) -> bytes:
+    return json.dumps(body, ensure_ascii=False, indent=1).encode()
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return blake2b(path.read_bytes(), digest_size=16).digest()
+    except OSError as error:
+        return f"unreadable: {error.errno}".encode()
