@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -10,6 +11,14 @@ from typing import Any
 from generator.catalog.problems import Mark
 
 EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+def _rebuild(fields: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(fields)
+
+
+# Python cannot pickle a frozen mapping by itself, and a game must reach other processes
+copyreg.pickle(MappingProxyType, lambda proxy: (_rebuild, (dict(proxy),)))
 
 
 class Words(str):
@@ -45,7 +54,10 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One kind of card: `fields` is what the YAML says, with the theme's words laid over it."""
+    """One kind of card: `fields` is what the YAML says; `themes.dress` lays a theme's words over it.
+
+    A back of its own is `fields["back"]`.
+    """
 
     id: str
     copies: int
@@ -66,7 +78,7 @@ class Deck:
     back: str | None
     cards: tuple[Card, ...]
     mark: Mark
-    fields: Mapping[str, Any] = EMPTY
+    fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
 
     @property
     def count(self) -> int:
@@ -76,13 +88,24 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """One fiction for the same rules: `fields` hold its name, palette and words, `cards` its card texts."""
+    """One fiction for the same rules: `fields` hold its tagline, palette and words, `cards` its card texts."""
 
     id: str
     name: str
     fields: Mapping[str, Any]
     cards: Mapping[str, Mapping[str, Any]]
     mark: Mark
+
+
+def as_written(value: Any) -> str:
+    """Write a plain value as its author would.
+
+    >>> as_written(True), as_written(None), as_written(3), as_written("any")
+    ('true', 'null', '3', 'any')
+    """
+    if value is None:
+        return "null"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +121,23 @@ class Parameter:
     rule: str
     mark: Mark
 
+    def allows(self, value: Any) -> bool:
+        """Tell whether it may be set to `value`; true is not 1, and 1 is not 1.0."""
+        if self.allowed is not None:
+            return any(type(value) is type(one) and value == one for one in self.allowed)
+        whole = type(self.default) is int
+        if type(value) is not int and (whole or type(value) is not float):
+            return False
+        return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
+
+    def choices(self) -> str:
+        """Say what it may be set to, as a way out of a wrong value."""
+        if self.allowed is not None:
+            return f"choose one of: {', '.join(map(as_written, self.allowed))}"
+        if self.least is None or self.most is None:
+            return f"choose {self.least:g} or more" if self.most is None else f"choose at most {self.most:g}"
+        return f"choose {self.least:g} to {self.most:g}"
+
 
 @dataclass(frozen=True, slots=True)
 class Component:
@@ -107,7 +147,7 @@ class Component:
     ref: str
     count: int
     mark: Mark
-    fields: Mapping[str, Any] = EMPTY
+    fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
+
+MOST_PER_FILE = 100  # a broken file is told about in one screenful, and a hostile one cannot keep us busy
+_MOST_COMPARED = 500  # names a misspelled one is held against
+_LONGEST_NAME = 60  # letters; nobody misspells a longer name
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -51,6 +54,67 @@ class ContentError(Exception):
         self.problems: tuple[Problem, ...] = tuple(sorted(set(problems)))
         super().__init__("\n".join(map(str, self.problems)))
 
+    def __reduce__(self) -> tuple[type[ContentError], tuple[tuple[Problem, ...]]]:
+        return (ContentError, (self.problems,))
+
+
+class Findings:
+    """Problems as they are found; of one file at most `MOST_PER_FILE` are kept, and that is said."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, list[Problem]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    def add(self, mark: Mark, fact: str, hint: str = "", *, word: str = "", known: Iterable[str] = ()) -> None:
+        """Note a problem; with `word` and `known` the hint is the known word nearest to it."""
+        found = self._found.setdefault(mark.file, [])
+        if len(found) < MOST_PER_FILE:
+            found.append(Problem(mark, fact, hint or did_you_mean(word, known)))
+        elif len(found) == MOST_PER_FILE:
+            fact = f"more than {MOST_PER_FILE} mistakes in this file; only the first found are listed"
+            found.append(Problem(Mark(mark.file), fact, "mend these and run it again"))
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        """Note problems that were found elsewhere."""
+        for problem in problems:
+            self.add(problem.mark, problem.fact, problem.hint)
+
+    def about(self, file: str) -> bool:
+        """Tell whether anything is wrong with `file`."""
+        return file in self._found
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Give all of them, in the order of the files."""
+        return tuple(sorted({problem for found in self._found.values() for problem in found}))
+
+    def raise_if_any(self) -> None:
+        """Raise all of them as one ContentError, if there are any.
+
+        Raises:
+            ContentError: something was found.
+        """
+        if self._found:
+            raise ContentError(self.problems())
+
+
+def nearest(word: str, choices: Iterable[str], cutoff: float = 0.5) -> str:
+    """Give the choice most like `word`, or nothing when none is near.
+
+    >>> nearest("copy", ["id", "copies"]), nearest("xyz", ["id", "copies"])
+    ('copies', '')
+    """
+    # difflib takes 3 ms to import and is only needed when something is wrong
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    if len(word) > _LONGEST_NAME:
+        return ""
+    known = sorted({choice for choice in choices if abs(len(choice) - len(word)) <= len(word)})
+    folded = {choice.casefold(): choice for choice in reversed(known[:_MOST_COMPARED])}
+    near = get_close_matches(word.casefold(), list(folded), n=1, cutoff=cutoff)
+    return folded[near[0]] if near else ""
+
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
     """Offer the nearest known word, or the known words when none is near.
@@ -60,8 +124,29 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     >>> did_you_mean("xyz", ["id", "copies"])
     'choose one of: copies, id'
     """
-    known = sorted(set(choices))
-    near = get_close_matches(word, known, n=1, cutoff=0.5)
+    known = set(choices)
+    near = nearest(word, known)
     if near:
-        return f"did you mean '{near[0]}'?"
-    return f"choose one of: {', '.join(known)}" if known else ""
+        return f"did you mean '{near}'?"
+    return f"choose one of: {listed(sorted(known))}" if known else ""
+
+
+def listed(names: Collection[object], most: int = 20) -> str:
+    """Write names as a list in a sentence, the first `most` of them.
+
+    >>> listed(["a", "b", "c"], most=2)
+    'a, b and 1 more'
+    """
+    shown = [clipped(str(name)) for name in list(names)[:most]]
+    more = len(names) - len(shown)
+    return ", ".join(shown) + (f" and {more} more" if more else "")
+
+
+def clipped(text: str, most: int = 40) -> str:
+    """Show one line of `text`, at most so many letters of it.
+
+    >>> clipped("a long story", most=6)
+    'a long…'
+    """
+    line = " ".join(text[: most * 4].split())
+    return line if len(line) <= most and len(text) <= most * 4 else line[:most] + "…"

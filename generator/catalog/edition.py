@@ -1,0 +1,118 @@
+"""Choose what one print is made with: a theme, a preset, single rules, a style. Knows no file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Any
+
+from generator.catalog.model import Edition, Game, Parameter, Theme, as_written
+from generator.catalog.problems import Findings, Mark, clipped
+from generator.catalog.source import resolve
+
+STYLES = ("colour", "ink-saver", "large-print")
+_LONGEST_SLUG = 80
+
+
+def choose(
+    game: Game,
+    theme: str | None = None,
+    preset: str | None = None,
+    sets: Iterable[str] = (),
+    style: str = "colour",
+) -> Edition:
+    """Choose an edition; without `theme` it is the game's default one. Each of `sets` reads `name=value`.
+
+    Raises:
+        ContentError: a theme, preset, parameter, value or style that the game does not have; all at once.
+    """
+    findings = Findings()
+    chosen = _theme(game, theme, findings)
+    values = {name: parameter.default for name, parameter in game.parameters.items()}
+    if preset is not None and preset not in game.presets:
+        fact = f"{game.title} has no preset called '{clipped(preset)}'"
+        hint = "" if game.presets else "it has no presets; leave --preset out"
+        findings.add(Mark(f"--preset {preset}"), fact, hint, word=preset, known=game.presets)
+    values |= game.presets.get(preset or "", {})
+    before = dict(values)
+    values |= _sets(game, sets, findings)
+    if style not in STYLES:
+        fact = f"there is no style called '{clipped(style)}'"
+        findings.add(Mark(f"--style {style}"), fact, word=style, known=STYLES)
+    findings.raise_if_any()
+    changed = tuple(name for name, parameter in game.parameters.items() if _differ(values[name], parameter.default))
+    by_hand = [game.parameters[name] for name in values if _differ(values[name], before[name])]
+    rules = [preset.replace("_", " ").replace("-", " ")] if preset else []
+    rules += [_words(parameter, values[parameter.name]) for parameter in by_hand]
+    if not rules and (game.parameters or chosen is None):
+        rules = ["as written"]
+    label = " · ".join(([chosen.name] if chosen else []) + rules)
+    slug = _slug(chosen, preset if by_hand or changed else None, by_hand, values, style)
+    return Edition(chosen, style, MappingProxyType(values), preset or "", changed, label, slug)
+
+
+def _theme(game: Game, name: str | None, findings: Findings) -> Theme | None:
+    if name is None:
+        return game.themes.get(game.default_theme)
+    if name not in game.themes:
+        fact = f"{game.title} has no theme called '{clipped(name)}'"
+        hint = "" if game.themes else "it has no themes; leave --theme out"
+        findings.add(Mark(f"--theme {name}"), fact, hint, word=name, known=game.themes)
+    return game.themes.get(name)
+
+
+def _sets(game: Game, sets: Iterable[str], findings: Findings) -> Mapping[str, Any]:
+    """Read every `name=value`."""
+    values: dict[str, Any] = {}
+    for written in sets:
+        mark = Mark(f"--set {written}")
+        name, equals, raw = (part.strip() for part in written.partition("="))
+        parameter = game.parameters.get(name)
+        if not equals:
+            findings.add(mark, f"'{clipped(written)}' is no setting", "write name=value, such as hand_size=3")
+        elif parameter is None and name in ("theme", "preset", "style"):
+            findings.add(mark, f"'{name}' is not a rule", f"write --{name} {clipped(raw)}")
+        elif parameter is None:
+            fact = f"{game.title} has no rule called '{clipped(name)}' to set"
+            hint = "" if game.parameters else "it has none; leave --set out"
+            findings.add(mark, fact, hint, word=name, known=game.parameters)
+        elif name in values:
+            findings.add(mark, f"'{name}' is set twice", "keep one of them")
+        else:
+            value = resolve(raw)
+            if not parameter.allows(value) and parameter.allows(raw):
+                value = raw
+            if not parameter.allows(value):
+                fact = f"'{name}' cannot be {clipped(as_written(value)) or 'empty'}"
+                findings.add(mark, fact, parameter.choices())
+            values[name] = value
+    return values
+
+
+def _differ(one: Any, other: Any) -> bool:
+    return type(one) is not type(other) or bool(one != other)
+
+
+def _words(parameter: Parameter, value: Any) -> str:
+    """Say what a rule is set to."""
+    if isinstance(value, bool):
+        return parameter.label if value else f"no {parameter.label}"
+    return f"{parameter.label} {'none' if value is None else str(value).replace('_', ' ')}"
+
+
+def _slug(
+    theme: Theme | None, preset: str | None, by_hand: list[Parameter], values: Mapping[str, Any], style: str
+) -> str:
+    """Name the folder in output/, such as `hush-turns-each-4`."""
+    parts = [theme.id] if theme else []
+    parts += [preset] if preset else []
+    for parameter in by_hand:
+        value = as_written(values[parameter.name])
+        parts += [parameter.name, value.replace("-", "minus-", 1) if value.startswith("-") else value]
+    parts += [style] if style != "colour" else []
+    kept = "".join(c if c.isascii() and (c.isalnum() or c == ".") else "-" for c in "-".join(parts).lower())
+    slug = "-".join(part for part in kept.split("-") if part) or "as-written"
+    if len(slug) > _LONGEST_SLUG:
+        slug = f"{slug[:60]}-{sha256('-'.join(parts).encode()).hexdigest()[:8]}"
+    return slug

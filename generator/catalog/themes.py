@@ -1,0 +1,94 @@
+"""Read a theme: one fiction for the same rules, with words for its cards; and lay it over a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from generator.catalog.decks import declared
+from generator.catalog.fields import Fields
+from generator.catalog.model import EMPTY, Deck, Theme, Words
+from generator.catalog.problems import Findings, clipped, listed
+from generator.catalog.source import Block, Scalar
+
+_HEX = frozenset("0123456789abcdefABCDEF")
+
+
+def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], findings: Findings) -> Theme:
+    """Read one theme; its cards must be cards of the decks."""
+    fields = Fields(block, "the theme", findings)
+    name = fields.text("name")
+    palette = _palette(fields)
+    wanted = fields.names("fields")
+    group = fields.group("cards", "'cards'", default=None)
+    cards = _cards(group.block, wanted, decks, findings)
+    for deck in decks.values():
+        bare = [card.id for card in deck.cards if card.id not in cards]
+        if wanted and bare and len(bare) < len(deck.cards):
+            fact = f"the theme has no words for {listed(bare)} of the deck '{deck.id}'"
+            findings.add(fields.place("cards"), fact, f"add '{bare[0]}: {{{', '.join(wanted)}: …}}'")
+    rest = fields.rest()
+    fields.done()
+    whole = {"name": name, "palette": palette, **rest}
+    return Theme(theme_id, str(name), MappingProxyType(whole), MappingProxyType(cards), block.mark)
+
+
+def _palette(fields: Fields) -> Mapping[str, Any]:
+    """Take the named colours of a theme."""
+    group = fields.group("palette", "'palette'", default=None)
+    for name, (_, node) in group.block.entries.items():
+        if isinstance(node, Scalar) and node.plain and node.value is None:
+            hint = 'a colour needs quotes, or # begins a comment: "#26305E"'
+            fields.findings.add(node.mark, f"the colour '{clipped(str(name))}' is nothing", hint)
+        elif not isinstance(node, Scalar) or not is_colour(node.text):
+            fields.wrong(node, str(name), "a colour", 'write "#26305E", or a name such as navy')
+    return group.rest()
+
+
+def _cards(
+    block: Block, wanted: Mapping[str, Words] | None, decks: Mapping[str, Deck], findings: Findings
+) -> dict[str, Mapping[str, Any]]:
+    """Take the words of the cards, by id."""
+    known = {card.id for deck in decks.values() for card in deck.cards}
+    cards: dict[str, Mapping[str, Any]] = {}
+    for key_value, (key, node) in block.entries.items():
+        card_id = str(key_value)
+        if card_id not in known and known:
+            findings.add(key.mark, f"no deck has a card '{clipped(card_id)}'", word=card_id, known=known)
+        elif not isinstance(node, Block):
+            fields = Fields(block, "'cards'", findings)
+            fields.wrong(node, card_id, "a group of fields", f"write '{card_id}: {{name: …}}'")
+        else:
+            fields = Fields(node, f"card {clipped(card_id)}", findings)
+            for name in ("id", "copies"):
+                if name in node.entries:
+                    fact = f"a theme cannot change the {name} of a card"
+                    findings.add(node.entries[name][0].mark, fact, "change it in the deck")
+                    fields.take(name)
+            cards[card_id] = declared(fields, wanted, "add '{}: …', which 'fields' asks of every card of the theme")
+            fields.done()
+    return cards
+
+
+def is_colour(text: str) -> bool:
+    """Tell whether a text may be a colour: `#rgb`, `#rrggbb`, or a word.
+
+    >>> is_colour("#26305E"), is_colour("navy"), is_colour("26305E")
+    (True, True, False)
+    """
+    if text.startswith("#"):
+        return len(text) in (4, 7) and _HEX.issuperset(text[1:])
+    return text.isascii() and text.isalpha()
+
+
+def dress(deck: Deck, theme: Theme | None) -> Deck:
+    """Lay a theme's words over the cards of a deck."""
+    if theme is None or not theme.cards:
+        return deck
+    cards = tuple(
+        replace(card, fields=MappingProxyType({**card.fields, **theme.cards.get(card.id, EMPTY)}))
+        for card in deck.cards
+    )
+    return replace(deck, cards=cards)
