@@ -1,0 +1,82 @@
+"""Boxes, edges and lines in millimetres from a page's top left corner; knows nothing of cards or paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Edge = Literal["left", "top", "right", "bottom"]
+
+
+class Edges(NamedTuple):
+    """One length for each edge of a box."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def of(self, edge: Edge) -> float:
+        """Give one edge's length by the edge's name."""
+        return self[("left", "top", "right", "bottom").index(edge)]
+
+    @classmethod
+    def all(cls, length: float) -> Edges:
+        """Give every edge the same length."""
+        return cls(length, length, length, length)
+
+
+class Box(NamedTuple):
+    """A rectangle: top left corner and size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Where it ends across."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Where it ends down the page."""
+        return self.y + self.height
+
+    def grown(self, by: Edges) -> Box:
+        """Move every edge outwards by its own length.
+
+        >>> Box(10, 20, 63, 88).grown(Edges(3, 0, 1, 2))
+        Box(x=7, y=20, width=67, height=90)
+        """
+        return Box(
+            self.x - by.left,
+            self.y - by.top,
+            self.width + by.left + by.right,
+            self.height + by.top + by.bottom,
+        )
+
+    def shrunk(self, by: Edges) -> Box:
+        """Move every edge inwards by its own length; the size may become negative."""
+        return self.grown(Edges(-by.left, -by.top, -by.right, -by.bottom))
+
+    def room(self, inner: Box) -> Edges:
+        """Measure how far each edge of `inner` lies inside this box (negative: outside)."""
+        return Edges(inner.x - self.x, inner.y - self.y, self.right - inner.right, self.bottom - inner.bottom)
+
+    def union(self, other: Box) -> Box:
+        """Give the smallest box around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line and how thick it is, all in millimetres."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    width: float = 0.2

@@ -1,0 +1,53 @@
+"""Write a layout's cut lines as an SVG in millimetres, for a cutting machine; knows nothing of what is printed.
+
+svgwrite is imported only when a cut file is asked for: it is slow to load.
+"""
+
+from __future__ import annotations
+
+from generator.sheets.duplex import Axis
+from generator.sheets.layout import Layout
+
+
+def cut_file(layout: Layout, corner: float = 0.0) -> str:
+    """Draw the cuts of a sheet's fronts: whole lines, or one rounded outline a card when `corner` > 0 (mm).
+
+    The drawing is as large as the page, one user unit is one millimetre, and the same layout gives the
+    same text.
+    """
+    import svgwrite  # noqa: PLC0415  # slow to load, and seldom wanted
+
+    paper = layout.paper
+    drawing = svgwrite.Drawing(
+        size=(f"{paper.width:g}mm", f"{paper.height:g}mm"),
+        viewBox=f"0 0 {paper.width:g} {paper.height:g}",
+        debug=False,
+    )
+    cuts = drawing.g(id="cut", fill="none", stroke="#f00", stroke_width=0.1)
+    if corner > 0:
+        radius = min(corner, layout.grid.width / 2, layout.grid.height / 2)
+        for slot in layout.fronts:
+            box = slot.box
+            at, size = (_mm(box.x), _mm(box.y)), (_mm(box.width), _mm(box.height))
+            cuts.add(drawing.rect(insert=at, size=size, rx=_mm(radius), ry=_mm(radius)))
+    else:
+        for cut in layout.plan:
+            cuts.add(drawing.line(*_ends(cut.axis, cut.at, cut.start, cut.end)))
+    drawing.add(cuts)
+    if layout.fold is not None:
+        fold = drawing.g(id="fold", fill="none", stroke="#00f", stroke_width=0.1)
+        printable, axis = paper.printable, layout.fold.axis
+        span = (printable.y, printable.bottom) if axis == "x" else (printable.x, printable.right)
+        fold.add(drawing.line(*_ends(axis, layout.fold.at, *span)))
+        drawing.add(fold)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{drawing.tostring()}\n'
+
+
+def _ends(axis: Axis, at: float, start: float, end: float) -> tuple[tuple[float, float], ...]:
+    at, start, end = _mm(at), _mm(start), _mm(end)
+    return ((at, start), (at, end)) if axis == "x" else ((start, at), (end, at))
+
+
+def _mm(length: float) -> float:
+    """Round to a tenth of a micrometre, far below what any machine cuts."""
+    return round(length, 4)

@@ -1,0 +1,136 @@
+"""Write a sheet's foot: whose sheet it is, which of how many, and a ruler to prove the print is true to size.
+
+Text is measured by a function that is handed in; fonts and PDF are not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from generator.sheets.box import Box, Line
+from generator.sheets.margins import FOOT_HEIGHT
+from generator.sheets.piece import Wording
+from generator.sheets.strip import Strip, arranged
+
+Measure = Callable[[str, float], float]
+"""Width in millimetres of a text at a size in points."""
+
+RULER = 50.0
+LENGTH = "50 mm"
+TRUE = "print at 100 %"
+SIZES = (6.5, 6.0)  # points; below 6 home printers clog the letters
+_POINT = 25.4 / 72
+_BASELINE = 0.79  # of the strip's height: room for what hangs below
+_PEN = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A line of text: its baseline starts, or ends, at x, y; `turn` in degrees clockwise, `width` in mm."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    anchor: str
+    turn: int
+    width: float
+
+    @property
+    def box(self) -> Box:
+        """What its ink may touch."""
+        up, down = 0.76 * self.size * _POINT, 0.22 * self.size * _POINT
+        before = self.width if self.anchor == "end" else 0.0
+        after = self.width - before
+        if self.turn == 0:
+            return Box(self.x - before, self.y - up, self.width, up + down)
+        if self.turn == 90:  # reads downwards, letters' feet to the left
+            return Box(self.x - down, self.y - before, up + down, self.width)
+        return Box(self.x - up, self.y - after, up + down, self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The words and the ruler in a sheet's margin; the last label tells which sheet it is."""
+
+    labels: tuple[Label, ...]
+    ruler: tuple[Line, ...]
+
+    def numbered(self, text: str) -> Foot:
+        """Give the same foot with other words for which sheet it is."""
+        return replace(self, labels=(*self.labels[:-1], replace(self.labels[-1], text=text)))
+
+
+def estimate(text: str, size: float) -> float:
+    """Guess a width when no font is at hand: half the size for each letter, generous for a narrow face."""
+    return len(text) * size * _POINT / 2
+
+
+def foot_in(strip: Strip, wording: Wording, widest: str, measure: Measure = estimate) -> Foot | None:
+    """Fill a strip: the ruler, the name, and `widest`, the longest words that say which sheet it is.
+
+    A name that is too long is set smaller, then broken at its dots, then shortened with an ellipsis; what
+    is in the way last is the ruler. Gives nothing when not even the sheet's number fits.
+    """
+    for texts, size, ruled in _choices(wording, widest):
+        widths = [measure(text, size) for text in texts]
+        if ruled:
+            widths[0] += RULER + 1.2
+        places = arranged(strip.runs, widths)
+        if places is not None:
+            return _set(strip, texts, widths, size, places, ruled=ruled)
+    return None
+
+
+def _choices(wording: Wording, widest: str) -> Iterator[tuple[list[str], float, bool]]:
+    """Offer what a foot might say, the best first: its texts, their size, and whether there is a ruler."""
+    name, long = wording.name, f"{widest} · {TRUE}"
+    for size in SIZES:
+        yield [f"{LENGTH} · {TRUE}", name, widest], size, True
+        yield [LENGTH, name, long], size, True
+    size = SIZES[-1]
+    parts = [part for part in (wording.game, wording.component, wording.edition) if part]
+    yield [LENGTH, *parts, long], size, True
+    yield [LENGTH, *parts, TRUE, widest], size, True
+    for most in (60, 48, 36, 28, 20, 14):
+        if len(name) > most:
+            yield [LENGTH, name[: most - 1].rstrip(" ·") + "…", long], size, True
+    yield [LENGTH, long], size, True
+    yield [LENGTH, widest], size, True
+    yield [name, long], size, False
+    yield [widest], size, False
+
+
+def _set(
+    strip: Strip,
+    texts: list[str],
+    widths: list[float],
+    size: float,
+    places: tuple[tuple[int, float], ...],
+    *,
+    ruled: bool,
+) -> Foot:
+    labels: list[Label] = []
+    ruler: tuple[Line, ...] = ()
+    baseline = FOOT_HEIGHT * _BASELINE
+    runs = [run for run, _ in places]
+    for number, (text, width, (run, at)) in enumerate(zip(texts, widths, places, strict=True)):
+        start, long, anchor = at, width, "start"
+        if ruled and number == 0:
+            ruler = _ruler(strip, at)
+            start, long = at + RULER + 1.2, width - RULER - 1.2
+        elif number and runs[number - 1] == run and run not in runs[number + 1 :]:
+            start, anchor = at + width, "end"
+        x, y = strip.point(start, baseline)
+        labels.append(Label(x, y, text, size, anchor, strip.turn, long))
+    return Foot(tuple(labels), ruler)
+
+
+def _ruler(strip: Strip, at: float) -> tuple[Line, ...]:
+    """Draw 50 mm with a tick every 10; the length is meant from the middle of one end to that of the other."""
+    low = FOOT_HEIGHT * _BASELINE
+    high, tick = low - 1.6, low - 0.9
+    lines = [(0.0, low, RULER, low)]
+    lines += [(float(u), low, float(u), high if u in (0, RULER) else tick) for u in range(0, 51, 10)]
+    return tuple(Line(*strip.point(at + u1, v1), *strip.point(at + u2, v2), _PEN) for u1, v1, u2, v2 in lines)

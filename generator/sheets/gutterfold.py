@@ -1,0 +1,59 @@
+"""Halve a page by a fold line: fronts on one side, backs on the other, for printers without duplex.
+
+After creasing along the line the back lies behind its front; nothing here knows which cards they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from generator.sheets.box import Box, Line
+from generator.sheets.duplex import Axis
+from generator.sheets.grid import Grid
+from generator.sheets.paper import Paper
+
+CLEAR = 5.5  # from the fold to the nearest bleed, of which 5 are needed: a crease is wider than a line
+_DASH, _SPACE = 3.0, 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Where the page is folded: "x" is a line down the page at this x, "y" one across it at this y."""
+
+    axis: Axis
+    at: float
+
+
+def halves(paper: Paper, bleed: float) -> Iterator[tuple[Fold, Box]]:
+    """Give both ways to fold a page in the middle, each with the area its fronts may use (left, or top)."""
+    printable = paper.printable
+    for axis in ("x", "y"):
+        if axis == "x":
+            fold = Fold("x", paper.width / 2)
+            area = printable._replace(width=fold.at - CLEAR - bleed - printable.x)
+        else:
+            fold = Fold("y", paper.height / 2)
+            area = printable._replace(height=fold.at - CLEAR - bleed - printable.y)
+        if area.width > 0 and area.height > 0:
+            yield fold, area
+
+
+def towards_fold(grid: Grid, fold: Fold, area: Box) -> Grid:
+    """Move a grid as near to the fold as its area goes: what is spare serves the margins better."""
+    cut = grid.cut
+    if fold.axis == "x":
+        return replace(grid, cut=cut._replace(x=area.right - cut.width))
+    return replace(grid, cut=cut._replace(y=area.bottom - cut.height))
+
+
+def fold_marks(fold: Fold, printable: Box) -> tuple[Line, ...]:
+    """Draw the fold as dashes, from one edge of what can be printed to the other."""
+    start = printable.y if fold.axis == "x" else printable.x
+    length = printable.height if fold.axis == "x" else printable.width
+    count = int((length + _SPACE) // (_DASH + _SPACE))
+    start += (length - count * (_DASH + _SPACE) + _SPACE) / 2  # as far from one end as from the other
+    dashes = (start + i * (_DASH + _SPACE) for i in range(count))
+    if fold.axis == "x":
+        return tuple(Line(fold.at, at, fold.at, at + _DASH) for at in dashes)
+    return tuple(Line(at, fold.at, at + _DASH, fold.at) for at in dashes)

@@ -1,0 +1,163 @@
+"""Put pieces into the slots of a layout, sheet after sheet: fronts, backs right behind them, copies in order.
+
+Pure arithmetic; the work for one card does not grow with how many there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from generator.sheets.box import Box, Edges
+from generator.sheets.foot import Foot, Measure, estimate, foot_in
+from generator.sheets.layout import Layout, Slot
+from generator.sheets.piece import Piece, Wording
+from generator.sheets.sheet import Sheet, Side, Stamp
+
+_Filled = list[tuple[Slot, int, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a layout of some pieces comes to: pieces, sheets of paper, printed pages, cuts for each sheet."""
+
+    pieces: int
+    sheets: int
+    pages: int
+    cuts: int
+
+
+def tally(layout: Layout, pieces: Iterable[Piece]) -> Tally:
+    """Count without laying anything out."""
+    listed = list(pieces)
+    count = sum(piece.copies for piece in listed)
+    papers = -(-count // layout.per_sheet)
+    backed = layout.press_duplex is not None and any(piece.back is not None for piece in listed)
+    return Tally(count, papers, papers * 2 if backed else papers, len(layout.plan))
+
+
+def sheets(layout: Layout, pieces: Sequence[Piece], wording: Wording, measure: Measure = estimate) -> Iterator[Sheet]:
+    """Make the pages in the order they are printed: front 1, back 1, front 2, back 2 and so on.
+
+    A page is left out only when no piece at all has a back. The last sheet is filled from its first slot;
+    its backs stand in the mirrored slots. `measure` gives the width in mm of a text at a size in points.
+    """
+    count = tally(layout, pieces)
+    two_sided = count.pages > count.sheets
+    foot = None
+    if layout.strip is not None:
+        widest = _which(layout, count.sheets, count.sheets, "front")
+        foot = foot_in(layout.strip, wording, widest, measure)
+    full = {
+        "front": _clips(layout.fronts, layout.front_bleed, layout),
+        "back": _clips(layout.backs, layout.back_bleed, layout),
+    }
+
+    def stamps(filled: _Filled, side: Side) -> tuple[Stamp, ...]:
+        slots = tuple(slot for slot, _, _ in filled)
+        if len(filled) == layout.per_sheet:
+            clips = full[side]
+        else:
+            clips = _clips(slots, layout.front_bleed if side == "front" else layout.back_bleed, layout)
+        return tuple(
+            Stamp(piece, side, face, slot.box.x, slot.box.y, slot.turn, clip)
+            for (slot, piece, face), clip in zip(filled, clips, strict=True)
+        )
+
+    expanded = ((index, piece) for index, piece in enumerate(pieces) for _ in range(piece.copies))
+    for number in range(1, count.sheets + 1):
+        lot = list(islice(expanded, layout.per_sheet))
+        fronts: _Filled = [(slot, index, piece.front) for slot, (index, piece) in zip(layout.fronts, lot, strict=False)]
+        backs: _Filled = [
+            (slot, index, piece.back)
+            for slot, (index, piece) in zip(layout.backs, lot, strict=False)
+            if piece.back is not None
+        ]
+        if layout.fold is not None:
+            both = stamps(fronts, "front") + stamps(backs, "back")
+            yield _sheet(layout, "both", number, count.sheets, stamps=both, wording=wording, foot=foot)
+            continue
+        front = stamps(fronts, "front")
+        yield _sheet(layout, "front", number, count.sheets, stamps=front, wording=wording, foot=foot)
+        if two_sided:
+            back = stamps(backs, "back")
+            yield _sheet(layout, "back", number, count.sheets, stamps=back, wording=wording, foot=foot)
+
+
+def _sheet(
+    layout: Layout,
+    side: Side,
+    number: int,
+    of: int,
+    *,
+    stamps: tuple[Stamp, ...],
+    wording: Wording,
+    foot: Foot | None,
+) -> Sheet:
+    shown = "" if side == "both" else f" {side}"
+    return Sheet(
+        width=layout.paper.width,
+        height=layout.paper.height,
+        side=side,
+        number=number,
+        of=of,
+        stamps=stamps,
+        trim=layout.cut,
+        bleed=_bled(layout, side),
+        marks=() if side == "back" else layout.marks,
+        folds=layout.folds,
+        foot=None if foot is None else foot.numbered(_which(layout, number, of, side)),
+        label=f"{wording.deck or wording.component} {number}{shown}",
+        bookmark=f"{wording.component}, sheet {number}" + (f", {side}" if shown else ""),
+    )
+
+
+def _which(layout: Layout, number: int, of: int, side: Side) -> str:
+    """Say which sheet it is, and what is particular about it."""
+    text = f"sheet {number} of {of}"
+    if layout.fold is not None:
+        return f"{text} · fold, glue, cut"
+    return f"{text} · {side}" if layout.press_duplex else text
+
+
+def _bled(layout: Layout, side: Side) -> Box:
+    """Give the box around everything that bleeds on a side."""
+    if side == "front":
+        return layout.cut.grown(layout.front_bleed)
+    if side == "back":
+        return layout.cut.grown(layout.back_bleed)
+    pairs = zip(layout.front_bleed, layout.back_bleed, strict=True)
+    return layout.cut.grown(Edges(*(max(pair) for pair in pairs)))
+
+
+def _clips(slots: Sequence[Slot], outer: Edges, layout: Layout) -> tuple[Box, ...]:
+    """Say how much of each face may be seen: its bleed, but never into a neighbour's half of the gap.
+
+    Towards a slot that is empty a card bleeds as if it were the outermost, unless the bleed would then
+    reach around the corner into a card.
+    """
+    taken = {(slot.column, slot.row) for slot in slots}
+    between = min(layout.bleed, layout.grid.gap / 2)
+    return tuple(slot.box.grown(_around(slot, taken, layout, between, outer)) for slot in slots)
+
+
+def _around(slot: Slot, taken: set[tuple[int, int]], layout: Layout, between: float, outer: Edges) -> Edges:
+    column, row = slot.column, slot.row
+    last_column, last_row = layout.grid.columns - 1, layout.grid.rows - 1
+
+    def free(across: int, down: int) -> bool:
+        return (column + across, row + down) not in taken
+
+    def towards(across: int, down: int, at_edge: bool, edge: float) -> float:
+        if at_edge:
+            return edge
+        corners = ((across, -1), (across, 1)) if across else ((-1, down), (1, down))
+        return layout.bleed if free(across, down) and all(free(*corner) for corner in corners) else between
+
+    return Edges(
+        towards(-1, 0, column == 0, outer.left),
+        towards(0, -1, row == 0, outer.top),
+        towards(1, 0, column == last_column, outer.right),
+        towards(0, 1, row == last_row, outer.bottom),
+    )

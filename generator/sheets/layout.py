@@ -1,0 +1,209 @@
+"""Lay a deck out on a paper: where each card of a sheet is cut, how far it bleeds, where marks and foot go.
+
+Arithmetic in millimetres from the page's top left corner, done once for a deck; which card lies in which
+slot is not known here, nor what any of it looks like.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.catalog.model import Deck, Size
+from generator.catalog.problems import ContentError, Mark, Problem
+from generator.sheets.box import Box, Edge, Edges, Line
+from generator.sheets.cutplan import Cut, cut_plan
+from generator.sheets.duplex import Axis, Duplex, back_turn, flip_axis, mirrored
+from generator.sheets.grid import Grid, best_grid
+from generator.sheets.gutterfold import CLEAR, Fold, fold_marks, halves, towards_fold
+from generator.sheets.margins import EDGE_ROOM, FOOT_ROOM, PLACES, Band, band, band_with_foot, gutter
+from generator.sheets.marks import EDGES, bleeds, cut_marks
+from generator.sheets.paper import Paper
+from generator.sheets.strip import Strip, strip_at, wants_met
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where one card is cut, how it is turned (degrees clockwise), and where in the grid that is."""
+
+    box: Box
+    turn: int
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Everything about a deck's sheets but the cards: `backs[i]` lies behind `fronts[i]`.
+
+    `front_bleed` and `back_bleed` are how far the outermost cards bleed; `cut` is the box around all cut
+    edges; `marks` are printed on fronts only, since fronts are what one cuts by, and a second set on a back
+    that drifted would only contradict the first.
+    """
+
+    paper: Paper
+    duplex: Duplex
+    size: Size
+    bleed: float
+    grid: Grid
+    fold: Fold | None
+    fronts: tuple[Slot, ...]
+    backs: tuple[Slot, ...]
+    front_bleed: Edges
+    back_bleed: Edges
+    cut: Box
+    marks: tuple[Line, ...]
+    folds: tuple[Line, ...]
+    strip: Strip | None
+    plan: tuple[Cut, ...]
+
+    @property
+    def per_sheet(self) -> int:
+        """How many cards a sheet of paper gives."""
+        return len(self.fronts)
+
+    @property
+    def press_duplex(self) -> Duplex | None:
+        """What to tell the printer, or nothing when it prints one side."""
+        return self.duplex if self.duplex in ("long", "short") else None
+
+    @property
+    def flip(self) -> str:
+        """Tell the user how to print these sheets."""
+        return {
+            "long": "print both sides, flip on the long edge",
+            "short": "print both sides, flip on the short edge",
+            "gutterfold": "print one side, crease along the dashed line, glue, then cut",
+            "none": "print one side",
+        }[self.duplex]
+
+
+def layout(deck: Deck, paper: Paper, *, duplex: Duplex = "long", gap: float = 0.0) -> Layout:
+    """Find the best layout of a deck's cards on a paper, `gap` millimetres apart.
+
+    Raises:
+        ContentError: the cards are larger than the paper, or the gap is less than nothing.
+    """
+    if gap < 0:
+        raise ContentError([Problem(Mark(f"--gap {gap:g}"), "cards cannot overlap", "leave --gap out, or 0")])
+    grid, fold = _best(deck, paper, duplex, gap)
+    fronts = tuple(
+        Slot(grid.slot(column, row), grid.turn, column, row)
+        for row in range(grid.rows)
+        for column in range(grid.columns)
+    )
+    axis, at = _mirror(paper, duplex, fold)
+    backs = tuple(_behind(slot, grid, axis, at) for slot in fronts)
+    cut = grid.cut if fold is None else grid.cut.union(mirrored(grid.cut, axis, at))
+    folds = () if fold is None else fold_marks(fold, paper.printable)
+    bands, strip = _margins(paper, grid, fold, cut=cut, folds=folds, bleed=deck.bleed)
+    front = _front(bands, fold, deck.bleed)
+    return Layout(
+        paper=paper,
+        duplex=duplex,
+        size=deck.size,
+        bleed=deck.bleed,
+        grid=grid,
+        fold=fold,
+        fronts=fronts,
+        backs=backs if duplex != "none" else (),
+        front_bleed=bleeds(front, back=False),
+        back_bleed=bleeds(_back(bands, fold, deck.bleed), back=True),
+        cut=cut,
+        marks=cut_marks(grid, front),
+        folds=folds,
+        strip=strip,
+        plan=cut_plan(grid),
+    )
+
+
+_FOOT_EDGES: tuple[Edge, ...] = ("bottom", "left", "right", "top")
+_OPPOSITE: dict[Edge, Edge] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
+
+
+def _fold_edge(fold: Fold) -> Edge:
+    """Name the fronts' edge that looks towards the fold."""
+    return "right" if fold.axis == "x" else "bottom"
+
+
+def _mirror(paper: Paper, duplex: Duplex, fold: Fold | None) -> tuple[Axis, float]:
+    if fold is not None:
+        return fold.axis, fold.at
+    axis = flip_axis(duplex, paper.width, paper.height)
+    return axis, (paper.width if axis == "x" else paper.height) / 2
+
+
+def _behind(slot: Slot, grid: Grid, axis: Axis, at: float) -> Slot:
+    column = grid.columns - 1 - slot.column if axis == "x" else slot.column
+    row = grid.rows - 1 - slot.row if axis == "y" else slot.row
+    return Slot(mirrored(slot.box, axis, at), back_turn(slot.turn, axis), column, row)
+
+
+def _best(deck: Deck, paper: Paper, duplex: Duplex, gap: float) -> tuple[Grid, Fold | None]:
+    """Choose grid and fold: with room for marks and foot if at all possible, else whatever can be printed."""
+    printable = paper.printable
+    areas: list[tuple[Fold | None, Box]] = [(None, printable)]
+    if duplex == "gutterfold":
+        areas = list(halves(paper, deck.bleed))
+    for rooms in (((EDGE_ROOM, FOOT_ROOM), (FOOT_ROOM, EDGE_ROOM)), ((0.0, 0.0),)):
+        found: list[tuple[Grid, Fold | None]] = []
+        for fold, area in areas:
+            grid = best_grid((area.shrunk(_kept(fold, *room)) for room in rooms), deck.size, gap)
+            if grid is not None:
+                found.append((grid if fold is None else towards_fold(grid, fold, area), fold))
+        if found:
+            return max(found, key=lambda pair: _merit(pair[0], printable))
+    raise ContentError([_too_big(deck, paper, duplex)])
+
+
+def _merit(grid: Grid, printable: Box) -> tuple[float, ...]:
+    return (grid.count, -grid.cuts, round(min(printable.room(grid.cut)), 3))
+
+
+def _kept(fold: Fold | None, across: float, down: float) -> Edges:
+    """Keep room along the paper's edges, but not along the fold, which has its own."""
+    towards = None if fold is None else _fold_edge(fold)
+    return Edges(across, down, 0.0 if towards == "right" else across, 0.0 if towards == "bottom" else down)
+
+
+def _margins(
+    paper: Paper, grid: Grid, fold: Fold | None, *, cut: Box, folds: tuple[Line, ...], bleed: float
+) -> tuple[dict[Edge, Band], Strip | None]:
+    """Share the four margins out, and give the foot to the edge that holds most of what it should say."""
+    printable = paper.printable
+    rooms, limits = printable.room(cut), paper.area.room(cut)
+    plain = {edge: band(bleed, rooms.of(edge), limits.of(edge)) for edge in EDGES}
+    best: tuple[int, dict[Edge, Band], Strip] | None = None
+    for place in PLACES:
+        for edge in _FOOT_EDGES:
+            with_foot = band_with_foot(bleed, rooms.of(edge), limits.of(edge), place)
+            if with_foot is None or with_foot.foot is None:
+                continue
+            bands = {**plain, edge: with_foot}
+            marks = cut_marks(grid, _front(bands, fold, bleed))
+            strip = strip_at(edge, with_foot.foot, cut, printable, (*marks, *folds))
+            rank = wants_met(strip)
+            if best is None or rank < best[0]:
+                best = (rank, bands, strip)
+    return (plain, None) if best is None else best[1:]
+
+
+def _front(bands: dict[Edge, Band], fold: Fold | None, bleed: float) -> dict[Edge, Band]:
+    """Give the margins around the fronts alone: towards a fold they have the gutter."""
+    return bands if fold is None else {**bands, _fold_edge(fold): gutter(bleed, CLEAR)}
+
+
+def _back(bands: dict[Edge, Band], fold: Fold | None, bleed: float) -> dict[Edge, Band]:
+    return bands if fold is None else {**bands, _OPPOSITE[_fold_edge(fold)]: gutter(bleed, CLEAR)}
+
+
+def _too_big(deck: Deck, paper: Paper, duplex: Duplex) -> Problem:
+    printable = paper.printable
+    fact = (
+        f"cards of {deck.size.width:g} × {deck.size.height:g} mm do not fit on {paper.fits}, "
+        f"where {printable.width:g} × {printable.height:g} mm can be printed"
+    )
+    hint = "choose a larger paper (--paper a3), or a smaller card size"
+    if duplex == "gutterfold":
+        fact += ", half of it on each side of the fold"
+        hint += ", or --duplex long"
+    return Problem(deck.mark, fact, hint)

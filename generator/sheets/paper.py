@@ -1,0 +1,98 @@
+"""Papers by name, and where on them printing is safe; knows nothing of what is printed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
+from generator.sheets.box import Box, Edges
+
+MARGIN = 4.0  # what most home printers leave blank along each edge
+BOTH = "both"
+_SIZES = {
+    "a3": ("A3", 297.0, 420.0),
+    "a4": ("A4", 210.0, 297.0),
+    "a5": ("A5", 148.0, 210.0),
+    "legal": ("Legal", 215.9, 355.6),
+    "letter": ("Letter", 215.9, 279.4),
+    "tabloid": ("Tabloid", 279.4, 431.8),
+}
+_CUSTOM = re.compile(r"(\d+(?:\.\d+)?)(mm|cm|in)?[x×](\d+(?:\.\d+)?)(mm|cm|in)?")
+_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4}
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper: its size, the part of it that may be used, and the margin printers leave blank.
+
+    `area` is the whole page, or, for a page that must be whole on two papers, what they share.
+    `fits` says which papers the page may be printed on, in words.
+    """
+
+    name: str
+    width: float
+    height: float
+    margin: float
+    area: Box
+    fits: str
+
+    @property
+    def page(self) -> Box:
+        """The page itself."""
+        return Box(0.0, 0.0, self.width, self.height)
+
+    @property
+    def printable(self) -> Box:
+        """Where every printer can print: inside `area` and inside the margin of each paper."""
+        return self.area.shrunk(Edges.all(self.margin))
+
+
+def find_paper(name: str, margin: float = MARGIN) -> Paper:
+    """Find a paper by name, or by its size such as `210x297mm`; `margin` in millimetres.
+
+    `both` is an A4 page on which everything lies inside the rectangle that A4 and Letter share when the
+    page is printed at 100 % and centred, so one file is whole on either.
+
+    >>> find_paper("both").area
+    Box(x=0.0, y=8.8, width=210.0, height=279.4)
+    >>> find_paper("8.5x14in").width
+    215.9
+
+    Raises:
+        ContentError: no such paper, or a margin that leaves nothing of it.
+    """
+    key = name.strip().lower().replace(" ", "")
+    if key == BOTH:
+        _, width, height = _SIZES["a4"]
+        _, letter_width, letter_height = _SIZES["letter"]
+        shared = Box(
+            max(0.0, (width - letter_width) / 2),
+            round((height - letter_height) / 2, 6),
+            min(width, letter_width),
+            min(height, letter_height),
+        )
+        return _checked(Paper(BOTH, width, height, margin, shared, "A4 or Letter"), name)
+    if key in _SIZES:
+        shown, width, height = _SIZES[key]
+    elif size := _CUSTOM.fullmatch(key):
+        across, unit, down, last = size.groups()
+        # 8.5x14in: the unit after the last number is meant for both
+        width = round(float(across) * _UNIT[unit or last or "mm"], 6)
+        height = round(float(down) * _UNIT[last or unit or "mm"], 6)
+        shown = f"{width:g} × {height:g} mm"
+    else:
+        known = [*_SIZES, BOTH]
+        hint = did_you_mean(key, known)
+        if "did you mean" not in hint:
+            hint += ", or a size such as 210x297mm"
+        raise ContentError([Problem(Mark(f"--paper {name}"), f"no paper is called '{name}'", hint)])
+    return _checked(Paper(key, width, height, margin, Box(0.0, 0.0, width, height), shown), name)
+
+
+def _checked(paper: Paper, name: str) -> Paper:
+    printable = paper.printable
+    if paper.margin < 0 or min(printable.width, printable.height) <= 0:
+        fact = f"a margin of {paper.margin:g} mm leaves nothing of the paper"
+        raise ContentError([Problem(Mark(f"--paper {name}"), fact, f"most printers need {MARGIN:g} mm")])
+    return paper

@@ -1,0 +1,50 @@
+"""The nouns of a printed page: stamps of faces, lines, a foot. Pure values; knows nothing of PDF."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.sheets.box import Box, Line
+from generator.sheets.foot import Foot
+
+Side = Literal["front", "back", "both"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """One face put on a page: `x`, `y` is the top left corner of its cut edges as it lies on the page.
+
+    `piece` is the piece's place in the list that was laid out, `face` the key of what is drawn, `turn` is
+    in degrees clockwise, and nothing of it may be seen outside `clip`.
+    """
+
+    piece: int
+    side: Side
+    face: str
+    x: float
+    y: float
+    turn: int
+    clip: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One side of one sheet of paper: `number` of `of` sheets, and everything printed on it.
+
+    `trim` is the box around all cut edges, `bleed` the box around everything that bleeds over them.
+    """
+
+    width: float
+    height: float
+    side: Side
+    number: int
+    of: int
+    stamps: tuple[Stamp, ...]
+    trim: Box
+    bleed: Box
+    marks: tuple[Line, ...]
+    folds: tuple[Line, ...]
+    foot: Foot | None
+    label: str
+    bookmark: str
