@@ -1,0 +1,146 @@
+"""What was made, and the bill of materials in words; prints nothing and knows no file but by name."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.catalog.problems import Problem
+
+Kind = Literal["sheets", "press", "cut lines"]
+Status = Literal["planned", "written", "unchanged"]
+STATUSES: tuple[Status, ...] = ("written", "unchanged", "planned")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of the bill: a file and what it holds; `file` is relative to the output folder.
+
+    `cuts` are straight cuts per sheet; `sheets` is 0 where the paper is the print shop's business.
+    """
+
+    game: str
+    title: str
+    edition: str
+    label: str
+    deck: str
+    name: str
+    kind: Kind
+    file: str
+    status: Status
+    cards: int
+    sheets: int
+    pages: int
+    paper: str
+    flip: str
+    cuts: int
+
+    @property
+    def heading(self) -> str:
+        """What it is a part of."""
+        return f"{self.title} · {self.label}" if self.label else self.title
+
+    @property
+    def folder(self) -> str:
+        """Where it lies below the output folder."""
+        return self.file.rpartition("/")[0]
+
+    @property
+    def part(self) -> str:
+        """What is in it."""
+        return f"{self.cards:>3} × {self.name}" if self.cards else f"      {self.name}, {self.kind}"
+
+    @property
+    def amount(self) -> str:
+        """How much paper it takes."""
+        amounts = ((self.sheets, "sheet"), (self.pages, "page"))
+        return ", ".join(many(number, unit) for number, unit in amounts if number)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a command did: the files, and what kept others from being made."""
+
+    items: tuple[Item, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    dry_run: bool = False
+
+
+def written(items: Sequence[Item], output: str, columns: int) -> Iterator[tuple[bool, str]]:
+    """Write the bill: what there is of each edition, then how to print and cut it; headings are marked true.
+
+    In a narrow window, or where names are long, a row becomes several lines.
+    """
+    rows = list(_rows(items))
+    wide = max(map(len, rows), default=0) < columns
+    for heading, folder in dict.fromkeys((item.heading, item.folder) for item in items):
+        for line in _wrapped(heading, columns):
+            yield True, line
+        yield False, f"  {output}/{folder}/"  # never broken: it is copied and clicked
+        for item, row in zip(items, rows, strict=True):
+            if item.folder == folder:
+                yield from ((False, line) for line in ([row] if wide else _stacked(item, columns)))
+        yield False, ""
+    for sentence in (_totals(items, output), *_how(items)):
+        for line in _wrapped(sentence, columns):
+            yield False, line
+
+
+def many(number: int, unit: str) -> str:
+    """Write a number with its unit.
+
+    >>> many(1, "sheet"), many(12, "sheet")
+    ('1 sheet', '12 sheets')
+    """
+    return f"{number} {unit}{'' if number == 1 else 's'}"
+
+
+def count(items: Iterable[Item], status: Status) -> int:
+    """Count the files of one status."""
+    return sum(item.status == status for item in items)
+
+
+def _rows(items: Sequence[Item]) -> Iterator[str]:
+    parts = max((len(item.part) for item in items), default=0)
+    amounts = max((len(item.amount) for item in items), default=0)
+    for item in items:
+        yield f"  {item.part:<{parts}}   {item.amount:<{amounts}}   {_name(item)}"
+
+
+def _stacked(item: Item, columns: int) -> Iterator[str]:
+    yield from _wrapped(f"  {item.part}", columns)
+    for line in (item.amount, _name(item)):
+        if line:
+            yield f"        {line}"
+
+
+def _name(item: Item) -> str:
+    return item.file.rpartition("/")[2]
+
+
+def _wrapped(sentence: str, columns: int) -> list[str]:
+    return textwrap.wrap(sentence, columns - 1, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
+
+
+def _totals(items: Sequence[Item], output: str) -> str:
+    states = ", ".join(f"{number} {status}" for status in STATUSES if (number := count(items, status)))
+    cards = sum(item.cards for item in items)
+    sheets = sum(item.sheets for item in items)
+    pages = sum(item.pages for item in items)
+    paper = f" on {many(sheets, 'sheet')} of paper" if sheets else ""
+    files = f"{many(len(items), 'file')} in {output} ({states})"
+    return f"{files}: {many(cards, 'card')}{paper}, {many(pages, 'page')}."
+
+
+def _how(items: Sequence[Item]) -> Iterator[str]:
+    """Say how to print and cut, once for all that is printed and cut the same way."""
+    ways: dict[tuple[str, str, int], dict[str, None]] = {}
+    for item in items:
+        if item.sheets:
+            ways.setdefault((item.paper, item.flip, item.cuts), {})[item.name] = None
+    for (paper, flip, cuts), names in ways.items():
+        yield f"{', '.join(names)}: {paper} paper; {flip}; {many(cuts, 'straight cut')} a sheet."
+    if ways:
+        yield "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."

@@ -1,0 +1,208 @@
+"""Make the files of games: what was asked for, what is there already, what is written together.
+
+All files of a game are made before any is replaced; what is wrong with one game keeps only that game
+from being printed. Knows nothing of how a face is drawn or where it lies on a sheet, and loads what
+does only when something has to be drawn.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator import facestore, files, manifest
+from generator.bill import Item, Outcome
+from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.roots import Roots, search_path
+from generator.manifest import Made, Manifest, Run
+from generator.order import Order
+from generator.report import Progress
+
+if TYPE_CHECKING:
+    from generator.catalog.model import Game
+    from generator.printrun import File
+
+MANIFEST = "manifest.json"
+
+
+def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 1) -> Outcome:
+    """Make the files of some games (none named: all), `jobs` editions at a time; unchanged files stay."""
+    return _each(games, order, lambda slug, roots: _build_game(slug, roots, order, progress, jobs), progress)
+
+
+def preview(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 1) -> Outcome:
+    """Say what `build` would make, and write nothing."""
+    from generator import plan
+    from generator.catalog.game import load_game
+
+    def planned(slug: str, roots: Roots) -> list[Item]:
+        game = load_game(slug, roots)
+        chosen = plan.editions(game, order)
+        return [one.item for edition in chosen for one in plan.plan(game, edition, order.wish)]
+
+    return replace(_each(games, order, planned, progress), dry_run=True)
+
+
+def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
+    """Draw every face, write nothing, and say all that is wrong."""
+    from generator import plan, printrun
+
+    def drawn(slug: str, roots: Roots) -> list[Item]:
+        shop = printrun.open_workshop(slug, roots, store=None)
+        found: list[Problem] = []
+        for edition in plan.editions(shop.game, order):
+            progress.expect(sum(len(deck.cards) for deck in shop.game.decks.values()))
+            progress.start(f"{shop.game.title} · {edition.label}")
+            try:
+                printrun.draw(shop, edition, tuple(shop.game.decks.values()), progress.step)
+            except ContentError as error:
+                found += error.problems
+        if found:
+            raise ContentError(found)
+        return []
+
+    return _each(games, order, drawn, progress)
+
+
+def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int, tuple[Problem, ...]]:
+    """Write every face as an SVG file of its own: output/GAME/EDITION/faces/DECK/CARD-SIDE.svg."""
+    from generator import plan, printrun
+
+    written: list[Path] = []
+
+    def drawn(slug: str, roots: Roots) -> list[Item]:
+        shop = printrun.open_workshop(slug, roots, store=None)
+        with files.Batch() as batch:
+            for edition in plan.editions(shop.game, order):
+                progress.start(f"{shop.game.title} · {edition.label}")
+                folder = order.output / slug / edition.slug / "faces"
+                for name, svg in printrun.drawings(shop, edition, order):
+                    batch.add(folder / name, svg.encode())
+                    written.append(folder / name)
+            batch.commit()
+        return []
+
+    outcome = _each(games, order, drawn, progress)
+    return len(written), outcome.problems
+
+
+def all_games(root: Path | None) -> tuple[tuple[Game, ...], tuple[Problem, ...]]:
+    """Load every game that can be found; a game with problems is missing from the first list."""
+    from generator.catalog.game import load_game
+
+    roots = search_path(root)
+    games: list[Game] = []
+    found: list[Problem] = []
+    for slug in roots.games():
+        try:
+            games.append(load_game(slug, roots))
+        except ContentError as error:
+            found += error.problems
+    return tuple(games), tuple(sorted(set(found)))
+
+
+def _each(
+    games: tuple[str, ...], order: Order, make: Callable[[str, Roots], list[Item]], progress: Progress
+) -> Outcome:
+    """Do something for each game asked for, and collect what is made and what is wrong."""
+    roots = search_path(order.root)
+    slugs = tuple(dict.fromkeys(games)) or roots.games()
+    if not slugs:
+        hint = "go to a folder with content/ and templates/ in it, or name one with --root"
+        raise ContentError([Problem(Mark("content"), "there are no games", hint)])
+    items: list[Item] = []
+    found: list[Problem] = []
+    try:
+        for slug in slugs:
+            try:
+                items += make(slug, roots)
+            except ContentError as error:
+                found += error.problems
+    finally:
+        progress.clear()
+    return Outcome(tuple(items), tuple(sorted(set(found))))
+
+
+def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs: int) -> list[Item]:
+    """Make what is missing or changed of a game, all of it or nothing."""
+    roots.root_of(slug)
+    folder = order.output / slug
+    if folder.is_dir():
+        files.sweep(folder)
+    known = manifest.read(folder / MANIFEST)
+    state = _state(slug, roots)
+    request = manifest.digest(order.asks.encode("utf-8", "surrogatepass"))
+    run = known.runs.get(request)
+    if run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files):
+        return [Item(**known.files[name].says) for name in run.files]
+    made = _make(slug, roots, order, progress, known, jobs)
+    return _write(folder, order.output, known, (request, state), made)
+
+
+def _make(slug: str, roots: Roots, order: Order, progress: Progress, known: Manifest, jobs: int) -> list[File]:
+    """Make all files of all editions that do not stand already."""
+    from generator import plan, printrun
+
+    shop = printrun.open_workshop(slug, roots, order.output / facestore.FOLDER / slug)
+    chosen = plan.editions(shop.game, order)
+    standing = {name: one.inputs for name, one in known.files.items() if _stands(order.output, known, name)}
+    decks = [deck for deck in shop.game.decks.values() if deck.id in (order.wish.only or shop.game.decks)]
+    cards = sum(len(deck.cards) for deck in decks)
+    progress.expect(cards * len(chosen))
+    made: list[File] = []
+    found: list[Problem] = []
+    if jobs > 1 and len(chosen) > 1:
+        progress.start(shop.game.title)
+        for result in printrun.print_side_by_side(shop, chosen, order, standing, jobs):
+            progress.step(cards)
+            if isinstance(result, ContentError):
+                found += result.problems
+            else:
+                made += result
+    else:
+        for edition in chosen:
+            progress.start(f"{shop.game.title} · {edition.label}")
+            try:
+                made += printrun.print_edition(shop, edition, order, standing, progress.step)
+            except ContentError as error:
+                found += error.problems
+    if found:
+        raise ContentError(found)
+    return made
+
+
+def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, str], made: list[File]) -> list[Item]:
+    """Put all new files in their place together, the manifest last."""
+    request, state = asked
+    items: list[Item] = []
+    now: dict[str, Made] = {}
+    with files.Batch() as batch:
+        for file in made:
+            name = file.item.file
+            says: Mapping[str, object] = asdict(replace(file.item, status="unchanged"))
+            if file.content is None:
+                items.append(replace(file.item, status="unchanged"))
+                now[name] = replace(known.files[name], says=says)
+            else:
+                items.append(replace(file.item, status="written"))
+                now[name] = Made(file.inputs, len(file.content), manifest.digest(file.content), says)
+                batch.add(output / name, file.content)
+        run = Run(state, tuple(item.file for item in items))
+        batch.add(folder / MANIFEST, known.with_run(request, run, now).dump())
+        batch.commit()
+    return items
+
+
+def _stands(output: Path, known: Manifest, name: str) -> bool:
+    """Say whether a file is still as it was written."""
+    return name in known.files and manifest.is_whole(output / name, known.files[name])
+
+
+def _state(slug: str, roots: Roots) -> str:
+    """Digest everything that the files of a game come from, the tool included."""
+    folders = (roots.game_dir(slug), *roots.template_dirs(slug), *roots.shared_dirs())
+    parts = (manifest.tool(), manifest.state_of(folders), os.environ.get("SOURCE_DATE_EPOCH", ""))
+    return manifest.digest(*(part.encode("utf-8", "surrogatepass") for part in parts))

@@ -1,0 +1,39 @@
+"""What somebody asked to have made: plain values that go into digests and to other processes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+Sides = Literal["long", "short", "gutterfold", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How it is to be printed; `gap` in mm, no `only` means every deck."""
+
+    paper: str = "both"
+    duplex: Sides = "long"
+    gap: float = 0.0
+    press: bool = False
+    cut_file: bool = False
+    only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Which editions of a game are to be made, how, and where; no `themes` means every theme."""
+
+    root: Path | None = None
+    themes: tuple[str, ...] = ()
+    preset: str = ""
+    sets: tuple[str, ...] = ()
+    style: str = "colour"
+    wish: Wish = field(default_factory=Wish)
+    output: Path = Path("output")
+
+    @property
+    def asks(self) -> str:
+        """Everything that decides what is made, but not where."""
+        return repr((self.themes, self.preset, self.sets, self.style, self.wish))

@@ -1,0 +1,179 @@
+"""Tell people, and programs that ask with --json, what happened; the only module here that prints.
+
+Results go to stdout; progress and problems go to stderr. In a pipe there are plain lines and no
+control characters; on a terminal there is a bar, and bold type unless NO_COLOR is set.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, TextIO
+
+from generator import bill
+from generator.bill import Outcome
+from generator.catalog.problems import Problem
+
+if TYPE_CHECKING:
+    from generator.catalog.model import Game
+
+FRAME_SECONDS = 0.05
+"""The bar is drawn no more often than this."""
+
+
+class Progress:
+    """Cards done out of all cards: a bar on a terminal, a line per edition in a pipe, nothing when quiet."""
+
+    def __init__(self, stream: TextIO | None = None, quiet: bool = False) -> None:
+        self._stream = stream or sys.stderr
+        self._quiet = quiet
+        self._bar = not quiet and _is_terminal(self._stream)
+        self._done = self._total = 0
+        self._drawn_at = 0.0
+        self._label = ""
+
+    def expect(self, cards: int) -> None:
+        """Add cards that will be made ready."""
+        self._total += cards
+
+    def start(self, label: str) -> None:
+        """Name what is being worked on."""
+        self._label = label
+        if self._bar:
+            self._draw()
+        elif not self._quiet:
+            print(label, file=self._stream, flush=True)
+
+    def step(self, cards: int) -> None:
+        """Count cards as ready."""
+        self._done += cards
+        if self._bar and time.monotonic() - self._drawn_at >= FRAME_SECONDS:
+            self._draw()
+
+    def clear(self) -> None:
+        """Take the bar away, whatever happened."""
+        if self._bar and self._drawn_at:
+            print("\r\x1b[K", end="", file=self._stream, flush=True)
+            self._drawn_at = 0.0
+
+    def _draw(self) -> None:
+        self._drawn_at = time.monotonic()
+        count = f" {self._done} of {self._total} cards  "
+        width = max(8, min(24, _columns() - len(count) - 24))
+        full = width * min(self._done, self._total) // max(1, self._total)
+        line = f"[{'#' * full}{'.' * (width - full)}]{count}{self._label}"
+        print("\r" + line[: _columns() - 1] + "\x1b[K", end="", file=self._stream, flush=True)
+
+
+def outcome(result: Outcome, tool: str, output: str, json_wanted: bool) -> None:
+    """Show what was made, then what was wrong."""
+    if json_wanted:
+        _print_json(values(result, tool, output))
+    elif result.items:
+        for heading, line in bill.written(result.items, output, _columns()):
+            say(_bold(line, sys.stdout) if heading else line)
+    problems(result.problems)
+
+
+def games(found: Sequence[Game], wrong: Sequence[Problem], tool: str, json_wanted: bool) -> None:
+    """List games: name, title, players, minutes, themes, presets."""
+    if json_wanted:
+        listed = [
+            {
+                "game": game.slug,
+                "title": game.title,
+                "players": [game.least_players, game.most_players],
+                "minutes": [game.least_minutes, game.most_minutes],
+                "themes": {theme.id: theme.name for theme in game.themes.values()},
+                "presets": list(game.presets),
+                "components": {deck.name: deck.count for deck in game.decks.values()},
+            }
+            for game in found
+        ]
+        _print_json({"tool": tool, "games": listed, "problems": [problem_values(one) for one in wrong]})
+    else:
+        for game in found:
+            say(f"{_bold(game.slug, sys.stdout)}  {game.title}, {_span(game)}")
+            for name, offered in (("themes", game.themes), ("presets", game.presets)):
+                if offered:
+                    say(f"  {name}: {', '.join(offered)}")
+    problems(wrong)
+
+
+def problems(found: Iterable[Problem]) -> None:
+    """Show everything that is wrong, place first, in the order of the files; say nothing if nothing is."""
+    listed = sorted(set(found))
+    if not listed:
+        return
+    sys.stdout.flush()
+    for problem in listed:
+        place, rest = str(problem.mark), str(problem).removeprefix(str(problem.mark))
+        print(_bold(place, sys.stderr) + rest, file=sys.stderr)
+    print(bill.many(len(listed), "problem"), file=sys.stderr)
+
+
+def faces(written: int, found: Iterable[Problem], output: str) -> None:
+    """Say how many faces were written as SVG files."""
+    say(f"{bill.many(written, 'face')} written in {output}")
+    problems(found)
+
+
+def say(line: str) -> None:
+    """Print one line of result."""
+    print(line)
+
+
+def values(result: Outcome, tool: str, output: str) -> dict[str, Any]:
+    """Turn an outcome into what --json prints."""
+    totals = {status: bill.count(result.items, status) for status in bill.STATUSES}
+    sums = {name: sum(getattr(item, name) for item in result.items) for name in ("cards", "sheets", "pages")}
+    return {
+        "tool": tool,
+        "ok": not result.problems,
+        "dry_run": result.dry_run,
+        "output": output,
+        "files": [asdict(item) for item in result.items],
+        "totals": {"files": len(result.items), **totals, **sums},
+        "problems": [problem_values(problem) for problem in result.problems],
+    }
+
+
+def problem_values(problem: Problem) -> dict[str, Any]:
+    """Turn a problem into plain values; line and column are null where the whole file is meant."""
+    return {
+        "file": problem.mark.file,
+        "line": problem.mark.line or None,
+        "column": problem.mark.column or None,
+        "fact": problem.fact,
+        "hint": problem.hint,
+    }
+
+
+def _print_json(content: Mapping[str, Any]) -> None:
+    plain = not (sys.stdout.encoding or "").lower().startswith("utf")
+    print(json.dumps(content, ensure_ascii=plain, indent=2))
+
+
+def _span(game: Game) -> str:
+    """Write how many players and minutes a game is for."""
+    ranges = (game.least_players, game.most_players), (game.least_minutes, game.most_minutes)
+    players, minutes = (f"{least}" if least == most else f"{least}–{most}" for least, most in ranges)
+    return f"{players} players, {minutes} minutes"
+
+
+def _columns() -> int:
+    return max(20, shutil.get_terminal_size().columns)
+
+
+def _is_terminal(stream: TextIO) -> bool:
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _bold(text: str, stream: TextIO) -> str:
+    inked = _is_terminal(stream) and not os.environ.get("NO_COLOR")
+    return f"\x1b[1m{text}\x1b[0m" if inked else text
