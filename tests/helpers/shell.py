@@ -1,0 +1,49 @@
+"""Run our commands as people do: in a process of their own, in a folder of their own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a command answered."""
+
+    code: int
+    out: str
+    err: str
+
+
+def command(name: str) -> list[str]:
+    """Give the words that start one of our commands."""
+    module = {"tuckbox": "generator", "companion": "companion"}[name]
+    return [sys.executable, "-W", "error", "-m", module]
+
+
+def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Give a process what it needs to find us, and nothing that would change what is printed."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("TUCKBOX", "NO_COLOR"))}
+    for name in ("COLUMNS", "LINES", "SOURCE_DATE_EPOCH"):
+        kept.pop(name, None)
+    return {**kept, "PYTHONPATH": str(TOP), "PYTHONUTF8": "1", **(extra or {})}
+
+
+def run(*words: str, cwd: Path, env: Mapping[str, str] | None = None, seconds: float = 60) -> Said:
+    """Run `tuckbox` or `companion` with arguments and wait for it."""
+    done = subprocess.run(
+        [*command(words[0]), *words[1:]],
+        cwd=cwd,
+        env=environment(env),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=seconds,
+        check=False,
+    )
+    return Said(done.returncode, done.stdout, done.stderr)
