@@ -1,0 +1,130 @@
+r"""Read the little markup of card texts: **bold**, _italic_, {icon}, new lines; knows neither fonts nor icons.
+
+A backslash takes the meaning from the character behind it. Underscores inside words (`snake_case`), rows of
+underscores (a line to write on) and single stars (`2*3`) are what they are. Two stars always mean bold,
+and braces around anything always mean an icon, so that a slip is reported and never printed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_TOKEN = re.compile(
+    r"\\(?P<escaped>[\\*_{}])"
+    r"|(?P<strong>\*\*)"
+    r"|(?P<open>(?<!\w)_(?![_\s])(?=.))"
+    r"|(?P<close>(?<=[^\s_])_(?!\w))"
+    r"|\{(?P<icon>[^{}\n]+)\}",
+)
+_MARKS = re.compile(r"[*_{\\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of text in one style."""
+
+    text: str
+    strong: bool = False
+    slanted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """An icon that stands in the text like a letter."""
+
+    name: str
+
+
+Line = tuple["Span | Icon", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Text with its markup read: one entry per written line, an empty one where a line is blank.
+
+    `faults` are (fact, hint) of what is wrong with the markup.
+    """
+
+    lines: tuple[Line, ...]
+    faults: tuple[tuple[str, str], ...] = ()
+
+
+def read_markup(text: str) -> Marked:
+    r"""Read the markup of `text`; blank lines at either end are dropped.
+
+    >>> read_markup("Pay **2** {coin}").lines[0]
+    (Span(text='Pay ', ...), Span(text='2', strong=True, ...), Span(text=' ', ...), Icon(name='coin'))
+    >>> read_markup("snake_case 2*3 ____ \\_").lines[0][0].text
+    'snake_case 2*3 ____ _'
+    >>> read_markup("**Ward").faults
+    (('two stars (**) open bold text that is never closed', ...),)
+    """
+    text = text.strip("\n")
+    if not _MARKS.search(text):
+        return Marked(tuple((Span(line),) if line.strip() else () for line in text.split("\n")))
+    reader = _Reader()
+    for number, line in enumerate(text.split("\n")):
+        if number:
+            reader.end_line()
+        reader.read(line)
+    reader.end_line()
+    return Marked(tuple(reader.lines), tuple(reader.faults()))
+
+
+class _Reader:
+    """Goes through the lines once, remembering which styles are open."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.strong = False
+        self.slanted = False
+        self._line: list[Span | Icon] = []
+        self._text = ""
+
+    def read(self, line: str) -> None:
+        at = 0
+        for match in _TOKEN.finditer(line):
+            kind = match.lastgroup
+            if (kind == "close" and not self.slanted) or (kind == "open" and self.slanted):
+                continue
+            self._text += line[at : match.start()]
+            at = match.end()
+            if kind == "escaped":
+                self._text += match["escaped"]
+            elif kind == "icon":
+                self._end_span()
+                self._line.append(Icon(match["icon"].strip()))
+            elif kind == "strong":
+                self._end_span()
+                self.strong = not self.strong
+            else:
+                self._end_span()
+                self.slanted = kind == "open"
+        self._text += line[at:]
+
+    def _end_span(self) -> None:
+        if self._text:
+            self._line.append(Span(self._text, self.strong, self.slanted))
+            self._text = ""
+
+    def end_line(self) -> None:
+        self._end_span()
+        blank = all(isinstance(part, Span) and not part.text.strip() for part in self._line)
+        self.lines.append(() if blank else tuple(self._line))
+        self._line = []
+
+    def faults(self) -> list[tuple[str, str]]:
+        found = []
+        if self.strong:
+            found.append(
+                ("two stars (**) open bold text that is never closed", r"close it with **, or write \*\* for stars")
+            )
+        if self.slanted:
+            found.append(
+                (
+                    "an underscore (_) opens italic text that is never closed",
+                    r"close it with _, or write \_ for an underscore",
+                )
+            )
+        return found

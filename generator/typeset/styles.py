@@ -1,0 +1,140 @@
+"""Measure words in one style, each once; knows neither lines nor sizes (widths are in ems)."""
+
+from __future__ import annotations
+
+from unicodedata import category
+
+from generator.typeset.fonts import NO_LIGATURES, Features, FontBook, FontFace
+from generator.typeset.hyphens import divide
+from generator.typeset.scripts import is_right_to_left
+from generator.typeset.wrap import SOFT_HYPHEN, Word, pieces
+
+Fault = tuple[str, str]
+"""A fact and a hint; whoever knows the place makes a Problem of them."""
+
+
+class TypeStyle:
+    """A font, weight, slant, tracking (extra ems behind every letter) and colour, with all words measured so far.
+
+    Raises:
+        UnknownFontError: when the first of `families` does not exist.
+
+    """
+
+    __slots__ = (
+        "_book",
+        "_divided",
+        "_features",
+        "_gaps",
+        "_soft",
+        "_touches",
+        "capheight",
+        "faces",
+        "families",
+        "faults",
+        "fill",
+        "italic",
+        "space",
+        "tokens",
+        "tracking",
+        "weight",
+    )
+
+    def __init__(self, book: FontBook, families: str, weight: int, italic: bool, tracking: float, fill: str) -> None:
+        self._book = book
+        self.families = families
+        self.weight = weight
+        self.italic = italic
+        self.tracking = tracking
+        self.fill = fill
+        self.faces: list[FontFace] = book.find(families, weight, italic)
+        self.capheight = self.faces[0].capheight / self.faces[0].upem
+        self._features: Features = NO_LIGATURES if tracking else ()
+        self.space = self.measure(" ")
+        self.tokens: dict[str, tuple[Word, ...]] = {}
+        self.faults: dict[str, Fault] = {}
+        self._gaps: dict[str, float] = {}
+        self._touches: dict[str, float] = {}
+        self._soft: dict[str, str] = {}
+        self._divided: dict[tuple[str, str], tuple[tuple[Word, Word], ...]] = {}
+
+    def measure(self, text: str) -> float:
+        """Return the width of `text` in ems, in the very glyphs it will be painted with."""
+        width = 0.0
+        for face, piece in self._book.runs(text, self.faces):
+            shaped = face.shape(piece, self._features)
+            width += shaped.width / face.upem
+            if self.tracking:
+                width += self.tracking * len({glyph[1] for glyph in shaped.glyphs})
+        return width
+
+    def words(self, token: str) -> tuple[Word, ...]:
+        """Return the words of a token without spaces: several where a line may end inside it."""
+        known = self.tokens.get(token)
+        if known is None:
+            if not token.isascii() or not token.isprintable():
+                self._inspect(token)
+            known = self.tokens[token] = tuple([self._word(piece) for piece in pieces(token)])
+        return known
+
+    def _word(self, text: str) -> Word:
+        if SOFT_HYPHEN in text:
+            shown = text.replace(SOFT_HYPHEN, "")
+            self._soft[shown] = text
+            text = shown
+        width = self.measure(text)
+        return Word(((self, text, width),), width)
+
+    def _inspect(self, token: str) -> None:
+        strange = [f"U+{ord(ch):04X}" for ch in dict.fromkeys(token) if category(ch) in ("Cc", "Cs", "Cn")]
+        if strange:
+            self.faults[token] = (
+                f"the text holds a character that cannot be printed ({', '.join(strange)})",
+                "delete it",
+            )
+        elif is_right_to_left(token):
+            self.faults[token] = (f"'{token}' runs from right to left, which is not supported yet", "")
+        elif lacking := self._book.lacking(token, self.faces):
+            self.faults[token] = (
+                f"no font has {' '.join(lacking)} ({', '.join(f'U+{ord(ch[0]):04X}' for ch in lacking)})",
+                "add a font that has it to templates/_shared/fonts/, or draw an {icon}",
+            )
+
+    def gap(self, before: Word, after: Word) -> float:
+        """Return the width of the space between two words of this style; some fonts kern with the space."""
+        if self._sets_both(before, after):
+            return self._between(before, after, " ", self._gaps)
+        return self.space
+
+    def touch(self, before: Word, after: Word) -> float:
+        """Return the kerning between two words that touch, as behind a hyphen."""
+        return self._between(before, after, "", self._touches) if self._sets_both(before, after) else 0.0
+
+    def _sets_both(self, before: Word, after: Word) -> bool:
+        return before.parts[-1][0] is self and after.parts[0][0] is self
+
+    def _between(self, before: Word, after: Word, space: str, known: dict[str, float]) -> float:
+        pair: str = before.parts[-1][1][-1:] + after.parts[0][1][:1]
+        width = known.get(pair)
+        if width is None:
+            if len(pair) == 2 and all(ch < "\u0300" or "\u2010" <= ch <= "\u203a" for ch in pair):
+                width = self.measure(pair[0] + space + pair[1]) - self.measure(pair[0]) - self.measure(pair[1])
+            else:
+                width = self.space if space else 0.0
+            known[pair] = width
+        return width
+
+    def divided(self, text: str, language: str) -> tuple[tuple[Word, Word], ...]:
+        """Return the ways to divide a word, measured, the longest head first.
+
+        Raises:
+            UnknownLanguageError: when there are no rules for `language`.
+
+        """
+        key = (text, language)
+        known = self._divided.get(key)
+        if known is None:
+            ways = divide(self._soft.get(text, text), language)
+            known = tuple([(self._word(head), self._word(tail)) for head, tail in ways])
+            self._divided[key] = known
+        return known

@@ -1,0 +1,163 @@
+"""Break measured words into lines, and words into pieces where a line may end; knows neither fonts nor sizes.
+
+Widths are in ems (multiples of the type size) throughout. Breaking is greedy, so a wider line never
+takes more lines: that is what lets fitting search for the size by halving.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from generator.typeset.scripts import clusters, script_of
+
+Part = tuple[Any, str, float]
+"""The style it is set in (None for an icon), the text (or the icon's name), its width in ems."""
+
+SOFT_HYPHEN = "\u00ad"
+_INVISIBLE = re.compile("[\u200b\u2060\ufeff]")
+# A line may end behind these, unless a number follows (-5, 1/2, 3-4) or the word has only just begun.
+_BREAK_BEHIND = re.compile("(?<=\\w[-\u2010/])(?=[^\\W\\d_])|(?<=[\u2013\u2014])(?=[\\w(\u201c])|(?<=\u200b)(?=.)")
+_MAY_BREAK = re.compile(
+    "[-\u2010\u2013\u2014/\u200b\u2e80-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U0001b000-\U0003ffff]"
+)
+_NO_LINE_STARTS = frozenset(
+    "、。，．・：；？！）］｝〕〉》」』】〙〗〟’”»ー々〻ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ゛゜ゝゞヽヾ…‥〜"
+    ",.!?:;)]}%‰℃°"
+)
+_NO_LINE_ENDS = frozenset("（［｛〔〈《「『【〘〖〝‘“«([{￥＄＃$£¥#")
+_EPSILON = 1e-9
+
+
+class Word:
+    """What stays together on a line: parts in one or more styles, and their width in ems."""
+
+    __slots__ = ("parts", "width")
+
+    def __init__(self, parts: tuple[Part, ...], width: float) -> None:
+        self.parts = parts
+        self.width = width
+
+    def __repr__(self) -> str:
+        return f"Word({''.join(part[1] for part in self.parts)!r}, {self.width:.3f})"
+
+
+class Paragraph:
+    """Words, and before each the width of its space: `spaces[i]` is " ", or "" where two words touch."""
+
+    __slots__ = ("gaps", "spaces", "words")
+
+    def __init__(self) -> None:
+        self.words: list[Word] = []
+        self.gaps: list[float] = []
+        self.spaces: list[str] = []
+
+    def add(self, word: Word, gap: float, space: str) -> None:
+        """Append a word with the space before it."""
+        self.words.append(word)
+        self.gaps.append(gap)
+        self.spaces.append(space)
+
+    def copy(self) -> Paragraph:
+        """Return a paragraph whose lists may be changed."""
+        other = Paragraph()
+        other.words, other.gaps, other.spaces = self.words[:], self.gaps[:], self.spaces[:]
+        return other
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A paragraph in lines: line i holds words `starts[i]` up to the next start; `excess` ems stick out."""
+
+    paragraph: Paragraph
+    starts: list[int]
+    excess: float
+
+    def line_width(self, index: int) -> float:
+        """Return how wide line `index` is, in ems."""
+        start = self.starts[index]
+        end = self.starts[index + 1] if index + 1 < len(self.starts) else len(self.paragraph.words)
+        gaps = self.paragraph.gaps
+        return sum([word.width for word in self.paragraph.words[start:end]]) + sum(gaps[start + 1 : end])
+
+
+Splits = Callable[[Word], Sequence[tuple[Word, Word]]]
+"""Says where a word may be hyphenated: (head with its hyphen, tail), the longest head first."""
+
+
+def break_lines(paragraph: Paragraph, limit: float, splits: Splits | None = None) -> Broken:
+    """Fill lines of `limit` ems one after the other; a word wider than a line stands alone and sticks out."""
+    words, gaps = paragraph.words, paragraph.gaps
+    limit += _EPSILON
+    starts = [0]
+    start = at = 0
+    pen = excess = 0.0
+    count = len(words)
+    while at < count:
+        width = words[at].width
+        reach = width if at == start else pen + gaps[at] + width
+        if reach > limit:
+            pair = None
+            if splits is not None:
+                room = limit - reach + width
+                pair = next((pair for pair in splits(words[at]) if pair[0].width <= room), None)
+            if pair is not None:
+                if words is paragraph.words:
+                    paragraph = paragraph.copy()
+                    words, gaps = paragraph.words, paragraph.gaps
+                words[at : at + 1] = pair
+                gaps.insert(at + 1, 0.0)
+                paragraph.spaces.insert(at + 1, "")
+                count += 1
+                at += 1
+            elif at == start:
+                excess = max(excess, reach - limit + _EPSILON)
+                at += 1
+            if at < count:
+                starts.append(at)
+                start = at
+            continue
+        pen = reach
+        at += 1
+    return Broken(paragraph, starts, excess)
+
+
+@lru_cache(4096)
+def pieces(token: str) -> tuple[str, ...]:
+    r"""Cut a token without spaces where a line may end: behind dashes and slashes, between ideographs.
+
+    >>> pieces("well-known"), pieces("3-4"), pieces("and/or")
+    (('well-', 'known'), ('3-4',), ('and/', 'or'))
+    >>> pieces("札を、「引く」。")
+    ('札', 'を、', '「引', 'く」。')
+    """
+    if not _MAY_BREAK.search(token):
+        return (_INVISIBLE.sub("", token),)
+    found: list[str] = []
+    for part in _BREAK_BEHIND.split(token):
+        found.extend(_ideographs(part))
+    return tuple(piece for piece in (_INVISIBLE.sub("", piece) for piece in found) if piece) or ("",)
+
+
+def _ideographs(text: str) -> list[str]:
+    """Cut between ideographs, keeping brackets and stops with their neighbours (basic kinsoku)."""
+    found: list[str] = []
+    last = ""
+    for cluster in clusters(text):
+        here = cluster[0]
+        cut = last and (_is_ideographic(here) or _is_ideographic(last)) and here not in _NO_LINE_STARTS
+        if cut and last not in _NO_LINE_ENDS:
+            found.append(cluster)
+        elif found:
+            found[-1] += cluster
+        else:
+            found.append(cluster)
+        last = cluster[-1]
+    return found
+
+
+def _is_ideographic(ch: str) -> bool:
+    return ch >= "\u2e80" and (script_of(ch) == "Jpan" or "\u3000" <= ch <= "\u303f" or "\uff00" <= ch <= "\uff60")
