@@ -21,8 +21,9 @@ LENGTH = "50 mm"
 TRUE = "print at 100 %"
 SIZES = (6.5, 6.0)  # points; below 6 home printers clog the letters
 _POINT = 25.4 / 72
-_BASELINE = 0.79  # of the strip's height: room for what hangs below
+_BASELINE = 0.78  # of the strip's height: room for what hangs below
 _PEN = 0.2
+_RULED = _PEN + RULER + 1.2  # the ruler, its ends' thickness, and a gap before its words
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def foot_in(strip: Strip, wording: Wording, widest: str, measure: Measure = esti
     for texts, size, ruled in _choices(wording, widest):
         widths = [measure(text, size) for text in texts]
         if ruled:
-            widths[0] += RULER + 1.2
+            widths[0] += _RULED
         places = arranged(strip.runs, widths)
         if places is not None:
             return _set(strip, texts, widths, size, places, ruled=ruled)
@@ -118,8 +119,8 @@ def _set(
     for number, (text, width, (run, at)) in enumerate(zip(texts, widths, places, strict=True)):
         start, long, anchor = at, width, "start"
         if ruled and number == 0:
-            ruler = _ruler(strip, at)
-            start, long = at + RULER + 1.2, width - RULER - 1.2
+            ruler = _ruler(strip, at + _PEN / 2)
+            start, long = at + _RULED, width - _RULED
         elif number and runs[number - 1] == run and run not in runs[number + 1 :]:
             start, anchor = at + width, "end"
         x, y = strip.point(start, baseline)

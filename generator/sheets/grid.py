@@ -70,7 +70,8 @@ def grid_in(area: Box, size: Size, turn: int, gap: float) -> Grid | None:
         return None
     across = columns * width + (columns - 1) * gap
     down = rows * height + (rows - 1) * gap
-    cut = Box(area.x + (area.width - across) / 2, area.y + (area.height - down) / 2, across, down)
+    x, y = area.x + (area.width - across) / 2, area.y + (area.height - down) / 2
+    cut = Box(round(x, 6), round(y, 6), round(across, 6), round(down, 6))  # 16.5, not 16.500000000000007
     return Grid(columns, rows, turn, gap, width, height, cut)
 
 

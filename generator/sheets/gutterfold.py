@@ -43,8 +43,8 @@ def towards_fold(grid: Grid, fold: Fold, area: Box) -> Grid:
     """Move a grid as near to the fold as its area goes: what is spare serves the margins better."""
     cut = grid.cut
     if fold.axis == "x":
-        return replace(grid, cut=cut._replace(x=area.right - cut.width))
-    return replace(grid, cut=cut._replace(y=area.bottom - cut.height))
+        return replace(grid, cut=cut._replace(x=round(area.right - cut.width, 6)))
+    return replace(grid, cut=cut._replace(y=round(area.bottom - cut.height, 6)))
 
 
 def fold_marks(fold: Fold, printable: Box) -> tuple[Line, ...]:

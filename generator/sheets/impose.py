@@ -127,8 +127,8 @@ def _bled(layout: Layout, side: Side) -> Box:
         return layout.cut.grown(layout.front_bleed)
     if side == "back":
         return layout.cut.grown(layout.back_bleed)
-    pairs = zip(layout.front_bleed, layout.back_bleed, strict=True)
-    return layout.cut.grown(Edges(*(max(pair) for pair in pairs)))
+    front, back = layout.halves
+    return front.grown(layout.front_bleed).union(back.grown(layout.back_bleed))
 
 
 def _clips(slots: Sequence[Slot], outer: Edges, layout: Layout) -> tuple[Box, ...]:
@@ -142,22 +142,23 @@ def _clips(slots: Sequence[Slot], outer: Edges, layout: Layout) -> tuple[Box, ..
     return tuple(slot.box.grown(_around(slot, taken, layout, between, outer)) for slot in slots)
 
 
-def _around(slot: Slot, taken: set[tuple[int, int]], layout: Layout, between: float, outer: Edges) -> Edges:
-    column, row = slot.column, slot.row
-    last_column, last_row = layout.grid.columns - 1, layout.grid.rows - 1
+def _around(
+    slot: Slot, taken: set[tuple[int, int]], layout: Layout, between: float, outer: Edges
+) -> Edges:
+    column, row, grid = slot.column, slot.row, layout.grid
 
-    def free(across: int, down: int) -> bool:
-        return (column + across, row + down) not in taken
-
-    def towards(across: int, down: int, at_edge: bool, edge: float) -> float:
-        if at_edge:
+    def towards(across: int, down: int, edge: float | None) -> float:
+        if edge is not None:
             return edge
-        corners = ((across, -1), (across, 1)) if across else ((-1, down), (1, down))
-        return layout.bleed if free(across, down) and all(free(*corner) for corner in corners) else between
+        return between if (column + across, row + down) in taken else layout.bleed
 
-    return Edges(
-        towards(-1, 0, column == 0, outer.left),
-        towards(0, -1, row == 0, outer.top),
-        towards(1, 0, column == last_column, outer.right),
-        towards(0, 1, row == last_row, outer.bottom),
-    )
+    left = towards(-1, 0, outer.left if column == 0 else None)
+    top = towards(0, -1, outer.top if row == 0 else None)
+    right = towards(1, 0, outer.right if column == grid.columns - 1 else None)
+    bottom = towards(0, 1, outer.bottom if row == grid.rows - 1 else None)
+    if len(taken) < layout.per_sheet:
+        for across, down in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
+            beside, below = (left if across < 0 else right), (top if down < 0 else bottom)
+            if (column + across, row + down) in taken and min(beside, below) > grid.gap:
+                left, right = (between, right) if across < 0 else (left, between)
+    return Edges(left, top, right, bottom)

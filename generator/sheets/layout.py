@@ -62,6 +62,13 @@ class Layout:
         return len(self.fronts)
 
     @property
+    def halves(self) -> tuple[Box, Box]:
+        """Give the boxes around the fronts' and the backs' cut edges; without a fold each has its own page."""
+        if self.fold is None:
+            return self.cut, self.cut
+        return self.grid.cut, mirrored(self.grid.cut, self.fold.axis, self.fold.at)
+
+    @property
     def press_duplex(self) -> Duplex | None:
         """What to tell the printer, or nothing when it prints one side."""
         return self.duplex if self.duplex in ("long", "short") else None

@@ -48,7 +48,7 @@ def band(bleed: float, room: float, limit: float) -> Band:
     """
     front = min(bleed, max(room - MARK_CLEAR - MARK_LEAST, room / 2))
     start = front + MARK_CLEAR
-    reach = room if room - start >= MARK_GOOD else limit - MARK_CLEAR
+    reach = room if room - start >= MARK_GOOD else limit
     return Band(front, min(bleed, room), (start, max(start, min(start + MARK_LENGTH, reach))))
 
 

@@ -15,7 +15,7 @@ def cut_marks(grid: Grid, bands: dict[Edge, Band]) -> tuple[Line, ...]:
     lines: list[Line] = []
     for edge in EDGES:
         start, end = bands[edge].mark
-        if end - start < 0.3:  # a dot would be no help; only a page printed to its very edge comes here
+        if end - start < 0.2:  # a dot would be no help; only a page printed to its very edge comes here
             continue
         if edge == "top":
             lines += (Line(x, cut.y - end, x, cut.y - start) for x in grid.columns_at)

@@ -6,7 +6,7 @@ printed last year no longer lie exactly under those printed today.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.sheets.box import Box, Edge, Line
@@ -76,27 +76,21 @@ def wants_met(strip: Strip) -> int:
 
 
 def arranged(
-    runs: tuple[tuple[float, float], ...], widths: Iterable[float], apart: float = 4.0
+    runs: tuple[tuple[float, float], ...], widths: Sequence[float], apart: float = 4.0
 ) -> tuple[tuple[int, float], ...] | None:
     """Put pieces of these widths into runs in reading order, or give nothing where they do not fit.
 
-    For each piece its run's number and where it starts. Alone in its run a piece is centred, otherwise
-    the pieces of a run are spread over it evenly.
+    For each piece its run's number and where it starts. Where there are enough runs each piece has its own,
+    in the middle of it; else the pieces of a run are spread over it evenly.
 
+    >>> arranged(((0, 90), (92, 180)), (70, 40))
+    ((0, 10.0), (1, 116.0))
     >>> arranged(((0, 90), (92, 180)), (70, 40, 20))
     ((0, 10.0), (1, 92), (1, 160.0))
     """
-    rows: list[list[float]] = [[] for _ in runs]
-    current = 0
-    for width in widths:
-        while current < len(runs):
-            free = runs[current][1] - runs[current][0] - sum(rows[current]) - apart * len(rows[current])
-            if width <= free:
-                break
-            current += 1
-        else:
-            return None
-        rows[current].append(width)
+    rows = _filled(runs, widths, apart, most=1) or _filled(runs, widths, apart, most=len(widths))
+    if rows is None:
+        return None
     places: list[tuple[int, float]] = []
     for number, (row, (start, end)) in enumerate(zip(rows, runs, strict=True)):
         if len(row) == 1:
@@ -107,6 +101,24 @@ def arranged(
             places.append((number, at))
             at += width + spare
     return tuple(places)
+
+
+def _filled(
+    runs: tuple[tuple[float, float], ...], widths: Sequence[float], apart: float, most: int
+) -> list[list[float]] | None:
+    """Deal the widths out to the runs in order, at most so many to each."""
+    rows: list[list[float]] = [[] for _ in runs]
+    current = 0
+    for width in widths:
+        while current < len(runs):
+            row, (start, end) = rows[current], runs[current]
+            if len(row) < most and width <= end - start - sum(row) - apart * len(row):
+                break
+            current += 1
+        else:
+            return None
+        rows[current].append(width)
+    return rows
 
 
 def _span(edge: Edge, box: Box, line: Line) -> tuple[float, float] | None:

@@ -1,0 +1,222 @@
+"""Which piece lies in which slot of which page."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.sheets.box import Box
+from generator.sheets.foot import foot_in
+from generator.sheets.impose import sheets, tally
+from generator.sheets.layout import layout
+from generator.sheets.paper import find_paper
+from generator.sheets.piece import Piece, Wording
+from generator.sheets.press_sheet import press_sheets
+from tests.sheets.builders import WORDING, deck, jobs, pages
+
+
+@settings(max_examples=40, deadline=None)
+@given(jobs(), st.lists(st.integers(0, 5), min_size=1, max_size=12))
+def test_every_copy_of_every_piece_is_stamped_once_and_in_order(job, copies):
+    of, _ = job
+    pieces = [Piece(f"f{i}", f"b{i}", n) for i, n in enumerate(copies)]
+    wanted = [i for i, n in enumerate(copies) for _ in range(n)]
+    made = list(sheets(of, pieces, WORDING))
+
+    fronts = [stamp.piece for page in made for stamp in page.stamps if stamp.side == "front"]
+    backs = [stamp.piece for page in made for stamp in page.stamps if stamp.side == "back"]
+    assert fronts == wanted
+    assert backs == ([] if of.duplex == "none" else wanted)
+    assert all(stamp.face == f"{stamp.side[0]}{stamp.piece}" for page in made for stamp in page.stamps)
+
+
+@settings(max_examples=40, deadline=None)
+@given(jobs(duplexes=("long", "short", "gutterfold")), st.integers(1, 40))
+def test_a_partly_filled_last_sheet_has_its_backs_behind_its_fronts(job, count):
+    """Each piece's back stands in the slot that mirrors its own front's, however many there are."""
+    of, _ = job
+    where = {(slot.box.x, slot.box.y): number for number, slot in enumerate(of.fronts)}
+    behind = {(slot.box.x, slot.box.y): number for number, slot in enumerate(of.backs)}
+
+    stamps = [stamp for page in pages(of, count) for stamp in page.stamps]
+    fronts = {stamp.piece: where[stamp.x, stamp.y] for stamp in stamps if stamp.side == "front"}
+    backs = {stamp.piece: behind[stamp.x, stamp.y] for stamp in stamps if stamp.side == "back"}
+    assert fronts == backs
+    assert len(fronts) == count
+
+
+def test_pages_come_front_back_front_back():
+    made = pages(layout(deck(), find_paper("both")), 12)
+
+    assert [page.label for page in made] == [
+        "numbers 1 front",
+        "numbers 1 back",
+        "numbers 2 front",
+        "numbers 2 back",
+    ]
+    assert [page.bookmark for page in made][:2] == [
+        "Number cards, sheet 1, front",
+        "Number cards, sheet 1, back",
+    ]
+    assert [len(page.stamps) for page in made] == [9, 9, 3, 3]
+    assert {(page.width, page.height) for page in made} == {(210, 297)}
+
+
+def test_a_lone_last_card_stands_left_and_its_back_right():
+    made = pages(layout(deck(), find_paper("a4")), 10)
+
+    assert (made[2].stamps[0].x, made[2].stamps[0].y) == (10.5, 16.5)
+    assert (made[3].stamps[0].x, made[3].stamps[0].y) == (136.5, 16.5)
+
+
+def test_a_card_without_a_back_leaves_its_slot_empty():
+    """And the sheet whose cards have none at all still has its empty back, or the rest would be out of step."""
+    made = pages(layout(deck(), find_paper("a4")), 18, backed=lambda index: index in (0, 2))
+
+    assert [len(page.stamps) for page in made] == [9, 2, 9, 0]
+    assert [stamp.piece for stamp in made[1].stamps] == [0, 2]
+    assert [stamp.x for stamp in made[1].stamps] == [136.5, 10.5]
+
+
+def test_a_deck_without_any_back_is_printed_on_one_side():
+    of = layout(deck(), find_paper("a4"))
+    made = pages(of, 12, backed=lambda index: False)
+
+    assert [page.side for page in made] == ["front", "front"]
+
+
+def test_fronts_only_is_what_was_asked_for():
+    of = layout(deck(), find_paper("a4"), duplex="none")
+
+    assert [page.side for page in pages(of, 12)] == ["front", "front"]
+    assert of.press_duplex is None
+
+
+def test_gutterfold_puts_both_sides_on_one_page():
+    of = layout(deck(), find_paper("a4"), duplex="gutterfold")
+    made = pages(of, 5)
+
+    assert of.per_sheet == 4
+    assert [page.side for page in made] == ["both", "both"]
+    assert [[stamp.side for stamp in page.stamps] for page in made][1] == ["front", "back"]
+    assert made[0].label == "numbers 1"
+    assert of.press_duplex is None
+
+
+def test_marks_are_on_fronts_only():
+    made = pages(layout(deck(), find_paper("a4")), 9)
+
+    assert len(made[0].marks) == 16
+    assert made[1].marks == ()
+
+
+def test_neighbours_share_a_cut_and_only_the_outermost_bleed():
+    page = pages(layout(deck(), find_paper("a4")), 9)[0]
+
+    assert page.stamps[0].clip == Box(7.5, 13.5, 66, 91)
+    assert page.stamps[4].clip == Box(73.5, 104.5, 63, 88)
+    assert page.stamps[5].clip == Box(136.5, 104.5, 66, 88)
+
+
+def test_towards_empty_slots_cards_bleed_as_at_the_edge():
+    """Four cards of nine: the second and third bleed down, the fourth to the right and down."""
+    page = pages(layout(deck(), find_paper("a4")), 4)[0]
+
+    assert page.stamps[0].clip == Box(7.5, 13.5, 66, 91)
+    assert page.stamps[1].clip == Box(73.5, 13.5, 63, 94)
+    assert page.stamps[2].clip == Box(136.5, 13.5, 66, 94)
+    assert page.stamps[3].clip == Box(7.5, 104.5, 69, 91)
+
+
+def test_bleed_never_reaches_around_a_corner_into_a_card():
+    """Backs 0 and 4 alone, on the page's right and in its middle: each could cover the other's corner."""
+    page = pages(layout(deck(), find_paper("a4")), 9, backed=lambda index: index in (0, 4))[1]
+    corner, middle = page.stamps
+
+    assert corner.clip == Box(136.5, 13.5, 66, 94)
+    assert middle.clip == Box(70.5, 101.5, 66, 94)
+
+
+def test_the_tally_counts_what_the_sheets_are():
+    of = layout(deck(), find_paper("both"))
+    pieces = [Piece("a", "x", 7), Piece("b", None, 5)]
+    count = tally(of, pieces)
+
+    assert (count.pieces, count.sheets, count.pages, count.cuts) == (12, 2, 4, 8)
+    assert len(list(sheets(of, pieces, WORDING))) == count.pages
+
+
+def test_nothing_to_print_gives_no_sheets():
+    of = layout(deck(), find_paper("both"))
+
+    assert list(sheets(of, [], WORDING)) == []
+    assert tally(of, []).sheets == 0
+
+
+def test_ten_thousand_cards_are_laid_out_without_a_thought():
+    """Clip boxes of full sheets are made once, and shared."""
+    of = layout(deck(), find_paper("both"))
+    made = pages(of, 10_000)
+
+    assert len(made) == 2 * 1112
+    assert made[0].stamps[3].clip is made[2000].stamps[3].clip
+    assert sum(len(page.stamps) for page in made) == 20_000
+
+
+def test_the_foot_says_whose_sheet_it_is_and_which():
+    page = pages(layout(deck(), find_paper("a4")), 12)[3]
+
+    assert [label.text for label in page.foot.labels] == [
+        "50 mm · print at 100 %",
+        "Trade or Duel · Number cards · Hush! · as written",
+        "sheet 2 of 2 · back",
+    ]
+
+
+def test_a_long_name_is_shortened_before_the_ruler_goes():
+    strip = layout(deck(), find_paper("a4")).strip
+    wording = Wording("A very long title " * 6, "Cards", "an edition")
+    foot = foot_in(strip, wording, "sheet 1 of 1 · front")
+    shown = foot.labels[1].text
+
+    assert foot.ruler
+    assert shown.endswith("…")
+    assert shown.startswith("A very long title")
+    assert foot.labels[-1].text == "sheet 1 of 1 · front · print at 100 %"
+
+
+def test_a_name_longer_than_one_run_is_broken_at_its_dots():
+    """Beside cards good on both papers the marks leave three runs of 86 mm, too short for all of it."""
+    strip = layout(deck(), find_paper("both")).strip
+    wording = Wording("Forty-four letters make a very long game ok", "Number cards", "Fair seats, four turns each")
+    texts = [label.text for label in foot_in(strip, wording, "sheet 1 of 1 · front").labels]
+
+    assert texts[1:4] == [wording.game, wording.component, wording.edition]
+
+
+def test_the_foot_is_set_by_the_measure_it_is_given():
+    """Each of three pieces stands in the middle of a run of its own."""
+    strip = layout(deck(), find_paper("both")).strip
+    foot = foot_in(strip, WORDING, "sheet 1 of 1", measure=lambda text, size: 60.0 if "Duel" in text else 20.0)
+    name = foot.labels[1]
+
+    assert name.width == 60.0
+    assert (name.turn, name.anchor) == (270, "start")
+    assert name.y == pytest.approx(148.5 + 30)  # it reads upwards, and its middle is the page's
+
+
+def test_the_press_gets_one_card_a_page_with_bleed_all_around():
+    made = list(press_sheets(deck(), [Piece("a", "x", 2), Piece("b")], WORDING))
+
+    assert [(page.stamps[0].face, page.side) for page in made] == [
+        ("a", "front"),
+        ("x", "back"),
+        ("a", "front"),
+        ("x", "back"),
+        ("b", "front"),
+    ]
+    assert {(page.width, page.height) for page in made} == {(69, 94)}
+    assert {page.trim for page in made} == {Box(3, 3, 63, 88)}
+    assert {page.bleed for page in made} == {Box(0, 0, 69, 94)}
+    assert {page.stamps[0].clip for page in made} == {Box(0, 0, 69, 94)}
+    assert not any(page.marks or page.foot for page in made)
+    assert made[-1].label == "numbers 3 front"
