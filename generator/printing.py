@@ -1,0 +1,56 @@
+"""Put sheets on the press: stamps of faces, cut marks, folds, the foot and its ruler.
+
+The one place where the arithmetic of `sheets` meets the press of `paint`; decides nothing about where
+things go, and knows nothing of PDF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from generator.sheets.foot import Measure
+from generator.sheets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from generator.paint.press import Press
+    from generator.typeset.fonts import FontBook
+
+FOOT_FONT = "Barlow Condensed"
+INK = "#000"  # greys are dots on a home printer, and a thin line of dots is hard to cut by
+_POINT = 25.4 / 72
+
+
+def draw_sheet(press: Press, sheet: Sheet, forms: Mapping[str, str]) -> None:
+    """Print one page; `forms` gives the press's handle for each face's key, and is asked when it is needed."""
+    press.page(
+        sheet.width,
+        sheet.height,
+        trim=sheet.trim,
+        bleed=sheet.bleed,
+        label=sheet.label,
+        bookmark=sheet.bookmark,
+    )
+    for stamp in sheet.stamps:
+        press.stamp(forms[stamp.face], stamp.x, stamp.y, turn=stamp.turn, clip=stamp.clip)
+    for line in (*sheet.marks, *sheet.folds):
+        press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
+    if sheet.foot is None:
+        return
+    for line in sheet.foot.ruler:
+        press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
+    for label in sheet.foot.labels:
+        press.text(
+            label.x, label.y, label.text, label.size, family=FOOT_FONT, anchor=label.anchor, turn=label.turn
+        )
+
+
+def measurer(fonts: FontBook) -> Measure:
+    """Give a function that measures a foot's words with the font they are printed in."""
+    faces = fonts.find(FOOT_FONT)
+
+    def measure(text: str, size: float) -> float:
+        ems = sum(face.shape(piece).width / face.upem for face, piece in fonts.runs(text, faces))
+        return ems * size * _POINT
+
+    return measure
