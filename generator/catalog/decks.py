@@ -8,8 +8,8 @@ from typing import Any
 
 from generator.catalog.fields import REQUIRED, Fields, frozen
 from generator.catalog.model import Card, Deck, Words
+from generator.catalog.nodes import Block, Node, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped
-from generator.catalog.source import Block, Node, Scalar
 
 MOST_COPIES = 1000
 LEAST_SIDE, MOST_SIDE = 10.0, 420.0  # mm: from a chit to the long side of A3
@@ -30,7 +30,7 @@ def read_deck(block: Block, deck_id: str, taken: dict[str, Mark], findings: Find
         findings.add(fields.place("safe"), f"a safe margin of {safe:g} mm leaves no room on the card", "3mm is usual")
     face = template(fields, "face", hint="add 'face: card.svg.j2', the template of the front") or ""
     back = template(fields, "back", default=None)
-    wanted = fields.names("fields")
+    wanted = wanted_fields(fields)
     cards = tuple(_card(node, wanted, taken, findings) for node in fields.items("cards"))
     rest = fields.rest()
     fields.done()
@@ -48,11 +48,12 @@ def read_deck(block: Block, deck_id: str, taken: dict[str, Mark], findings: Find
     )
 
 
-def _card(node: Node, wanted: Mapping[str, Words] | None, taken: dict[str, Mark], findings: Findings) -> Card | None:
+def _card(node: Node, wanted: Mapping[str, bool] | None, taken: dict[str, Mark], findings: Findings) -> Card | None:
     """Read one card; one without an id is told about and left out."""
     if not isinstance(node, Block):
         hint = "write '- {id: c01, …}', or '- id: c01' and its fields below"
-        findings.add(node.mark, "a card must be a group of fields", hint)
+        if not isinstance(node, Unread):
+            findings.add(node.mark, "a card must be a group of fields", hint)
         return None
     entry = node.entries.get("id")
     shown = clipped(entry[1].text) if entry and isinstance(entry[1], Scalar) else ""
@@ -67,20 +68,35 @@ def _card(node: Node, wanted: Mapping[str, Words] | None, taken: dict[str, Mark]
         taken[str(card_id)] = card_id.mark
     copies = fields.whole("copies", 1, MOST_COPIES, default=1, hint="to leave a card out, delete it")
     back = template(fields, "back", default=None)
-    rest = dict(declared(fields, wanted, "add '{}: …', which 'fields' asks of every card of the deck"))
+    rest = dict(declared(fields, wanted, "the deck"))
     if back is not None:
         rest["back"] = back
-    fields.done()
+    fields.done("list it in the deck's 'fields' or 'optional'")
     return Card(id=str(card_id), copies=copies, fields=MappingProxyType(rest), mark=node.mark)
 
 
-def declared(fields: Fields, wanted: Mapping[str, Words] | None, hint: str) -> Mapping[str, Any]:
-    """Take the fields that were declared, or any when nothing was; a declared name that ends in ? may be absent."""
+def wanted_fields(fields: Fields) -> Mapping[str, bool] | None:
+    """Take which fields every card must have (true) or may have (false); nothing when any field will do."""
+    must = fields.names("fields")
+    may = fields.names("optional")
+    for word in (may or {}).values():
+        if must is None:
+            fact, hint = "'optional' says nothing without 'fields'", "list what every card must have in 'fields'"
+            fields.findings.add(fields.named("optional"), fact, hint)
+            break
+        if word in must:
+            fields.findings.add(word.mark, f"'{word}' is both in 'fields' and in 'optional'", "keep one of them")
+    return None if must is None else {**dict.fromkeys(may or (), False), **dict.fromkeys(must, True)}
+
+
+def declared(fields: Fields, wanted: Mapping[str, bool] | None, whose: str) -> Mapping[str, Any]:
+    """Take the fields that were declared, or any when nothing was."""
     if wanted is None:
         return fields.rest()
     taken = {}
-    for name, word in wanted.items():
-        node = fields.take(name, None if word.endswith("?") else REQUIRED, hint.format(name))
+    for name, must in wanted.items():
+        hint = f"add '{name}: …', which 'fields' asks of every card of {whose}"
+        node = fields.take(name, REQUIRED if must else None, hint)
         if node is not None:
             taken[name] = frozen(node, name)
     return MappingProxyType(taken)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from hashlib import sha256
 from types import MappingProxyType
 from typing import Any
+from zlib import crc32
 
-from generator.catalog.model import Edition, Game, Parameter, Theme, as_written
+from generator.catalog.model import Edition, Game, Parameter, Theme
+from generator.catalog.nodes import resolve, written
 from generator.catalog.problems import Findings, Mark, clipped
-from generator.catalog.source import resolve
+from generator.catalog.rules import choices
 
 STYLES = ("colour", "ink-saver", "large-print")
 _LONGEST_SLUG = 80
+_KEPT = 60
 
 
 def choose(
@@ -65,12 +67,12 @@ def _theme(game: Game, name: str | None, findings: Findings) -> Theme | None:
 def _sets(game: Game, sets: Iterable[str], findings: Findings) -> Mapping[str, Any]:
     """Read every `name=value`."""
     values: dict[str, Any] = {}
-    for written in sets:
-        mark = Mark(f"--set {written}")
-        name, equals, raw = (part.strip() for part in written.partition("="))
+    for setting in sets:
+        mark = Mark(f"--set {setting}")
+        name, equals, raw = (part.strip() for part in setting.partition("="))
         parameter = game.parameters.get(name)
-        if not equals:
-            findings.add(mark, f"'{clipped(written)}' is no setting", "write name=value, such as hand_size=3")
+        if not equals or not name:
+            findings.add(mark, f"'{clipped(setting)}' is no setting", "write name=value, such as hand_size=3")
         elif parameter is None and name in ("theme", "preset", "style"):
             findings.add(mark, f"'{name}' is not a rule", f"write --{name} {clipped(raw)}")
         elif parameter is None:
@@ -84,8 +86,8 @@ def _sets(game: Game, sets: Iterable[str], findings: Findings) -> Mapping[str, A
             if not parameter.allows(value) and parameter.allows(raw):
                 value = raw
             if not parameter.allows(value):
-                fact = f"'{name}' cannot be {clipped(as_written(value)) or 'empty'}"
-                findings.add(mark, fact, parameter.choices())
+                fact = f"'{name}' cannot be {clipped(written(value)) if raw else 'nothing'}"
+                findings.add(mark, fact, choices(parameter))
             values[name] = value
     return values
 
@@ -108,11 +110,11 @@ def _slug(
     parts = [theme.id] if theme else []
     parts += [preset] if preset else []
     for parameter in by_hand:
-        value = as_written(values[parameter.name])
+        value = written(values[parameter.name])
         parts += [parameter.name, value.replace("-", "minus-", 1) if value.startswith("-") else value]
     parts += [style] if style != "colour" else []
     kept = "".join(c if c.isascii() and (c.isalnum() or c == ".") else "-" for c in "-".join(parts).lower())
     slug = "-".join(part for part in kept.split("-") if part) or "as-written"
     if len(slug) > _LONGEST_SLUG:
-        slug = f"{slug[:60]}-{sha256('-'.join(parts).encode()).hexdigest()[:8]}"
+        slug = f"{slug[:_KEPT]}-{crc32('-'.join(parts).encode()):08x}"
     return slug

@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.model import Size, Words
+from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
-from generator.catalog.source import Block, Node, Run, Scalar, Unread
 from generator.catalog.units import SIZES, to_mm, to_size
 
 REQUIRED: Final[Any] = object()  # as a default: the field has none
@@ -44,6 +44,11 @@ class Fields:
         entry = self.block.entries.get(name)
         return entry[1].mark if entry else self.block.mark
 
+    def named(self, name: str) -> Mark:
+        """Give the place of a field's name, or of the whole group when it is not there."""
+        entry = self.block.entries.get(name)
+        return entry[0].mark if entry else self.block.mark
+
     def wrong(self, node: Node, name: str, wanted: str, hint: str = "") -> None:
         """Say that a field is of another kind than wanted."""
         if not isinstance(node, Unread):
@@ -55,7 +60,7 @@ class Fields:
         if isinstance(node, Scalar) and (node.text.strip() if default is REQUIRED else node.value is not None):
             return Words(node.text, node.mark, name)
         if node is not None and not (isinstance(node, Scalar) and default is not REQUIRED):
-            self.wrong(node, name, "text", hint)
+            self.wrong(node, name, "text", hint or f"write '{name}: …'")
         return Words("" if default is REQUIRED else default, self.place(name), name)
 
     def whole(self, name: str, least: int, most: int = 1_000_000, default: Any = REQUIRED, hint: str = "") -> int:
@@ -66,11 +71,13 @@ class Fields:
             return stand_in
         value = node.value if isinstance(node, Scalar) else None
         if type(value) is not int:
-            self.wrong(node, name, "a whole number", hint or f"write a number such as {max(least, 1)}")
+            quoted = isinstance(node, Scalar) and not node.plain and type(resolve(node.text)) is int
+            way_out = "write it without quotes" if quoted else f"write a number such as {max(least, 1)}"
+            self.wrong(node, name, "a whole number", way_out)
             return stand_in
         if not least <= value <= most:
             bound = f"{least} or more" if value < least else f"at most {most}"
-            self.wrong(node, name, bound, hint)
+            self.wrong(node, name, bound, hint if value < least else "check the number")
             return stand_in
         return value
 
@@ -86,7 +93,8 @@ class Fields:
             return to_mm(node.text)
         except ValueError as error:
             fact, _, hint = str(error).partition("; ")
-            self.findings.add(node.mark, fact, hint)
+            bare = type(node.value) in (int, float) and node.text[0] != "-"
+            self.findings.add(node.mark, fact, f"write {node.text}mm" if bare else hint)
             return default
 
     def size(self, name: str, least: float, most: float) -> Size:
@@ -102,8 +110,7 @@ class Fields:
                 size = to_size(node.text)
             except ValueError:
                 hint = nearest(node.text.lower(), SIZES, 0.6)
-                hint = f"did you mean '{hint}'? " if hint else ""
-                hint += f"write 63x88mm or one of: {listed(sorted(SIZES), 30)}"
+                hint = f"did you mean '{hint}'?" if hint else f"write 63x88mm, or one of: {listed(sorted(SIZES), 30)}"
                 self.findings.add(node.mark, f"'{clipped(node.text)}' is not a size", hint)
                 return size
         elif node is not None:
@@ -155,6 +162,7 @@ class Fields:
     def rest(self) -> Mapping[str, Any]:
         """Take every field nobody took, frozen; what looks like a slip of a known name is left for `done`."""
         rest = {}
+        absent = self._absent()
         for name, (key, node) in self.block.entries.items():
             if name in self._known:
                 continue
@@ -162,7 +170,7 @@ class Fields:
                 better = as_name(str(name))
                 hint = f"write '{better}', which a template can say" if better else "use letters, digits and _"
                 self.findings.add(key.mark, f"a field cannot be called '{clipped(str(name))}'", hint)
-            elif self._slip(name):
+            elif _slip(name, absent):
                 continue
             else:
                 rest[name] = frozen(node, name)
@@ -177,30 +185,31 @@ class Fields:
         names: dict[str, Words] = {}
         for node in self.items(name, None):
             text = node.text if isinstance(node, Scalar) else ""
-            if not is_name(text.removesuffix("?")):
+            if not is_name(text):
                 self.wrong(node, name, "names of fields", "use letters, digits and _, as in [cost, rules_text]")
-            elif text.removesuffix("?") in names:
+            elif text in names:
                 self.findings.add(node.mark, f"'{text}' is listed twice", "remove one of them")
             else:
-                names[text.removesuffix("?")] = Words(text, node.mark, name)
+                names[text] = Words(text, node.mark, name)
         return names
 
-    def _absent(self) -> list[str]:
+    def _absent(self) -> tuple[str, ...]:
         """Name the fields that were asked for and are not there."""
-        return [str(name) for name in self._known if name not in self.block.entries]
+        entries = self.block.entries
+        return tuple([str(name) for name in self._known if name not in entries])
 
-    def _slip(self, name: str) -> str:
-        """Give the absent name that `name` is most likely a slip of, if there is one."""
-        return next((known for known in self._absent() if _is_slip(name, known)), "")
+    def done(self, way_out: str = "") -> None:
+        """Report every field nobody took and every field that is missing; call it last.
 
-    def done(self) -> None:
-        """Report every field nobody took and every field that is missing; call it last."""
+        `way_out` is offered where an unknown field is like no known one.
+        """
         for name, (key, _) in self.block.entries.items():
             if name in self._known:
                 continue
-            meant = self._slip(str(name)) or nearest(str(name), self._absent())
+            meant = _slip(str(name), self._absent()) or nearest(str(name), self._absent())
             self._missing.pop(meant, None)
-            hint = f"did you mean '{meant}'?" if meant else f"choose one of: {listed(sorted(map(str, self._known)))}"
+            known = f"choose one of: {listed(sorted(map(str, self._known)))}"
+            hint = f"did you mean '{meant}'?" if meant else f"{way_out}, or {known}" if way_out else known
             self.findings.add(key.mark, f"{self.what} has no field called '{clipped(str(name))}'", hint)
         for missing, hint in self._missing.items():
             self.findings.add(self.block.mark, f"{self.what} has no '{missing}'", hint)
@@ -212,7 +221,7 @@ class Absent(Fields):
     def __init__(self, block: Block, what: str, findings: Findings) -> None:
         super().__init__(Block(block.file, block.line, block.column), what, findings)
 
-    def done(self) -> None:
+    def done(self, way_out: str = "") -> None:
         """Report nothing."""
 
 
@@ -239,9 +248,10 @@ def described(node: Node) -> str:
         return f"'{clipped(node.text)}'"
     if isinstance(node, Block):
         return "a group of fields" if node.entries else "nothing"
-    return "a list"
+    return "a list" if isinstance(node, Run) and node.items else "an empty list"
 
 
+@lru_cache(maxsize=4096)
 def is_name(name: str) -> bool:
     """Tell whether a template can say `card.<name>`.
 
@@ -262,11 +272,13 @@ def as_name(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _is_slip(name: str, known: str) -> bool:
-    """Tell whether a free field's name is most likely a slip of a known one: plural, capitals, swapped letters."""
-    if _stem(known) == _stem(name):
-        return True
-    return len(name) > 3 and known[0] == name[0] and bool(nearest(name, [known], 0.8))
+def _slip(name: str, absent: tuple[str, ...]) -> str:
+    """Give the absent name that `name` is most likely a slip of: plural, capitals, swapped letters."""
+    for known in absent:
+        alike = known[:1] == name[:1] and (sorted(known) == sorted(name) or nearest(name, [known], 0.8))
+        if (len(name) > 3 and alike) or _stem(known) == _stem(name):
+            return known
+    return ""
 
 
 def _stem(name: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -11,17 +9,15 @@ from typing import Any, Final
 
 from generator.catalog.decks import is_id, read_deck
 from generator.catalog.fields import Fields
+from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
 from generator.catalog.model import Component, Deck, Designer, Game, Theme, Words
-from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed
+from generator.catalog.nodes import Block, Scalar, Unread
+from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed, nearest
 from generator.catalog.roots import Roots
 from generator.catalog.rules import read_rules
-from generator.catalog.source import Block, Scalar, Unread, read_yaml
 from generator.catalog.themes import read_theme
 
-# Files that a game may have without naming them; those without a reader are kept for what is to come.
-KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "tokens.yaml", "board.yaml", "dice.yaml", "companion.yaml")
 KINDS: Final = ("deck",)
-_MOST_FILES = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,32 +31,6 @@ class Listing:
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Folder:
-    """A game's folder: `path` on the disk, `shown` in problems."""
-
-    path: Path
-    shown: str
-    findings: Findings
-
-    def read(self, name: str) -> Block | None:
-        """Read a file of the game, which must hold a group of fields."""
-        shown = f"{self.shown}/{name}"
-        try:
-            inside = (self.path / name).resolve().is_relative_to(self.path.parents[1].resolve())
-        except (OSError, RuntimeError):  # a symlink that leads to itself
-            inside = False
-        if not inside:
-            hint = "put the file itself into the game's folder"
-            self.findings.add(Mark(shown), "this file leads out of the root", hint)
-            return None
-        node = read_yaml(self.path / name, shown, self.findings)
-        if node is None or isinstance(node, Unread | Block):
-            return node if isinstance(node, Block) else None
-        self.findings.add(node.mark, "the file must be a group of fields", "write 'name: value' lines")
-        return None
-
-
 def load_game(slug: str, roots: Roots) -> Game:
     """Read and check a whole game.
 
@@ -69,9 +39,9 @@ def load_game(slug: str, roots: Roots) -> Game:
     """
     path = roots.game_dir(slug)
     findings = Findings()
-    folder = _Folder(path, f"content/{slug}", findings)
+    folder = Folder(path, f"content/{slug}", findings)
     block = folder.read("game.yaml")
-    files = _yaml_files(path, folder)
+    files = folder.yaml_files()
     rules = read_rules(folder.read("rules.yaml") if "rules.yaml" in files else None, findings)
     if block is None:
         # what the decks are is not known, but the files can still be read
@@ -83,7 +53,9 @@ def load_game(slug: str, roots: Roots) -> Game:
     fields = Fields(block, "the game", findings)
     title = fields.text("title")
     tagline = fields.text("tagline", "")
-    designers = tuple(_designer(node, findings) for node in fields.items("designers"))
+    designers = tuple(
+        _designer(node, findings) for node in fields.items("designers", hint="write '- {name: …, role: Game design}'")
+    )
     credit = fields.text("credit", "")
     least, most = _least_most(fields, "players", required=True)
     minutes = _least_most(fields, "minutes", required=False)
@@ -91,11 +63,11 @@ def load_game(slug: str, roots: Roots) -> Game:
     if not all(part.isascii() and part.isalnum() and len(part) <= 8 for part in language.split("-")):
         findings.add(language.mark, f"'{clipped(language)}' is no language", "write a tag such as en-GB, de or pt-BR")
     wanted_theme = fields.text("theme", "")
-    components, decks = _components(fields, folder, files)
+    components, decks, used = _components(fields, folder, files)
     themes = _themes(folder, files, decks)
-    default_theme = _default_theme(fields, wanted_theme, themes)
+    default_theme = _default_theme(fields, wanted_theme, files)
     fields.done()
-    _unused(folder, files, {component.ref for component in components})
+    folder.tell_unused(files, used)
     findings.raise_if_any()
     parameters, presets, tables = rules
     return Game(
@@ -126,7 +98,7 @@ def find_games(roots: Roots) -> tuple[Listing, ...]:
     for slug in roots.games():
         findings = Findings()
         path = roots.game_dir(slug)
-        block = _Folder(path, f"content/{slug}", findings).read("game.yaml")
+        block = Folder(path, f"content/{slug}", findings).read("game.yaml")
         entries = block.entries if block else {}
         title, tagline = (
             entry[1].text if (entry := entries.get(name)) and isinstance(entry[1], Scalar) else ""
@@ -147,6 +119,8 @@ def _slugged(name: str) -> str:
 
 def _designer(node: Any, findings: Findings) -> Designer:
     if not isinstance(node, Block):
+        if isinstance(node, Unread):
+            return Designer("", "")
         findings.add(node.mark, "a designer must be a group of fields", "write '- {name: …, role: Game design}'")
         return Designer("", "")
     fields = Fields(node, "the designer", findings)
@@ -157,7 +131,7 @@ def _designer(node: Any, findings: Findings) -> Designer:
 
 def _least_most(fields: Fields, name: str, required: bool) -> tuple[int, int]:
     """Take a group of least and most."""
-    hint = f"add '{name}: {{least: 2, most: 4}}'"
+    hint = f"write '{name}: {{least: 2, most: 4}}'"
     if not required and name not in fields.block.entries:
         fields.take(name, None)
         return 0, 0
@@ -170,12 +144,15 @@ def _least_most(fields: Fields, name: str, required: bool) -> tuple[int, int]:
     return least, most
 
 
-def _components(fields: Fields, folder: _Folder, files: list[str]) -> tuple[tuple[Component, ...], dict[str, Deck]]:
-    """Read what is in the box, and every deck that is."""
+def _components(
+    fields: Fields, folder: Folder, files: list[str]
+) -> tuple[tuple[Component, ...], dict[str, Deck], set[str]]:
+    """Read what is in the box, and every deck that is; and say which files were told about."""
     findings = folder.findings
     components: list[Component] = []
     decks: dict[str, Deck] = {}
     seen: set[str] = set()
+    missed: set[str] = set()
     taken: dict[str, Mark] = {}
     for node in fields.items("components", hint="list what is in the box: '- {deck: cards/main.yaml, count: 18}'"):
         if not isinstance(node, Block):
@@ -194,8 +171,8 @@ def _components(fields: Fields, folder: _Folder, files: list[str]) -> tuple[tupl
         component.done()
         if not ref:
             continue
-        if not _is_inside(ref, files):
-            _complain(ref, files, findings)
+        if ref not in files:
+            missed.add(_complain(ref, files, findings))
             continue
         if ref in seen:
             findings.add(ref.mark, f"{ref} is listed twice", "list each deck once; a card's 'copies' say how many")
@@ -209,10 +186,10 @@ def _components(fields: Fields, folder: _Folder, files: list[str]) -> tuple[tupl
                 cards = "card" if count == 1 else "cards"
                 fact = f"game.yaml declares {count} {cards} but {ref} has {deck.count}"
                 findings.add(component.place("count"), fact, f"write 'count: {deck.count}', or mend {ref}")
-    return tuple(components), decks
+    return tuple(components), decks, seen | missed
 
 
-def _deck(ref: Words, folder: _Folder, decks: dict[str, Deck], taken: dict[str, Mark]) -> Deck | None:
+def _deck(ref: Words, folder: Folder, decks: dict[str, Deck], taken: dict[str, Mark]) -> Deck | None:
     deck_id = Path(ref).stem
     if not is_id(deck_id):
         folder.findings.add(ref.mark, f"'{clipped(ref)}' is no name for a deck", "use letters, digits, - and _")
@@ -224,25 +201,24 @@ def _deck(ref: Words, folder: _Folder, decks: dict[str, Deck], taken: dict[str, 
     return None if block is None else read_deck(block, deck_id, taken, folder.findings)
 
 
-def _is_inside(ref: str, files: list[str]) -> bool:
-    return ref in files
-
-
-def _complain(ref: Words, files: list[str], findings: Findings) -> None:
-    """Say why a file that was named cannot be had."""
+def _complain(ref: Words, files: list[str], findings: Findings) -> str:
+    """Say why a file that was named cannot be had; give the one that was most likely meant."""
     parts = ref.replace("\\", "/").split("/")
     if ".." in parts or ref.startswith("/") or ":" in ref:
         fact, hint = f"'{clipped(ref)}' leaves the game's folder", "name a file below it, such as cards/main.yaml"
         findings.add(ref.mark, fact, hint)
-        return
-    hint = "" if files else "make it"
-    findings.add(ref.mark, f"there is no file {clipped(ref)}", hint, word=ref, known=files)
+        return ""
+    decks = [name for name in files if name not in KNOWN_FILES and not is_theme(name)]
+    meant = nearest(ref, decks)
+    hint = did_you_mean(ref, decks) or "make it, or take this component out"
+    findings.add(ref.mark, f"there is no file {clipped(ref)}", hint)
+    return meant
 
 
-def _themes(folder: _Folder, files: list[str], decks: dict[str, Deck]) -> dict[str, Theme]:
+def _themes(folder: Folder, files: list[str], decks: dict[str, Deck]) -> dict[str, Theme]:
     themes: dict[str, Theme] = {}
     for name in files:
-        if not _is_theme(name):
+        if not is_theme(name):
             continue
         theme_id = name.removeprefix("themes/").removesuffix(".yaml")
         if not is_id(theme_id):
@@ -254,12 +230,9 @@ def _themes(folder: _Folder, files: list[str], decks: dict[str, Deck]) -> dict[s
     return themes
 
 
-def _is_theme(name: str) -> bool:
-    return name.startswith("themes/") and name.count("/") == 1 and name.endswith(".yaml")
-
-
-def _default_theme(fields: Fields, wanted: Words, themes: dict[str, Theme]) -> str:
+def _default_theme(fields: Fields, wanted: Words, files: list[str]) -> str:
     """Check that the theme a game prints by default exists."""
+    themes = [name.removeprefix("themes/").removesuffix(".yaml") for name in files if is_theme(name)]
     if wanted and wanted not in themes:
         hint = "" if themes else f"make themes/{wanted}.yaml, or remove 'theme'"
         fact = f"there is no theme called '{clipped(wanted)}'"
@@ -268,38 +241,3 @@ def _default_theme(fields: Fields, wanted: Words, themes: dict[str, Theme]) -> s
         fact = "the game has themes, but none to begin with"
         fields.findings.add(fields.block.mark, fact, f"add 'theme: {min(themes)}'")
     return str(wanted)
-
-
-def _yaml_files(path: Path, folder: _Folder) -> list[str]:
-    """Name every YAML file of the game, those aside that begin with _ or a dot."""
-    files = sorted(_walk(path, ""))
-    if len(files) > _MOST_FILES:
-        folder.findings.add(Mark(folder.shown), f"the folder has more than {_MOST_FILES} YAML files", "move some out")
-    return files[:_MOST_FILES]
-
-
-def _walk(path: Path, prefix: str) -> Iterator[str]:
-    for entry in os.scandir(path):
-        if entry.name[0] in "._":
-            continue
-        if entry.is_dir(follow_symlinks=False):
-            if prefix.count("/") < 4:
-                yield from _walk(path / entry.name, f"{prefix}{entry.name}/")
-        elif entry.name.lower().endswith((".yaml", ".yml")):
-            yield prefix + entry.name
-
-
-def _unused(folder: _Folder, files: list[str], used: set[str]) -> None:
-    """Nothing is left out in silence: tell about YAML that is not part of the game."""
-    for name in files:
-        if name in used or name in KNOWN_FILES or _is_theme(name):
-            continue
-        mark = Mark(f"{folder.shown}/{name}")
-        if name.startswith("cards/") and name.endswith(".yaml"):
-            hint = f"add '- {{deck: {name}, count: …}}' to the components in game.yaml, or put _ before its name"
-        elif name.endswith(".yml"):
-            hint = f"call it {name.removesuffix('.yml')}.yaml"
-        else:
-            hint = did_you_mean(name, [*KNOWN_FILES, "themes/"])
-            hint = hint if hint.startswith("did") else "move it away, or put _ before its name"
-        folder.findings.add(mark, "nothing uses this file", hint)

@@ -97,17 +97,6 @@ class Theme:
     mark: Mark
 
 
-def as_written(value: Any) -> str:
-    """Write a plain value as its author would.
-
-    >>> as_written(True), as_written(None), as_written(3), as_written("any")
-    ('true', 'null', '3', 'any')
-    """
-    if value is None:
-        return "null"
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """One rule that may be set: a default and either a list of allowed values or a range."""
@@ -129,14 +118,6 @@ class Parameter:
         if type(value) is not int and (whole or type(value) is not float):
             return False
         return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
-
-    def choices(self) -> str:
-        """Say what it may be set to, as a way out of a wrong value."""
-        if self.allowed is not None:
-            return f"choose one of: {', '.join(map(as_written, self.allowed))}"
-        if self.least is None or self.most is None:
-            return f"choose {self.least:g} or more" if self.most is None else f"choose at most {self.most:g}"
-        return f"choose {self.least:g} to {self.most:g}"
 
 
 @dataclass(frozen=True, slots=True)

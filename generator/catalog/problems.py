@@ -85,6 +85,10 @@ class Findings:
         """Tell whether anything is wrong with `file`."""
         return file in self._found
 
+    def at(self, line: Mark) -> bool:
+        """Tell whether anything is wrong in this line."""
+        return any(one.mark.line == line.line for one in self._found.get(line.file, ()))
+
     def problems(self) -> tuple[Problem, ...]:
         """Give all of them, in the order of the files."""
         return tuple(sorted({problem for found in self._found.values() for problem in found}))
@@ -110,9 +114,12 @@ def nearest(word: str, choices: Iterable[str], cutoff: float = 0.5) -> str:
 
     if len(word) > _LONGEST_NAME:
         return ""
-    known = sorted({choice for choice in choices if abs(len(choice) - len(word)) <= len(word)})
+    # a name twice as long or half as long is another name, unless it only goes on
+    known = sorted({choice for choice in choices if len(word) <= 2 * len(choice)})
     folded = {choice.casefold(): choice for choice in reversed(known[:_MOST_COMPARED])}
     near = get_close_matches(word.casefold(), list(folded), n=1, cutoff=cutoff)
+    if not near and len(word) >= 3:
+        near = [choice for choice in folded if choice.startswith(word.casefold())]
     return folded[near[0]] if near else ""
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from generator.catalog.decks import is_id
 from generator.catalog.fields import REQUIRED, Fields, is_name
-from generator.catalog.model import EMPTY, Parameter, as_written
+from generator.catalog.model import EMPTY, Parameter
+from generator.catalog.nodes import Block, Node, Scalar, written
 from generator.catalog.problems import Findings, Mark, clipped
-from generator.catalog.source import Block, Node, Scalar
 
 Rules = tuple[Mapping[str, Parameter], Mapping[str, Mapping[str, Any]], Mapping[str, Any]]
 
@@ -69,8 +69,8 @@ def _parameter(name: str, block: Block, mark: Mark, findings: Findings) -> Param
     if least is not None and most is not None and least > most:
         findings.add(fields.place("least"), f"'least' is more than 'most' ({most:g})", "swap them")
     elif isinstance(node, Scalar) and (allowed or allowed is None) and not parameter.allows(default):
-        hint = f"{parameter.choices()}; or allow it"
-        findings.add(node.mark, f"the default {as_written(default)} is not allowed", hint)
+        hint = f"{choices(parameter)}; or allow it"
+        findings.add(node.mark, f"the default {written(default)} is not allowed", hint)
     return parameter
 
 
@@ -83,7 +83,7 @@ def _allowed(fields: Fields) -> tuple[Any, ...]:
             continue
         if any(type(value) is type(one) and value == one for one in allowed):
             findings = fields.findings
-            findings.add(node.mark, f"{as_written(value)} is allowed twice", "remove one of them")
+            findings.add(node.mark, f"{written(value)} is allowed twice", "remove one of them")
         allowed.append(value)
     return tuple(allowed)
 
@@ -95,8 +95,18 @@ def _bound(fields: Fields, name: str) -> float | None:
     value = node.value if isinstance(node, Scalar) else None
     if type(value) in (int, float):
         return value
-    fields.wrong(node, name, "a number")
+    fields.wrong(node, name, "a number", "write a number such as 1")
     return None
+
+
+def choices(parameter: Parameter) -> str:
+    """Say what a parameter may be set to, as a way out of a wrong value."""
+    if parameter.allowed is not None:
+        return f"choose one of: {', '.join(map(written, parameter.allowed))}"
+    least, most = parameter.least, parameter.most
+    if least is None or most is None:
+        return f"choose {least:g} or more" if most is None else f"choose at most {most:g}"
+    return f"choose {least:g} to {most:g}"
 
 
 def _preset(name: str, block: Block, parameters: Mapping[str, Parameter], findings: Findings) -> Mapping[str, Any]:
@@ -111,8 +121,8 @@ def _preset(name: str, block: Block, parameters: Mapping[str, Parameter], findin
         value = _plain(fields, str(inner), node)
         if isinstance(node, Scalar):
             if not parameter.allows(value):
-                fact = f"'{inner}' cannot be {clipped(as_written(value))}"
-                findings.add(node.mark, fact, parameter.choices())
+                fact = f"'{inner}' cannot be {clipped(written(value))}"
+                findings.add(node.mark, fact, choices(parameter))
             values[str(inner)] = value
     return MappingProxyType(values)
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from generator.catalog.decks import declared
+from generator.catalog.decks import declared, is_id, wanted_fields
 from generator.catalog.fields import Fields
-from generator.catalog.model import EMPTY, Deck, Theme, Words
-from generator.catalog.problems import Findings, clipped, listed
-from generator.catalog.source import Block, Scalar
+from generator.catalog.model import EMPTY, Deck, Theme
+from generator.catalog.nodes import Block, Scalar
+from generator.catalog.problems import Findings, clipped, listed, nearest
 
 _HEX = frozenset("0123456789abcdefABCDEF")
 
@@ -21,14 +21,16 @@ def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], findings:
     fields = Fields(block, "the theme", findings)
     name = fields.text("name")
     palette = _palette(fields)
-    wanted = fields.names("fields")
-    group = fields.group("cards", "'cards'", default=None)
-    cards = _cards(group.block, wanted, decks, findings)
+    wanted = wanted_fields(fields)
+    group = fields.group("cards", "'cards'", default=None, hint="write 'cards: {c01: {name: …}}'")
+    cards, meant = _cards(group.block, wanted, decks, findings)
     for deck in decks.values():
-        bare = [card.id for card in deck.cards if card.id not in cards]
-        if wanted and bare and len(bare) < len(deck.cards):
+        ids = [card.id for card in deck.cards if is_id(card.id)]
+        bare = [card_id for card_id in ids if card_id not in cards and card_id not in meant]
+        if wanted and bare and len(bare) < len(ids):
             fact = f"the theme has no words for {listed(bare)} of the deck '{deck.id}'"
-            findings.add(fields.place("cards"), fact, f"add '{bare[0]}: {{{', '.join(wanted)}: …}}'")
+            must = ", ".join(f"{word}: …" for word in wanted if wanted[word])
+            findings.add(fields.named("cards"), fact, f"add '{bare[0]}: {{{must}}}'")
     rest = fields.rest()
     fields.done()
     whole = {"name": name, "palette": palette, **rest}
@@ -37,7 +39,7 @@ def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], findings:
 
 def _palette(fields: Fields) -> Mapping[str, Any]:
     """Take the named colours of a theme."""
-    group = fields.group("palette", "'palette'", default=None)
+    group = fields.group("palette", "'palette'", default=None, hint="write 'palette: {sky: \"#99ccff\"}'")
     for name, (_, node) in group.block.entries.items():
         if isinstance(node, Scalar) and node.plain and node.value is None:
             hint = 'a colour needs quotes, or # begins a comment: "#26305E"'
@@ -48,15 +50,17 @@ def _palette(fields: Fields) -> Mapping[str, Any]:
 
 
 def _cards(
-    block: Block, wanted: Mapping[str, Words] | None, decks: Mapping[str, Deck], findings: Findings
-) -> dict[str, Mapping[str, Any]]:
-    """Take the words of the cards, by id."""
+    block: Block, wanted: Mapping[str, bool] | None, decks: Mapping[str, Deck], findings: Findings
+) -> tuple[dict[str, Mapping[str, Any]], set[str]]:
+    """Take the words of the cards, by id; and the ids that were most likely meant where there is no such card."""
     known = {card.id for deck in decks.values() for card in deck.cards}
     cards: dict[str, Mapping[str, Any]] = {}
+    meant: set[str] = set()
     for key_value, (key, node) in block.entries.items():
         card_id = str(key_value)
         if card_id not in known and known:
             findings.add(key.mark, f"no deck has a card '{clipped(card_id)}'", word=card_id, known=known)
+            meant.add(nearest(card_id, known))
         elif not isinstance(node, Block):
             fields = Fields(block, "'cards'", findings)
             fields.wrong(node, card_id, "a group of fields", f"write '{card_id}: {{name: …}}'")
@@ -67,9 +71,9 @@ def _cards(
                     fact = f"a theme cannot change the {name} of a card"
                     findings.add(node.entries[name][0].mark, fact, "change it in the deck")
                     fields.take(name)
-            cards[card_id] = declared(fields, wanted, "add '{}: …', which 'fields' asks of every card of the theme")
-            fields.done()
-    return cards
+            cards[card_id] = declared(fields, wanted, "the theme")
+            fields.done("list it in the theme's 'fields' or 'optional'")
+    return cards, meant
 
 
 def is_colour(text: str) -> bool:

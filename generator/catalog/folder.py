@@ -1,0 +1,82 @@
+"""A game's folder: which YAML is in it, which of that is used; no file outside the root is read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from generator.catalog.nodes import Block, Unread
+from generator.catalog.problems import Findings, Mark, nearest
+from generator.catalog.source import read_yaml
+
+# Files that a game may have without naming them; those without a reader are kept for what is to come.
+KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "tokens.yaml", "board.yaml", "dice.yaml", "companion.yaml")
+_MOST_FILES: Final = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A game's folder: `path` on the disk, `shown` in problems."""
+
+    path: Path
+    shown: str
+    findings: Findings
+
+    def read(self, name: str) -> Block | None:
+        """Read a file of the game, which must hold a group of fields."""
+        shown = f"{self.shown}/{name}"
+        try:
+            inside = (self.path / name).resolve().is_relative_to(self.path.parents[1].resolve())
+        except (OSError, RuntimeError):  # a symlink that leads to itself
+            inside = False
+        if not inside:
+            hint = "put the file itself into the game's folder"
+            self.findings.add(Mark(shown), "this file leads out of the root", hint)
+            return None
+        node = read_yaml(self.path / name, shown, self.findings)
+        if node is None or isinstance(node, Unread | Block):
+            return node if isinstance(node, Block) else None
+        self.findings.add(node.mark, "the file must be a group of fields", "write 'name: value' lines")
+        return None
+
+    def yaml_files(self) -> list[str]:
+        """Name every YAML file of the game, those aside that begin with _ or a dot."""
+        files = sorted(_walk(self.path, ""))
+        if len(files) > _MOST_FILES:
+            self.findings.add(Mark(self.shown), f"the folder has more than {_MOST_FILES} YAML files", "move some out")
+        return files[:_MOST_FILES]
+
+    def tell_unused(self, files: list[str], used: set[str]) -> None:
+        """Nothing is left out in silence: tell about YAML that is not part of the game."""
+        for name in files:
+            if name in used or name in KNOWN_FILES or is_theme(name):
+                continue
+            mark = Mark(f"{self.shown}/{name}")
+            if name.startswith("cards/") and name.endswith(".yaml"):
+                hint = f"add '- {{deck: {name}, count: …}}' to the components in game.yaml, or put _ before its name"
+            elif name.endswith(".yml"):
+                hint = f"call it {name.removesuffix('.yml')}.yaml"
+            else:
+                top, slash, rest = name.partition("/")
+                meant = nearest(top, ("themes", "cards"), 0.7) if slash else nearest(name, KNOWN_FILES, 0.7)
+                hint = f"did you mean '{meant}{slash}{rest}'?" if meant else "move it away, or put _ before its name"
+            self.findings.add(mark, "nothing uses this file", hint)
+
+
+def is_theme(name: str) -> bool:
+    """Tell whether a file of the game is a theme."""
+    return name.startswith("themes/") and name.count("/") == 1 and name.endswith(".yaml")
+
+
+def _walk(path: Path, prefix: str) -> Iterator[str]:
+    for entry in os.scandir(path):
+        if entry.name[0] in "._":
+            continue
+        if entry.is_dir(follow_symlinks=False):
+            if prefix.count("/") < 4:
+                yield from _walk(path / entry.name, f"{prefix}{entry.name}/")
+        elif entry.name.lower().endswith((".yaml", ".yml")):
+            yield prefix + entry.name

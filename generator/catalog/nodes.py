@@ -1,0 +1,103 @@
+"""What stands in a YAML file, with its places: scalars, groups of names, lists. Reads no file.
+
+An unquoted `true`, `3`, `2.5` or `null` is what it says; everything else is the text that was written: `NO`,
+`12:30`, `007` and `2026-01-02` stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from generator.catalog.problems import Mark
+
+FIGURES: Final = frozenset("-0123456789")
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?", re.ASCII)
+_CONSTANTS: Final[dict[str, Any]] = {"": None, "~": None, "null": None, "true": True, "false": False}
+
+
+class Node:
+    """Anything in a file, with its place; lines and columns count from 1."""
+
+    __slots__ = ("column", "file", "line")
+
+    def __init__(self, file: str, line: int, column: int) -> None:
+        self.file = file
+        self.line = line
+        self.column = column
+
+    @property
+    def mark(self) -> Mark:
+        """The place where this begins."""
+        return Mark(self.file, self.line, self.column)
+
+
+class Scalar(Node):
+    """A piece of text, `plain` when it stands without quotes."""
+
+    __slots__ = ("plain", "text")
+
+    def __init__(self, file: str, line: int, column: int, text: str, plain: bool) -> None:
+        self.file = file
+        self.line = line
+        self.column = column
+        self.text = text
+        self.plain = plain
+
+    @property
+    def value(self) -> Any:
+        """Text, or the number, truth or nothing that an unquoted word stands for."""
+        return resolve(self.text) if self.plain else self.text
+
+
+class Unread(Node):
+    """Something that was refused and told about already, so nobody else complains about it."""
+
+    __slots__ = ()
+
+
+class Block(Node):
+    """Names with what stands under them, in the order of the file."""
+
+    __slots__ = ("entries",)
+
+    def __init__(self, file: str, line: int, column: int) -> None:
+        super().__init__(file, line, column)
+        self.entries: dict[str | int, tuple[Scalar, Node]] = {}
+
+
+class Run(Node):
+    """A list."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, file: str, line: int, column: int) -> None:
+        super().__init__(file, line, column)
+        self.items: list[Node] = []
+
+
+def resolve(text: str) -> Any:
+    """Say what an unquoted word stands for; a number is one only if it would be written the same again.
+
+    >>> [resolve(text) for text in ("3", "-1", "2.5", "true", "null", "")]
+    [3, -1, 2.5, True, None, None]
+    >>> [resolve(text) for text in ("NO", "007", "+1", "12:30", "1.50", "1e3", "-0")]
+    ['NO', '007', '+1', '12:30', '1.50', '1e3', '-0']
+    """
+    if text[:1] in FIGURES and _NUMBER.fullmatch(text):
+        number = float(text) if "." in text else int(text)
+        return number if str(number) == text else text
+    return _CONSTANTS.get(text, text)
+
+
+def written(value: Any) -> str:
+    """Write a plain value so that `resolve` reads it again; text that would be read as something else is quoted.
+
+    >>> [written(value) for value in (True, None, 3, "any", "3")]
+    ['true', 'null', '3', 'any', '"3"']
+    """
+    if value is None:
+        return "null"
+    if isinstance(value, str):
+        return value if isinstance(resolve(value), str) else f'"{value}"'
+    return str(value).lower()
