@@ -53,14 +53,17 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """The words and the ruler in a sheet's margin; the last label tells which sheet it is."""
+    """The words and the ruler in a sheet's margin; the last label holds `which`, the words for which sheet it is."""
 
     labels: tuple[Label, ...]
     ruler: tuple[Line, ...]
+    which: str
 
-    def numbered(self, text: str) -> Foot:
-        """Give the same foot with other words for which sheet it is."""
-        return replace(self, labels=(*self.labels[:-1], replace(self.labels[-1], text=text)))
+    def numbered(self, which: str) -> Foot:
+        """Give the same foot for another sheet."""
+        last = self.labels[-1]
+        last = replace(last, text=last.text.replace(self.which, which))
+        return Foot((*self.labels[:-1], last), self.ruler, which)
 
 
 def estimate(text: str, size: float) -> float:
@@ -80,7 +83,8 @@ def foot_in(strip: Strip, wording: Wording, widest: str, measure: Measure = esti
             widths[0] += _RULED
         places = arranged(strip.runs, widths)
         if places is not None:
-            return _set(strip, texts, widths, size, places, ruled=ruled)
+            labels, ruler = _set(strip, texts, widths, size, places, ruled=ruled)
+            return Foot(labels, ruler, widest)
     return None
 
 
@@ -111,7 +115,7 @@ def _set(
     places: tuple[tuple[int, float], ...],
     *,
     ruled: bool,
-) -> Foot:
+) -> tuple[tuple[Label, ...], tuple[Line, ...]]:
     labels: list[Label] = []
     ruler: tuple[Line, ...] = ()
     baseline = FOOT_HEIGHT * _BASELINE
@@ -125,7 +129,7 @@ def _set(
             start, anchor = at + width, "end"
         x, y = strip.point(start, baseline)
         labels.append(Label(x, y, text, size, anchor, strip.turn, long))
-    return Foot(tuple(labels), ruler)
+    return tuple(labels), ruler
 
 
 def _ruler(strip: Strip, at: float) -> tuple[Line, ...]:

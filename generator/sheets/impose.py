@@ -142,9 +142,7 @@ def _clips(slots: Sequence[Slot], outer: Edges, layout: Layout) -> tuple[Box, ..
     return tuple(slot.box.grown(_around(slot, taken, layout, between, outer)) for slot in slots)
 
 
-def _around(
-    slot: Slot, taken: set[tuple[int, int]], layout: Layout, between: float, outer: Edges
-) -> Edges:
+def _around(slot: Slot, taken: set[tuple[int, int]], layout: Layout, between: float, outer: Edges) -> Edges:
     column, row, grid = slot.column, slot.row, layout.grid
 
     def towards(across: int, down: int, edge: float | None) -> float:

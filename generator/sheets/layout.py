@@ -186,11 +186,12 @@ def _margins(
             if with_foot is None or with_foot.foot is None:
                 continue
             bands = {**plain, edge: with_foot}
-            marks = cut_marks(grid, _front(bands, fold, bleed))
-            strip = strip_at(edge, with_foot.foot, cut, printable, (*marks, *folds))
-            rank = wants_met(strip)
-            if best is None or rank < best[0]:
-                best = (rank, bands, strip)
+            lines = (*cut_marks(grid, _front(bands, fold, bleed)), *folds)
+            for along in (cut, printable):  # in line with the cards looks best, if that is long enough
+                strip = strip_at(edge, with_foot.foot, cut, along, lines)
+                rank = wants_met(strip)
+                if best is None or rank < best[0]:
+                    best = (rank, bands, strip)
     return (plain, None) if best is None else best[1:]
 
 

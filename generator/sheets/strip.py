@@ -47,16 +47,16 @@ class Strip:
         return box.x + u, box.y + v
 
 
-def strip_at(edge: Edge, depth: float, cut: Box, printable: Box, obstacles: Iterable[Line]) -> Strip:
-    """Lay a strip along an edge, `depth` outside the cuts, and find what is free of the obstacles."""
+def strip_at(edge: Edge, depth: float, cut: Box, along: Box, obstacles: Iterable[Line]) -> Strip:
+    """Lay a strip along an edge, `depth` outside the cuts and as long as the box `along`; find its free runs."""
     if edge == "bottom":
-        box = Box(printable.x, cut.bottom + depth, printable.width, FOOT_HEIGHT)
+        box = Box(along.x, cut.bottom + depth, along.width, FOOT_HEIGHT)
     elif edge == "top":
-        box = Box(printable.x, cut.y - depth - FOOT_HEIGHT, printable.width, FOOT_HEIGHT)
+        box = Box(along.x, cut.y - depth - FOOT_HEIGHT, along.width, FOOT_HEIGHT)
     elif edge == "left":
-        box = Box(cut.x - depth - FOOT_HEIGHT, printable.y, FOOT_HEIGHT, printable.height)
+        box = Box(cut.x - depth - FOOT_HEIGHT, along.y, FOOT_HEIGHT, along.height)
     else:
-        box = Box(cut.right + depth, printable.y, FOOT_HEIGHT, printable.height)
+        box = Box(cut.right + depth, along.y, FOOT_HEIGHT, along.height)
     taken = sorted(span for line in obstacles if (span := _span(edge, box, line)) is not None)
     runs, at = [], 0.0
     length = box.height if edge in ("left", "right") else box.width

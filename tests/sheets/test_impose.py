@@ -172,6 +172,16 @@ def test_the_foot_says_whose_sheet_it_is_and_which():
     ]
 
 
+def test_where_runs_are_short_to_print_at_100_percent_is_said_with_the_number():
+    page = pages(layout(deck(44, 67), find_paper("letter")), 20)[2]
+
+    assert [label.text for label in page.foot.labels] == [
+        "50 mm",
+        "Trade or Duel · Number cards · Hush! · as written",
+        "sheet 2 of 2 · front · print at 100 %",
+    ]
+
+
 def test_a_long_name_is_shortened_before_the_ruler_goes():
     strip = layout(deck(), find_paper("a4")).strip
     wording = Wording("A very long title " * 6, "Cards", "an edition")

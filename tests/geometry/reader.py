@@ -1,0 +1,129 @@
+"""Read a written PDF back: where forms, lines, boxes and clips really are, in mm from the top left.
+
+Reads the content streams itself (q Q cm re W n m l S w Do), so that a mistake in the arithmetic, in the
+press or in between shows, whoever made it.
+"""
+
+from dataclasses import dataclass
+
+import pikepdf
+
+from generator.sheets.box import Box
+
+MM = 72 / 25.4
+IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A form drawn on a page: which one, the box its own BBox takes, how it is turned, what is seen of it."""
+
+    form: tuple[int, int]
+    box: Box
+    turn: int
+    clip: Box | None
+
+    def trim(self, bleed):
+        """The box it is cut to."""
+        return Box(self.box.x + bleed, self.box.y + bleed, self.box.width - 2 * bleed, self.box.height - 2 * bleed)
+
+
+@dataclass(frozen=True)
+class Stroke:
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    width: float
+
+
+def times(m, n):
+    """First m, then n, as PDF multiplies matrices."""
+    a, b, c, d, e, f = m
+    g, h, i, j, k, o = n
+    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + o)
+
+
+def through(matrix, x, y):
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+class Page:
+    """One page, read."""
+
+    def __init__(self, page):
+        x0, y0, x1, y1 = (float(v) for v in page.mediabox)
+        self.width, self.height = (x1 - x0) / MM, (y1 - y0) / MM
+        self._left, self._top = x0, y1
+        self._page = page
+        self.placed = []
+        self.strokes = []
+        self.texts = 0
+        self._walk(page)
+
+    def box_named(self, name):
+        """TrimBox, BleedBox ... in mm from the top left."""
+        x0, y0, x1, y1 = (float(v) for v in self._page.obj[name])
+        return self._mm((x0, y0), (x1, y1))
+
+    def _mm(self, *points):
+        xs = [(x - self._left) / MM for x, _ in points]
+        ys = [(self._top - y) / MM for _, y in points]
+        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    def _walk(self, page):
+        state, stack = (IDENTITY, None, 1.0), []
+        path, rect, pending = [], None, False
+        forms = page.obj.Resources.get("/XObject", {})
+        for operands, operator in pikepdf.parse_content_stream(page):
+            matrix, clip, pen = state
+            op, values = str(operator), operands
+            if op == "q":
+                stack.append(state)
+            elif op == "Q":
+                state = stack.pop()
+            elif op == "cm":
+                state = (times([float(v) for v in values], matrix), clip, pen)
+            elif op == "w":
+                state = (matrix, clip, float(values[0]))
+            elif op == "re":
+                x, y, w, h = (float(v) for v in values)
+                rect = self._mm(through(matrix, x, y), through(matrix, x + w, y + h))
+            elif op in ("W", "W*"):
+                pending = True
+            elif op == "m":
+                path = [through(matrix, *(float(v) for v in values))]
+            elif op == "l":
+                path.append(through(matrix, *(float(v) for v in values)))
+            elif op in ("n", "S", "s", "f"):
+                if pending and rect is not None:
+                    state = (matrix, rect, pen)  # the press nests no clips on a page
+                if op == "S" and len(path) == 2:
+                    scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+                    (x1, y1), (x2, y2) = path
+                    x1, x2 = (x1 - self._left) / MM, (x2 - self._left) / MM
+                    y1, y2 = (self._top - y1) / MM, (self._top - y2) / MM
+                    self.strokes.append(Stroke(x1, y1, x2, y2, pen * scale / MM))
+                path, rect, pending = [], None, False
+            elif op == "BT":
+                self.texts += 1
+            elif op == "Do" and forms[values[0]].get("/Subtype") == "/Form":
+                self._place(forms[values[0]], matrix, clip)
+        assert not stack, "q without Q"
+
+    def _place(self, form, matrix, clip):
+        own = [float(v) for v in form.get("/Matrix", IDENTITY)]
+        full = times(own, matrix)
+        x0, y0, x1, y1 = (float(v) for v in form.BBox)
+        corners = [through(full, x, y) for x in (x0, x1) for y in (y0, y1)]
+        ux, uy = full[2], full[3]  # where the form's own "up" goes
+        size = (ux**2 + uy**2) ** 0.5
+        turn = {(0, 1): 0, (1, 0): 90, (0, -1): 180, (-1, 0): 270}[round(ux / size), round(uy / size)]
+        self.placed.append(Placed(form.objgen, self._mm(*corners), turn, clip))
+
+
+def read(path):
+    """All pages of a PDF, read."""
+    with pikepdf.open(path) as pdf:
+        return [Page(page) for page in pdf.pages]
