@@ -48,4 +48,4 @@ def companion(
 
 def main() -> None:
     """Run the command line."""
-    app()
+    app(prog_name="companion")

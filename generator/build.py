@@ -13,7 +13,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator import facestore, files, manifest
+from generator import files, manifest
 from generator.bill import Item, Outcome
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import Roots, search_path
@@ -23,9 +23,13 @@ from generator.report import Progress
 
 if TYPE_CHECKING:
     from generator.catalog.model import Game
+    from generator.drawing import Workshop
+    from generator.plan import EditionPlan
     from generator.printrun import File
 
 MANIFEST = "manifest.json"
+FACES = ".cache"
+"""Where painted faces are kept, below the output folder."""
 
 
 def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 1) -> Outcome:
@@ -35,29 +39,28 @@ def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 
 
 def preview(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 1) -> Outcome:
     """Say what `build` would make, and write nothing."""
-    from generator import plan
     from generator.catalog.game import load_game
+    from generator.plan import plan
 
     def planned(slug: str, roots: Roots) -> list[Item]:
-        game = load_game(slug, roots)
-        chosen = plan.editions(game, order)
-        return [one.item for edition in chosen for one in plan.plan(game, edition, order.wish)]
+        return [file.item for one in plan(load_game(slug, roots), order) for file in one.files]
 
     return replace(_each(games, order, planned, progress), dry_run=True)
 
 
 def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
     """Draw every face, write nothing, and say all that is wrong."""
-    from generator import plan, printrun
 
     def drawn(slug: str, roots: Roots) -> list[Item]:
-        shop = printrun.open_workshop(slug, roots, store=None)
+        shop, plans = _open(slug, roots, order)
+        from generator.drawing import draw
+
         found: list[Problem] = []
-        for edition in plan.editions(shop.game, order):
-            progress.expect(sum(len(deck.cards) for deck in shop.game.decks.values()))
-            progress.start(f"{shop.game.title} · {edition.label}")
+        progress.expect(sum(one.cards for one in plans))
+        for one in plans:
+            progress.start(f"{shop.game.title} · {one.edition.label}")
             try:
-                printrun.draw(shop, edition, tuple(shop.game.decks.values()), progress.step)
+                draw(shop, one.edition, one.decks, progress.step)
             except ContentError as error:
                 found += error.problems
         if found:
@@ -69,24 +72,28 @@ def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
 
 def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int, tuple[Problem, ...]]:
     """Write every face as an SVG file of its own: output/GAME/EDITION/faces/DECK/CARD-SIDE.svg."""
-    from generator import plan, printrun
-
-    written: list[Path] = []
+    written = 0
 
     def drawn(slug: str, roots: Roots) -> list[Item]:
-        shop = printrun.open_workshop(slug, roots, store=None)
+        nonlocal written
+        shop, plans = _open(slug, roots, order)
+        from generator.drawing import documents
+
+        progress.expect(sum(one.cards for one in plans))
+        count = 0
         with files.Batch() as batch:
-            for edition in plan.editions(shop.game, order):
-                progress.start(f"{shop.game.title} · {edition.label}")
-                folder = order.output / slug / edition.slug / "faces"
-                for name, svg in printrun.drawings(shop, edition, order):
+            for one in plans:
+                progress.start(f"{shop.game.title} · {one.edition.label}")
+                folder = order.output / slug / one.edition.slug / "faces"
+                for name, svg in documents(shop, one.edition, one.decks, progress.step):
                     batch.add(folder / name, svg.encode())
-                    written.append(folder / name)
+                    count += 1
             batch.commit()
+        written += count
         return []
 
     outcome = _each(games, order, drawn, progress)
-    return len(written), outcome.problems
+    return written, outcome.problems
 
 
 def all_games(root: Path | None) -> tuple[tuple[Game, ...], tuple[Problem, ...]]:
@@ -142,33 +149,32 @@ def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs:
     return _write(folder, order.output, known, (request, state), made)
 
 
+def _open(slug: str, roots: Roots, order: Order, store: Path | None = None) -> tuple[Workshop, tuple[EditionPlan, ...]]:
+    """Load and plan a game, and only if that goes well load what draws it."""
+    from generator.catalog.game import load_game
+    from generator.plan import plan
+
+    game = load_game(slug, roots)
+    plans = plan(game, order)
+    from generator.drawing import open_workshop
+
+    return open_workshop(game, roots, store), plans
+
+
 def _make(slug: str, roots: Roots, order: Order, progress: Progress, known: Manifest, jobs: int) -> list[File]:
     """Make all files of all editions that do not stand already."""
-    from generator import plan, printrun
+    shop, plans = _open(slug, roots, order, order.output / FACES / slug)
+    from generator.printrun import print_editions
 
-    shop = printrun.open_workshop(slug, roots, order.output / facestore.FOLDER / slug)
-    chosen = plan.editions(shop.game, order)
     standing = {name: one.inputs for name, one in known.files.items() if _stands(order.output, known, name)}
-    decks = [deck for deck in shop.game.decks.values() if deck.id in (order.wish.only or shop.game.decks)]
-    cards = sum(len(deck.cards) for deck in decks)
-    progress.expect(cards * len(chosen))
+    progress.expect(sum(one.cards for one in plans))
     made: list[File] = []
     found: list[Problem] = []
-    if jobs > 1 and len(chosen) > 1:
-        progress.start(shop.game.title)
-        for result in printrun.print_side_by_side(shop, chosen, order, standing, jobs):
-            progress.step(cards)
-            if isinstance(result, ContentError):
-                found += result.problems
-            else:
-                made += result
-    else:
-        for edition in chosen:
-            progress.start(f"{shop.game.title} · {edition.label}")
-            try:
-                made += printrun.print_edition(shop, edition, order, standing, progress.step)
-            except ContentError as error:
-                found += error.problems
+    for result in print_editions(shop, plans, order, standing, jobs, progress):
+        if isinstance(result, ContentError):
+            found += result.problems
+        else:
+            made += result
     if found:
         raise ContentError(found)
     return made

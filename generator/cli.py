@@ -71,7 +71,7 @@ Sets = Annotated[
 Style = Annotated[Literal["colour", "ink-saver", "large-print"], typer.Option(help="How the faces are drawn.")]
 Paper = Annotated[
     str,
-    typer.Option(metavar="PAPER", help="both (fits A4 and Letter), a4, letter, a3, legal or 210x297mm."),
+    typer.Option(metavar="PAPER", help="Both (fits A4 and Letter), a4, letter, a3, legal or 210x297mm."),
 ]
 Sides = Annotated[
     Literal["long", "short", "gutterfold", "none"],
@@ -209,7 +209,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a code page without × shows ?
     try:
-        app()
+        app(prog_name="tuckbox")
     except ContentError as error:
         report.problems(error.problems)
         raise SystemExit(1) from None

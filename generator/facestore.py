@@ -13,9 +13,6 @@ from generator import files
 from generator.manifest import digest, tool
 from generator.paint.painted import Painted, pack, unpack
 
-FOLDER = ".cache"
-"""Where it is kept, below the output folder."""
-
 SUFFIX = ".faces"
 
 

@@ -5,60 +5,87 @@ Touches no disk, renders nothing; a deck that does not fit on the paper is found
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from generator.bill import Item
 from generator.catalog.edition import choose
 from generator.catalog.model import Card, Deck, Edition, Game
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
-from generator.order import Order, Sides, Wish
+from generator.order import Order, Wish
 from generator.sheets.impose import tally
 from generator.sheets.layout import Layout, layout
-from generator.sheets.paper import Paper, find_paper
+from generator.sheets.paper import BOTH, Paper, find_paper
 from generator.sheets.piece import Piece
+
+Side = Literal["front", "back"]
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """One file to be made: its line in the bill, its deck, and how the cards lie (not for press files)."""
+    """One file to be made: its line in the bill, its deck, and whether backs are printed.
+
+    `layout` says how the cards lie on a sheet; a print shop's file has none.
+    """
 
     item: Item
     deck: Deck
     layout: Layout | None
+    backs: bool
 
 
-def editions(game: Game, order: Order) -> tuple[Edition, ...]:
-    """Choose the editions that were asked for: one for each theme.
+@dataclass(frozen=True, slots=True)
+class EditionPlan:
+    """One edition, and its files in the order of the game's components."""
+
+    edition: Edition
+    files: tuple[Planned, ...]
+
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """The decks whose cards are wanted, each once."""
+        return tuple({one.deck.id: one.deck for one in self.files}.values())
+
+    @property
+    def cards(self) -> int:
+        """How many kinds of cards have to be drawn."""
+        return sum(len(deck.cards) for deck in self.decks)
+
+
+def plan(game: Game, order: Order) -> tuple[EditionPlan, ...]:
+    """Say which editions were asked for, one for each theme, and which files they yield.
 
     Raises:
-        ContentError: a theme, preset, rule or value that the game does not have.
+        ContentError: there is no such theme, preset, rule, paper or deck, or a deck does not fit on the
+            paper; all at once.
     """
     themes: tuple[str | None, ...] = order.themes or tuple(game.themes) or (None,)
     found: list[Problem] = []
-    chosen: list[Edition] = []
+    plans: list[EditionPlan] = []
     for theme in dict.fromkeys(themes):
         try:
-            chosen.append(choose(game, theme, order.preset or None, order.sets, order.style))
+            edition = choose(game, theme, order.preset or None, order.sets, order.style)
+            plans.append(EditionPlan(edition, _planned(game, edition, order.wish)))
         except ContentError as error:
             found += error.problems
     if found:
         raise ContentError(found)
-    return tuple(chosen)
+    return tuple(plans)
 
 
-def plan(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
-    """Say which files `wish` yields for an edition, in the order of the game's components.
-
-    Raises:
-        ContentError: a deck does not fit on the paper, or there is no such paper or deck; all at once.
-    """
+def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
     paper = find_paper(wish.paper)
-    chosen, found = _chosen(game, wish.only)
+    found = [
+        Problem(Mark(f"--only {name}"), f"{game.title} has no deck called '{name}'", did_you_mean(name, game.decks))
+        for name in wish.only
+        if name not in game.decks
+    ]
     files: list[Planned] = []
-    for deck in chosen:
+    for deck in game.decks.values():
         try:
-            files += _files(game, edition, wish, deck, paper)
+            if not wish.only or deck.id in wish.only:
+                files += _files(game, edition, wish, deck, paper)
         except ContentError as error:
             found += error.problems
     if found:
@@ -66,9 +93,12 @@ def plan(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
     return tuple(files)
 
 
-def pieces(deck: Deck, faces: dict[tuple[str, str], str]) -> list[Piece]:
-    """Pair the fronts and backs of a deck by their keys: `faces` holds them by card id and side."""
-    return [Piece(faces[card.id, "front"], faces.get((card.id, "back")), card.copies) for card in deck.cards]
+def pieces(deck: Deck, keys: Mapping[tuple[str, str], str], backs: bool) -> list[Piece]:
+    """Pair the fronts of a deck with their backs, if backs are wanted; `keys` are by card id and side."""
+    return [
+        Piece(keys[card.id, "front"], keys.get((card.id, "back")) if backs else None, card.copies)
+        for card in deck.cards
+    ]
 
 
 def has_back(deck: Deck, card: Card) -> bool:
@@ -76,21 +106,15 @@ def has_back(deck: Deck, card: Card) -> bool:
     return bool(card.fields.get("back") or deck.back)
 
 
-def _chosen(game: Game, only: tuple[str, ...]) -> tuple[list[Deck], list[Problem]]:
-    unknown = [
-        Problem(Mark(f"--only {name}"), f"{game.slug} has no such deck", did_you_mean(name, game.decks))
-        for name in only
-        if name not in game.decks
-    ]
-    return [deck for deck in game.decks.values() if not only or deck.id in only], unknown
+def sides(deck: Deck, card: Card) -> tuple[Side, ...]:
+    """Name the sides of a card that are printed."""
+    return ("front", "back") if has_back(deck, card) else ("front",)
 
 
 def _files(game: Game, edition: Edition, wish: Wish, deck: Deck, paper: Paper) -> Iterator[Planned]:
-    backed = [has_back(deck, card) for card in deck.cards]
-    blank = [
-        Piece(card.id, "back" if back else None, card.copies) for card, back in zip(deck.cards, backed, strict=True)
-    ]
-    duplex: Sides = wish.duplex if any(backed) else "none"
+    backs = wish.duplex != "none" and any(has_back(deck, card) for card in deck.cards)
+    blank = {(card.id, side): side for card in deck.cards for side in sides(deck, card)}
+    stack = pieces(deck, blank, backs)
     item = Item(
         game=game.slug,
         title=game.title,
@@ -98,32 +122,36 @@ def _files(game: Game, edition: Edition, wish: Wish, deck: Deck, paper: Paper) -
         label=edition.label,
         deck=deck.id,
         name=deck.name,
-        kind="sheets",
-        file="/".join(filter(None, (game.slug, edition.slug, file_name(deck.id, wish)))),
+        kind="press",
+        file="/".join((game.slug, edition.slug, file_name(deck.id, wish))),
         status="planned",
         cards=deck.count,
         sheets=0,
-        pages=0,
+        pages=sum(piece.copies * (1 if piece.back is None else 2) for piece in stack),
         paper="",
         flip="",
         cuts=0,
     )
     if wish.press:
-        backs = sum(card.copies for card, back in zip(deck.cards, backed, strict=True) if back)
-        yield Planned(replace(item, kind="press", pages=deck.count + backs), deck, None)
+        yield Planned(item, deck, None, backs)
         return
-    placed = layout(deck, paper, duplex=duplex, gap=wish.gap)
-    sums = tally(placed, blank)
-    item = replace(item, sheets=sums.sheets, pages=sums.pages, cuts=sums.cuts, paper=paper.fits, flip=placed.flip)
-    yield Planned(item, deck, placed)
+    placed = layout(deck, paper, duplex=wish.duplex if backs else "none", gap=wish.gap)
+    sums = tally(placed, stack)
+    item = replace(
+        item,
+        kind="sheets",
+        sheets=sums.sheets,
+        pages=sums.pages,
+        paper=paper.fits,
+        flip=placed.flip,
+        cuts=sums.cuts,
+    )
+    yield Planned(item, deck, placed, backs)
     if wish.cut_file:
-        cut = replace(
-            item,
-            kind="cut lines",
-            file=item.file.removesuffix(".pdf") + "-cut.svg",
-            **dict.fromkeys(("cards", "sheets", "pages", "cuts"), 0),
+        file = item.file.removesuffix(".pdf") + "-cut.svg"
+        yield Planned(
+            replace(item, kind="cut lines", file=file, cards=0, sheets=0, pages=0, cuts=0), deck, placed, backs
         )
-        yield Planned(cut, deck, placed)
 
 
 def file_name(deck: str, wish: Wish) -> str:
@@ -135,8 +163,9 @@ def file_name(deck: str, wish: Wish) -> str:
     'numbers-press.pdf'
     """
     if wish.press:
-        return f"{deck}-press.pdf"
-    paper = "" if wish.paper.lower() == "both" else wish.paper.lower().replace(" ", "")
+        return f"{deck}-press{'-fronts' if wish.duplex == 'none' else ''}.pdf"
+    paper = wish.paper.lower().replace(" ", "").replace("×", "x")
+    paper = "" if paper == BOTH else paper
     sides = {"long": "", "none": "fronts"}.get(wish.duplex, wish.duplex)
     gap = f"gap{wish.gap:g}" if wish.gap else ""
     return "-".join(filter(None, (deck, paper, sides, gap))) + ".pdf"

@@ -1,6 +1,6 @@
-"""Make the files of a game's editions: draw the faces, lay them on sheets, write the sheets as PDF.
+"""Make the files of editions: lay their faces on sheets and write the sheets as PDF, several at a time.
 
-Gives bytes back; what is written to disk here is only the store of painted faces, kept for speed.
+Gives bytes back; knows nothing of where they are written, nor of how a face is drawn.
 """
 
 from __future__ import annotations
@@ -13,24 +13,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from generator import facestore
 from generator.bill import Item
 from generator.catalog.game import load_game
-from generator.catalog.model import Card, Deck, Edition, Game
-from generator.catalog.problems import ContentError, Problem
+from generator.catalog.model import Deck, Edition, Game
+from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.faces.face import Face
-from generator.faces.render import Renderer
+from generator.drawing import Workshop, draw, open_workshop
 from generator.manifest import digest, tool
 from generator.order import Order
-from generator.paint.paint import paint
 from generator.paint.painted import Painted
-from generator.plan import Planned, editions, has_back, pieces, plan
+from generator.plan import EditionPlan, Planned, pieces, plan
+from generator.report import Progress
 from generator.sheets.piece import Piece, Wording
-from generator.typeset.fonts import FontBook
-
-Step = Callable[[int], None]
-"""Called with the number of cards that have become ready."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,128 +36,46 @@ class File:
     content: bytes | None
 
 
-@dataclass(frozen=True, slots=True)
-class Workshop:
-    """What the editions of a game are made with; `store` is where painted faces are kept, if anywhere."""
-
-    game: Game
-    roots: Roots
-    fonts: FontBook
-    store: Path | None
-
-    @property
-    def folders(self) -> tuple[Path, ...]:
-        """The folders whose pictures may stand on a card."""
-        return (*self.roots.template_dirs(self.game.slug), *self.roots.shared_dirs())
+Result = list[File] | ContentError
+"""The files of an edition, or whatever is wrong with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """The faces of a deck: their keys by card and side ("front", "back"), and their pictures by key."""
+def print_editions(
+    shop: Workshop,
+    plans: tuple[EditionPlan, ...],
+    order: Order,
+    standing: Mapping[str, str],
+    jobs: int,
+    progress: Progress,
+) -> Iterator[Result]:
+    """Make the files of some editions, `jobs` editions at a time; the results come in the editions' order.
 
-    keys: Mapping[tuple[str, str], str]
-    pictures: Mapping[str, Painted]
-
-
-def open_workshop(slug: str, roots: Roots, store: Path | None) -> Workshop:
-    """Load a game and the fonts that its cards may be set in.
-
-    Raises:
-        ContentError: whatever is wrong with the game's files.
+    What `standing` has (digests of inputs, by file) is not made again.
     """
-    game = load_game(slug, roots)
-    fonts = FontBook((*roots.template_dirs(slug), *roots.shared_dirs()), language=game.language)
-    return Workshop(game, roots, fonts, store)
+    if jobs > 1 and len(plans) > 1:
+        yield from _side_by_side(shop, plans, order, standing, jobs, progress)
+        return
+    for one in plans:
+        progress.start(f"{shop.game.title} · {one.edition.label}")
+        yield _result(shop, one, standing, progress.step)
 
 
-def draw(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) -> dict[str, Drawn]:
-    """Draw every face of some decks, those excepted that are kept; the decks' faces by deck id.
-
-    Raises:
-        ContentError: whatever is wrong with any face of any deck.
-    """
-    renderer = Renderer(shop.game, edition, shop.roots, shop.fonts)
-    found: list[Problem] = list(shop.fonts.problems)
-    drawn: dict[str, Drawn] = {}
-    for deck in decks:
-        kept_at = shop.store and shop.store / edition.slug / f"{deck.id}{facestore.SUFFIX}"
-        kept = facestore.read(kept_at) if kept_at else {}
-        keys: dict[tuple[str, str], str] = {}
-        pictures: dict[str, Painted] = {}
-        twins: dict[str, Painted] = {}
-        for card in deck.cards:
-            for side in ("front", "back") if has_back(deck, card) else ("front",):
-                try:
-                    key = keys[card.id, side] = renderer.key(deck, card, side)
-                    if key not in pictures:
-                        pictures[key] = kept.get(key) or _painted(shop, renderer, deck, card, side, twins)
-                except ContentError as error:
-                    found += error.problems
-            step(1)
-        if kept_at and pictures.keys() != kept.keys():
-            facestore.write(kept_at, pictures)
-        drawn[deck.id] = Drawn(keys, pictures)
-    if found:
-        raise ContentError(found)
-    return drawn
-
-
-def drawings(shop: Workshop, edition: Edition, order: Order) -> Iterator[tuple[str, str]]:
-    """Give the faces of an edition as SVG documents, each with a file name.
-
-    Raises:
-        ContentError: whatever is wrong with any face of any deck.
-    """
-    renderer = Renderer(shop.game, edition, shop.roots, shop.fonts)
-    found: list[Problem] = list(shop.fonts.problems)
-    for deck in {one.deck.id: one.deck for one in plan(shop.game, edition, order.wish)}.values():
-        for card in deck.cards:
-            for side in ("front", "back") if has_back(deck, card) else ("front",):
-                try:
-                    yield f"{deck.id}/{card.id}-{side}.svg", _face(renderer, deck, card, side).svg
-                except ContentError as error:
-                    found += error.problems
-    if found:
-        raise ContentError(found)
-
-
-def print_edition(
-    shop: Workshop, edition: Edition, order: Order, standing: Mapping[str, str], step: Step
-) -> list[File]:
-    """Make the files of an edition, those excepted that `standing` has: digests of inputs by file.
-
-    Raises:
-        ContentError: whatever is wrong with any face of any deck.
-    """
-    planned = plan(shop.game, edition, order.wish)
-    decks = {one.deck.id: one.deck for one in planned}
-    drawn = draw(shop, edition, tuple(decks.values()), step)
-    made = []
-    for one in planned:
-        faces = drawn[one.deck.id]
-        stack = pieces(one.deck, faces.keys)
-        inputs = _inputs(shop, edition, one, stack)
-        stands = standing.get(one.item.file) == inputs
-        content = None if stands else _content(shop, edition, one, stack, faces.pictures)
-        made.append(File(one.item, inputs, content))
-    return made
-
-
-def print_side_by_side(
-    shop: Workshop, chosen: tuple[Edition, ...], order: Order, standing: Mapping[str, str], jobs: int
-) -> Iterator[list[File] | ContentError]:
-    """Make several editions at the same time, each in a process of its own; they come in their order."""
-    pool = ProcessPoolExecutor(min(jobs, len(chosen)), initializer=_leave_interrupts_to_the_parent)
+def _side_by_side(
+    shop: Workshop,
+    plans: tuple[EditionPlan, ...],
+    order: Order,
+    standing: Mapping[str, str],
+    jobs: int,
+    progress: Progress,
+) -> Iterator[Result]:
+    pool = ProcessPoolExecutor(min(jobs, len(plans)), initializer=_leave_interrupts_to_the_parent)
     try:
-        waiting = [
-            pool.submit(_elsewhere, shop.game.slug, shop.roots, shop.store, at, order, dict(standing))
-            for at in range(len(chosen))
-        ]
-        for future in waiting:
-            try:
-                yield future.result()
-            except ContentError as error:
-                yield error
+        progress.start(shop.game.title)
+        asked = shop.game.slug, shop.roots, shop.store, order, dict(standing)
+        waiting = [pool.submit(_elsewhere, at, *asked) for at in range(len(plans))]
+        for one, future in zip(plans, waiting, strict=True):
+            yield future.result()
+            progress.step(one.cards)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -173,30 +85,33 @@ def _leave_interrupts_to_the_parent() -> None:
 
 
 def _elsewhere(
-    slug: str, roots: Roots, store: Path | None, at: int, order: Order, standing: Mapping[str, str]
-) -> list[File]:
-    shop = _shop_of_this_process(slug, roots, store)
-    return print_edition(shop, editions(shop.game, order)[at], order, standing, lambda cards: None)
+    at: int, slug: str, roots: Roots, store: Path | None, order: Order, standing: Mapping[str, str]
+) -> Result:
+    """Make one edition in another process, which has to load the game itself."""
+    shop, plans = _here(slug, roots, store, order)
+    return _result(shop, plans[at], standing, lambda cards: None)
 
 
-_shop_of_this_process = lru_cache(maxsize=1)(open_workshop)
+@lru_cache(maxsize=1)
+def _here(slug: str, roots: Roots, store: Path | None, order: Order) -> tuple[Workshop, tuple[EditionPlan, ...]]:
+    game = load_game(slug, roots)
+    return open_workshop(game, roots, store), plan(game, order)
 
 
-def _painted(
-    shop: Workshop, renderer: Renderer, deck: Deck, card: Card, side: str, twins: dict[str, Painted]
-) -> Painted:
-    """Render and paint one face; faces that are equal to the letter are painted once."""
-    face = _face(renderer, deck, card, side)
-    twin = twins.get(face.svg)
-    if twin is None:
-        twin = twins[face.svg] = paint(face.svg, shop.fonts, face.name, shop.folders)
-    return twin
-
-
-def _face(renderer: Renderer, deck: Deck, card: Card, side: str) -> Face:
-    face = renderer.front(deck, card) if side == "front" else renderer.back(deck, card)
-    assert face is not None, f"{deck.id}/{card.id} should have a back"  # noqa: S101
-    return face
+def _result(shop: Workshop, one: EditionPlan, standing: Mapping[str, str], step: Callable[[int], None]) -> Result:
+    try:
+        drawn = draw(shop, one.edition, one.decks, step)
+    except ContentError as error:
+        return error
+    made = []
+    for file in one.files:
+        faces = drawn[file.deck.id]
+        stack = pieces(file.deck, faces.keys, file.backs)
+        inputs = _inputs(shop, one.edition, file, stack)
+        stands = standing.get(file.item.file) == inputs
+        content = None if stands else _content(shop, one.edition, file, stack, faces.pictures)
+        made.append(File(file.item, inputs, content))
+    return made
 
 
 def _inputs(shop: Workshop, edition: Edition, one: Planned, stack: list[Piece]) -> str:

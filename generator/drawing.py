@@ -1,0 +1,123 @@
+"""Draw the faces of a game's cards, those excepted that are kept from the last time; all problems at once.
+
+Knows nothing of sheets and PDF files. What it writes to disk is only the store of painted faces, kept
+for speed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator import facestore
+from generator.catalog.model import Card, Deck, Edition, Game
+from generator.catalog.problems import ContentError, Problem
+from generator.catalog.roots import Roots
+from generator.faces.face import Face
+from generator.faces.render import Renderer
+from generator.paint.paint import paint
+from generator.paint.painted import Painted
+from generator.plan import Side, sides
+from generator.typeset.fonts import FontBook
+
+Step = Callable[[int], None]
+"""Called with the number of cards that have become ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """What the editions of a game are made with; `store` is where painted faces are kept, if anywhere."""
+
+    game: Game
+    roots: Roots
+    fonts: FontBook
+    store: Path | None
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The folders whose pictures may stand on a card."""
+        return (*self.roots.template_dirs(self.game.slug), *self.roots.shared_dirs())
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The faces of a deck: their keys by card id and side, and their pictures by key."""
+
+    keys: Mapping[tuple[str, str], str]
+    pictures: Mapping[str, Painted]
+
+
+def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Workshop:
+    """Find the fonts that a game's cards may be set in."""
+    fonts = FontBook((*roots.template_dirs(game.slug), *roots.shared_dirs()), language=game.language)
+    return Workshop(game, roots, fonts, store)
+
+
+def draw(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) -> dict[str, Drawn]:
+    """Draw every face of some decks, by deck id.
+
+    Raises:
+        ContentError: whatever is wrong with any face of any deck.
+    """
+    renderer = Renderer(shop.game, edition, shop.roots, shop.fonts)
+    found: list[Problem] = list(shop.fonts.problems)
+    drawn: dict[str, Drawn] = {}
+    for deck in decks:
+        kept_at = shop.store and shop.store / edition.slug / f"{deck.id}{facestore.SUFFIX}"
+        kept = facestore.read(kept_at) if kept_at else {}
+        keys: dict[tuple[str, str], str] = {}
+        pictures: dict[str, Painted] = {}
+        twins: dict[str, Painted] = {}
+        for card in deck.cards:
+            for side in sides(deck, card):
+                try:
+                    key = keys[card.id, side] = renderer.key(deck, card, side)
+                    if key not in pictures:
+                        pictures[key] = kept.get(key) or _painted(shop, renderer, deck, card, side, twins)
+                except ContentError as error:
+                    found += error.problems
+            step(1)
+        if kept_at and pictures.keys() != kept.keys():
+            facestore.write(kept_at, pictures)
+        drawn[deck.id] = Drawn(keys, pictures)
+    if found:
+        raise ContentError(found)
+    return drawn
+
+
+def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) -> Iterator[tuple[str, str]]:
+    """Give the faces of some decks as SVG documents, each with a file name.
+
+    Raises:
+        ContentError: whatever is wrong with any face of any deck; at the end.
+    """
+    renderer = Renderer(shop.game, edition, shop.roots, shop.fonts)
+    found: list[Problem] = list(shop.fonts.problems)
+    for deck in decks:
+        for card in deck.cards:
+            for side in sides(deck, card):
+                try:
+                    yield f"{deck.id}/{card.id}-{side}.svg", _face(renderer, deck, card, side).svg
+                except ContentError as error:
+                    found += error.problems
+            step(1)
+    if found:
+        raise ContentError(found)
+
+
+def _painted(
+    shop: Workshop, renderer: Renderer, deck: Deck, card: Card, side: Side, twins: dict[str, Painted]
+) -> Painted:
+    """Render and paint one face; faces that are equal to the letter are painted once."""
+    face = _face(renderer, deck, card, side)
+    twin = twins.get(face.svg)
+    if twin is None:
+        twin = twins[face.svg] = paint(face.svg, shop.fonts, face.name, shop.folders)
+    return twin
+
+
+def _face(renderer: Renderer, deck: Deck, card: Card, side: Side) -> Face:
+    face = renderer.front(deck, card) if side == "front" else renderer.back(deck, card)
+    assert face is not None, f"{deck.id}/{card.id} should have a back"  # noqa: S101
+    return face

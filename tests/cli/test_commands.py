@@ -1,0 +1,181 @@
+"""Whole sessions: what is typed, what is answered, and with which exit code."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from generator import __version__
+from tests.helpers.little import deck, deck_file, write_game
+from tests.helpers.shell import run
+
+COMMANDS = ["list", "check", "build", "faces"]
+
+
+@pytest.fixture
+def home(tmp_path):
+    """A folder with one little game in it; no other game is found from here than that and the bundled ones."""
+    return write_game(tmp_path)
+
+
+def tuckbox(home, *words, **env):
+    return run("tuckbox", *words, cwd=home, env=env)
+
+
+@pytest.mark.parametrize("name", ["tuckbox", "companion"])
+def test_the_version_is_told(tmp_path, name):
+    said = run(name, "--version", cwd=tmp_path)
+
+    assert (said.code, said.out, said.err) == (0, f"{name} {__version__}\n", "")
+
+
+def test_help_names_every_command(tmp_path):
+    said = run("tuckbox", "--help", cwd=tmp_path)
+    listed = re.findall(r"^  (\w+)  ", said.out.partition("Commands:")[2], re.M)
+
+    assert (said.code, listed) == (0, COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_and_option_is_explained(tmp_path, name):
+    said = run("tuckbox", name, "--help", cwd=tmp_path)
+    entries = re.split(r"\n  (?=-)", said.out.partition("Options:")[2])[1:]
+
+    assert said.code == 0
+    assert len(entries) >= 3
+    assert [entry for entry in entries if not re.search(r"\s\s+[A-Z][a-z]* ", entry)] == []
+
+
+def test_without_a_command_help_is_shown_and_nothing_is_done(tmp_path):
+    said = run("tuckbox", cwd=tmp_path)
+
+    assert said.code == 2
+    assert "Commands:" in said.out + said.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["biuld"], ["build", "--papr", "a4"], ["build", "--duplex", "sideways"], ["build", "--gap", "-1"],
+     ["build", "--jobs", "many"], ["check", "--set"]],
+)  # fmt: skip
+def test_what_is_not_understood_ends_with_2(home, words):
+    said = tuckbox(home, *words)
+
+    assert said.code == 2
+    assert said.out == ""
+    assert "Error: " in said.err
+    assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["build", "dot"], "content: there is no game called 'dot'\n  hint: did you mean 'dots'?\n1 problem\n"),
+        (["build", "../dots"], "content: there is no game called '../dots'\n"),
+        (["build", "dots", "--theme", "noir"], "--theme noir: Dots has no theme called 'noir'\n"),
+        (["build", "dots", "--set", "x=1"], "--set x=1: Dots has no rule called 'x' to set\n"),
+        (
+            ["build", "dots", "--only", "dot"],
+            "--only dot: Dots has no deck called 'dot'\n  hint: did you mean 'dots'?\n",
+        ),
+        (["build", "dots", "--paper", "a44"], "--paper a44: no paper is called 'a44'\n  hint: did you mean 'a4'?\n"),
+        (["build", "--root", "nowhere"], "--root nowhere: there is no such folder\n"),
+    ],
+)
+def test_what_does_not_exist_ends_with_1_and_a_way_out(home, words, expected):
+    said = tuckbox(home, *words)
+
+    assert said.code == 1
+    assert said.out == ""
+    assert said.err.startswith(expected)
+    assert "  hint: " in said.err
+    assert not (home / "output").exists()
+
+
+def test_a_dry_run_says_what_would_be_made_and_makes_nothing(home):
+    said = tuckbox(home, "build", "dots", "--dry-run")
+
+    assert said.code == 0
+    assert said.err == ""
+    assert said.out.splitlines() == [
+        "Dots · as written",
+        "  output/dots/as-written/",
+        "    4 × Dot cards   1 sheet, 2 pages   dots.pdf",
+        "",
+        "1 file in output (1 planned): 4 cards on 1 sheet of paper, 2 pages.",
+        "Dot cards: A4 or Letter paper; print both sides, flip on the long edge; "
+        + said.out.splitlines()[5].partition("edge; ")[2],
+        *said.out.splitlines()[6:],
+    ]
+    assert not (home / "output").exists()
+
+
+def test_games_are_listed_with_what_can_be_chosen(home):
+    said = tuckbox(home, "list")
+
+    assert said.code == 0
+    assert "dots  Dots, 2–4 players, 5–10 minutes\n" in said.out
+
+
+def test_a_list_for_programs(home):
+    listed = json.loads(tuckbox(home, "list", "--json").out)
+    (dots,) = [game for game in listed["games"] if game["game"] == "dots"]
+
+    assert dots["components"] == {"Dot cards": 4}
+    assert dots["players"] == [2, 4]
+    assert listed["problems"] == []
+
+
+def test_a_broken_game_does_not_hide_the_others(home):
+    write_game(home, "crosses", title="Crosses")
+    deck_file(home, "crosses").write_text("name: [")
+    said = tuckbox(home, "list")
+
+    assert said.code == 1
+    assert "dots  Dots" in said.out
+    assert "content/crosses/cards/dots.yaml:" in said.err
+
+
+def test_json_problems_have_places(home):
+    deck_file(home).write_text(deck(4).replace("name: Dot 3", "nmae: Dot 3").replace("copies: 1}", "copies: x}", 1))
+    said = tuckbox(home, "build", "dots", "--json", "--dry-run")
+    told = json.loads(said.out)
+
+    assert said.code == 1
+    assert told["ok"] is False
+    assert told["files"] == []
+    assert [(one["file"], one["line"]) for one in told["problems"]] == [("content/dots/cards/dots.yaml", 6)]
+    assert all(one["fact"] and one["hint"] for one in told["problems"])
+
+
+def test_the_shell_can_complete_games(home):
+    said = tuckbox(home, _TUCKBOX_COMPLETE="complete_bash", COMP_WORDS="tuckbox build do", COMP_CWORD="2")
+
+    assert said.out.split() == ["dots"]
+
+
+def test_the_companion_says_what_is_coming(tmp_path):
+    said = run("companion", cwd=tmp_path)
+
+    assert said.code == 0
+    assert "not here yet" in said.out
+
+
+def test_a_code_page_without_our_signs_does_not_matter(home):
+    said = tuckbox(home, "build", "dots", "--dry-run", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+
+    assert said.code == 0
+    assert "Dots ? as written" in said.out
+    assert json.loads(tuckbox(home, "build", "dots", "-n", "--json", PYTHONIOENCODING="ascii").out)["ok"]
+
+
+def test_games_are_found_through_the_environment(home):
+    elsewhere = home / "elsewhere"
+    elsewhere.mkdir()
+
+    assert "dots  Dots" in run("tuckbox", "list", cwd=elsewhere, env={"TUCKBOX_ROOT": str(home)}).out
+    assert "dots  Dots" in run("tuckbox", "list", "--root", str(home), cwd=elsewhere).out
+    assert "dots" not in run("tuckbox", "list", cwd=elsewhere).out
+    assert Path(elsewhere).exists()

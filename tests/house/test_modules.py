@@ -1,0 +1,53 @@
+"""The rules of the house that a program can see."""
+
+import ast
+
+import pytest
+
+from tests.house.test_imports import MODULES, named, tree
+
+LONG, LONGEST = 300, 400
+"""Lines a module should have at most, and may have at most; two jobs are hiding in a longer one."""
+
+EXCEPTIONS: dict[str, str] = {}
+"""Modules that may be longer still, and why."""
+
+PRINTERS = {"generator.report", "companion.screen", "companion.cli"}
+FORBIDDEN_NAMES = {"utils", "util", "helper", "helpers", "manager", "handler", "data", "process", "common", "misc"}
+
+
+def lines(path):
+    return len(path.read_text().splitlines())
+
+
+def test_no_module_is_too_long():
+    too_long = {named(path): lines(path) for path in MODULES if lines(path) > LONGEST}
+
+    assert too_long.keys() == EXCEPTIONS.keys(), too_long
+
+
+def test_few_modules_are_long():
+    long = {named(path): lines(path) for path in MODULES if lines(path) > LONG}
+
+    assert len(long) <= len(MODULES) / 10, long
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_a_module_opens_with_what_it_does(path):
+    first = (ast.get_docstring(tree(path)) or "").split("\n")[0]
+
+    assert len(first) > 20
+    assert first[0].isupper()
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_only_the_report_prints(path):
+    calls = [node for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
+    prints = [call.lineno for call in calls if getattr(call.func, "id", "") == "print"]
+
+    assert not prints or named(path) in PRINTERS
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_a_module_is_named_for_what_it_is(path):
+    assert path.stem not in FORBIDDEN_NAMES

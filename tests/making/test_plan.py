@@ -1,0 +1,100 @@
+"""Which files an edition yields is known before anything is drawn."""
+
+import pytest
+
+from generator.catalog.game import load_game
+from generator.catalog.problems import ContentError
+from generator.catalog.roots import Roots
+from generator.order import Order, Wish
+from generator.plan import file_name, pieces, plan
+from generator.sheets.piece import Piece
+from tests.helpers.little import deck_file, write_game
+
+
+def planned(root, wish=None, **changed):
+    game = load_game("dots", Roots((root,)))
+    return [file.item for one in plan(game, Order(wish=wish or Wish(**changed))) for file in one.files]
+
+
+def test_a_deck_is_one_file_in_the_folder_of_its_edition(tmp_path):
+    (item,) = planned(write_game(tmp_path, cards=20, copies=2))
+
+    assert item.file == "dots/as-written/dots.pdf"
+    assert (item.cards, item.sheets, item.pages) == (40, 5, 10)
+    assert (item.paper, item.flip) == ("A4 or Letter", "print both sides, flip on the long edge")
+
+
+def test_fronts_only_need_half_the_pages(tmp_path):
+    (item,) = planned(write_game(tmp_path, cards=20, copies=2), duplex="none")
+
+    assert (item.file, item.sheets, item.pages) == ("dots/as-written/dots-fronts.pdf", 5, 5)
+
+
+def test_a_deck_without_backs_is_printed_on_one_side(tmp_path):
+    write_game(tmp_path)
+    deck = deck_file(tmp_path)
+    deck.write_text(deck.read_text().replace("back: back.svg.j2\n", ""))
+    (item,) = planned(tmp_path)
+
+    assert (item.file, item.pages, item.flip) == ("dots/as-written/dots.pdf", 1, "print one side")
+
+
+def test_one_card_with_a_back_of_its_own_makes_the_deck_two_sided(tmp_path):
+    write_game(tmp_path)
+    deck = deck_file(tmp_path)
+    deck.write_text(
+        deck.read_text().replace("back: back.svg.j2\n", "").replace("{id: d0002,", "{id: d0002, back: back.svg.j2,")
+    )
+    (item,) = planned(tmp_path)
+
+    assert (item.pages, item.flip) == (2, "print both sides, flip on the long edge")
+
+
+def test_a_print_shop_gets_a_page_for_each_side_of_each_card(tmp_path):
+    (item,) = planned(write_game(tmp_path, cards=3, copies=2), press=True)
+
+    assert (item.kind, item.file, item.sheets, item.pages) == ("press", "dots/as-written/dots-press.pdf", 0, 12)
+
+
+def test_a_cutting_machine_gets_a_file_beside_the_sheets(tmp_path):
+    sheets, cut = planned(write_game(tmp_path), cut_file=True, paper="a4")
+
+    assert (sheets.file, cut.file) == ("dots/as-written/dots-a4.pdf", "dots/as-written/dots-a4-cut.svg")
+    assert (cut.cards, cut.sheets, cut.pages) == (0, 0, 0)
+
+
+def test_every_way_to_print_has_a_file_name_of_its_own():
+    wishes = [
+        Wish(paper=paper, duplex=duplex, gap=gap)
+        for paper in ("both", "a4", "letter", "210x297mm")
+        for duplex in ("long", "short", "gutterfold", "none")
+        for gap in (0.0, 2.0, 2.5)
+    ]
+    names = [file_name("dots", wish) for wish in [*wishes, Wish(press=True), Wish(press=True, duplex="none")]]
+
+    assert len(set(names)) == len(names)
+
+
+def test_everything_that_cannot_be_planned_is_said_at_once(tmp_path):
+    write_game(tmp_path)
+    with pytest.raises(ContentError) as caught:
+        planned(tmp_path, only=("dot", "x"), paper="a5", gap=1.0)
+    assert [(one.mark.file, one.hint) for one in caught.value.problems] == [
+        ("--only dot", "did you mean 'dots'?"),
+        ("--only x", "choose one of: dots"),
+    ]
+
+    deck = deck_file(tmp_path)
+    deck.write_text(deck.read_text().replace("size: euro", "size: 200x250mm"))
+    with pytest.raises(ContentError) as caught:
+        planned(tmp_path, paper="a5")
+    (problem,) = caught.value.problems
+    assert problem.mark.file == "content/dots/cards/dots.yaml"
+
+
+def test_cards_are_paired_with_the_backs_that_were_drawn(tmp_path):
+    game = load_game("dots", Roots((write_game(tmp_path, cards=2, copies=3),)))
+    keys = {("d0001", "front"): "f1", ("d0001", "back"): "b", ("d0002", "front"): "f2"}
+
+    assert pieces(game.decks["dots"], keys, backs=True) == [Piece("f1", "b", 3), Piece("f2", None, 3)]
+    assert pieces(game.decks["dots"], keys, backs=False) == [Piece("f1", None, 3), Piece("f2", None, 3)]

@@ -1,0 +1,158 @@
+"""What people are told, line by line."""
+
+import io
+import json
+from dataclasses import replace
+
+import pytest
+
+from generator import bill, report
+from generator.bill import Item, Outcome
+from generator.catalog.problems import Mark, Problem
+
+NUMBERS = Item(
+    game="dots", title="Dots", edition="hush", label="Hush! · as written", deck="numbers", name="Number cards",
+    kind="sheets", file="dots/hush/numbers.pdf", status="written", cards=18, sheets=2, pages=4,
+    paper="A4 or Letter", flip="print both sides, flip on the long edge", cuts=8,
+)  # fmt: skip
+REFERENCE = replace(
+    NUMBERS, deck="reference", name="Reference cards", file="dots/hush/reference.pdf", status="unchanged",
+    cards=9, sheets=1, pages=2,
+)  # fmt: skip
+CUT = replace(
+    NUMBERS, kind="cut lines", file="dots/hush/numbers-cut.svg", status="planned", cards=0, sheets=0, pages=0, cuts=0
+)
+
+
+def lines(*items, columns=80):
+    return [line for _, line in bill.written(items, "output", columns)]
+
+
+def test_the_bill_says_what_there_is_and_how_to_print_it():
+    assert lines(NUMBERS, REFERENCE, CUT) == [
+        "Dots · Hush! · as written",
+        "  output/dots/hush/",
+        "   18 × Number cards              2 sheets, 4 pages   numbers.pdf",
+        "    9 × Reference cards           1 sheet, 2 pages    reference.pdf",
+        "        Number cards, cut lines                       numbers-cut.svg",
+        "",
+        "3 files in output (1 written, 1 unchanged, 1 planned): 27 cards on 3 sheets of",
+        "  paper, 6 pages.",
+        "Number cards, Reference cards: A4 or Letter paper; print both sides, flip on",
+        "  the long edge; 8 straight cuts a sheet.",
+        "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you",
+        "  cut.",
+    ]
+
+
+def test_in_a_narrow_window_a_row_becomes_lines():
+    assert lines(REFERENCE, columns=40)[:6] == [
+        "Dots · Hush! · as written",
+        "  output/dots/hush/",
+        "    9 × Reference cards",
+        "        1 sheet, 2 pages",
+        "        reference.pdf",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 200])
+def test_no_line_is_longer_than_the_window(columns):
+    assert max(map(len, lines(NUMBERS, REFERENCE, CUT, columns=columns))) < columns
+
+
+def test_editions_stand_apart():
+    other = replace(NUMBERS, edition="clean", label="Clean Hands", file="dots/clean/numbers.pdf")
+    headings = [line for heading, line in bill.written([NUMBERS, other], "output", 80) if heading]
+
+    assert headings == ["Dots · Hush! · as written", "Dots · Clean Hands"]
+
+
+def test_json_holds_everything_the_bill_holds():
+    problem = Problem(Mark("content/dots/game.yaml", 3, 7), "no such field 'titel'", "did you mean 'title'?")
+    whole = Problem(Mark("--theme x"), "no such theme")
+    values = json.loads(
+        json.dumps(report.values(Outcome((NUMBERS, REFERENCE), (problem, whole)), "tuckbox 1", "output"))
+    )
+
+    assert values["ok"] is False
+    assert values["files"][0]["file"] == "dots/hush/numbers.pdf"
+    assert values["totals"] == {
+        "files": 2, "written": 1, "unchanged": 1, "planned": 0, "cards": 27, "sheets": 3, "pages": 6,
+    }  # fmt: skip
+    assert values["problems"] == [
+        {
+            "file": "content/dots/game.yaml",
+            "line": 3,
+            "column": 7,
+            "fact": "no such field 'titel'",
+            "hint": "did you mean 'title'?",
+        },
+        {"file": "--theme x", "line": None, "column": None, "fact": "no such theme", "hint": ""},
+    ]
+
+
+def test_problems_are_told_in_the_order_of_the_files_and_once(capsys):
+    first = Problem(Mark("a.yaml", 2), "is wrong", "mend it")
+    second = Problem(Mark("a.yaml", 10), "is wrong")
+    report.problems([second, first, second])
+
+    assert capsys.readouterr().err == "a.yaml:2: is wrong\n  hint: mend it\na.yaml:10: is wrong\n2 problems\n"
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_the_bar_counts_what_is_done_and_is_taken_away(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(report, "FRAME_SECONDS", 0.0)
+    screen = Terminal()
+    progress = report.Progress(screen)
+    progress.expect(4)
+    progress.start("Dots")
+    progress.step(3)
+    progress.clear()
+    frames = screen.getvalue().split("\r")
+
+    assert frames[1] == f"[{'.' * 24}] 0 of 4 cards  Dots\x1b[K"
+    assert frames[2] == f"[{'#' * 18}{'.' * 6}] 3 of 4 cards  Dots\x1b[K"
+    assert frames[3] == "\x1b[K"
+
+
+def test_the_bar_never_wraps(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("TERM", "xterm")
+    screen = Terminal()
+    progress = report.Progress(screen)
+    progress.expect(10_000)
+    progress.start("A game with a name much longer than any window is wide")
+
+    assert len(screen.getvalue().removeprefix("\r").removesuffix("\x1b[K")) < 40
+
+
+@pytest.mark.parametrize("term", ["dumb", "xterm"])
+def test_without_a_terminal_there_are_plain_lines(monkeypatch, term):
+    monkeypatch.setenv("TERM", term)
+    pipe = Terminal() if term == "dumb" else io.StringIO()
+    progress = report.Progress(pipe)
+    progress.expect(4)
+    progress.start("Dots · Hush!")
+    progress.step(4)
+    progress.clear()
+
+    assert pipe.getvalue() == "Dots · Hush!\n"
+
+
+@pytest.mark.parametrize(("no_color", "bold"), [("", True), ("1", False)])
+def test_bold_type_is_for_terminals_and_can_be_refused(monkeypatch, no_color, bold):
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", no_color)
+    screen = Terminal()
+    monkeypatch.setattr("sys.stderr", screen)
+    report.problems([Problem(Mark("a.yaml", 2), "is wrong")])
+
+    assert ("\x1b[1ma.yaml:2\x1b[0m: is wrong" in screen.getvalue()) is bold
+    assert ("\x1b" in screen.getvalue()) is bold
