@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from generator import __version__
 from generator.bill import Item
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Edition, Game
@@ -143,7 +144,8 @@ def _content(
     from generator.sheets.press_sheet import press_sheets
 
     wording = Wording(shop.game.title, one.deck.name, edition.label, one.deck.id)
-    duplex = one.layout.press_duplex if one.layout else None
+    flipped = one.layout.duplex if one.layout else None
+    duplex = flipped if flipped in ("long", "short") else None
     press = Press(shop.fonts, duplex=duplex, **_about(shop.game, edition, one.deck))
     forms = _Forms(press.form, pictures)
     pages = (
@@ -185,4 +187,5 @@ def _about(game: Game, edition: Edition, deck: Deck) -> dict[str, str]:
         "subject": game.credit,
         "keywords": f"print and play, {game.title}, {deck.name}, {deck.size.width:g} × {deck.size.height:g} mm",
         "lang": game.language,
+        "creator": f"Tuckbox {__version__}",
     }

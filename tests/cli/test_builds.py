@@ -1,0 +1,238 @@
+"""Builds as people run them: what appears, what stays, what is said."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import time
+
+import pytest
+
+from tests.helpers import printed
+from tests.helpers.little import deck, deck_file, write_game
+from tests.helpers.shell import command, environment, run
+
+
+@pytest.fixture
+def home(tmp_path):
+    return write_game(tmp_path)
+
+
+def tuckbox(home, *words, **env):
+    return run("tuckbox", *words, cwd=home, env=env)
+
+
+def pdfs(home, folder="output"):
+    return {path.relative_to(home / folder).as_posix(): path.read_bytes() for path in (home / folder).rglob("*.pdf")}
+
+
+def test_a_first_build_from_start_to_end(home):
+    said = tuckbox(home, "build", "dots")
+
+    assert said.code == 0
+    assert said.err == "Dots · as written\n"
+    assert said.out.splitlines()[:5] == [
+        "Dots · as written",
+        "  output/dots/as-written/",
+        "    4 × Dot cards   1 sheet, 2 pages   dots.pdf",
+        "",
+        "1 file in output (1 written): 4 cards on 1 sheet of paper, 2 pages.",
+    ]
+    assert sorted(path.name for path in (home / "output").iterdir()) == [".cache", "dots"]
+    assert sorted(path.name for path in (home / "output/dots").iterdir()) == ["as-written", "manifest.json"]
+    assert printed.is_whole(home / "output/dots/as-written/dots.pdf")
+
+
+def test_in_a_pipe_there_are_no_control_characters(home):
+    said = tuckbox(home, "build", "dots")
+
+    assert re.sub(r"[^\x00-\x1f\x7f-\x9f]|\n", "", said.out + said.err) == ""
+
+
+def test_an_unchanged_build_draws_nothing_and_says_the_same(home):
+    first = tuckbox(home, "build", "dots")
+    second = tuckbox(home, "build", "dots")
+
+    assert second.err == ""
+    assert second.out == first.out.replace("1 written", "1 unchanged")
+
+
+@pytest.mark.parametrize("harm", ["deleted", "altered", "cut short"])
+def test_a_file_that_was_touched_is_made_again(home, harm):
+    tuckbox(home, "build", "dots")
+    ((name, before),) = pdfs(home).items()
+    path = home / "output" / name
+    if harm == "deleted":
+        path.unlink()
+    else:
+        path.write_bytes(before.replace(b"PDF", b"PDG", 1) if harm == "altered" else before[:-10])
+    said = tuckbox(home, "build", "dots")
+
+    assert "(1 written)" in said.out
+    assert pdfs(home) == {name: before}
+
+
+def test_the_same_content_gives_the_same_bytes_anywhere(home, tmp_path_factory):
+    other = write_game(tmp_path_factory.mktemp("elsewhere"))
+    tuckbox(home, "build", "dots")
+    run("tuckbox", "build", "--root", str(other), "dots", "-o", "out", cwd=home, env={"PYTHONHASHSEED": "7"})
+
+    assert pdfs(home) == pdfs(home, "out")
+
+
+def test_a_date_can_be_given(home):
+    tuckbox(home, "build", "dots")
+    before = pdfs(home)
+    said = tuckbox(home, "build", "dots", SOURCE_DATE_EPOCH="1700000000")
+
+    assert "(1 written)" in said.out
+    assert pdfs(home) != before
+    assert b"20231114" in next(iter(pdfs(home).values()))
+
+
+def test_a_changed_card_is_drawn_anew_and_the_rest_is_kept(home):
+    tuckbox(home, "build", "dots")
+    before = pdfs(home)
+    deck_file(home).write_text(deck(4, last="Another name"))
+    tuckbox(home, "build", "dots")
+    after = pdfs(home)
+    assert after != before
+
+    for path in (home / "output").rglob("*.faces"):
+        path.unlink()
+    for path in (home / "output").rglob("*.pdf"):
+        path.unlink()
+    tuckbox(home, "build", "dots")
+    assert pdfs(home) == after
+
+
+def test_a_comment_in_the_yaml_changes_no_file(home):
+    tuckbox(home, "build", "dots")
+    deck_file(home).write_text("# four dots\n" + deck(4))
+
+    assert "(1 unchanged)" in tuckbox(home, "build", "dots").out
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "pages"),
+    [
+        (["--paper", "letter"], "dots-letter.pdf", 2),
+        (["--duplex", "gutterfold"], "dots-gutterfold.pdf", 1),
+        (["--duplex", "short", "--paper", "a4"], "dots-a4-short.pdf", 2),
+        (["--duplex", "none", "--gap", "4"], "dots-fronts-gap4.pdf", 1),
+        (["--press"], "dots-press.pdf", 8),
+        (["--press", "--duplex", "none"], "dots-press-fronts.pdf", 4),
+    ],
+)
+def test_every_way_to_print(home, words, name, pages):
+    said = tuckbox(home, "build", "dots", "--json", *words)
+    (item,) = json.loads(said.out)["files"]
+
+    assert said.code == 0
+    assert item["file"] == f"dots/as-written/{name}"
+    assert len(printed.read(home / "output" / item["file"]).labels) == item["pages"] == pages
+
+
+def test_cut_lines_for_a_machine(home):
+    said = tuckbox(home, "build", "dots", "--cut-file")
+
+    assert said.code == 0
+    assert (home / "output/dots/as-written/dots-cut.svg").read_text().startswith("<?xml")
+
+
+def test_other_files_of_the_user_stay(home):
+    mine = home / "output" / "dots" / "notes.txt"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("mine")
+    tuckbox(home, "build", "dots")
+
+    assert mine.read_text() == "mine"
+
+
+def test_editions_side_by_side_give_the_same_bytes_as_one_by_one(home):
+    (home / "content/dots/themes").mkdir()
+    for theme in ("day", "night", "dusk"):
+        (home / f"content/dots/themes/{theme}.yaml").write_text(f"name: {theme.title()}\n")
+    game = home / "content/dots/game.yaml"
+    game.write_text(game.read_text() + "theme: day\n")
+    alone, together = tuckbox(home, "build", "dots"), tuckbox(home, "build", "dots", "--jobs", "3", "-o", "out")
+
+    assert (alone.code, together.code) == (0, 0), together.err
+    assert len(pdfs(home)) == 3
+    assert pdfs(home) == pdfs(home, "out")
+    assert together.out == alone.out.replace("output", "out")
+
+
+def test_faces_as_svg(home):
+    said = tuckbox(home, "faces", "dots")
+    names = sorted(path.name for path in (home / "output/dots/as-written/faces/dots").iterdir())
+
+    assert (said.code, said.out) == (0, "8 faces written in output\n")
+    assert names == sorted(f"d000{n}-{side}.svg" for n in range(1, 5) for side in ("front", "back"))
+
+
+def test_check_says_what_build_would_say_and_writes_nothing(home):
+    deck_file(home).write_text(deck(4, last="Far too long a name for such a small card " * 20))
+    checked = tuckbox(home, "check", "dots")
+
+    assert checked.code == 1
+    assert not (home / "output").exists()
+    assert tuckbox(home, "build", "dots").err == checked.err
+
+
+def test_on_a_terminal_there_is_a_bar(tmp_path):
+    home = write_game(tmp_path, cards=40)
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*command("tuckbox"), "build", "dots"],
+        cwd=home,
+        env=environment({"COLUMNS": "60", "TERM": "xterm"}),
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    seen = b""
+    while True:
+        try:
+            piece = os.read(ours, 4096)
+        except OSError:  # Linux says so when the other side is closed
+            break
+        if not piece:
+            break
+        seen += piece
+    os.close(ours)
+
+    assert process.wait(timeout=20) == 0
+    assert b" of 40 cards" in seen
+    assert seen.endswith(b"\r\x1b[K")
+
+
+def test_a_reader_that_goes_away_is_no_traceback(home):
+    process = subprocess.Popen(
+        [*command("tuckbox"), "build", "dots", "--json"],
+        cwd=home,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    process.stdout.close()
+    err = process.stderr.read()
+    process.stderr.close()
+    process.wait(timeout=20)
+
+    assert b"Traceback" not in err
+    assert b"Exception" not in err
+
+
+def test_an_unchanged_build_is_quick(tmp_path):
+    """The aim is 0.2 s; the bound is loose because tests share a busy machine."""
+    home = write_game(tmp_path, cards=400)
+    tuckbox(home, "build", "dots")
+    times = []
+    for _ in range(3):
+        started = time.monotonic()
+        tuckbox(home, "build", "dots")
+        times.append(time.monotonic() - started)
+
+    assert min(times) < 0.6

@@ -1,0 +1,87 @@
+"""Every game in content/ prints, and what is printed is what its box declares."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from generator.catalog.game import load_game
+from generator.catalog.roots import Roots
+from tests.helpers import printed
+from tests.helpers.shell import TOP, run
+
+ROOTS = Roots((TOP,))
+GAMES = ROOTS.games()
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def built(request, tmp_path_factory):
+    """A game built in all its themes: the game, the report, the folder."""
+    folder = tmp_path_factory.mktemp(request.param)
+    said = run("tuckbox", "build", request.param, "--json", "--output", str(folder), cwd=TOP, seconds=120)
+    assert said.code == 0, said.err
+    return load_game(request.param, ROOTS), json.loads(said.out), folder
+
+
+def test_there_are_games():
+    assert "trade-or-duel" in GAMES
+
+
+def test_every_deck_is_printed_in_every_theme(built):
+    game, report, folder = built
+    wanted = {(theme.name, deck) for theme in game.themes.values() for deck in game.decks}
+
+    assert {(item["label"].split(" · ")[0], item["deck"]) for item in report["files"]} == wanted
+    assert {path.relative_to(folder).as_posix() for path in folder.rglob("*.pdf")} == {
+        item["file"] for item in report["files"]
+    }
+
+
+def test_as_many_cards_are_printed_as_the_box_declares(built):
+    game, report, folder = built
+    declared = {component.ref: component.count for component in game.components if component.kind == "deck"}
+    by_deck = dict(zip(game.decks, declared.values(), strict=True))
+    for item in report["files"]:
+        pdf = printed.read(folder / item["file"])
+
+        assert pdf.fronts == item["cards"] == by_deck[item["deck"]], item["file"]
+        assert len(pdf.labels) == item["pages"], item["file"]
+
+
+def test_every_card_is_drawn_once_and_stamped_as_often_as_there_are_copies(built):
+    game, report, folder = built
+    for item in report["files"]:
+        pdf = printed.read(folder / item["file"])
+        stamps = sum(pdf.stamps_of_fronts, start=Counter())
+        copies = sorted(card.copies for card in game.decks[item["deck"]].cards)
+
+        assert sorted(stamps.values()) == copies, item["file"]
+
+
+def test_files_say_what_they_are(built):
+    game, report, folder = built
+    for item in report["files"]:
+        title = printed.read(folder / item["file"]).title
+
+        assert title.startswith(f"{game.title}: {item['name']} (")
+        assert item["label"].split(" · ")[0] in title
+
+
+def test_a_second_build_changes_nothing(built):
+    game, _, folder = built
+    before = {path: path.stat() for path in folder.rglob("*.pdf")}
+    said = run("tuckbox", "build", game.slug, "--json", "--output", str(folder), cwd=TOP)
+
+    assert {item["status"] for item in json.loads(said.out)["files"]} == {"unchanged"}
+    assert {path: path.stat().st_mtime_ns for path in before} == {
+        path: stat.st_mtime_ns for path, stat in before.items()
+    }
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_preset_of_every_game_can_be_printed(slug, tmp_path):
+    game = load_game(slug, ROOTS)
+    for preset in game.presets:
+        said = run("tuckbox", "check", slug, "--preset", preset, cwd=TOP)
+
+        assert (said.code, preset) == (0, preset), said.err

@@ -1,0 +1,254 @@
+"""Whatever stops a build, every file that is there is whole, and the next build makes good."""
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+
+from generator import build, files
+from generator.catalog.problems import ContentError
+from generator.order import Order
+from generator.report import Progress
+from tests.helpers import printed
+from tests.helpers.little import deck, deck_file, write_game
+from tests.helpers.shell import command, environment, run
+
+CARDS = 300
+
+
+def start(home, *words):
+    return subprocess.Popen(
+        [*command("tuckbox"), "build", "dots", *words],
+        cwd=home,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def content_of(folder):
+    """Every file that people see below a folder, with its bytes."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    }
+
+
+def leftovers(folder):
+    return sorted(path.name for path in folder.rglob("*.part"))
+
+
+@pytest.fixture
+def home(tmp_path):
+    return write_game(tmp_path)
+
+
+def test_a_killed_build_leaves_whole_files_and_the_next_one_mends(tmp_path):
+    home = write_game(tmp_path, cards=CARDS)
+    started = time.monotonic()
+    assert run("tuckbox", "build", "dots", cwd=home).code == 0
+    whole_time = time.monotonic() - started
+    old = content_of(home / "output")
+    for part in (0.3, 0.6, 0.8, 0.9, 0.97):
+        deck_file(home).write_text(deck(CARDS, last=f"Killed at {part}"))
+        process = start(home)
+        time.sleep(whole_time * part)
+        process.kill()
+        process.communicate()
+
+        for path in (home / "output").rglob("*.pdf"):
+            assert printed.is_whole(path)
+
+    assert run("tuckbox", "build", "dots", cwd=home).code == 0
+    new = content_of(home / "output")
+    assert old.keys() == new.keys()
+    assert new["dots/as-written/dots.pdf"] != old["dots/as-written/dots.pdf"]
+    assert leftovers(home / "output") == []
+
+
+def test_ctrl_c_leaves_the_old_files_and_says_so_with_130(tmp_path):
+    home = write_game(tmp_path, cards=CARDS)
+    assert run("tuckbox", "build", "dots", cwd=home).code == 0
+    old = content_of(home / "output")
+    deck_file(home).write_text(deck(CARDS).replace("Dot", "Spot"))
+    process = start(home)
+    process.stderr.readline()  # "Dots · as written": the drawing begins
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+
+    assert process.returncode == 130
+    assert "Traceback" not in out + err
+    assert content_of(home / "output") == old
+    assert leftovers(home / "output") == []
+
+
+def test_ctrl_c_with_several_jobs_ends_them_all(tmp_path):
+    home = write_game(tmp_path, cards=CARDS)
+    (home / "content/dots/themes").mkdir()
+    for theme in ("day", "night"):
+        (home / f"content/dots/themes/{theme}.yaml").write_text(f"name: {theme.title()}\n")
+    game = home / "content/dots/game.yaml"
+    game.write_text(game.read_text() + "theme: day\n")
+    process = start(home, "--jobs", "2")
+    process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+
+    assert process.returncode == 130
+    assert "Traceback" not in out + err
+    assert content_of(home / "output") == {} if (home / "output").exists() else True
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])
+def test_a_disk_that_fills_up_is_told_and_nothing_is_replaced(home, monkeypatch, number):
+    order = Order(root=home, output=home / "output")
+    build.build(("dots",), order, Progress(quiet=True))
+    old = content_of(home / "output")
+    deck_file(home).write_text(deck(4, last="Changed"))
+
+    def full(*_):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", full)
+    (problem,) = build.build(("dots",), order, Progress(quiet=True)).problems
+
+    assert problem.mark.file.endswith("dots.pdf")
+    assert "cannot be written" in problem.fact
+    assert content_of(home / "output") == old
+    assert leftovers(home / "output") == []
+
+
+def test_a_real_full_disk_ends_with_1_and_a_reason(tmp_path):
+    """The limit is the process's own, so that it needs no disk to be full: a file may have 2 kB."""
+    home = write_game(tmp_path)
+    limited = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048)); "
+        "from generator.cli import main; sys.argv = ['tuckbox', 'build', 'dots']; main()"
+    )
+    done = subprocess.run(
+        [command("tuckbox")[0], "-c", limited], cwd=home, env=environment(), capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 1
+    assert "output/dots/as-written/dots.pdf: cannot be written: the file is larger than the disk allows" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not list((home / "output").rglob("*.pdf"))
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_folder_that_may_not_be_written_is_named(home):
+    (home / "output").mkdir(mode=0o555)
+    said = run("tuckbox", "build", "dots", cwd=home)
+
+    assert said.code == 1
+    assert "may not be written" in said.err
+
+
+def test_an_output_that_is_a_file_is_named(home):
+    (home / "output").write_text("mine")
+    said = run("tuckbox", "build", "dots", cwd=home)
+
+    assert said.code == 1
+    assert "a file stands where a folder is needed" in said.err
+    assert (home / "output").read_text() == "mine"
+
+
+def test_two_builds_at_once_leave_whole_files(tmp_path):
+    home = write_game(tmp_path, cards=60)
+    processes = [start(home) for _ in range(3)]
+    answers = [process.communicate(timeout=60) for process in processes]
+
+    assert [process.returncode for process in processes] == [0, 0, 0], answers
+    (path,) = (home / "output").rglob("*.pdf")
+    assert printed.is_whole(path)
+    assert leftovers(home / "output") == []
+    assert json.loads(run("tuckbox", "build", "dots", "--json", cwd=home).out)["totals"]["unchanged"] == 1
+
+
+@pytest.mark.parametrize("damage", ["cut short", "emptied", "one byte", "gone", "something else"])
+@pytest.mark.parametrize("kind", ["*.faces", "manifest.json"])
+def test_what_is_kept_for_speed_may_be_damaged(home, kind, damage):
+    assert run("tuckbox", "build", "dots", cwd=home).code == 0
+    (pdf,) = (home / "output").rglob("*.pdf")
+    before = pdf.read_bytes()
+    (kept,) = (home / "output").rglob(kind)
+    content = kept.read_bytes()
+    if damage == "gone":
+        kept.unlink()
+    else:
+        half = len(content) // 2
+        kept.write_bytes(
+            {
+                "cut short": content[:half],
+                "emptied": b"",
+                "one byte": content[:half] + bytes([content[half] ^ 1]) + content[half + 1 :],
+                "something else": b"\x80\x04cos\nsystem\n(S'touch hacked'\ntR.",
+            }[damage]
+        )
+    pdf.unlink()
+    said = run("tuckbox", "build", "dots", cwd=home)
+
+    assert (said.code, said.err) == (0, "Dots · as written\n")
+    assert pdf.read_bytes() == before
+    assert not (home / "hacked").exists()
+
+
+def test_a_problem_in_one_deck_keeps_all_files_of_the_game_as_they_were(home):
+    assert run("tuckbox", "build", "dots", cwd=home).code == 0
+    old = content_of(home / "output")
+    deck_file(home).write_text(deck(4, last="Far too long a name for such a small card " * 20))
+    said = run("tuckbox", "build", "dots", cwd=home)
+
+    assert said.code == 1
+    assert "content/dots/cards/dots.yaml:9:" in said.err
+    assert "Traceback" not in said.err
+    assert content_of(home / "output") == old
+
+
+def test_a_game_with_problems_does_not_keep_others_from_being_printed(home):
+    write_game(home, "crosses", title="Crosses")
+    (home / "templates/crosses/face.svg.j2").write_text("<svg")
+    said = run("tuckbox", "build", "crosses", "dots", cwd=home)
+
+    assert said.code == 1
+    assert "templates/crosses/face.svg.j2" in said.err
+    assert [path.parent.parent.name for path in (home / "output").rglob("*.pdf")] == ["dots"]
+
+
+def test_hostile_content_is_refused_in_words(home):
+    """Alias bombs, huge ranges, files from elsewhere: a problem with a place, never a traceback."""
+    (home / "content/dots/rules.yaml").write_text("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n")
+    (home / "templates/dots/face.svg.j2").write_text("{% for i in range(999999999) %}x{% endfor %}")
+    (home / "templates/dots/back.svg.j2").write_text("{{ ''.__class__.__mro__[1].__subclasses__() }}")
+    said = run("tuckbox", "build", "dots", cwd=home, seconds=10)
+    assert said.code == 1
+    assert "content/dots/rules.yaml:1:" in said.err
+    assert "Traceback" not in said.err
+
+    (home / "content/dots/rules.yaml").unlink()
+    said = run("tuckbox", "build", "dots", cwd=home, seconds=10)
+    assert said.code == 1
+    assert "templates/dots/face.svg.j2:1" in said.err
+    assert "templates/dots/back.svg.j2:1" in said.err
+    assert "Traceback" not in said.err
+    assert not (home / "output").exists() or not content_of(home / "output")
+
+
+def test_a_file_that_cannot_be_replaced_is_named(home, monkeypatch):
+    """On Windows a PDF that is open in a viewer cannot be replaced."""
+
+    def locked(*_):
+        raise PermissionError(errno.EACCES, "in use")
+
+    monkeypatch.setattr(files.Path, "replace", locked)
+    result = build.build(("dots",), Order(root=home, output=home / "output"), Progress(quiet=True))
+
+    assert [problem.mark.file for problem in result.problems] == [str(home / "output/dots/as-written/dots.pdf")]
+    with pytest.raises(ContentError):
+        files.write(home / "x", b"")

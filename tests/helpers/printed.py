@@ -1,0 +1,62 @@
+"""Read printed PDFs back: pages, forms, titles."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What a PDF says of itself: its title, its pages' labels, and how often each form is stamped on each page."""
+
+    title: str
+    labels: tuple[str, ...]
+    stamps: tuple[Counter[str], ...]
+
+    @property
+    def stamps_of_fronts(self) -> tuple[Counter[str], ...]:
+        """The stamps of the pages that are not backs."""
+        return tuple(
+            stamps for label, stamps in zip(self.labels, self.stamps, strict=True) if not label.endswith("back")
+        )
+
+    @property
+    def fronts(self) -> int:
+        """How many fronts are printed, copies and all."""
+        return sum(stamps.total() for stamps in self.stamps_of_fronts)
+
+
+def read(path: Path) -> Printed:
+    """Read a PDF that Tuckbox wrote; a broken one raises."""
+    with pikepdf.open(path) as pdf:
+        labels = tuple(page.label for page in pdf.pages)
+        stamps = tuple(_stamps(page) for page in pdf.pages)
+        return Printed(str(pdf.docinfo.get("/Title", "")), labels, stamps)
+
+
+def is_whole(path: Path) -> bool:
+    """Say whether a PDF can be read to its last object."""
+    with pikepdf.open(path) as pdf:
+        return not pdf.check_pdf_syntax() and len(pdf.pages) > 0
+
+
+def _stamps(page: pikepdf.Page) -> Counter[str]:
+    page.contents_coalesce()
+    content = page.Contents.read_bytes()
+    return Counter(name.decode() for name in re.findall(rb"/(\S+)\s+Do\b", content))
+
+
+def text(path: Path) -> str:
+    """Give the words of a PDF as a reader copies them, lines joined by spaces."""
+    pdf = pypdfium2.PdfDocument(path)
+    try:
+        pages = [page.get_textpage().get_text_bounded() for page in pdf]
+    finally:
+        pdf.close()
+    return " ".join(" ".join(pages).split())
