@@ -1,0 +1,71 @@
+"""The box around an element in its own user space, for gradients, clips and masks that are shares of it.
+
+Strokes, clips and effects do not count, as SVG says. Draws nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from . import images, text
+from .geometry import outline_of, transform_of, union
+from .lengths import length
+from .matrix import Box, box_through
+from .paths import box_of
+from .place import Place, fitted, view_box
+from .profile import ELEMENTS, HREF, SHAPES
+from .style import Style
+
+if TYPE_CHECKING:
+    from .painter import Painter
+
+
+def of(painter: Painter, element: Element, style: Style, place: Place, depth: int = 0) -> Box | None:
+    """Return left, top, right, bottom of an element whose own style is `style`; None if it draws nothing."""
+    name = ELEMENTS.get(element.tag, "")
+    if name in SHAPES:
+        outline = outline_of(element, name, style, place)
+        return box_of(outline) if outline else None
+    if name == "image":
+        return images.box(element, style, place)
+    if name == "text":
+        return text.box(painter, element, style, place)
+    if depth > 40:
+        return None
+    if name == "use":
+        return _of_use(painter, element, style, place, depth)
+    found: list[Box] = []
+    for child in element:
+        kind = ELEMENTS.get(child.tag, "")
+        if kind not in SHAPES and kind not in ("g", "use", "svg", "image", "text"):
+            continue
+        look = painter.look(child, style)
+        if look.own.get("display") == "none":
+            continue
+        box = of(painter, child, look.style, place, depth + 1)
+        if box is not None:
+            found.append(box_through(transform_of(child, look), box))
+    return union(found)
+
+
+def _of_use(painter: Painter, element: Element, style: Style, place: Place, depth: int) -> Box | None:
+    target = painter.document.ids.get((element.get("href") or element.get(HREF) or "#")[1:])
+    if target is None:
+        return None
+    look = painter.look(target, style)
+    x, y = (
+        length(element.get("x", "0"), place.width, style.size),
+        length(element.get("y", "0"), place.height, style.size),
+    )
+    box = of(painter, target, look.style, place, depth + 1)
+    if box is None:
+        return None
+    if ELEMENTS.get(target.tag) in ("symbol", "svg"):
+        view = view_box(target.get("viewBox"))
+        width = length(element.get("width", "100%"), place.width, style.size)
+        height = length(element.get("height", "100%"), place.height, style.size)
+        if view and view[2] and view[3]:
+            box = box_through(fitted(target.get("preserveAspectRatio"), view, 0.0, 0.0, width, height), box)
+    box = box_through(transform_of(target, look), box)
+    return (box[0] + x, box[1] + y, box[2] + x, box[3] + y)

@@ -1,0 +1,218 @@
+"""Shaped text as PDF text operators: two bytes a glyph, kerning, and the words behind the glyphs.
+
+Knows fonts and shaping, nothing of elements, style or where the text stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+
+from generator.typeset.fonts import FontFace, Glyph
+
+from .lengths import number
+from .painted import FontUse, name_of
+
+_IDLE = frozenset(map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)]))
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A run of text in one font: what shows it, which glyphs, how wide in user units, and character spacing."""
+
+    show: str
+    use: FontUse
+    width: float
+    spacing: str
+
+
+class _Codes(dict[int, str]):
+    """Glyph numbers as they stand in a PDF string, two bytes with what must be escaped."""
+
+    _ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"}
+
+    def __missing__(self, glyph: int) -> str:
+        pair = chr(glyph >> 8), chr(glyph & 255)
+        code = self[glyph] = "".join([self._ESCAPED.get(c, c) for c in pair])
+        return code
+
+
+_CODES = _Codes()
+_advances: dict[str, dict[int, int]] = {}
+
+
+def font_name(face: FontFace) -> str:
+    """Return what a font is called in content streams."""
+    return name_of("F", face.digest)[:5]
+
+
+def set_text(
+    face: FontFace,
+    text: str,
+    size: float,
+    features: tuple[tuple[str, int], ...] = (),
+    language: str | None = None,
+    spacing: tuple[float, float] = (0.0, 0.0),
+) -> Setting:
+    """Shape `text` and write it as operators; `spacing` is added after letters and after spaces, in user units.
+
+    >>> _CODES[40]
+    '\\x00\\\\('
+    """
+    shaped = face.shape(text, features, language)
+    glyphs = shaped.glyphs
+    advances = _advances.setdefault(face.digest, {})
+    for glyph in glyphs:
+        if glyph[0] not in advances:
+            advances[glyph[0]] = face.advance(glyph[0])
+    letter, word = spacing
+    plain = len(glyphs) == len(text) and all([g[1] == i for i, g in enumerate(glyphs)])
+    width = shaped.width * size / face.upem
+    texts: dict[int, str]
+    if plain and _IDLE.isdisjoint(text):
+        texts = dict(zip([g[0] for g in glyphs], text, strict=True))
+        tracked = ""
+        if letter or word:
+            width += letter * len(glyphs) + word * text.count(" ")
+            tracked = number(letter, 5) if letter else ""
+        if not word and all([g[2] == advances[g[0]] and not g[4] and not g[5] for g in glyphs]):
+            show = "(" + "".join([_CODES[g[0]] for g in glyphs]) + ")Tj"
+        else:
+            extra = [word if ch == " " else 0.0 for ch in text] if word else None
+            show = _shown(glyphs, advances, face.upem, size, extra)
+        return Setting(show, _use(face, texts), width, tracked)
+    return _set_complex(face, text, glyphs, advances, size, width, (letter, word))
+
+
+def _use(face: FontFace, texts: Mapping[int, str]) -> FontUse:
+    return FontUse(font_name(face), face.digest, face.family, face.weight, face.italic, texts)
+
+
+def _shown(
+    glyphs: Sequence[Glyph],
+    advances: Mapping[int, int],
+    upem: int,
+    size: float,
+    extra: Sequence[float] | None = None,
+    spans: Sequence[str | None] | None = None,
+) -> str:
+    """Write glyphs with their offsets as strings and numbers in thousandths of the type size.
+
+    `extra` is added after each glyph, in user units; `spans` is the text that stands for a glyph and its
+    neighbours with the same (identical) text.
+    """
+    thousand = 1000 / upem
+    out: list[str] = []  # finished operators
+    pieces: list[str] = []  # of the TJ being made
+    codes: list[str] = []  # of the string being made
+    owed = 0.0  # how far the pen must still move before the next glyph, in thousandths
+    rise = 0
+    span: str | None = None
+    for index, (gid, _, x_advance, _, x_offset, y_offset) in enumerate(glyphs):
+        if spans and spans[index] is not span:
+            _close(out, pieces, codes)
+            if span is not None:
+                out.append("EMC")
+            span = spans[index]
+            if span is not None:
+                out.append(f"/Span<</ActualText<FEFF{span.encode('utf-16-be').hex().upper()}>>>BDC")
+        if y_offset != rise:
+            _close(out, pieces, codes)
+            out.append(f"{number(y_offset * size / upem, 4)} Ts")
+            rise = y_offset
+        gap = owed + x_offset * thousand
+        if abs(gap) >= 0.5:
+            if codes:
+                pieces.append("(" + "".join(codes) + ")")
+                codes.clear()
+            shift = round(gap)
+            pieces.append(str(-shift))
+            owed -= shift
+        codes.append(_CODES[gid])
+        owed += (x_advance - advances[gid]) * thousand
+        if extra:
+            owed += extra[index] * 1000 / size
+    _close(out, pieces, codes)
+    if span is not None:
+        out.append("EMC")
+    if rise:
+        out.append("0 Ts")
+    return "\n".join(out)
+
+
+def _close(out: list[str], pieces: list[str], codes: list[str]) -> None:
+    if codes:
+        pieces.append("(" + "".join(codes) + ")")
+        codes.clear()
+    if len(pieces) == 1 and pieces[0][0] == "(":
+        out.append(pieces[0] + "Tj")
+    elif pieces:
+        out.append("[" + "".join(pieces) + "]TJ")
+    pieces.clear()
+
+
+def _set_complex(  # noqa: PLR0917
+    face: FontFace,
+    text: str,
+    glyphs: Sequence[Glyph],
+    advances: Mapping[int, int],
+    size: float,
+    width: float,
+    spacing: tuple[float, float],
+) -> Setting:
+    """Set text whose glyphs and characters do not go one to one: words that need it carry their own text."""
+    letter, word = spacing
+    starts = sorted({g[1] for g in glyphs})
+    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+    backwards = any(a[1] > b[1] for a, b in zip(glyphs, glyphs[1:], strict=False))
+    texts: dict[int, str] = {}
+    shown: list[Glyph] = []
+    gaps: list[float] = []
+    words: list[int] = []  # which word each glyph is of
+    odd: set[int] = set()  # words whose glyphs do not tell their text
+    number_of_word = 0
+    for cluster, group in groupby(glyphs, key=itemgetter(1)):
+        own, said = list(group), text[cluster : ends[cluster]]
+        if _IDLE.issuperset(said) and not any(g[2] for g in own):
+            odd.add(number_of_word)  # nothing is drawn for a joiner, but it stays in the text
+            continue
+        space = said.isspace()
+        number_of_word += space and not backwards
+        if len(own) > 1 or backwards or not _IDLE.isdisjoint(said):
+            odd.add(number_of_word)
+            _learn(face, said, own, texts)
+        else:
+            texts[own[0][0]] = said
+        shown += own
+        gaps += [0.0] * (len(own) - 1) + [letter + (word if space else 0.0)]
+        words += [number_of_word] * len(own)
+        number_of_word += space and not backwards
+        width += gaps[-1]
+    spans: list[str | None] = [None] * len(shown)
+    for which in odd:
+        mine = [i for i, w in enumerate(words) if w == which]
+        if mine:
+            clusters = [shown[i][1] for i in mine]
+            whole = text[min(clusters) : _word_end(text, max(ends[c] for c in clusters))]
+            for i in mine:
+                spans[i] = whole
+    return Setting(_shown(shown, advances, face.upem, size, gaps, spans), _use(face, texts), width, "")
+
+
+def _word_end(text: str, end: int) -> int:
+    """Take joiners after a word, for which nothing is drawn, into its text."""
+    while end < len(text) and text[end] in _IDLE:
+        end += 1
+    return end
+
+
+def _learn(face: FontFace, said: str, glyphs: Sequence[Glyph], texts: dict[int, str]) -> None:
+    """Find what each glyph of a cluster stands for by itself; the rest of them stand for the whole cluster."""
+    for ch in said:
+        alone = face.shape(ch).glyphs if face.has(ch) else ()
+        if len(alone) == 1 and any(g[0] == alone[0][0] for g in glyphs):
+            texts.setdefault(alone[0][0], ch)
+    for glyph in glyphs:
+        texts.setdefault(glyph[0], said)

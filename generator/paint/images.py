@@ -1,0 +1,279 @@
+"""Pictures inside a face: PNG and JPEG as they are, with their alpha; SVG as a form; all from inside the roots.
+
+Knows image files and data: links, nothing of how a face is assembled.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import struct
+import zlib
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, unquote_to_bytes
+from xml.etree.ElementTree import Element
+
+from .lengths import MM_PER_PX, length
+from .matrix import Box, times
+from .painted import Part, name_of
+from .paths import operators, rectangle
+from .place import Place, fitted, slices, start
+from .profile import HREF
+from .read import BIGGEST_SVG, read
+from .refusal import Complaints, Refusal
+from .stream import Leaf, Stream, form_part, transform
+from .style import Style
+
+if TYPE_CHECKING:
+    from .painter import Painter
+
+MOST_BYTES = 64_000_000
+MOST_PIXELS = 100_000_000
+_PNG = b"\x89PNG\r\n\x1a\n"
+_DEEPEST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture ready to be drawn: its size in pixels (an SVG's in its own units) and what shows it."""
+
+    width: float
+    height: float
+    leaf: Leaf
+    upright: bool  # an image's unit square has its foot at 0; an SVG's form is its own size, head at 0
+
+
+def draw(painter: Painter, element: Element, style: Style, place: Place) -> None:
+    """Draw an image element."""
+    if style.get("visibility", "visible") != "visible":
+        return
+    link = (element.get("href") or element.get(HREF) or "").strip()
+    if not link:
+        raise Refusal("href is missing", "give the path of a PNG, JPEG or SVG file")
+    picture = _picture(painter, link)
+    x, y, width, height = _frame(element, style, place, picture)
+    if width <= 0 or height <= 0:
+        return
+    aspect = element.get("preserveAspectRatio")
+    matrix = fitted(aspect, (0.0, 0.0, picture.width, picture.height), x, y, width, height)
+    lines = ["q"]
+    if slices(aspect):
+        lines.append(operators(rectangle(x, y, width, height), place.places) + " W n")
+    if picture.upright:
+        matrix = times(matrix, (picture.width, 0.0, 0.0, -picture.height, 0.0, picture.height))
+    lines += [transform(matrix, place.places), picture.leaf.body, "Q"]
+    leaf = picture.leaf
+    painter.stream.put(Leaf("\n".join(lines), (), leaf.uses, leaf.parts, leaf.fonts))
+
+
+def box(element: Element, style: Style, place: Place) -> Box | None:
+    """Return the box an image fills."""
+    x, y, width, height = _frame(element, style, place, None)
+    return (x, y, x + width, y + height) if width > 0 and height > 0 else None
+
+
+def _frame(element: Element, style: Style, place: Place, picture: Picture | None) -> Box:
+    x = length(element.get("x", "0"), place.width, style.size)
+    y = length(element.get("y", "0"), place.height, style.size)
+    wide, high = element.get("width", "auto"), element.get("height", "auto")
+    width = None if wide == "auto" else length(wide, place.width, style.size)
+    height = None if high == "auto" else length(high, place.height, style.size)
+    if picture is not None:
+        if width is None:
+            width = height * picture.width / picture.height if height is not None else picture.width
+        if height is None:
+            height = width * picture.height / picture.width
+    return (x, y, width or 0.0, height or 0.0)
+
+
+def _picture(painter: Painter, link: str) -> Picture:
+    if link.startswith("data:"):
+        path = None
+        key: tuple[object, ...] = (name_of("d", link), painter.inside)
+    else:
+        path = find(link, painter.roots)
+        found = path.stat()
+        key = (path, found.st_mtime_ns, found.st_size, painter.inside)
+    known = painter.memory.pictures.get(key)
+    if known is None:
+        content, shown = (path.read_bytes(), link) if path else (_data(link), link[:40] + "…")
+        svg = not content.startswith((_PNG, b"\xff\xd8"))
+        known = painter.memory.pictures[key] = _svg(painter, content, shown) if svg else _raster(content, shown)
+    return known
+
+
+def find(link: str, roots: tuple[Path, ...]) -> Path:
+    """Return the file a link names inside one of the roots; Refusal if there is none."""
+    if "://" in link or link.startswith("//"):
+        raise Refusal(f"{link[:60]!r} is outside the project", "copy the file into the game's templates")
+    name = unquote(link)
+    if "\0" in name:
+        raise Refusal(f"{link[:60]!r} is no path", "give the path of a PNG, JPEG or SVG file")
+    outside = False
+    for root in roots:
+        try:
+            home = root.resolve()
+            path = (home / name).resolve()
+            if not path.is_relative_to(home):
+                outside = True
+            elif path.is_file():
+                if path.stat().st_size > MOST_BYTES:
+                    raise Refusal(f"{link!r} is larger than {MOST_BYTES // 1_000_000} MB", "make the picture smaller")
+                return path
+        except (OSError, RuntimeError):
+            continue
+    if outside:
+        raise Refusal(f"{link[:60]!r} is outside the project", "copy the file into the game's templates")
+    raise Refusal(f"there is no file {link[:60]!r}", "give a path from the template's folder")
+
+
+def _data(link: str) -> bytes:
+    head, comma, body = link[5:].partition(",")
+    if not comma:
+        raise Refusal("the data: link has no data", "write data:image/png;base64,…")
+    if len(body) > MOST_BYTES:
+        raise Refusal(f"a picture is larger than {MOST_BYTES // 1_000_000} MB", "make the picture smaller")
+    if head.endswith(";base64"):
+        try:
+            return base64.b64decode("".join(unquote(body).split()), validate=True)
+        except binascii.Error as error:
+            raise Refusal(f"the data: link is not base64: {error}", "encode the picture again") from None
+    return unquote_to_bytes(body)
+
+
+# ---------------------------------------------------------------------- SVG in SVG
+
+
+def _svg(painter: Painter, content: bytes, shown: str) -> Picture:
+    from .painter import Painter as Inner  # noqa: PLC0415 - a picture may be a document of its own
+
+    if len(painter.inside) >= _DEEPEST:
+        raise Refusal("SVG pictures stand too deep inside one another", "draw the inner one in the outer one")
+    if len(content) > BIGGEST_SVG:
+        raise Refusal(f"{shown!r} is {len(content) // 1_000_000} MB of SVG", "bring such art in as a PNG")
+    try:
+        svg = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refusal(f"{shown!r} is no PNG, JPEG or SVG", "save the picture as one of these") from None
+    complaints = Complaints()
+    document = read(svg, complaints)
+    picture: Picture | None = None
+    if document is not None:
+        inner = Inner(document, painter.memory, painter.fonts, painter.roots, complaints, (*painter.inside, shown))
+        width, height, view = inner.size()
+        inner.stream = Stream()
+        wide, high = width / MM_PER_PX, height / MM_PER_PX
+        edges = (0.0, 0.0, wide, high)
+        place = start(50 / max(wide, high), edges, view[2], view[3])
+        matrix = fitted(document.root.get("preserveAspectRatio"), view, 0.0, 0.0, wide, high)
+        inner.stream.out.append(transform(matrix, place.places))
+        inner.root(place.moved(matrix))
+        form = form_part("v", inner.stream, edges)
+        needs = inner.stream.needs
+        parts = (form, *needs.parts.values())
+        picture = Picture(wide, high, Leaf(f"/{form.name} Do", (), (form.name,), parts, needs.font_uses()), False)
+    if complaints:
+        painter.complaints.adopt(tuple(complaints.problems(document.root if document else None, svg, shown)))
+    if picture is None or complaints:
+        raise Refusal(f"the picture {shown!r} cannot be painted", "see what is said about it")
+    return picture
+
+
+# ---------------------------------------------------------------------- PNG and JPEG
+
+
+def _raster(content: bytes, shown: str) -> Picture:
+    try:
+        return _jpeg(content) if content.startswith(b"\xff\xd8") else _png(content)
+    except (struct.error, IndexError, zlib.error, ValueError, OSError, SyntaxError) as error:
+        raise Refusal(f"the picture {shown!r} is damaged ({error})", "save it again") from None
+
+
+def _image(width: int, height: int, parts: tuple[Part, ...]) -> Picture:
+    if width * height > MOST_PIXELS or width < 1 or height < 1:
+        raise Refusal(f"a picture of {width} x {height} pixels is too large", "scale it to 600 dots per inch or less")
+    name = parts[0].name
+    return Picture(float(width), float(height), Leaf(f"/{name} Do", (), (name,), parts), True)
+
+
+def _jpeg(content: bytes) -> Picture:
+    at, adobe = 2, False
+    while True:
+        marker, size = struct.unpack(">HH", content[at : at + 4])
+        if marker == 0xFFFF:
+            at += 1
+            continue
+        if marker == 0xFFEE and content[at + 4 : at + 9] == b"Adobe":
+            adobe = True
+        if 0xFFC0 <= marker <= 0xFFCF and marker not in (0xFFC4, 0xFFC8, 0xFFCC):
+            bits, height, width, colours = struct.unpack(">BHHB", content[at + 4 : at + 10])
+            break
+        if marker >> 8 != 0xFF or marker == 0xFFDA:
+            raise ValueError("no frame")
+        at += 2 + size
+    space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}[colours]
+    body = f"/Subtype/Image/Width {width}/Height {height}/BitsPerComponent {bits}/ColorSpace/{space}"
+    if colours == 4 and adobe:
+        body += "/Decode[1 0 1 0 1 0 1 0]"
+    body += "/Filter/DCTDecode"
+    return _image(width, height, (Part("XObject", name_of("I", body, content), body, content),))
+
+
+def _png(content: bytes) -> Picture:
+    width, height, bits, kind, _, _, laced = struct.unpack(">IIBBBBB", content[16:29])
+    if width * height > MOST_PIXELS:
+        return _image(width, height, ())
+    chunks, pixels, palette = set(), [], b""
+    at = 8
+    while at < len(content):
+        size, name = struct.unpack(">I4s", content[at : at + 8])
+        chunks.add(name)
+        if name == b"IDAT":
+            pixels.append(content[at + 8 : at + 8 + size])
+        elif name == b"PLTE":
+            palette = content[at + 8 : at + 8 + size]
+        at += 12 + size
+    if kind in (0, 2, 3) and not laced and b"tRNS" not in chunks and bits <= 8:
+        return _image(width, height, (_flat(width, height, bits, kind, b"".join(pixels), palette),))
+    from PIL import Image  # noqa: PLC0415 - only pictures with alpha need it
+
+    with Image.open(BytesIO(content)) as opened:
+        whole = opened.convert("RGBA")
+    alpha = whole.getchannel("A")
+    colour = _again(whole.convert("RGB"), 2)
+    if alpha.getextrema() == (255, 255):
+        return _image(width, height, (colour,))
+    mask = _again(alpha, 0)
+    body = colour.body + f"/SMask @{mask.name}@"
+    return _image(width, height, (Part("XObject", name_of("I", body, colour.name), body, colour.stream), mask))
+
+
+def _again(image: object, kind: int) -> Part:
+    """Write pixels the way PNG does, whose rows compress well, and read its data back."""
+    buffer = BytesIO()
+    image.save(buffer, "PNG", compress_level=9)  # type: ignore[attr-defined]
+    content = buffer.getvalue()
+    width, height = struct.unpack(">II", content[16:24])
+    pixels, at = [], 8
+    while at < len(content):
+        size, name = struct.unpack(">I4s", content[at : at + 8])
+        if name == b"IDAT":
+            pixels.append(content[at + 8 : at + 8 + size])
+        at += 12 + size
+    return _flat(width, height, 8, kind, b"".join(pixels), b"")
+
+
+def _flat(width: int, height: int, bits: int, kind: int, pixels: bytes, palette: bytes) -> Part:  # noqa: PLR0917
+    zlib.decompressobj().decompress(pixels, 64)  # damaged data is found here, not by the reader of the PDF
+    colours = 3 if kind == 2 else 1
+    space = {0: "/DeviceGray", 2: "/DeviceRGB"}.get(kind)
+    if space is None:
+        space = f"[/Indexed/DeviceRGB {len(palette) // 3 - 1}<{palette.hex()}>]"
+    body = (
+        f"/Subtype/Image/Width {width}/Height {height}/BitsPerComponent {bits}/ColorSpace{space}/Filter/FlateDecode"
+        f"/DecodeParms<</Predictor 15/Colors {colours}/BitsPerComponent {bits}/Columns {width}>>"
+    )
+    return Part("XObject", name_of("I", body, pixels), body, pixels)

@@ -1,0 +1,137 @@
+"""What painting yields: plain values that can be kept on disk and stamped into any PDF.
+
+Knows neither SVG nor reportlab. Everything a content stream can name is a Part whose name comes from
+what is in it, so equal drawings of different faces are one object in the file, and a face painted
+yesterday fits between faces painted today.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+FORMAT = 1
+"""Raised whenever what is written here changes, so that kept faces of another time are not read."""
+
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One PDF object: `body` is its dictionary, with other parts' names between @ signs.
+
+    `kind` is the resource category it is listed under (XObject, ExtGState, Shading, Pattern); `stream`
+    is compressed already; `uses` names the parts and fonts its stream refers to.
+    """
+
+    kind: str
+    name: str
+    body: str
+    stream: bytes | None = None
+    uses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FontUse:
+    """The glyphs of one font that a face shows, each with the text it stands for."""
+
+    name: str
+    digest: str
+    family: str
+    weight: int
+    italic: bool
+    glyphs: Mapping[int, str] = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A face, painted: `form` and every part it needs.
+
+    `width` and `height` are the cut piece's, `bleed` is what is drawn beyond it on each side, all in mm.
+    The form's own space is in points, y up, with the picture's lower left corner at (0, 0).
+    """
+
+    name: str
+    width: float
+    height: float
+    bleed: float
+    form: Part
+    parts: tuple[Part, ...]
+    fonts: tuple[FontUse, ...]
+
+    @property
+    def key(self) -> str:
+        """What the picture is: equal for equal pictures, whatever the faces are called."""
+        return self.form.name
+
+
+def name_of(prefix: str, *content: str | bytes) -> str:
+    """Return a short name that only this content has.
+
+    >>> name_of("x", "q Q") == name_of("x", b"q Q") != name_of("x", "Q q")
+    True
+    """
+    digest = hashlib.blake2b(digest_size=6)
+    for piece in content:
+        digest.update(piece.encode("utf-8", "surrogatepass") if isinstance(piece, str) else piece)
+        digest.update(b"\0")
+    value = int.from_bytes(digest.digest(), "big")
+    letters = []
+    for _ in range(7):
+        value, digit = divmod(value, 62)
+        letters.append(_DIGITS[digit])
+    return prefix + "".join(letters)
+
+
+def squeezed(content: str) -> bytes:
+    """Compress a content stream written as Latin-1."""
+    return zlib.compress(content.encode("latin-1"), 9)
+
+
+def pack(faces: Mapping[str, Painted]) -> bytes:
+    """Write many faces as one small record, shared parts once; `unpack` reads it back."""
+    parts: dict[str, Any] = {}
+    fonts: dict[str, Any] = {}
+    rows = []
+    for key, face in faces.items():
+        for part in (face.form, *face.parts):
+            if part.name not in parts:
+                parts[part.name] = (part.kind, part.name, part.body, part.stream, part.uses)
+        used = []
+        for font in face.fonts:
+            fonts.setdefault(font.name, (font.name, font.digest, font.family, font.weight, font.italic))
+            used.append((font.name, dict(font.glyphs)))
+        names = tuple(part.name for part in face.parts)
+        rows.append((key, face.name, face.width, face.height, face.bleed, face.form.name, names, tuple(used)))
+    record = marshal.dumps((FORMAT, tuple(parts.values()), tuple(fonts.values()), tuple(rows)))
+    return hashlib.blake2b(record, digest_size=16).digest() + record
+
+
+def unpack(record: bytes) -> dict[str, Painted]:
+    """Read what `pack` wrote; raise ValueError for anything else, such as a record of another time."""
+    if hashlib.blake2b(record[16:], digest_size=16).digest() != record[:16]:
+        raise ValueError("not a record of painted faces: it is damaged")  # marshal must not meet it
+    try:
+        kind, parts, fonts, rows = marshal.loads(record[16:])  # noqa: S302 - written by pack, whole
+        if kind != FORMAT:
+            raise ValueError("a record of another time")
+        made = {row[1]: Part(*row) for row in parts}
+        heads: dict[str, tuple[Any, ...]] = {row[0]: row for row in fonts}
+        return {
+            key: Painted(
+                name,
+                width,
+                height,
+                bleed,
+                made[form],
+                tuple([made[n] for n in names]),
+                tuple([FontUse(*heads[n][:5], glyphs) for n, glyphs in used]),  # type: ignore[call-arg]
+            )
+            for key, name, width, height, bleed, form, names, used in rows
+        }
+    except (EOFError, TypeError, KeyError, IndexError, ValueError) as error:
+        raise ValueError(f"not a record of painted faces: {error}") from None

@@ -1,0 +1,490 @@
+"""Walk an SVG document and write it as content streams: `paint` turns a face into a Painted record.
+
+Pure: the same text, fonts and files give the same record. What equal elements become is remembered
+from face to face. Knows nothing of reportlab, sheets or where a face will stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from weakref import WeakKeyDictionary
+from xml.etree.ElementTree import Element
+
+from generator.catalog.problems import ContentError, did_you_mean
+from generator.typeset.fonts import FontBook
+
+from . import groups, images, text, tiles
+from .colours import Colour, colour
+from .geometry import outline_of, transform_of
+from .ink import Mode, coloured
+from .lengths import MM_PER_PX, length, share
+from .matrix import IDENTITY, Box, Matrix, times
+from .painted import Painted
+from .paths import Outline, box_of, operators
+from .place import Place, fitted, start, view_box
+from .profile import ELEMENTS, GRADIENTS, HREF, SHAPES, SVG
+from .read import DEEPEST, Document, read, too_deep
+from .refusal import Complaints, Refusal
+from .servers import Server, Stop, chained, gradient
+from .stream import FRESH, Leaf, Stream, form_part, transform
+from .style import Look, Style, Wardrobe
+
+MOST_ELEMENTS = 100_000
+"""Elements a face may draw, counting each <use>; more is a mistake or malice."""
+
+_DRAWN = {SVG + name: name for name in (*SHAPES, "g", "svg", "use", "text", "image")}
+_NOTHING = Leaf("")
+_LINKED = Leaf("linked")  # remembered where what an element becomes depends on other elements too
+_MOST_REMEMBERED = 20_000
+
+
+class Memory:
+    """What was made of elements so far, with one set of fonts; it only saves time."""
+
+    def __init__(self) -> None:
+        self.wardrobe = Wardrobe()
+        self.leaves: dict[object, Leaf] = {}
+        self.runs: dict[tuple[str, int], list[text.Piece]] = {}
+        self.pictures: dict[object, images.Picture] = {}
+        self.prints: dict[object, int] = {}
+
+    def trim(self) -> None:
+        """Forget everything when it has become much."""
+        for kept in (self.leaves, self.runs, self.pictures):
+            if len(kept) > _MOST_REMEMBERED:
+                kept.clear()
+        if len(self.prints) > _MOST_REMEMBERED:  # numbers must not come again while leaves know them
+            self.prints.clear()
+            self.leaves.clear()
+
+
+_memories: WeakKeyDictionary[FontBook, Memory] = WeakKeyDictionary()
+
+
+def paint(svg: str, fonts: FontBook, name: str, roots: tuple[Path, ...] = ()) -> Painted:
+    """Paint the face `svg`, called `name` in problems; pictures may be read from inside `roots` only.
+
+    Lengths are the SVG's own; without a width and height one unit of its viewBox is one millimetre.
+
+    Raises:
+        ContentError: with everything in the face that is outside the SVG profile or cannot be painted.
+
+    """
+    memory = _memories.setdefault(fonts, Memory())
+    memory.trim()
+    complaints = Complaints()
+    document = read(svg, complaints)
+    painted = Painter(document, memory, fonts, roots, complaints).face(name) if document else None
+    if painted is None or complaints:
+        raise ContentError(complaints.problems(document.root if document else None, svg, name))
+    return painted
+
+
+class Painter:
+    """Paints one document: `stream` is what is being written, all else says where we are."""
+
+    def __init__(
+        self,
+        document: Document,
+        memory: Memory,
+        fonts: FontBook,
+        roots: tuple[Path, ...],
+        complaints: Complaints,
+        inside: tuple[str, ...] = (),
+    ) -> None:
+        self.document = document
+        self.memory = memory
+        self.fonts = fonts
+        self.roots = roots
+        self.complaints = complaints
+        self.inside = inside
+        self.stream = Stream()
+        self.busy: set[Element] = set()
+        self._depth = 0
+        self._left = MOST_ELEMENTS
+        self._prints: dict[Element, int] = {}
+
+    # ------------------------------------------------------------------ the whole face
+
+    def face(self, name: str) -> Painted | None:
+        """Paint the document; None when its size cannot be told (complaints say why)."""
+        root = self.document.root
+        try:
+            width, height, box = self.size()
+            bleed = 0.0
+            matrix = fitted(root.get("preserveAspectRatio"), box, 0.0, 0.0, width, height)
+            if matrix[4] > 0 and abs(matrix[4] - matrix[5]) < 0.001 and 2 * matrix[4] < min(width, height):
+                bleed = round(matrix[4], 4)
+            matrix = times((1.0, 0.0, 0.0, 1.0, -bleed, -bleed), matrix)
+            view = (-bleed, -bleed, width - bleed, height - bleed)
+        except Refusal as refusal:
+            self.complaints.add(root, refusal)
+            return None
+        except ValueError as error:
+            self.complaints.add(root, Refusal(str(error)))
+            return None
+        matrix = (*(round(v, 9) for v in matrix[:4]), round(matrix[4], 6), round(matrix[5], 6))  # type: ignore[assignment]
+        self.stream = Stream(FRESH)
+        place = start(1.0, view, box[2], box[3])
+        if matrix != IDENTITY:
+            self.stream.out.append(transform(matrix, place.places))
+            place = place.moved(matrix)
+        self.root(place)
+        form = form_part("f", self.stream, view)
+        needs = self.stream.needs
+        return Painted(
+            name,
+            round(width - 2 * bleed, 4),
+            round(height - 2 * bleed, 4),
+            bleed,
+            form,
+            tuple([needs.parts[key] for key in sorted(needs.parts)]),
+            needs.font_uses(),
+        )
+
+    def size(self) -> tuple[float, float, Box]:
+        """Return width and height in mm, and the viewBox; Refusal or ValueError if they cannot be told."""
+        root = self.document.root
+        box = view_box(root.get("viewBox"))
+        wide, high = root.get("width"), root.get("height")
+        width = length(wide) * MM_PER_PX if wide and "%" not in wide else None
+        height = length(high) * MM_PER_PX if high and "%" not in high else None
+        if box is None:
+            if width is None or height is None:
+                raise Refusal("the SVG has neither a viewBox nor a size", 'write viewBox="-3 -3 69 94", in mm')
+            box = (0.0, 0.0, width / MM_PER_PX, height / MM_PER_PX)
+        if width is None or height is None:
+            scale = width / box[2] if width and box[2] else height / box[3] if height and box[3] else 1.0
+            width, height = box[2] * scale, box[3] * scale
+        if not (width > 0 and height > 0 and box[2] > 0 and box[3] > 0):
+            raise Refusal("the SVG has no width or no height", 'write viewBox="-3 -3 69 94", in mm')
+        return width, height, box
+
+    # ------------------------------------------------------------------ elements
+
+    def look(self, element: Element, parent: Style) -> Look:
+        """Resolve how an element looks under its parent's style."""
+        return self.memory.wardrobe.look(element, parent, self.document.css.get(element))
+
+    def root(self, place: Place) -> None:
+        """Draw the root element and so the whole document."""
+        root = self.document.root
+        try:
+            look = self.look(root, self.memory.wardrobe.root)
+            groups.drawn(self, root, look, place, self._children_of(root))
+        except Refusal as refusal:
+            self.complaints.add(root, refusal)
+        except ValueError as error:
+            self.complaints.add(root, Refusal(str(error)))
+
+    def children(self, element: Element, style: Style, place: Place) -> None:
+        """Draw what is inside an element."""
+        self._depth += 1
+        if self._depth > DEEPEST:
+            self._depth -= 1
+            raise too_deep()
+        for child in element:
+            name = _DRAWN.get(child.tag)
+            if name is not None:
+                self.node(child, name, style, place)
+        self._depth -= 1
+
+    def _children_of(self, element: Element) -> groups.Draw:
+        return lambda style, place: self.children(element, style, place)
+
+    def node(self, element: Element, name: str, style: Style, place: Place) -> None:
+        """Draw one element and what is inside it."""
+        self._left -= 1
+        if self._left < 0:
+            if self._left == -1:
+                hint = "draw less, or bring the art in as a PNG"
+                self.complaints.add(element, Refusal(f"the face draws more than {MOST_ELEMENTS} elements", hint))
+            return
+        try:
+            if name in SHAPES:
+                self._shape(element, name, style, place)
+                return
+            look = self.look(element, style)
+            if name == "g":
+                draw = self._children_of(element)
+            elif name == "use":
+                draw = lambda s, p: self._use(element, s, p)  # noqa: E731 - one of a family
+            elif name == "svg":
+                draw = lambda s, p: self._svg(element, look, s, p)  # noqa: E731
+            elif name == "image":
+                draw = lambda s, p: images.draw(self, element, s, p)  # noqa: E731
+            else:
+                draw = lambda s, p: text.draw(self, element, s, p)  # noqa: E731
+            groups.drawn(self, element, look, place, draw)
+        except Refusal as refusal:
+            self.complaints.add(element, refusal)
+        except ValueError as error:
+            self.complaints.add(element, Refusal(str(error)))
+
+    def _shape(self, element: Element, name: str, style: Style, place: Place) -> None:
+        sheet = self.document.css.get(element)
+        attributes = tuple(element.attrib.items())
+        key: object = (name, attributes, style.number, sheet, place.width, place.height, place.places)
+        leaf = self.memory.leaves.get(key)
+        if leaf is None or leaf is _LINKED:
+            look = self.memory.wardrobe.look(element, style, sheet)
+            links = [v for v in (look.style.get("fill", ""), look.style.get("stroke", "")) if "url(" in v]
+            effects = look.own and not look.own.keys() <= {"opacity", "transform", "display", "overflow"}
+            if effects:
+                groups.drawn(self, element, look, place, lambda s, p: self._put_outline(element, name, s, p))
+                return
+            if links:
+                self.memory.leaves[key] = _LINKED
+                prints = tuple([self.print_of(self.linked(v[4:].partition(")")[0].strip(" '\""))) for v in links])
+                key = (key, prints, place.matrix)
+                leaf = self.memory.leaves.get(key)
+            if leaf is None:
+                outer, self.stream = self.stream, Stream()
+                try:
+                    leaf = self._shape_leaf(element, name, look, place)
+                finally:
+                    self.stream = outer
+                self.memory.leaves[key] = leaf
+        if leaf is not _NOTHING:
+            self.stream.put(leaf)
+
+    def _shape_leaf(self, element: Element, name: str, look: Look, place: Place) -> Leaf:
+        own = look.own
+        matrix = transform_of(element, look)
+        opacity = share(own.get("opacity", "1"))
+        if own.get("display") == "none" or opacity <= 0:
+            return _NOTHING
+        if matrix != IDENTITY:
+            place = place.moved(matrix)
+            if not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
+                return _NOTHING
+        both = look.style.get("fill", "#000") != "none" and look.style.get("stroke", "none") != "none"
+        if opacity < 1 and both:
+            leaf = groups.faded(self, look.style, place, opacity, lambda s, p: self._put_outline(element, name, s, p))
+        else:
+            leaf = self._outline_leaf(element, name, look.style, place, opacity)
+        if leaf is _NOTHING or matrix == IDENTITY:
+            return leaf
+        moved = f"q\n{transform(matrix, place.places)}\n{leaf.body}\nQ"
+        return Leaf(moved, leaf.settings, leaf.uses, leaf.parts, leaf.fonts)
+
+    def _put_outline(self, element: Element, name: str, style: Style, place: Place) -> None:
+        leaf = self._outline_leaf(element, name, style, place, 1.0)
+        if leaf is not _NOTHING:
+            self.stream.put(leaf)
+
+    def _outline_leaf(self, element: Element, name: str, style: Style, place: Place, opacity: float) -> Leaf:
+        outline = outline_of(element, name, style, place)
+        if not outline:
+            return _NOTHING
+        return (
+            coloured(self, outline_ink(outline, style, place), style, place, lambda: box_of(outline), opacity)
+            or _NOTHING
+        )
+
+    def _use(self, element: Element, style: Style, place: Place) -> None:
+        target = self.required(element)
+        if target in self.busy:
+            raise Refusal("<use> draws itself, over and over", "let it name something that does not hold it")
+        name = ELEMENTS.get(target.tag, "")
+        x = length(element.get("x", "0"), place.width, style.size)
+        y = length(element.get("y", "0"), place.height, style.size)
+        move: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
+        self.busy.add(target)
+        try:
+            if name in ("symbol", "svg"):
+                self._use_view(element, target, name, style, place.moved(move), move)
+                return
+            if target.tag not in _DRAWN:
+                raise Refusal(
+                    f"<use> names a <{name or target.tag.rpartition('}')[2]}>", "let it name a <symbol>, <g> or shape"
+                )
+            if x or y:
+                self.stream.save()
+                self.stream.out.append(transform(move, place.places))
+                place = place.moved(move)
+            self._depth += 1
+            if self._depth > DEEPEST:
+                raise too_deep()
+            self.node(target, name, style, place)
+            self._depth -= 1
+            if x or y:
+                self.stream.restore()
+        finally:
+            self.busy.discard(target)
+
+    def _use_view(  # noqa: PLR0917
+        self, element: Element, target: Element, name: str, style: Style, place: Place, move: Matrix
+    ) -> None:
+        own_size = ("100%", "100%") if name == "symbol" else (target.get("width", "100%"), target.get("height", "100%"))
+        width = length(_given(element, "width") or own_size[0], place.width, style.size)
+        height = length(_given(element, "height") or own_size[1], place.height, style.size)
+        if width <= 0 or height <= 0:
+            return
+        look = self.look(target, style)
+        box = view_box(target.get("viewBox"))
+        if name == "symbol" and look.plain and box and box[2] and box[3] and "transform" not in target.attrib:
+            matrix = times(move, fitted(target.get("preserveAspectRatio"), box, 0.0, 0.0, width, height))
+            leaf = self._symbol(target, look, box)
+            body = f"q\n{transform(matrix, place.places)}\n{leaf.body}\nQ"
+            self.stream.put(Leaf(body, (), leaf.uses, leaf.parts, leaf.fonts))
+            return
+        self.stream.save()
+        self.stream.out.append(transform(move, place.places))
+
+        def draw(s: Style, p: Place) -> None:
+            self._view(target, look, s, p, (0.0, 0.0, width, height))
+
+        groups.drawn(self, target, look, place, draw)
+        self.stream.restore()
+
+    def _symbol(self, symbol: Element, look: Look, box: Box) -> Leaf:
+        """Paint a symbol as a form of its own, which all faces that show it so share."""
+        key = ("symbol", self.print_of(symbol), look.style.number)
+        leaf = self.memory.leaves.get(key)
+        if leaf is None:
+            edges = (box[0], box[1], box[0] + box[2], box[1] + box[3])
+            # How large it will stand is not known: 50 mm is a large icon.
+            place = start(50 / max(box[2], box[3]), edges, box[2], box[3])
+            outer, self.stream = self.stream, Stream()
+            try:
+                self.children(symbol, look.style, place)
+                form = form_part("i", self.stream, edges)
+                needs = self.stream.needs
+            finally:
+                self.stream = outer
+            parts = (form, *needs.parts.values())
+            leaf = Leaf(f"/{form.name} Do", (), (form.name,), parts, needs.font_uses())
+            if not self.complaints:
+                self.memory.leaves[key] = leaf
+        return leaf
+
+    def _svg(self, element: Element, look: Look, style: Style, place: Place) -> None:
+        x = length(element.get("x", "0"), place.width, style.size)
+        y = length(element.get("y", "0"), place.height, style.size)
+        width = length(_given(element, "width") or "100%", place.width, style.size)
+        height = length(_given(element, "height") or "100%", place.height, style.size)
+        if width > 0 and height > 0:
+            self._view(element, look, style, place, (x, y, width, height))
+
+    def _view(self, element: Element, look: Look, style: Style, place: Place, at: Box) -> None:
+        """Draw what is inside an svg or symbol, fitted into the box `at` (x, y, width, height)."""
+        stream, box = self.stream, view_box(element.get("viewBox"))
+        if box and not (box[2] and box[3]):
+            return
+        stream.save()
+        if look.own.get("overflow", "hidden") not in ("visible", "auto"):
+            stream.out.append(operators(groups.rectangle_of(at), place.places) + " W n")
+        x, y, width, height = at
+        matrix = (
+            fitted(element.get("preserveAspectRatio"), box, x, y, width, height) if box else (1.0, 0.0, 0.0, 1.0, x, y)
+        )
+        if matrix != IDENTITY:
+            stream.out.append(transform(matrix, place.places))
+        inner = place.moved(matrix).viewport(*((box[2], box[3]) if box else (width, height)))
+        self.children(element, style, inner)
+        stream.restore()
+
+    # ------------------------------------------------------------------ links between elements
+
+    def linked(self, reference: str) -> Element | None:
+        """Return the element that `#id` names; Refusal for anything outside the document."""
+        if not reference.startswith("#"):
+            raise Refusal(f"{reference[:60]!r} is outside the document", "refer to an element of this SVG as #its-id")
+        return self.document.ids.get(reference[1:])
+
+    def missing(self, reference: str) -> Refusal:
+        """Say that nothing is called so."""
+        hint = did_you_mean(reference[1:], self.document.ids) or "give the element meant that id"
+        return Refusal(f"nothing has the id {reference[1:]!r}", hint)
+
+    def required(self, element: Element) -> Element:
+        """Return what the href of an element names; Refusal if there is no such thing."""
+        reference = (element.get("href") or element.get(HREF) or "").strip()
+        if not reference:
+            raise Refusal("href is missing", "refer to an element of this SVG as #its-id")
+        target = self.linked(reference)
+        if target is None:
+            raise self.missing(reference)
+        return target
+
+    def chain(self, element: Element) -> list[Element]:
+        """Return the gradients or patterns that one refers to, in turn."""
+        found: list[Element] = []
+        while element.get("href") or element.get(HREF):
+            element = self.required(element)
+            if element in found or len(found) > DEEPEST:
+                raise Refusal("a gradient or pattern refers to itself", "let it name another one")
+            found.append(element)
+        return found
+
+    def print_of(self, element: Element | None) -> int:
+        """Return a number that stands for everything an element is, with all it refers to."""
+        if element is None:
+            return 0
+        known = self._prints.get(element)
+        if known is None:
+            described = self._described(element, set())
+            known = self.memory.prints.setdefault(described, len(self.memory.prints) + 1)
+            self._prints[element] = known
+        return known
+
+    def _described(self, element: Element, seen: set[Element]) -> tuple[object, ...]:
+        attributes = tuple(element.attrib.items())
+        more: list[object] = []
+        for name, value in attributes:
+            if "url(" in value or (value[:1] == "#" and name in ("href", HREF)):
+                for piece in value.split("#")[1:]:
+                    target = self.document.ids.get(piece.partition(")")[0].strip(" '\""))
+                    if target is not None and target not in seen:
+                        seen.add(target)
+                        more.append(self._described(target, seen))
+        for child in element:
+            more.append(self._described(child, seen))
+        return (element.tag, attributes, self.document.css.get(element), element.text, element.tail, *more)
+
+    # ------------------------------------------------------------------ paint servers
+
+    def server(self, element: Element, place: Place, box: Callable[[], Box | None]) -> Colour | Server | None:
+        """Return what a gradient or pattern paints in the given box; Refusal if the element is neither."""
+        name = ELEMENTS.get(element.tag, "")
+        if name in GRADIENTS:
+            chain = self.chain(element)
+            stops = next((found for one in (element, *chain) if (found := self._stops(one))), [])
+            return gradient(name, chained(element, chain), stops, place, box(), 16.0)
+        if name == "pattern":
+            return tiles.pattern(self, element, place, box())
+        raise Refusal(f"a <{name or 'thing'}> cannot fill anything", "name a gradient or a pattern")
+
+    def _stops(self, element: Element) -> list[Stop]:
+        above = self.look(element, self.memory.wardrobe.root).style
+        found: list[Stop] = []
+        for stop in element:
+            if stop.tag != SVG + "stop":
+                continue
+            look = self.look(stop, above)
+            shown = look.own.get("stop-color", "#000")
+            if shown.lower() == "currentcolor":
+                shown = look.style.get("color", "#000")
+            base = colour(shown)
+            alpha = base.alpha * share(look.own.get("stop-opacity", "1"))
+            offset = max(share(stop.get("offset", "0")), found[-1][0] if found else 0.0)
+            found.append((offset, Colour(base.parts, alpha)))
+        return found
+
+
+def outline_ink(outline: Outline, style: Style, place: Place) -> Callable[[Mode], str]:
+    """Return how an outline is filled, stroked and clipped to."""
+    path = operators(outline, place.places)
+    rule = style.get("fill-rule", "nonzero")
+    if rule not in ("nonzero", "evenodd"):
+        raise ValueError(f"fill-rule {rule!r} is neither nonzero nor evenodd")
+    star = "*" if rule == "evenodd" else ""
+    ends = {"fill": f"f{star}", "stroke": "S", "both": f"B{star}", "clip": f"W{star} n"}
+    return lambda mode: f"{path}\n{ends[mode]}"
+
+
+def _given(element: Element, name: str) -> str | None:
+    value = element.get(name)
+    return None if value in (None, "auto", "") else value

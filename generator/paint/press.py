@@ -1,0 +1,476 @@
+"""Assemble painted faces into a PDF through reportlab: the one module that knows reportlab's insides.
+
+A page is given in millimetres from its top left corner, y down. Every face, icon, gradient and font is in
+the file once. What reportlab would leave to chance is settled here: version 1.7, no font that is not
+embedded, small objects packed into compressed object streams, the same bytes for the same input.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+import zlib
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from generator.typeset.fonts import FontBook, FontFace
+from reportlab.pdfbase import pdfdoc
+
+from .colours import colour, setting
+from .embed import Embedded, embedded
+from .glyphs import set_text
+from .lengths import number, numbers
+from .painted import FontUse, Painted, Part
+
+POINT = 72 / 25.4
+"""Points in a millimetre."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, width, height in mm."""
+
+_TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}
+_ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+_MOST_SHARED = 256
+_PACKED = 200
+
+
+class _Source(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A PDF value written by us; its @references@ are looked up when reportlab asks for its bytes."""
+
+    def __init__(self, body: str, stream: bytes | None = None) -> None:
+        self.body = body
+        self.stream = stream
+
+    def format(self, document: Any) -> bytes:
+        """Write the dictionary, and the stream if there is one."""
+        pieces = self.body.split("@")
+        for i in range(1, len(pieces), 2):
+            pieces[i] = f"{document.idToObjectNumberAndVersion[pieces[i]][0]} 0 R"
+        body = "".join(pieces)
+        if self.stream is None:
+            return body.encode("latin-1")
+        if "/Filter" not in body:
+            body += "/Filter/FlateDecode"
+        head = f"<<{body}/Length {len(self.stream)}>>stream\n".encode("latin-1")
+        return head + self.stream + b"\nendstream"
+
+
+class _Object(_Source):
+    """A PDF object of its own, which reportlab numbers."""
+
+    __RefOnly__ = 1
+
+
+class _PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
+    """reportlab's page, which can also say in which colours it is composed."""
+
+    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Group")
+
+
+@dataclass(slots=True)
+class _Page:
+    width: float
+    height: float
+    trim: Box | None
+    bleed: Box | None
+    label: str | None
+    bookmark: str | None
+    out: list[str] = field(default_factory=list)
+    uses: dict[str, None] = field(default_factory=dict)
+
+
+class Press:
+    """One PDF being made; `finish` returns its bytes, after which nothing more can be printed.
+
+    `duplex` tells the printer about which edge sheets are turned over; `page_mode` is what a reader
+    shows beside the pages ("UseOutlines", "UseThumbs", "UseNone").
+    """
+
+    def __init__(
+        self,
+        fonts: FontBook,
+        *,
+        title: str,
+        author: str = "",
+        subject: str = "",
+        keywords: str = "",
+        lang: str = "en-GB",
+        duplex: Literal["long", "short"] | None = None,
+        page_mode: str = "UseNone",
+        creator: str = "Tuckbox",
+    ) -> None:
+        self._fonts = fonts
+        document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=lang)
+        document.setTitle(title)
+        document.setAuthor(author)
+        document.setSubject(subject)
+        document.setKeywords(keywords)
+        document.setCreator(creator)
+        document.setProducer("Tuckbox, ReportLab")
+        preferences = pdfdoc.ViewerPreferencesPDFDictionary()
+        preferences["PrintScaling"] = "None"
+        preferences["DisplayDocTitle"] = "true"
+        if duplex:
+            preferences["Duplex"] = _DUPLEX[duplex]
+        document.Catalog.ViewerPreferences = preferences
+        document.Catalog.setPageMode(page_mode)
+        self._document = document
+        self._parts: dict[str, Part] = {}
+        self._transparent: set[str] = set()
+        self._handles: dict[str, str] = {}
+        self._faces: dict[str, Painted] = {}
+        self._used: dict[str, FontUse] = {}
+        self._glyphs: dict[str, dict[int, str]] = {}
+        self._pages: list[_Page] = []
+        self._finished = False
+
+    # ------------------------------------------------------------------ what is printed
+
+    def form(self, painted: Painted) -> str:
+        """Take a painted face in, once however often it is given; return the handle to stamp it by."""
+        handle = self._handles.get(painted.key)
+        if handle is not None:
+            return handle
+        handle = self._handles[painted.key] = f"c{len(self._handles) + 1}"
+        self._faces[handle] = painted
+        for part in painted.parts:
+            known = self._parts.setdefault(part.name, part)
+            if known is not part and known != part:
+                raise RuntimeError(f"two different drawings are both called {part.name}")
+            if part.kind == "ExtGState":
+                self._transparent.add(handle)
+        for use in painted.fonts:
+            self._note(use)
+        return handle
+
+    def _note(self, use: FontUse) -> None:
+        self._used.setdefault(use.name, use)
+        known = self._glyphs.setdefault(use.name, {})
+        for glyph, text in use.glyphs.items():
+            held = known.get(glyph)
+            if not held or (text and text < held):
+                known[glyph] = text
+
+    def page(
+        self,
+        width: float,
+        height: float,
+        *,
+        trim: Box | None = None,
+        bleed: Box | None = None,
+        label: str | None = None,
+        bookmark: str | None = None,
+    ) -> None:
+        """Begin a page of `width` x `height` mm.
+
+        `trim` and `bleed` are boxes in mm; `label` is what a reader shows instead of the page's number;
+        `bookmark` is an entry in the document's outline.
+        """
+        self._pages.append(_Page(width, height, trim, bleed, label, bookmark))
+
+    def stamp(
+        self, handle: str, x: float, y: float, turn: int = 0, clip: tuple[float, float, float, float] | None = None
+    ) -> None:
+        """Put a face on the page, its piece's top left corner at (x, y) mm after turning clockwise.
+
+        `turn` is 0, 90, 180 or 270 degrees; a piece turned by 90 takes up height x width. `clip` (left,
+        top, width, height in mm on the page) hides what lies outside.
+        """
+        face, page = self._faces[handle], self._pages[-1]
+        a, b, c, d = _TURNS[turn]
+        # Where the turned piece's own corner goes, so that the turned box's top left is at (x, y).
+        left = x + {0: 0.0, 90: face.height, 180: face.width, 270: 0.0}[turn]
+        top = y + {0: 0.0, 90: 0.0, 180: face.height, 270: face.width}[turn]
+        k = POINT
+        place = (a * k, -b * k, c * k, -d * k, left * k, (page.height - top) * k)
+        cut = ""
+        if clip is not None:
+            cut = f"{self._box(clip)} re W n\n"
+        page.out.append(f"q\n{cut}{numbers(place[:4], 6)} {numbers(place[4:], 3)} cm\n/{handle} Do\nQ")
+        page.uses[handle] = None
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.2, stroke: str = "#000") -> None:
+        """Draw a straight line `width` mm thick between two points in mm."""
+        page, k = self._pages[-1], POINT
+        ends = numbers((x1 * k, (page.height - y1) * k), 3), numbers((x2 * k, (page.height - y2) * k), 3)
+        self._draw(f"{setting(colour(stroke).parts, stroke=True)}\n{number(width * k)} w", f"{ends[0]} m {ends[1]} l S")
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        fill: str | None = None,
+        stroke: str | None = None,
+        line_width: float = 0.2,
+    ) -> None:
+        """Draw a rectangle; `x` and `y` are its top left corner, all in mm."""
+        head = []
+        if fill:
+            head.append(setting(colour(fill).parts))
+        if stroke:
+            head += [setting(colour(stroke).parts, stroke=True), f"{number(line_width * POINT)} w"]
+        paint = "B" if fill and stroke else "f" if fill else "S" if stroke else "n"
+        self._draw("\n".join(head), f"{self._box((x, y, width, height))} re {paint}")
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        family: str = "Barlow Condensed",
+        weight: int = 400,
+        anchor: Literal["start", "middle", "end"] = "start",
+        turn: int = 0,
+        fill: str = "#000",
+    ) -> float:
+        """Write one line of text, its baseline beginning at (x, y) mm; return its width in mm.
+
+        `size` is in points; `turn` turns it clockwise about that point by 0, 90, 180 or 270 degrees.
+        """
+        page = self._pages[-1]
+        width = 0.0
+        pieces = []
+        for face, piece in self._fonts.runs(text, self._fonts.find(family, weight)):
+            done = set_text(face, piece, size)
+            pieces.append((width, done))
+            width += done.width
+        a, b, c, d = _TURNS[turn]
+        shift = -_ANCHORS[anchor] * width
+        shows = [setting(colour(fill).parts)]
+        for at, done in pieces:
+            self._note(done.use)
+            page.uses[done.use.name] = None
+            along = shift + at
+            px, py = x * POINT + a * along, (page.height - y) * POINT - b * along
+            matrix = f"{numbers((a, -b, -c, d), 0)} {numbers((px, py), 3)} Tm"
+            shows.append(f"BT\n/{done.use.name} {number(size)} Tf\n{matrix}\n{done.show}\nET")
+        self._draw("", "\n".join(shows))
+        return width / POINT
+
+    def _box(self, box: Box) -> str:
+        x, y, width, height = box
+        page = self._pages[-1]
+        return numbers((x * POINT, (page.height - y - height) * POINT, width * POINT, height * POINT), 3)
+
+    def _draw(self, head: str, body: str) -> None:
+        """Add operators of the page's own, which leave nothing behind for what follows."""
+        out = self._pages[-1].out
+        start = f"q\n{head}" if head else "q"
+        if head and out and out[-1].startswith(start + "\n") and out[-1].endswith("\nQ"):
+            out[-1] = f"{out[-1][:-1]}{body}\nQ"  # the same pen as before
+        else:
+            out.append(f"{start}\n{body}\nQ")
+
+    # ------------------------------------------------------------------ the file
+
+    def finish(self) -> bytes:
+        """Return the whole PDF."""
+        if self._finished:
+            raise RuntimeError("this PDF is finished already")
+        if not self._pages:
+            raise RuntimeError("a PDF needs a page")
+        self._finished = True
+        document = self._document
+        parts = self._parts
+        self._put_fonts()
+        shared = len(parts) + len(self._used) <= _MOST_SHARED
+        if shared:
+            names = sorted([*parts, *self._used])
+            self._put("resources", _Object(f"<<{self._resources(names)}>>"))
+        sets: dict[tuple[str, ...], str] = {}
+        for name in sorted(parts):
+            part = parts[name]
+            body = part.body + self._resources_of(part, shared, sets)
+            self._put(name, _Object(body if part.stream is not None else f"<<{body}>>", part.stream))
+        for handle, face in self._faces.items():
+            form = face.form
+            self._put(handle, _Object(form.body + self._resources_of(form, shared, sets), form.stream))
+        for page in self._pages:
+            self._put_page(page)
+        self._put_outline()
+        return _written(document)
+
+    def _put(self, name: str, source: pdfdoc.PDFObject) -> None:
+        self._document.Reference(source, name)
+
+    def _resources_of(self, part: Part, shared: bool, sets: dict[tuple[str, ...], str]) -> str:
+        if part.stream is None or "/Image/" in part.body[:16]:
+            return ""
+        if not part.uses:
+            return "/Resources<<>>"
+        if shared:
+            return "/Resources @resources@"
+        names = tuple(sorted(part.uses))
+        known = sets.get(names)
+        if known is None:
+            known = sets[names] = f"resources{len(sets)}"
+            self._put(known, _Object(f"<<{self._resources(list(names))}>>"))
+        return f"/Resources @{known}@"
+
+    def _resources(self, names: list[str]) -> str:
+        kinds: dict[str, list[str]] = {}
+        for name in names:
+            kind = "XObject" if name in self._faces else self._parts[name].kind if name in self._parts else "Font"
+            kinds.setdefault(kind, []).append(f"/{name} @{name}@")
+        return "".join([f"/{kind}<<{''.join(rows)}>>" for kind, rows in sorted(kinds.items())])
+
+    def _put_fonts(self) -> None:
+        for name, use in sorted(self._used.items()):
+            made = embedded(self._face(use), self._glyphs[name])
+            for suffix, body, stream in _objects(made):
+                for other in ("file", "descriptor", "cid", "unicode"):
+                    body = body.replace(f"@{other}@", f"@{name}.{other}@")
+                self._put(name + suffix, _Object(f"<<{body}>>" if stream is None else body, stream))
+
+    def _face(self, use: FontUse) -> FontFace:
+        for face in self._fonts.find(use.family, use.weight, use.italic):
+            if face.digest == use.digest:
+                return face
+        raise RuntimeError(f"the font {use.family} {use.weight} has changed since the face was painted")
+
+    def _put_page(self, page: _Page) -> None:
+        document, k = self._document, POINT
+        made = _PdfPage()
+        made.MediaBox = _Source(f"[0 0 {number(page.width * k, 4)} {number(page.height * k, 4)}]")
+        for name, box in (("BleedBox", page.bleed), ("TrimBox", page.trim)):
+            if box is not None:
+                x, y, width, height = box
+                edges = (x * k, (page.height - y - height) * k, (x + width) * k, (page.height - y) * k)
+                setattr(made, name, _Source(f"[{numbers(edges, 4)}]"))
+        faces = [name for name in page.uses if name in self._faces]
+        names = sorted(page.uses)
+        made.Resources = _Source(f"<<{self._resources(names)}>>")
+        made.Contents = _Object("", zlib.compress("\n".join(page.out).encode("latin-1"), 9))
+        if not self._transparent.isdisjoint(faces):
+            made.Group = _Source("<</S/Transparency/CS/DeviceRGB>>")
+        document.inPage()
+        document.addPage(made)
+
+    def _put_outline(self) -> None:
+        document = self._document
+        labels = [(i, page.label) for i, page in enumerate(self._pages) if page.label is not None]
+        if labels:
+            numbered = pdfdoc.PDFPageLabels()
+            for i, label in labels:
+                numbered.addPageLabel(i, pdfdoc.PDFPageLabel(prefix=label))
+            document.Catalog.PageLabels = numbered
+        marks: dict[str, pdfdoc.Destination] = {}
+        for i, page in enumerate(self._pages):
+            if page.bookmark is None:
+                continue
+            key = f"mark{len(marks)}"
+            there = marks[key] = pdfdoc.Destination(key)
+            there.fit()
+            there.setPage(pdfdoc.PDFObjectReference(f"Page{i + 1}"))
+            document.outline.addOutlineEntry(key, 0, page.bookmark)
+        document.outline.prepare(document, _Bookmarks(marks))
+        if document.outline.ready < 0:
+            document.Catalog.Outlines = None
+
+
+@dataclass(slots=True)
+class _Bookmarks:
+    """What reportlab's outline asks a canvas for."""
+
+    marks: dict[str, Any]
+
+    def _bookmarkReference(self, name: str) -> Any:  # noqa: N802 - reportlab's name
+        return self.marks[name]
+
+
+def _objects(made: Embedded) -> list[tuple[str, str, bytes | None]]:
+    return [
+        ("", made.font, None),
+        (".cid", made.cid, None),
+        (".descriptor", made.descriptor, None),
+        (".file", *made.file),
+        (".unicode", *made.unicode),
+    ]
+
+
+def _written(document: Any) -> bytes:
+    """Let reportlab write each object, and put them into a file of PDF 1.5's kind.
+
+    Objects that are no streams are packed together and compressed, with a cross-reference stream instead
+    of a table; reportlab's own writer knows only the older kind, which is a third larger for a deck.
+    """
+    document.Reference(document.Catalog)
+    document.Reference(document.info)
+    out = [b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"]
+    size = len(out[0])
+    entries: dict[int, tuple[int, int, int]] = {0: (0, 0, 65535)}
+    packed: list[tuple[int, bytes]] = []
+    digest = hashlib.blake2b(digest_size=16)
+
+    def add(index: int, body: bytes) -> None:
+        nonlocal size
+        whole = b"%d 0 obj\n%b\nendobj\n" % (index, body)
+        entries[index] = (1, size, 0)
+        out.append(whole)
+        size += len(whole)
+
+    index = 1
+    while index in document.numberToId:  # writing an object may make more of them
+        name = document.numberToId[index]
+        body = pdfdoc.format(document.idToObject[name], document, toplevel=1)
+        digest.update(body)
+        if body.endswith(b"endstream"):
+            add(index, body)
+        else:
+            packed.append((index, body.strip()))
+        index += 1
+    for start in range(0, len(packed), _PACKED):
+        some = packed[start : start + _PACKED]
+        heads, bodies, at = [], [], 0
+        for position, (number_, body) in enumerate(some):
+            heads.append(b"%d %d" % (number_, at))
+            bodies.append(body)
+            at += len(body) + 1
+            entries[number_] = (2, index, position)
+        head = b" ".join(heads) + b"\n"
+        stream = zlib.compress(head + b"\n".join(bodies), 9)
+        dictionary = b"<</Type/ObjStm/N %d/First %d/Filter/FlateDecode/Length %d>>" % (
+            len(some),
+            len(head),
+            len(stream),
+        )
+        add(index, dictionary + b"stream\n" + stream + b"\nendstream")
+        index += 1
+    entries[index] = (1, size, 0)
+    wide = 4 if size >= 1 << 24 else 3
+    rows = b"".join(
+        [
+            struct.pack(">BIH", *entries[i])[:1]
+            + struct.pack(">I", entries[i][1])[4 - wide :]
+            + struct.pack(">H", entries[i][2])
+            for i in range(index + 1)
+        ]
+    )
+    stream = zlib.compress(_predicted(rows, wide + 3), 9)
+    identity = digest.hexdigest().encode()
+    numbers_ = document.idToObjectNumberAndVersion
+    root = numbers_[document.Catalog.__InternalName__][0]
+    info = numbers_[document.info.__InternalName__][0]
+    out.append(
+        b"%d 0 obj\n<</Type/XRef/Size %d/W[1 %d 2]/Root %d 0 R/Info %d 0 R/ID[<%b><%b>]/Filter/FlateDecode"
+        b"/DecodeParms<</Predictor 12/Columns %d>>/Length %d>>stream\n%b\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n"
+        % (index, index + 1, wide, root, info, identity, identity, wide + 3, len(stream), stream, size)
+    )
+    return b"".join(out)
+
+
+def _predicted(rows: bytes, width: int) -> bytes:
+    """Write rows as differences from the row above, which compress well (PNG's filter Up)."""
+    out = bytearray()
+    above = bytes(width)
+    for at in range(0, len(rows), width):
+        row = rows[at : at + width]
+        out.append(2)
+        out += bytes([(a - b) & 255 for a, b in zip(row, above, strict=True)])
+        above = row
+    return bytes(out)

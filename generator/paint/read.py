@@ -1,0 +1,155 @@
+"""Turn SVG text into a checked tree: no entities, nothing outside the profile; knows nothing of painting."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element, ParseError, fromstring
+from xml.parsers import expat
+
+from . import css
+from .profile import ELEMENTS, IDLE, SVG, check_attributes, refuse_element
+from .refusal import Complaints, Refusal
+
+BIGGEST_SVG = 20_000_000
+DEEPEST = 80
+"""Elements inside elements, counting what <use> brings in."""
+
+_checked: dict[tuple[str, ...], tuple[Refusal, ...]] = {}
+
+
+@dataclass(slots=True)
+class Document:
+    """A parsed SVG: its root, its elements by id, and what its style sheet says about them."""
+
+    root: Element
+    ids: dict[str, Element] = field(default_factory=dict)
+    css: dict[Element, css.Declarations] = field(default_factory=dict)
+
+
+def read(svg: str, complaints: Complaints) -> Document | None:
+    """Parse and check `svg`; what is wrong goes to `complaints`, and None is returned if nothing can be read."""
+    if len(svg) > BIGGEST_SVG:
+        complaints.add(None, Refusal(f"the SVG is {len(svg) // 1_000_000} MB of text", "bring such art in as a PNG"))
+        return None
+    if "<!DOCTYPE" in svg and (refusal := _doctype(svg)):
+        complaints.add(None, refusal)
+        return None
+    try:
+        root = fromstring(svg)
+    except ParseError as error:
+        line, column = error.position
+        what = str(error).partition(":")[0]
+        complaints.add(
+            None, Refusal(f"not well-formed XML: {what} at line {line}, column {column + 1}", _xml_hint(what))
+        )
+        return None
+    except ValueError as error:  # such as a lone surrogate, which no XML can hold
+        complaints.add(None, Refusal(f"not well-formed XML: {error}"))
+        return None
+    if root.tag != SVG + "svg":
+        hint = 'begin with <svg xmlns="http://www.w3.org/2000/svg" …>'
+        complaints.add(root, Refusal(f"the document is <{root.tag.rpartition('}')[2]}>, not an SVG", hint))
+        return None
+    document = Document(root)
+    sheets = _check(document, complaints)
+    if sheets is None:
+        return None
+    if sheets:
+        try:
+            rules = css.parse_sheet("\n".join("".join(sheet.itertext()) for sheet in sheets))
+        except Refusal as refusal:
+            complaints.add(sheets[0], refusal)
+        else:
+            document.css = css.matching(rules, root)
+    return document
+
+
+def _check(document: Document, complaints: Complaints) -> list[Element] | None:
+    """Check the names of all elements and attributes, note the ids; return the style sheets, None if too deep."""
+    sheets: list[Element] = []
+    ids = document.ids
+    level = [document.root]
+    depth = 0
+    while level:
+        depth += 1
+        if depth > DEEPEST:
+            complaints.add(level[0], too_deep())
+            return None
+        below: list[Element] = []
+        for element in level:
+            name = ELEMENTS.get(element.tag)
+            if name is None:
+                if not isinstance(element.tag, str):
+                    continue  # a comment
+                tag = element.tag[len(SVG) :]
+                if element.tag.startswith(SVG) and tag not in IDLE:
+                    complaints.add(element, refuse_element(tag))
+                continue
+            attributes = element.attrib
+            if attributes:
+                key = (name, *attributes)
+                refusals = _checked.get(key)
+                if refusals is None:
+                    if len(_checked) > 4096:
+                        _checked.clear()
+                    refusals = _checked[key] = check_attributes(name, key[1:])
+                for refusal in refusals:
+                    complaints.add(element, refusal)
+                if "id" in attributes:
+                    ids.setdefault(attributes["id"], element)
+            if name == "style":
+                sheets.append(element)
+            elif len(element) and name != "metadata":
+                below.extend(element)
+        level = below
+    return sheets
+
+
+def too_deep() -> Refusal:
+    """Say that elements stand too deep inside one another."""
+    return Refusal(f"elements stand more than {DEEPEST} deep inside one another", "take groups out of groups")
+
+
+def _xml_hint(what: str) -> str:
+    if "undefined entity" in what:
+        return "write the character itself, or &#160; and the like by number"
+    if "mismatched tag" in what:
+        return "close every element that was opened"
+    if "duplicate attribute" in what:
+        return "write each attribute once"
+    if "unbound prefix" in what:
+        return 'declare it, such as xmlns:xlink="http://www.w3.org/1999/xlink"'
+    return "write & as &amp; and < as &lt;"
+
+
+_W3C = re.compile(r"https?://www\.w3\.org/")
+
+
+def _doctype(svg: str) -> Refusal | None:
+    """Refuse a document type that defines entities or wants a file read; W3C's empty one may stay."""
+    found: list[Refusal] = []
+    hint = "take the <!DOCTYPE …> out and write characters themselves"
+
+    def start(_name: str, system: str | None, _public: str | None, internal: int) -> None:
+        if internal:
+            found.append(Refusal("the document defines its own entities, which is outside the SVG profile", hint))
+        elif system and not _W3C.match(system):
+            found.append(Refusal(f"the document type wants {system[:60]!r} to be read", hint))
+
+    def stop(*_: object) -> None:
+        found.append(Refusal("the document defines its own entities, which is outside the SVG profile", hint))
+        raise _StopReading
+
+    parser = expat.ParserCreate("utf-8")
+    parser.StartDoctypeDeclHandler = start
+    parser.EntityDeclHandler = stop
+    try:
+        parser.Parse(svg.encode("utf-8", "replace"), True)
+    except (expat.ExpatError, _StopReading):
+        pass  # what else is wrong with it is said when it is read
+    return found[0] if found else None
+
+
+class _StopReading(Exception):  # noqa: N818 - not an error, only the way out of expat
+    pass

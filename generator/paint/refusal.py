@@ -1,0 +1,67 @@
+"""How the painter says no: a fact and a way out, gathered for the whole face and given a line each.
+
+Knows nothing of what is refused or why.
+"""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+from xml.parsers import expat
+
+from generator.catalog.problems import Mark, Problem
+
+
+class Refusal(Exception):  # noqa: N818 - it is a refusal, and a ContentError is made of it
+    """Something an SVG says that cannot be painted: the fact, and what the author can do instead."""
+
+    def __init__(self, fact: str, hint: str = "") -> None:
+        super().__init__(fact)
+        self.fact = fact
+        self.hint = hint
+
+
+class Complaints:
+    """Everything refused in one document, with the element that said it."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, str, str], None] = {}
+        self._elements: dict[int, Element] = {}
+        self._ready: list[Problem] = []
+
+    def add(self, element: Element | None, refusal: Refusal) -> None:
+        """Keep a refusal; the same one of the same element is kept once."""
+        if element is not None:
+            self._elements[id(element)] = element  # held, so that its id stays its own
+        self._found[id(element), refusal.fact, refusal.hint] = None
+
+    def adopt(self, problems: tuple[Problem, ...]) -> None:
+        """Keep the problems of a document inside this one."""
+        self._ready.extend(problems)
+
+    def __bool__(self) -> bool:
+        return bool(self._found or self._ready)
+
+    def problems(self, root: Element | None, svg: str, name: str) -> list[Problem]:
+        """Return what was found, each at its line of the SVG called `name`."""
+        places = element_lines(svg)
+        order = {id(e): places[i] for i, e in enumerate(root.iter()) if i < len(places)} if root is not None else {}
+        return [
+            *(Problem(Mark(name, *order.get(key, (0, 0))), fact, hint) for key, fact, hint in self._found),
+            *self._ready,
+        ]
+
+
+def element_lines(svg: str) -> list[tuple[int, int]]:
+    """Return line and column of every element's start, in the order of the document."""
+    parser = expat.ParserCreate("utf-8")
+    found: list[tuple[int, int]] = []
+
+    def start(_name: str, _attributes: object) -> None:
+        found.append((parser.CurrentLineNumber, parser.CurrentColumnNumber + 1))
+
+    parser.StartElementHandler = start
+    try:
+        parser.Parse(svg.encode("utf-8", "replace"), True)
+    except expat.ExpatError:
+        pass  # the places up to the mistake are good
+    return found

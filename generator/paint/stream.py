@@ -1,0 +1,168 @@
+"""One PDF content stream being written: operators, the graphics state they leave, and what they name.
+
+Knows nothing of SVG. A Leaf is a drawing that can be put into any stream: what must be set before it,
+and operators that leave the state as they found it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .lengths import number, numbers
+from .matrix import IDENTITY, Box, Matrix
+from .painted import FontUse, Part, name_of, squeezed
+
+FRESH = {"fill": "0 g", "stroke": "0 G", "w": "1 w", "J": "0 J", "j": "0 j", "M": "10 M", "d": "[] 0 d", "Tc": "0 Tc"}
+"""The graphics state at the beginning of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A finished drawing: `settings` pairs a part of the graphics state with the operator that sets it."""
+
+    body: str
+    settings: tuple[tuple[str, str], ...] = ()
+    uses: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    fonts: tuple[FontUse, ...] = ()
+
+
+@dataclass(slots=True)
+class Needs:
+    """What operators being written name: parts and fonts directly, and everything those need in turn."""
+
+    uses: dict[str, None] = field(default_factory=dict)
+    parts: dict[str, Part] = field(default_factory=dict)
+    fonts: dict[str, FontUse] = field(default_factory=dict)
+    _glyphs: dict[str, dict[int, str]] = field(default_factory=dict)
+
+    def part(self, part: Part) -> str:
+        """Note a part as named directly; return its name."""
+        self.uses[part.name] = None
+        self.parts[part.name] = part
+        return part.name
+
+    def font(self, use: FontUse) -> None:
+        """Note a font as named directly, with the glyphs it shows."""
+        self.uses[use.name] = None
+        self._add_font(use)
+
+    def _add_font(self, use: FontUse) -> None:
+        held = self._glyphs.get(use.name)
+        if held is None:
+            self.fonts[use.name] = use
+            self._glyphs[use.name] = dict(use.glyphs)
+        else:
+            for glyph, text in use.glyphs.items():
+                known = held.get(glyph)
+                if not known or (text and text < known):
+                    held[glyph] = text
+
+    def inside(self, other: Needs | Leaf) -> None:
+        """Note what a drawing needs that is named by something noted already."""
+        if isinstance(other, Leaf):
+            for part in other.parts:
+                self.parts[part.name] = part
+            for use in other.fonts:
+                self._add_font(use)
+        else:
+            self.parts.update(other.parts)
+            for use in other.font_uses():
+                self._add_font(use)
+
+    def font_uses(self) -> tuple[FontUse, ...]:
+        """Return the fonts with all their glyphs, in the order of their names."""
+        return tuple(
+            [
+                FontUse(
+                    use.name, use.digest, use.family, use.weight, use.italic, dict(sorted(self._glyphs[name].items()))
+                )
+                for name, use in sorted(self.fonts.items())
+            ]
+        )
+
+
+class Stream:
+    """A content stream; `state` holds what is known of the graphics state at its end."""
+
+    def __init__(self, state: Mapping[str, str] | None = None) -> None:
+        self.out: list[str] = []
+        self.state: dict[str, str] = dict(state or {})
+        self.needs = Needs()
+        self._saved: list[dict[str, str]] = []
+
+    def save(self) -> None:
+        """Keep the graphics state until `restore`."""
+        self.out.append("q")
+        self._saved.append(self.state.copy())
+
+    def restore(self) -> None:
+        """Take the kept graphics state back; a save with nothing after it leaves no trace."""
+        self.state = self._saved.pop()
+        if self.out[-1] == "q":
+            self.out.pop()
+        else:
+            self.out.append("Q")
+
+    def put(self, leaf: Leaf) -> None:
+        """Draw a leaf, setting only what is not set so already."""
+        state, out = self.state, self.out
+        for slot, operator in leaf.settings:
+            if state.get(slot) != operator:
+                state[slot] = operator
+                out.append(operator)
+        out.append(leaf.body)
+        needs = self.needs
+        if leaf.uses:
+            for name in leaf.uses:
+                needs.uses[name] = None
+            needs.inside(leaf)
+
+    def text(self) -> str:
+        """Return everything written so far."""
+        return "\n".join(self.out).replace("\nET\nBT\n", "\n")
+
+
+def transform(matrix: Matrix, places: int = 3) -> str:
+    """Return the operator that moves all that follows by `matrix`.
+
+    >>> transform((1, 0, 0, 1, 2.5, 0))
+    '1 0 0 1 2.5 0 cm'
+    """
+    a, b, c, d, e, f = matrix
+    return f"{matrix_numbers((a, b, c, d))} {number(e, places + 1)} {number(f, places + 1)} cm"
+
+
+def matrix_numbers(values: tuple[float, ...]) -> str:
+    """Write numbers with six digits that count, however small they are."""
+    return " ".join([_precise(v) for v in values])
+
+
+def _precise(value: float) -> str:
+    text = f"{value:.6g}"
+    if "e" in text:
+        text = f"{value:.12f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def form_part(  # noqa: PLR0917 - a form is all of these
+    prefix: str,
+    stream: Stream,
+    box: Box,
+    group: str | None = None,
+    matrix: Matrix = IDENTITY,
+    extra: str = "/Subtype/Form",
+    kind: str = "XObject",
+) -> Part:
+    """Make a form XObject (or a pattern, with `extra`) of what `stream` holds; a `group` is composed
+    apart, in the colour space it names ("" for that of what it is drawn on)."""
+    body = f"{extra}/BBox[{numbers(box, 4)}]"
+    if matrix != IDENTITY:
+        body += f"/Matrix[{matrix_numbers(matrix)}]"
+    if group is not None:
+        body += "/Group<</S/Transparency/I true" + (f"/CS{group}>>" if group else ">>")
+    content = stream.text()
+    uses = tuple(stream.needs.uses)
+    # "@" would be taken for a reference, so a body never holds one but around names of parts.
+    return Part(kind, name_of(prefix, body, content), body, squeezed(content), uses)

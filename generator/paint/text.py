@@ -1,0 +1,412 @@
+"""`<text>` and `<tspan>`: which characters stand where, in which font, and how they are coloured in.
+
+Text is shaped by the FontFace on the very strings that stand in the document, so that what was measured
+when it was fitted is what is painted. Knows nothing of PDF but the order of operators.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from generator.typeset.fonts import NO_LIGATURES, Features, FontFace, UnknownFontError
+
+from .geometry import union
+from .glyphs import Setting, set_text
+from .ink import Mode, coloured
+from .lengths import length, number
+from .matrix import NUMBERS, Box
+from .paths import operators, rectangle
+from .place import Place
+from .profile import SVG, XML
+from .refusal import Refusal
+from .stream import Leaf, matrix_numbers
+from .style import Style
+
+if TYPE_CHECKING:
+    from .painter import Painter
+
+_TSPAN = SVG + "tspan"
+_SPACE = XML + "space"
+_BLANKS = str.maketrans("\t\r\n", "   ")
+_ANCHORS = {"start": 0.0, "middle": -0.5, "end": -1.0}
+_DECORATIONS = ("underline", "overline", "line-through")
+_BASELINES = (
+    "auto",
+    "alphabetic",
+    "middle",
+    "central",
+    "hanging",
+    "text-before-edge",
+    "text-after-edge",
+    "mathematical",
+)
+
+
+Piece = tuple[Setting, FontFace, bool]
+"""A run set in one font, and whether it has anything to show."""
+
+
+@dataclass(slots=True)
+class Span:
+    """Characters of one style with nothing moved between them; `at` holds x, y, dx, dy and rotate where given."""
+
+    text: str
+    style: Style
+    at: dict[str, float]
+    shift: float
+    element: Element
+
+
+@dataclass(slots=True)
+class Run:
+    """A Span, or the part of it that one font can set, at its place on the line."""
+
+    setting: Setting
+    face: FontFace
+    style: Style
+    x: float
+    y: float
+    turn: float
+    shown: bool
+
+
+@dataclass(slots=True)
+class Chunk:
+    """Runs that text-anchor moves together."""
+
+    anchor: float
+    runs: list[Run] = field(default_factory=list)
+    width: float = 0.0
+
+
+def draw(painter: Painter, element: Element, style: Style, place: Place) -> None:
+    """Draw a text element."""
+    runs = laid_out(painter, element, style, place)
+    around: list[Box | None] = []
+
+    def box_around() -> Box | None:
+        if not around:
+            around.append(_box_of(runs))
+        return around[0]
+
+    for run in runs:
+        lines = run.style.get("text-decoration", "none").split()
+        if lines and lines[0] != "none":
+            _decorated(painter, run, place, lines, ("underline", "overline"))
+        if run.shown:
+            leaf = coloured(painter, _Ink(run, place.places), run.style, place, box_around)
+            if leaf is not None:
+                painter.stream.put(_with_font(leaf, run))
+        if lines and lines[0] != "none":
+            _decorated(painter, run, place, lines, ("line-through",))
+
+
+def box(painter: Painter, element: Element, style: Style, place: Place) -> Box | None:
+    """Return the box of a text: as wide as its advances, as high as its fonts."""
+    return _box_of(laid_out(painter, element, style, place))
+
+
+def _box_of(runs: list[Run]) -> Box | None:
+    boxes = []
+    for run in runs:
+        scale = run.style.size / run.face.upem
+        left, right = run.x, run.x + run.setting.width
+        boxes.append((left, run.y - run.face.ascent * scale, right, run.y - run.face.descent * scale))
+    return union(boxes)
+
+
+class _Ink:
+    """Writes a run for filling, stroking, both or clipping."""
+
+    def __init__(self, run: Run, places: int) -> None:
+        self._run = run
+        self._places = places
+
+    def __call__(self, mode: Mode) -> str:
+        run, places = self._run, self._places
+        at = f"{number(run.x, places)} {number(run.y, places)} Tm"
+        if run.turn:
+            cos, sin = math.cos(math.radians(run.turn)), math.sin(math.radians(run.turn))
+            head = f"BT\n{matrix_numbers((cos, sin, sin, -cos))} {at}\n"
+        else:
+            head = f"BT\n1 0 0 -1 {at}\n"
+        if mode == "fill":
+            return f"{head}{run.setting.show}\nET"
+        if mode == "clip":  # the mode lasts until the Q that also ends the clip
+            return f"{head}7 Tr\n{run.setting.show}\nET"
+        if mode == "both":
+            return f"{head}2 Tr\n{run.setting.show}\n0 Tr\nET"
+        if run.style.get("fill", "#000") == "none":
+            return f"{head}1 Tr\n{run.setting.show}\n0 Tr\nET"
+        # The letters are shown twice, but stand in the text once.
+        return f"/Span<</ActualText<FEFF>>>BDC\n{head}1 Tr\n{run.setting.show}\n0 Tr\nET\nEMC"
+
+
+def _with_font(leaf: Leaf, run: Run) -> Leaf:
+    use, spacing = run.setting.use, run.setting.spacing
+    settings = (
+        *leaf.settings,
+        ("Tf", f"/{use.name} {number(run.style.size, 5)} Tf"),
+        ("Tc", f"{spacing or 0} Tc"),
+    )
+    return Leaf(leaf.body, settings, (*leaf.uses, use.name), leaf.parts, (*leaf.fonts, use))
+
+
+def _decorated(painter: Painter, run: Run, place: Place, lines: list[str], which: tuple[str, ...]) -> None:
+    for line in lines:
+        if line not in _DECORATIONS:
+            raise ValueError(f"text-decoration {line!r} is none of underline, overline, line-through")
+        if line not in which:
+            continue
+        face, scale = run.face, run.style.size / run.face.upem
+        thick = face.underline_thickness * scale
+        up = {"underline": face.underline_position, "overline": face.ascent, "line-through": face.xheight / 2}[line]
+        middle = run.y - up * scale
+        bar = rectangle(run.x, middle - thick / 2, run.setting.width, thick)
+        path = operators(bar, place.places)
+        ends: dict[Mode, str] = {"fill": "f", "stroke": "S", "both": "B", "clip": "W n"}
+        edge = (run.x, middle - thick / 2, run.x + run.setting.width, middle + thick / 2)
+        leaf = coloured(painter, lambda mode: f"{path}\n{ends[mode]}", run.style, place, lambda: edge)  # noqa: B023
+        if leaf is not None:
+            painter.stream.put(leaf)
+
+
+# ---------------------------------------------------------------------- where everything stands
+
+
+def laid_out(painter: Painter, element: Element, style: Style, place: Place) -> list[Run]:
+    """Return the runs of a text element at their places."""
+    chunks: list[Chunk] = []
+    x = y = 0.0
+    for span in _spans(painter, element, style, place):
+        at = span.at
+        if not chunks or "x" in at or "y" in at:
+            x, y = at.get("x", x), at.get("y", y)
+            anchor = span.style.get("text-anchor", "start")
+            if anchor not in _ANCHORS:
+                raise ValueError(f"text-anchor {anchor!r} is none of start, middle, end")
+            chunks.append(Chunk(_ANCHORS[anchor]))
+        x, y = x + at.get("dx", 0.0), y + at.get("dy", 0.0)
+        chunk = chunks[-1]
+        for run in _runs(painter, span, x, y):
+            chunk.runs.append(run)
+            x += run.setting.width
+            chunk.width += run.setting.width
+        chunk.width += at.get("dx", 0.0)
+    out: list[Run] = []
+    for chunk in chunks:
+        if chunk.anchor:
+            for run in chunk.runs:
+                run.x += chunk.anchor * chunk.width
+        out += chunk.runs
+    return out
+
+
+def _runs(painter: Painter, span: Span, x: float, y: float) -> Iterator[Run]:
+    style = span.style
+    for setting, face, shown in settings_of(painter, span.text, style, span.element):
+        yield Run(setting, face, style, x, y + span.shift + _baseline(style, face), span.at.get("rotate", 0.0), shown)
+        x += setting.width
+
+
+def settings_of(painter: Painter, text: str, style: Style, element: Element) -> list[Piece]:
+    """Shape text in its style; a character that no font has is a complaint about `element`."""
+    runs = painter.memory.runs
+    key = (text, style.number)
+    known = runs.get(key)
+    if known is None:
+        known = runs[key] = _shaped(painter, text, style, element)
+    return known
+
+
+def _shaped(painter: Painter, text: str, style: Style, element: Element) -> list[Piece]:
+    families = style.get("font-family", "sans-serif")
+    try:
+        candidates = painter.fonts.find(families, style.weight, style.italic)
+    except UnknownFontError as unknown:
+        raise Refusal(unknown.fact, unknown.hint) from None
+    lost = painter.fonts.lacking(text, candidates)
+    if lost:
+        shown = " ".join(f"{ch} (U+{ord(ch[0]):04X})" for ch in lost)
+        raise Refusal(f"no font has {shown}", f"add a font that has it to fonts/, or an {{icon}}; asked for {families}")
+    letter = _spacing(style, "letter-spacing")
+    spacing = (letter, _spacing(style, "word-spacing"))
+    features = _features(style, letter)
+    language = style.language or None
+    return [
+        (set_text(face, piece, style.size, features, language, spacing), face, not piece.isspace() and style.size > 0)
+        for face, piece in painter.fonts.runs(text, candidates)
+    ]
+
+
+def _spacing(style: Style, name: str) -> float:
+    text = style.get(name, "normal")
+    return 0.0 if text == "normal" else length(text, style.size, style.size)
+
+
+def _features(style: Style, letter: float) -> Features:
+    found: dict[str, int] = {}
+    if letter or style.get("font-variant-ligatures", "normal") == "none":
+        found.update(NO_LIGATURES)
+    for name in ("font-variant", "font-variant-caps"):
+        word = style.get(name, "normal")
+        if word == "small-caps":
+            found["smcp"] = 1
+        elif word not in ("normal", "none"):
+            raise Refusal(f"{name}: {word} is outside the SVG profile", "choose normal or small-caps")
+    if style.get("font-kerning", "auto") == "none":
+        found["kern"] = 0
+    written = style.get("font-feature-settings", "normal")
+    if written != "normal":
+        for piece in written.split(","):
+            tag, _, value = piece.strip().partition(" ")
+            tag, value = tag.strip("'\""), value.strip() or "1"
+            if len(tag) != 4 or not (value.isdigit() or value in ("on", "off")):
+                raise ValueError(f'font-feature-settings {written!r} cannot be read; write "onum" 1, "smcp" 1')
+            found[tag] = int(value) if value.isdigit() else int(value == "on")
+    return tuple(sorted(found.items()))
+
+
+def _baseline(style: Style, face: FontFace) -> float:
+    word = style.get("dominant-baseline", "auto")
+    if word in ("auto", "alphabetic"):
+        return 0.0
+    if word not in _BASELINES:
+        raise Refusal(f"dominant-baseline: {word} is outside the SVG profile", f"choose {', '.join(_BASELINES)}")
+    up = {
+        "middle": face.xheight / 2,
+        "central": (face.ascent + face.descent) / 2,
+        "hanging": face.ascent * 0.8,
+        "mathematical": face.ascent * 0.5,
+        "text-before-edge": face.ascent,
+        "text-after-edge": face.descent,
+    }[word]
+    return up * style.size / face.upem
+
+
+# ---------------------------------------------------------------------- which characters there are
+
+
+def _spans(painter: Painter, element: Element, style: Style, place: Place) -> list[Span]:
+    """Return the characters of a text as spans, white space collapsed."""
+    spans: list[Span] = []
+    _collect(painter, element, style, place, 0.0, element.get(_SPACE) == "preserve", spans)
+    out: list[Span] = []
+    moved: dict[str, float] = {}
+    space = True  # white space here collapses away
+    for span in spans:
+        if span.element.get(_SPACE, element.get(_SPACE)) == "preserve":
+            text = span.text.translate(_BLANKS)
+            space = False
+        else:
+            text = span.text.translate(_BLANKS)
+            if "  " in text:
+                text = " ".join(text.split(" ")) if "  " not in text else _collapsed(text)
+            if space and text.startswith(" "):
+                text = text[1:]
+        moved = {**moved, **span.at}
+        if text:
+            out.append(Span(text, span.style, moved, span.shift, span.element))
+            moved = {}
+            space = text[-1] == " " and space is not None and _collapses(span, element)
+    while out and out[-1].text[-1] == " " and _collapses(out[-1], element):
+        out[-1].text = out[-1].text[:-1]
+        if out[-1].text:
+            break
+        out.pop()
+    return out
+
+
+def _collapses(span: Span, element: Element) -> bool:
+    return span.element.get(_SPACE, element.get(_SPACE)) != "preserve"
+
+
+def _collapsed(text: str) -> str:
+    while "  " in text:
+        text = text.replace("  ", " ")
+    return text
+
+
+def _collect(  # noqa: PLR0917
+    painter: Painter, element: Element, style: Style, place: Place, shift: float, keep: bool, out: list[Span]
+) -> None:
+    first = len(out)
+    if element.text:
+        out.append(Span(element.text, style, {}, shift, element))
+    for child in element:
+        if child.tag == _TSPAN:
+            look = painter.look(child, style)
+            if look.own.get("display") == "none":
+                pass
+            elif look.own.keys() <= {"baseline-shift", "display", "overflow"}:
+                inner = shift + _baseline_shift(look.own.get("baseline-shift", "0"), style, look.style)
+                _collect(painter, child, look.style, place, inner, keep, out)
+            else:
+                what = ", ".join(sorted(look.own.keys() - {"baseline-shift"}))
+                raise Refusal(f"a <tspan> has {what}", "put it on a <text> of its own")
+        if child.tail:
+            out.append(Span(child.tail, style, {}, shift, element))
+    _positions(element, style, place, first, out)
+
+
+def _baseline_shift(text: str, outer: Style, style: Style) -> float:
+    if text in ("sub", "super"):
+        return 0.2 * outer.size if text == "sub" else -0.4 * outer.size
+    return -length(text, style.size, style.size)
+
+
+def _positions(element: Element, style: Style, place: Place, first: int, out: list[Span]) -> None:
+    """Give the characters of an element the places in its x, y, dx, dy and rotate."""
+    lists: dict[str, list[float]] = {}
+    for name in ("x", "y", "dx", "dy", "rotate"):
+        text = element.get(name)
+        if text is None:
+            continue
+        if name == "rotate":
+            lists[name] = [float(n) for n in NUMBERS.findall(text)]
+        else:
+            percent_of = place.width if name in ("x", "dx") else place.height
+            lists[name] = [length(word, percent_of, style.size) for word in text.replace(",", " ").split()]
+    lists = {name: values for name, values in lists.items() if values}
+    if not lists:
+        return
+    longest = max(len(values) for values in lists.values())
+    turning = "rotate" in lists
+    if longest == 1 and not turning:
+        if len(out) == first:
+            out.append(Span("", style, {}, 0.0, element))  # an empty tspan still moves the pen
+        for name, values in lists.items():
+            out[first].at.setdefault(name, values[0])
+        return
+    _one_by_one(lists, longest, first, out)
+
+
+def _one_by_one(lists: dict[str, list[float]], longest: int, first: int, out: list[Span]) -> None:
+    """Cut spans into single characters where each has a place of its own."""
+    index, space = 0, True
+    cut: list[Span] = []
+    for span in out[first:]:
+        at = span.at
+        for ch in span.text.translate(_BLANKS):
+            if ch == " " and space:
+                cut.append(Span(ch, span.style, at, span.shift, span.element))
+                at = {}
+                continue  # it collapses away and counts for nothing
+            space = ch == " "
+            own = dict(at)
+            at = {}
+            for name, values in lists.items():
+                if index < len(values):
+                    own.setdefault(name, values[index])
+                elif name == "rotate":
+                    own.setdefault(name, values[-1])
+            if own or index == 0 or not cut or index <= longest:
+                cut.append(Span(ch, span.style, own, span.shift, span.element))
+            else:
+                cut[-1].text += ch
+            index += 1
+    out[first:] = cut

@@ -1,0 +1,64 @@
+"""Patterns: a tile painted once as a stream of its own and repeated by PDF; knows no outlines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from .lengths import length, number
+from .matrix import IDENTITY, Box, Matrix, parse_transform, times
+from .place import Place, fitted, start, view_box
+from .refusal import Refusal
+from .matrix import scale_of
+from .servers import Server, chained, units
+from .stream import Stream, form_part, transform
+
+if TYPE_CHECKING:
+    from .painter import Painter
+
+
+def pattern(painter: Painter, element: Element, place: Place, box: Box | None) -> Server | None:
+    """Paint a pattern's tile for something whose box is `box`; None when it paints nothing."""
+    chain = painter.chain(element)
+    attributes = chained(element, chain)
+    content = next((one for one in (element, *chain) if len(one)), None)
+    shares = units(attributes, "patternUnits")
+    content_shares = units(attributes, "patternContentUnits", "userSpaceOnUse")
+    view = view_box(attributes.get("viewBox"))
+    if box is None and (shares or content_shares):
+        return None
+    wide, high = (1.0, 1.0) if shares else (place.width, place.height)
+    x, y = length(attributes.get("x", "0"), wide), length(attributes.get("y", "0"), high)
+    width, height = length(attributes.get("width", "0"), wide), length(attributes.get("height", "0"), high)
+    whole = box or (0.0, 0.0, 1.0, 1.0)
+    across, down = whole[2] - whole[0], whole[3] - whole[1]
+    if shares:
+        x, y, width, height = whole[0] + x * across, whole[1] + y * down, width * across, height * down
+    if content is None or width <= 0 or height <= 0 or (view and not (view[2] and view[3])):
+        return None
+    if element in painter.busy:
+        raise Refusal("a pattern is filled with itself", "fill what is in it with something else")
+    matrix = times(place.matrix, parse_transform(attributes.get("patternTransform", "none")))
+    matrix = times(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
+    if not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
+        return None
+    inner: Matrix = IDENTITY
+    if view:
+        inner = fitted(attributes.get("preserveAspectRatio"), view, 0.0, 0.0, width, height)
+    elif content_shares:
+        inner = (across, 0.0, 0.0, down, 0.0, 0.0)
+    edges = (0.0, 0.0, width, height)
+    tile = start(scale_of(matrix) * place.unit, edges, place.width, place.height)
+    outer, painter.stream = painter.stream, Stream()
+    painter.busy.add(element)
+    try:
+        if inner != IDENTITY:
+            painter.stream.out.append(transform(inner, tile.places))
+            tile = tile.moved(inner)
+        painter.children(content, painter.look(content, painter.memory.wardrobe.root).style, tile)
+        extra = f"/PatternType 1/PaintType 1/TilingType 1/XStep {number(width, 4)}/YStep {number(height, 4)}"
+        part = form_part("P", painter.stream, edges, None, matrix, extra, "Pattern")
+        return Server(matrix, pattern=part, needs=painter.stream.needs)
+    finally:
+        painter.stream = outer
+        painter.busy.discard(element)
