@@ -50,7 +50,9 @@ class Drawn:
 
 def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Workshop:
     """Find the fonts that a game's cards may be set in."""
-    fonts = FontBook((*roots.template_dirs(game.slug), *roots.shared_dirs()), language=game.language)
+    fonts = FontBook(
+        (*roots.template_dirs(game.slug), *roots.shared_dirs()), language=str(game.language)
+    )  # HarfBuzz takes exact strings only
     return Workshop(game, roots, fonts, store)
 
 

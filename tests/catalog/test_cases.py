@@ -10,7 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalog import ContentError, Roots, choose, load_game, source
+from generator.catalog import source
+from generator.catalog.edition import choose
+from generator.catalog.game import load_game
+from generator.catalog.problems import ContentError
+from generator.catalog.roots import Roots
 
 CASES = Path(__file__).parent / "cases"
 
