@@ -40,9 +40,7 @@ def draw_sheet(press: Press, sheet: Sheet, forms: Mapping[str, str]) -> None:
     for line in sheet.foot.ruler:
         press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
     for label in sheet.foot.labels:
-        press.text(
-            label.x, label.y, label.text, label.size, family=FOOT_FONT, anchor=label.anchor, turn=label.turn
-        )
+        press.text(label.x, label.y, label.text, label.size, family=FOOT_FONT, anchor=label.anchor, turn=label.turn)
 
 
 def measurer(fonts: FontBook) -> Measure:

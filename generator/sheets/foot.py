@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from generator.sheets.box import Box, Line
 from generator.sheets.margins import FOOT_HEIGHT
@@ -34,7 +35,7 @@ class Label:
     y: float
     text: str
     size: float
-    anchor: str
+    anchor: Literal["start", "end"]
     turn: int
     width: float
 
@@ -121,12 +122,14 @@ def _set(
     baseline = FOOT_HEIGHT * _BASELINE
     runs = [run for run, _ in places]
     for number, (text, width, (run, at)) in enumerate(zip(texts, widths, places, strict=True)):
-        start, long, anchor = at, width, "start"
+        start, long = at, width
+        anchor: Literal["start", "end"] = "start"
         if ruled and number == 0:
             ruler = _ruler(strip, at + _PEN / 2)
             start, long = at + _RULED, width - _RULED
         elif number and runs[number - 1] == run and run not in runs[number + 1 :]:
-            start, anchor = at + width, "end"
+            start = at + width
+            anchor = "end"
         x, y = strip.point(start, baseline)
         labels.append(Label(x, y, text, size, anchor, strip.turn, long))
     return tuple(labels), ruler

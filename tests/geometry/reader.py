@@ -56,15 +56,17 @@ class Page:
         x0, y0, x1, y1 = (float(v) for v in page.mediabox)
         self.width, self.height = (x1 - x0) / MM, (y1 - y0) / MM
         self._left, self._top = x0, y1
-        self._page = page
+        self._boxes = {
+            name: [float(v) for v in page.obj[name]] for name in ("/TrimBox", "/BleedBox") if name in page.obj
+        }
         self.placed = []
         self.strokes = []
         self.texts = 0
         self._walk(page)
 
     def box_named(self, name):
-        """TrimBox, BleedBox ... in mm from the top left."""
-        x0, y0, x1, y1 = (float(v) for v in self._page.obj[name])
+        """/TrimBox or /BleedBox, in mm from the top left."""
+        x0, y0, x1, y1 = self._boxes[name]
         return self._mm((x0, y0), (x1, y1))
 
     def _mm(self, *points):
@@ -117,7 +119,8 @@ class Page:
         full = times(own, matrix)
         x0, y0, x1, y1 = (float(v) for v in form.BBox)
         corners = [through(full, x, y) for x in (x0, x1) for y in (y0, y1)]
-        ux, uy = full[2], full[3]  # where the form's own "up" goes
+        down = full[0] * full[3] - full[1] * full[2] < 0  # a form that is drawn with y down is flipped
+        ux, uy = (-full[2], -full[3]) if down else (full[2], full[3])  # where its upper edge looks
         size = (ux**2 + uy**2) ** 0.5
         turn = {(0, 1): 0, (1, 0): 90, (0, -1): 180, (-1, 0): 270}[round(ux / size), round(uy / size)]
         self.placed.append(Placed(form.objgen, self._mm(*corners), turn, clip))

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.catalog.model import Size
 from generator.catalog.problems import ContentError
 from generator.sheets.box import Box, Edges
 from generator.sheets.foot import foot_in
-from generator.sheets.gutterfold import CLEAR
+from generator.sheets.grid import best_grid
 from generator.sheets.layout import layout
-from generator.sheets.margins import MARK_CLEAR
 from generator.sheets.paper import find_paper
 from tests.sheets.builders import (
     MARK,
@@ -99,7 +99,6 @@ def test_a_card_turned_like_a_leaf_shows_its_back_upright(job):
 def test_the_fold_keeps_five_millimetres_from_all_bleed(job):
     of, _ = job
 
-    assert CLEAR >= 5
     for page in pages(of, of.per_sheet):
         for dash in page.folds:
             assert all(distance(dash, stamp.clip) >= 5 for stamp in page.stamps)
@@ -117,7 +116,7 @@ def test_marks_never_come_near_a_card_or_its_bleed(job):
 
     for page in pages(of, of.per_sheet):
         for mark, stamp in itertools.product(page.marks, page.stamps):
-            assert distance(mark, stamp.clip) >= MARK_CLEAR - 1e-6
+            assert distance(mark, stamp.clip) >= 0.5 - 1e-6
 
 
 @few
@@ -277,6 +276,27 @@ def test_cards_are_turned_when_more_of_them_fit():
     of = layout(deck(88, 63), find_paper("a4"))
 
     assert (of.per_sheet, of.grid.turn) == (9, 90)
+
+
+def test_of_two_grids_with_as_many_cards_the_one_with_fewer_cuts_wins():
+    """Four in one row need seven cuts and would have wider margins; two rows of two need six."""
+    grid = best_grid([Box(0, 0, 192, 105)], Size(45, 95), 0.0)
+
+    assert (grid.columns, grid.rows, grid.turn, grid.cuts) == (2, 2, 90, 6)
+
+
+def test_of_two_grids_with_as_many_cuts_the_one_with_wider_margins_wins():
+    grid = best_grid([Box(0, 0, 140, 125)], Size(60, 61), 0.0)
+
+    assert (grid.count, grid.turn) == (4, 90)
+
+
+def test_folded_cards_stand_as_near_the_fold_as_they_may():
+    """5.5 mm and the bleed from it: what is spare gives the margins room for bleed and marks."""
+    of = layout(deck(70, 120), find_paper("a4"), duplex="gutterfold")
+
+    assert of.fold.axis == "x"
+    assert of.fold.at - of.grid.cut.right == pytest.approx(5.5 + 3)
 
 
 def test_a_gap_gives_every_card_bleed_of_its_own():
