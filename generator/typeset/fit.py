@@ -58,7 +58,10 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Text in lines at one size. A blank written line is None; what does not fit is said in millimetres."""
+    """Text in lines at one size. A blank written line is None; what does not fit is said in millimetres.
+
+    `one_line_excess` is how much too wide the text is for the single line it was given.
+    """
 
     size: float
     paragraphs: tuple[Broken | None, ...]
@@ -67,6 +70,7 @@ class Fitted:
     too_high: float
     line_count: int
     too_many_lines: int
+    one_line_excess: float
     base: TypeStyle
     faults: tuple[Fault, ...]
 
@@ -292,6 +296,10 @@ def _fitted(broken: list[Broken | None], size: float, room: _Room, base: TypeSty
     count = _count(broken)
     height = room.needs(broken, size)
     high = 0.0 if room.height is None else height - room.height
+    too_many = max(0, count - room.setting.lines) if room.setting.lines is not None else 0
+    one_line = 0.0
+    if too_many and len(broken) == 1 and (only := broken[0]) is not None:
+        one_line = (sum(word.width for word in only.paragraph.words) + sum(only.paragraph.gaps)) * em - room.width
     return Fitted(
         size=size,
         paragraphs=tuple(broken),
@@ -299,7 +307,8 @@ def _fitted(broken: list[Broken | None], size: float, room: _Room, base: TypeSty
         too_wide=max([part.excess * em for part in broken if part is not None], default=0.0),
         too_high=high if high > _SLACK else 0.0,
         line_count=count,
-        too_many_lines=max(0, count - room.setting.lines) if room.setting.lines is not None else 0,
+        too_many_lines=too_many,
+        one_line_excess=one_line,
         base=base,
         faults=tuple(dict.fromkeys(faults)),
     )

@@ -75,7 +75,7 @@ class FontFace:
         self.underline_position = header.underline_position
         self.underline_thickness = header.underline_thickness
         self.digest = header.digest
-        self._language = language
+        self._language = str(language)  # HarfBuzz takes exact strings only
         self._shaped: dict[Any, Shaped] = {}
         self._kept = 0
 

@@ -1,0 +1,99 @@
+"""Finish an SVG document: put in the icons' symbols, check that it is well-formed and of the card's size; no more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from xml.parsers import expat
+
+from generator.catalog.model import Deck
+from generator.catalog.problems import clipped
+from generator.catalog.units import to_mm
+from generator.faces.faults import TemplateFaultError
+from generator.faces.icons import Icons
+from generator.typeset.svgtext import num
+
+_XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
+_NUMBERS = re.compile(r"[\s,]+")
+_TOLERANCE = 0.01
+
+
+def finish(svg: str, deck: Deck, used: Iterable[str], icons: Icons) -> str:
+    """Return `svg` as a complete document for a card of `deck`.
+
+    Raises:
+        TemplateFaultError: when it is not well-formed, or its viewBox is not the card with its bleed.
+
+    """
+    svg = svg.strip()
+    symbols = "".join([icons.symbol(name) for name in sorted(used)])
+    end = svg.rfind("</svg>")
+    if symbols and end > 0:
+        svg = f"{svg[:end]}<defs>{symbols}</defs>{svg[end:]}"
+    if "xlink:" in svg and "xmlns:xlink" not in svg:
+        svg = svg.replace("<svg", "<svg" + _XLINK, 1)
+    _check_size(_root_of(svg), deck)
+    return svg
+
+
+def _root_of(svg: str) -> dict[str, str]:
+    """Return the attributes of the document's root, having read it to its end."""
+    roots: list[tuple[str, dict[str, str]]] = []
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        roots.append((tag, attributes))
+        parser.StartElementHandler = None
+
+    def entity(*_: object) -> None:
+        raise TemplateFaultError("the SVG declares an entity", "write the characters themselves")
+
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.StartElementHandler = start
+    parser.EntityDeclHandler = entity
+    try:
+        parser.Parse(svg, True)
+    except expat.ExpatError as error:
+        raise _broken(svg, error) from None
+    tag, attributes = roots[0]
+    if tag != "http://www.w3.org/2000/svg svg":
+        hint = 'begin it with <svg xmlns="http://www.w3.org/2000/svg" viewBox="…">'
+        raise TemplateFaultError(f"the face begins with <{tag.rpartition(' ')[2]}> and is no SVG document", hint)
+    return attributes
+
+
+def _broken(svg: str, error: expat.ExpatError) -> TemplateFaultError:
+    """Say where a document is not well-formed, showing what stands there."""
+    lines = svg.split("\n")
+    line = lines[error.lineno - 1] if error.lineno <= len(lines) else ""
+    around = clipped(line[max(0, error.offset - 40) : error.offset + 30].strip(), 70)
+    what = expat.ErrorString(error.code)
+    if not svg:
+        return TemplateFaultError("the template puts out nothing", "it must make one <svg> document")
+    fact = f"the SVG is not well-formed: {what} at line {error.lineno} of what the template puts out"
+    return TemplateFaultError(fact, f"look at: {around}" if around else "")
+
+
+def _check_size(root: dict[str, str], deck: Deck) -> None:
+    """Check that the document shows the card with its bleed, in millimetres."""
+    bleed = deck.bleed
+    wanted = (-bleed, -bleed, deck.size.width + 2 * bleed, deck.size.height + 2 * bleed)
+    hint = f'write viewBox="{" ".join(map(num, wanted))}", the card with its bleed in mm'
+    given = root.get("viewBox")
+    if given is None:
+        raise TemplateFaultError("the <svg> has no viewBox", hint)
+    try:
+        box = [float(part) for part in _NUMBERS.split(given.strip())]
+    except ValueError:
+        box = []
+    if len(box) != 4 or any(abs(have - want) > _TOLERANCE for have, want in zip(box, wanted, strict=True)):
+        raise TemplateFaultError(f"the viewBox is '{clipped(given)}', which is not the card's", hint)
+    for side, want in (("width", wanted[2]), ("height", wanted[3])):
+        length = root.get(side, "")
+        try:
+            wrong = bool(length) and length != "100%" and abs(to_mm(length) - want) > _TOLERANCE
+        except ValueError:
+            wrong = False  # pixels or nothing at all: only the viewBox counts
+        if wrong:
+            raise TemplateFaultError(
+                f"the <svg> is {length} in {side}, not {num(want)}mm", f'write {side}="{num(want)}mm"'
+            )

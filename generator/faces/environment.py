@@ -1,0 +1,238 @@
+"""The Jinja environment that templates run in: sandboxed, bounded, strict; knows neither cards nor fonts.
+
+Reaching Python's insides, files outside the template folders and endless work are refused here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+import jinja2
+from jinja2 import filters, nodes
+from jinja2.runtime import LoopContext
+from jinja2.sandbox import SandboxedEnvironment
+
+from generator.catalog.model import Words
+from generator.faces import budget, maths
+from generator.faces.faults import TemplateFaultError
+from generator.faces.fields import Fields, Missing
+from generator.faces.sources import Sources
+
+_FILTERS = (
+    "abs capitalize count d default dictsort e escape first float groupby int items last length list lower map "
+    "max min reject rejectattr reverse safe select selectattr sort string title trim truncate unique upper wordcount"
+).split()
+_GLOBALS = ("cycler", "dict", "joiner", "namespace")
+_TESTS = (
+    "boolean defined divisibleby eq equalto even false float ge gt in integer iterable le lower lt mapping ne none "
+    "number odd sameas sequence string true undefined upper"
+).split()
+_KEEPING_PLACE = ("capitalize", "lower", "title", "trim", "upper")
+_PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
+
+
+class Environment(SandboxedEnvironment):
+    """Runs templates from `sources`; what one face may spend is in `budget`."""
+
+    intercepted_binops = frozenset(budget.OPERATORS)
+    default_binop_table = {**SandboxedEnvironment.default_binop_table, **budget.OPERATORS}  # noqa: RUF012
+    concat = staticmethod(budget.join_pieces)
+
+    def __init__(self, sources: Sources) -> None:
+        super().__init__(
+            loader=_Loader(sources),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            undefined=Missing,
+            extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"],
+            cache_size=1000,
+            auto_reload=False,
+        )
+        self.budget = budget.Budget()
+        self.filters = {
+            **{name: filters.FILTERS[name] for name in _FILTERS},
+            **{name: _keeping_place(filters.FILTERS[name]) for name in _KEEPING_PLACE},
+            **maths.FILTERS,
+            "batch": _batch,
+            "format": _format,
+            "join": _join,
+            "replace": _replace,
+            "round": _round,
+            "sum": _sum,
+            "rounds_": self.budget.rounds,
+            "bounded_": budget.bounded,
+        }
+        self.tests = {name: self.tests[name] for name in _TESTS}
+        self.globals = {
+            **{name: self.globals[name] for name in _GLOBALS},
+            **maths.FUNCTIONS,
+            "range": budget.span,
+        }
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """Read a template, putting a counter before every loop and a bound behind every `~`."""
+        template = super()._parse(source, name, filename)
+        for loop in list(template.find_all(nodes.For)):
+            loop.iter = _filtered(loop.iter, "rounds_")
+        _bound_joins(template)
+        return template
+
+    def call_binop(self, context: jinja2.runtime.Context, operator: str, left: Any, right: Any) -> Any:
+        """Compute what may grow without bounds."""
+        if type(left) is float or type(right) is float:  # numbers with a point cannot grow
+            if operator == "*":
+                return left * right
+            if operator == "+":
+                return left + right
+        return budget.OPERATORS[operator](left, right)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Read an attribute; fields first, as they are read most."""
+        if type(obj) is Fields and attribute[0] != "_" and attribute in obj.__dict__:
+            return obj.__dict__[attribute]
+        return super().getattr(obj, attribute)
+
+    def call(self, context: jinja2.runtime.Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """Call a function, method or macro, which costs a step."""
+        self.budget.spend(1)
+        owner = getattr(obj, "__self__", None)
+        if isinstance(owner, str):
+            self._check_text_method(owner, obj.__name__, args)
+        elif isinstance(obj, LoopContext):
+            args = tuple(self.budget.rounds(items) for items in args)
+        result = super().call(context, obj, *args, **kwargs)
+        if isinstance(owner, list | dict | set):
+            budget.bounded(owner)
+        return budget.bounded(result)
+
+    def _check_text_method(self, text: str, method: str, args: tuple[Any, ...]) -> None:
+        if method in _PADDING or method in ("format", "format_map"):
+            if any(isinstance(arg, int) and arg > 1000 for arg in args):
+                raise TemplateFaultError(f"{method}() makes the text far too long")
+            budget.check_format(text, args)
+        elif method == "join":
+            budget.join_values(args[0] if args else (), text)
+        elif method == "replace" and len(args) > 1:
+            _check_replace(text, str(args[0]), str(args[1]))
+
+    def get_template(
+        self,
+        name: str | jinja2.Template,
+        parent: str | None = None,
+        globals: Any = None,  # noqa: A002  (Jinja's own name)
+    ) -> jinja2.Template:
+        """Load a template, which costs some steps."""
+        self.budget.spend(5)
+        return super().get_template(name, parent, globals)
+
+
+class _Loader(jinja2.BaseLoader):
+    """Gives Jinja the files that `Sources` has."""
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+
+    def get_source(
+        self, environment: jinja2.Environment, template: str
+    ) -> tuple[str, str | None, Callable[[], bool] | None]:
+        source = self._sources.find(template)
+        if source is None:
+            raise jinja2.TemplateNotFound(template)
+        return source.text, source.shown, None
+
+    def list_templates(self) -> list[str]:
+        return self._sources.names()
+
+
+def _filtered(node: nodes.Node, name: str) -> nodes.Filter:
+    return nodes.Filter(
+        cast("nodes.Expr", node), name, [], [], None, None, lineno=node.lineno, environment=node.environment
+    )
+
+
+def _bound_joins(node: nodes.Node) -> None:
+    """Put a bound around every `a ~ b` below `node`, innermost first."""
+    for field, value in node.iter_fields():
+        if isinstance(value, nodes.Node):
+            _bound_joins(value)
+            if isinstance(value, nodes.Concat):
+                setattr(node, field, _filtered(value, "bounded_"))
+        elif isinstance(value, list):
+            for index, item in enumerate(value):
+                if isinstance(item, nodes.Node):
+                    _bound_joins(item)
+                    if isinstance(item, nodes.Concat):
+                        value[index] = _filtered(item, "bounded_")
+
+
+def _keeping_place(change: Callable[..., Any]) -> Callable[..., Any]:
+    """Let changed words remember where they were written."""
+
+    def changed(value: Any, *args: Any) -> Any:
+        result = change(value, *args)
+        return Words(str(result), value.mark, value.field) if isinstance(value, Words) else result
+
+    return changed
+
+
+def _format(value: Any, *args: Any, **kwargs: Any) -> str:
+    budget.check_format(str(value), (*args, *kwargs.values()))
+    return filters.do_format(value, *args, **kwargs)
+
+
+def _batch(values: Any, size: int, fill: Any = None) -> Any:
+    if not isinstance(size, int) or not 0 < size <= budget.MOST_RANGE:
+        raise TemplateFaultError(f"the filter batch cannot make rows of {size}")
+    return filters.do_batch(values, size, fill)
+
+
+@jinja2.pass_eval_context
+def _join(context: nodes.EvalContext, value: Any, separator: str = "", attribute: str | None = None) -> str:
+    if attribute is not None:
+        value = map(filters.make_attrgetter(context.environment, attribute), value)
+    joined: str = filters.do_join(context, budget.join_values(value, str(separator)), separator)
+    return joined
+
+
+@jinja2.pass_eval_context
+def _replace(context: nodes.EvalContext, text: Any, old: str, new: str, count: int | None = None) -> str:
+    _check_replace(str(text), str(old), str(new))
+    result = filters.do_replace(context, text, old, new, count)
+    return Words(str(result), text.mark, text.field) if isinstance(text, Words) else result
+
+
+def _check_replace(text: str, old: str, new: str) -> None:
+    if text.count(old) * len(new) > budget.MOST_TEXT:
+        raise TemplateFaultError(f"a text in the template grows beyond {budget.MOST_TEXT} letters")
+
+
+def _round(value: Any, precision: int = 0, method: str = "common") -> float:
+    if not isinstance(precision, int) or abs(precision) > 12:
+        raise TemplateFaultError(f"the filter round cannot round to {precision} places", "at most 12")
+    return float(filters.do_round(value, precision, method))  # type: ignore[arg-type]
+
+
+@jinja2.pass_environment
+def _sum(environment: jinja2.Environment, values: Any, attribute: str | int | None = None, start: Any = 0) -> Any:
+    if not isinstance(start, int | float):
+        raise TemplateFaultError("the filter sum adds numbers only")
+    return filters.sync_do_sum(environment, values, attribute, start)
+
+
+def plain_texts(environment: Environment) -> Environment:
+    """Return the environment that texts of YAML files run in: nothing is escaped yet, it will be when it is drawn."""
+    overlay = environment.overlay(autoescape=False)
+    assert isinstance(overlay, Environment)  # noqa: S101  (an overlay has the class of what it lies on)
+    return overlay
+
+
+def known_names(environment: Environment, context: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return what there is, by kind, for hints."""
+    return {
+        "filter": sorted(name for name in environment.filters if not name.endswith("_")),
+        "test": sorted(environment.tests),
+        "template": environment.list_templates(),
+        "name": sorted({*context, *environment.globals}),
+    }

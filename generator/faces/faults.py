@@ -1,0 +1,133 @@
+"""Turn what goes wrong inside a template into Problems with a place; knows nothing of what templates draw."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+import jinja2
+
+from generator.catalog.problems import Mark, Problem, did_you_mean
+
+_OURS = "generator."
+_FILTER = re.compile(r"No (filter|test) named '([^']*)'")
+_METHOD = re.compile(r"\b[A-Z]\w*\.(\w+\(\))")
+
+
+class TemplateFaultError(Exception):
+    """A template asked for something that cannot be had; whoever knows the template's line makes a Problem of it."""
+
+    def __init__(self, fact: str, hint: str = "") -> None:
+        super().__init__(fact)
+        self.fact = fact
+        self.hint = hint
+
+
+class PlacedFaultError(Exception):
+    """A fault whose place is known already, such as one inside a text of a YAML file."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.fact)
+        self.problem = problem
+
+
+class MissingNameError(jinja2.UndefinedError):
+    """A name or field that does not exist was used; `fact` and `hint` say which and what there is."""
+
+    def __init__(self, fact: str, hint: str, name: str = "") -> None:
+        super().__init__(fact)
+        self.fact = fact
+        self.hint = hint
+        self.name = name  # of what is missing among the names that any template may use
+
+
+def place_of_caller(shown: Callable[[str], bool]) -> Mark:
+    """Return the template line that is being rendered right now, looking up the stack.
+
+    `shown` tells whether a file name is that of a template.
+    """
+    frame = sys._getframe(1)
+    while frame is not None:
+        template = frame.f_globals.get("__jinja_template__")
+        if template is not None and template.filename and shown(template.filename):
+            return Mark(template.filename, template.get_corresponding_lineno(frame.f_lineno))
+        if frame.f_back is None:
+            break
+        frame = frame.f_back
+    return Mark("templates")
+
+
+def _deepest(traceback: TracebackType | None, shown: Callable[[str], bool]) -> tuple[Mark | None, bool]:
+    """Return the deepest template line of a traceback, and whether our own code raised below it."""
+    mark, ours = None, False
+    while traceback is not None:
+        code = traceback.tb_frame.f_code
+        if shown(code.co_filename):
+            mark, ours = Mark(code.co_filename, traceback.tb_lineno), False
+        elif mark is not None:
+            ours = str(traceback.tb_frame.f_globals.get("__name__", "")).startswith(_OURS)
+        traceback = traceback.tb_next
+    return mark, ours
+
+
+def problem_of(
+    error: Exception, entry: str, card: str, shown: Callable[[str], bool], known: dict[str, list[str]]
+) -> Problem | None:
+    """Explain an exception that came out of rendering; None when it is a bug of ours and not the author's.
+
+    `entry` is the template that was asked for, `card` names the card for people, `known` holds what
+    there is, by kind: filter, test, template, name.
+    """
+    if isinstance(error, PlacedFaultError):
+        return error.problem
+    mark, ours = _deepest(error.__traceback__, shown)
+    if isinstance(error, jinja2.TemplateSyntaxError):
+        name = error.filename or entry
+        return Problem(Mark(name, error.lineno), *_syntax(error, known))
+    where = mark or Mark(entry)
+    if isinstance(error, jinja2.TemplatesNotFound | jinja2.TemplateNotFound):
+        name = str(error.name)
+        return Problem(where, f"there is no template '{name}'", did_you_mean(name, known["template"]))
+    fact, hint = _fact(error)
+    if not fact:
+        if ours:
+            return None
+        # "Desk.text() missing 3 required positional arguments" should read as the template has it
+        said = _METHOD.sub(r"\1", str(error))
+        fact = f"{type(error).__name__.removesuffix('Error')}: {said}"
+    if isinstance(error, MissingNameError) and error.name:
+        hint = did_you_mean(error.name, known["name"])
+    return Problem(where, f"{card}: {fact}" if not fact.startswith(card) else fact, hint)
+
+
+def _syntax(error: jinja2.TemplateSyntaxError, known: dict[str, list[str]]) -> tuple[str, str]:
+    message = str(error.message or "the template cannot be read").rstrip(".")
+    if match := _FILTER.search(message):
+        kind, name = match.groups()
+        return f"there is no {kind} called '{name}'", did_you_mean(name, known[kind])
+    return f"the template cannot be read: {message[:1].lower()}{message[1:]}", ""
+
+
+def _fact(error: Exception) -> tuple[str, str]:
+    """Return the fact and hint of the errors we know; an empty fact for others."""
+    if isinstance(error, TemplateFaultError | MissingNameError):
+        return error.fact, error.hint
+    if isinstance(error, jinja2.exceptions.SecurityError):
+        return f"not allowed in a template: {_lower(error)}", "use the fields and functions in templates/README.md"
+    if isinstance(error, RecursionError):
+        return "templates or macros call each other without end", "end the circle with an {% if %}"
+    if isinstance(error, MemoryError | OverflowError):
+        return "the template makes something far too large", "use smaller numbers"
+    if isinstance(error, ZeroDivisionError):
+        return "a division by zero", ""
+    if isinstance(error, jinja2.UndefinedError):
+        return _lower(error), ""
+    return "", ""
+
+
+def _lower(error: Exception) -> str:
+    text: Any = str(error)
+    return f"{text[:1].lower()}{text[1:]}"

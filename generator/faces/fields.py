@@ -1,0 +1,111 @@
+"""What templates see of YAML: fields by attribute, frozen, and told about when missing; knows no template.
+
+Texts that hold template code ("after {{ rules.turns_each | words }} turns") are rendered when they are
+looked at; all others are handed over as they are and cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import jinja2
+
+from generator.catalog.model import Words
+from generator.catalog.problems import did_you_mean
+from generator.faces.faults import MissingNameError
+
+Resolve = Callable[[Words], Words]
+
+
+class Fields(Mapping[str, Any]):
+    """Fields by attribute or by key; a field hides the mapping's own methods of the same name.
+
+    Plain values lie in the instance's `__dict__`, so that a template reads them as fast as any attribute.
+    """
+
+    def __init__(self, values: Mapping[str, Any], what: str, resolve: Resolve) -> None:
+        held = self.__dict__
+        alive: dict[str, Any] = {}
+        for name, value in values.items():
+            made, is_alive = _seen(value, f"{name} of {what}", resolve)
+            (alive if is_alive else held)[str(name)] = made
+        # Names that begin with an underscore cannot be reached from a template.
+        held["_names"] = tuple(str(name) for name in values)
+        held["_alive"] = alive
+        held["_what"] = what
+        held["_resolve"] = resolve
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return _rendered(self.__dict__["_alive"][name], self.__dict__["_resolve"])
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self.__dict__["_names"]:
+            raise KeyError(name)
+        held = self.__dict__
+        return held[name] if name in held else _rendered(held["_alive"][name], held["_resolve"])
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("fields cannot be changed")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.__dict__["_names"])
+
+    def __len__(self) -> int:
+        return len(self.__dict__["_names"])
+
+    def __repr__(self) -> str:
+        return f"<{self.__dict__['_what']}>"
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+def has_code(text: str) -> bool:
+    """Tell whether a text holds template code."""
+    return "{{" in text or "{%" in text
+
+
+def _seen(value: Any, what: str, resolve: Resolve) -> tuple[Any, bool]:
+    """Make a value fit to be seen; and tell whether it has to be rendered whenever it is looked at."""
+    if isinstance(value, Words):
+        return value, has_code(value)
+    if isinstance(value, Mapping):
+        return Fields(value, what, resolve), False
+    if isinstance(value, list | tuple):
+        pairs = [_seen(item, what, resolve) for item in value]
+        return tuple(item for item, _ in pairs), any(alive for _, alive in pairs)
+    return value, False
+
+
+def _rendered(value: Any, resolve: Resolve) -> Any:
+    if isinstance(value, Words):
+        return resolve(value) if has_code(value) else value
+    if isinstance(value, tuple):
+        return tuple(_rendered(item, resolve) for item in value)
+    return value
+
+
+class Missing(jinja2.StrictUndefined):
+    """A name or field that does not exist; using it says so, asking whether it `is defined` does not."""
+
+    def __init__(
+        self, hint: str | None = None, obj: Any = jinja2.utils.missing, name: Any = None, exc: object = None
+    ) -> None:
+        error = _missing(hint, obj, str(name))
+        super().__init__(hint, obj, name, lambda _message: error)  # type: ignore[arg-type]
+
+
+def _missing(hint: str | None, obj: Any, name: str) -> MissingNameError:
+    if isinstance(obj, Fields):
+        fact = f"{obj.__dict__['_what']} has no field '{name}'"
+        return MissingNameError(fact, did_you_mean(name, obj.__dict__["_names"]))
+    if obj is jinja2.utils.missing:
+        return MissingNameError(hint or f"there is no '{name}' here", "", name)
+    return MissingNameError(hint or f"a {type(obj).__name__} has no '{name}'", "")

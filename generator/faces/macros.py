@@ -1,0 +1,250 @@
+"""What templates call to draw: text(), text_height(), icon() and art(); knows neither PDF nor sheets.
+
+A `Desk` is where one face is drawn at a time: it gathers the icons used and what does not fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from markupsafe import Markup
+
+from generator.catalog.model import Words
+from generator.catalog.problems import Problem, clipped, did_you_mean
+from generator.faces.faults import TemplateFaultError, place_of_caller
+from generator.faces.icons import Icons
+from generator.faces.sources import Sources
+from generator.typeset.fit import Fitted, Setting, Typesetter
+from generator.typeset.fonts import UnknownFontError
+from generator.typeset.svgtext import ALIGNMENTS, VERTICAL_ALIGNMENTS, Place, escape, icon_use, num, write_text
+
+MOST_LETTERS = 20_000
+_MOST_KEPT = 2_000
+_STEPS_PER_TEXT = 150
+_PLACING = ("align", "valign", "stroke", "stroke_width", "field")
+_SETTING = tuple(field.name for field in fields(Setting))
+_WHOLE = frozenset({"weight", "strong_weight", "lines"})
+_WORDS = frozenset({"font", "fill", "strong_fill", "strong_font", "stroke"})
+_MAY_BE_NONE = frozenset({"min_size", "grow", "lines", "strong_fill", "strong_weight", "strong_font", "stroke"})
+_MUST_BE_MORE = frozenset({"size", "min_size", "grow", "leading", "weight", "lines", "strong_weight"})
+_FITS = {"meet": "xMidYMid meet", "slice": "xMidYMid slice", "stretch": "none"}
+
+OPTIONS = (*_SETTING, *_PLACING)
+Options = tuple[Setting, Mapping[str, Any]]
+
+
+class Desk:
+    """Where faces are drawn, one at a time. `language` is what `hyphenate=True` stands for."""
+
+    def __init__(self, typesetter: Typesetter, icons: Icons, sources: Sources, language: str) -> None:
+        self._typesetter = typesetter
+        self._icons = icons
+        self._sources = sources
+        self._language = language
+        self._options: dict[tuple[Any, ...], Options] = {}
+        self._written: dict[tuple[Any, ...], tuple[Markup, tuple[str, ...]]] = {}
+        self._spend: Callable[[int], None] = lambda _: None
+        self.card = ""
+        self._origins: Callable[[], Iterable[Words]] = tuple
+        self.used: dict[str, None] = {}
+        self.problems: list[Problem] = []
+
+    def begin(self, card: str, origins: Callable[[], Iterable[Words]], spend: Callable[[int], None]) -> None:
+        """Start a face: `card` is how people call it, `origins` gives the texts that may stand on it."""
+        self.card, self._origins, self._spend = card, origins, spend
+        self.used = {}
+        self.problems = []
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """Return what templates may call, by name."""
+        return {"text": self.text, "text_height": self.text_height, "icon": self.icon, "art": self.art}
+
+    def text(self, value: Any, x: float, y: float, w: float, h: float | None = None, **options: Any) -> Markup:
+        """Return `value` fitted into a box of `w` by `h` mm with its top left corner at (x, y)."""
+        content = _content(value)
+        try:
+            key = (content, x, y, w, h, *options.items())
+            kept = self._written.get(key)
+        except TypeError:
+            key, kept = (), None  # the options will be complained about below
+        if kept is None:
+            setting, placing = self._read(options)
+            height = None if h is None else _size("h", h)
+            place = Place(_number("x", x), _number("y", y), _size("w", w), height, **_placed(placing))
+            fitted = self._fit(content, setting, place.width, place.height)
+            written = write_text(fitted, place, setting.leading, setting.para)
+            kept = (Markup(written.svg), written.icons)  # noqa: S704  (write_text escapes)
+            if fitted.fits and not fitted.faults:
+                self._keep(key, kept)
+            else:
+                self._complain(value, content, placing.get("field", ""), fitted, setting)
+        for name in kept[1]:
+            self.used[name] = None
+        return kept[0]
+
+    def text_height(self, value: Any, w: float, **options: Any) -> float:
+        """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
+        setting, placing = self._read(options)
+        content = _content(value)
+        fitted = self._fit(content, setting, _size("w", w), None)
+        if fitted.faults:
+            self._complain(value, content, placing.get("field", ""), fitted, setting)
+        return fitted.height
+
+    def icon(self, name: str, x: float, y: float, size: float, fill: str = "currentColor") -> Markup:
+        """Return the icon `name`, `size` mm wide and high, with its top left corner at (x, y)."""
+        name = str(name)
+        if name not in self._icons.names:
+            raise TemplateFaultError(f"there is no icon called '{name}'", did_you_mean(name, self._icons.names))
+        self.used[name] = None
+        return Markup(  # noqa: S704  (icon_use escapes)
+            icon_use(name, _number("x", x), _number("y", y), _size("size", size), str(fill))
+        )
+
+    def art(self, path: str, x: float, y: float, w: float, h: float, fit: str = "meet") -> Markup:
+        """Return the picture at `path` in a box; `fit` is "meet" (whole), "slice" (filling) or "stretch"."""
+        path = str(path)
+        href = self._sources.picture(path)
+        if href is None:
+            raise TemplateFaultError(f"there is no picture '{path}'", did_you_mean(path, self._sources.picture_names()))
+        if fit not in _FITS:
+            raise TemplateFaultError(f"fit cannot be '{fit}'", f"choose one of: {', '.join(_FITS)}")
+        box = f'x="{num(_number("x", x))}" y="{num(_number("y", y))}"'
+        box += f' width="{num(_size("w", w))}" height="{num(_size("h", h))}"'
+        return Markup(  # noqa: S704
+            f'<image {box} preserveAspectRatio="{_FITS[fit]}" xlink:href="{escape(href)}"/>'
+        )
+
+    def _keep(self, key: tuple[Any, ...], written: tuple[Markup, tuple[str, ...]]) -> None:
+        """Remember what repeats from card to card, such as feet and headings."""
+        if key:
+            if len(self._written) >= _MOST_KEPT:
+                self._written.clear()
+            self._written[key] = written
+
+    def _fit(self, content: str, setting: Setting, width: float, height: float | None) -> Fitted:
+        self._spend(_STEPS_PER_TEXT)
+        if len(content) > MOST_LETTERS:
+            fact = f"a text is {len(content)} letters long; a box takes at most {MOST_LETTERS}"
+            raise TemplateFaultError(fact, "cut it into several")
+        try:
+            return self._typesetter.fit(content, setting, width, height)
+        except UnknownFontError as error:
+            raise TemplateFaultError(error.fact, error.hint) from None
+
+    def _read(self, options: dict[str, Any]) -> Options:
+        """Read the keywords of text(); the same ones are read once."""
+        try:
+            key = tuple(options.items())
+            known = self._options.get(key)
+        except TypeError:
+            key, known = (), None
+        if known is None:
+            settled = {name: self._option(name, value) for name, value in options.items()}
+            setting = Setting(**{name: value for name, value in settled.items() if name in _SETTING})
+            known = setting, {name: settled[name] for name in _PLACING if name in settled}
+            if setting.min_size is not None and setting.min_size > setting.most:
+                raise TemplateFaultError(f"min_size {setting.min_size:g} is more than size {setting.most:g}")
+            if len(self._options) < _MOST_KEPT:
+                self._options[key] = known
+        return known
+
+    def _option(self, name: str, value: Any) -> Any:
+        """Check one keyword of text()."""
+        if name not in _SETTING and name not in _PLACING:
+            hint = did_you_mean(name, [*_SETTING, *_PLACING])
+            raise TemplateFaultError(f"text() has no keyword '{name}'", hint)
+        if value is None and name in _MAY_BE_NONE:
+            return None
+        if name in ("italic", "balance"):
+            return bool(value)
+        if name == "hyphenate":
+            return self._language if value is True else str(value or "")
+        if name == "align":
+            return _choice(name, value, ALIGNMENTS)
+        if name == "valign":
+            return _choice(name, value, VERTICAL_ALIGNMENTS)
+        if name == "field":
+            return str(value)
+        if name in _WORDS:
+            if not isinstance(value, str) or not value.strip():
+                raise TemplateFaultError(f"text() needs words for {name}, not {value!r}")
+            return str(value)
+        number = _number(name, value)
+        if name in _MUST_BE_MORE and number <= 0:
+            raise TemplateFaultError(f"{name} must be more than 0, not {num(number)}")
+        return round(number) if name in _WHOLE else number
+
+    def _complain(self, value: Any, content: str, field: str, fitted: Fitted, setting: Setting) -> None:
+        """Say what is wrong with a text, at the place where it was written."""
+        here = place_of_caller(self._sources.is_shown)
+        origin = value if isinstance(value, Words) else self._origin(content)
+        mark, where = (origin.mark, f"for the box at {here}") if origin is not None else (here, "")
+        name = field or (origin.field if origin is not None else "")
+        label = f"{self.card}, field {name}" if name else f"{self.card}, '{clipped(content, 30)}'"
+        for fact, hint in fitted.faults:
+            self.problems.append(Problem(mark, f"{label}: {fact}", hint))
+        if excess := _excess(fitted, setting):
+            hint = "shorten it, or give it more room or a smaller min_size"
+            self.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
+
+    def _origin(self, content: str) -> Words | None:
+        return next((words for words in self._origins() if words == content), None)
+
+
+def _excess(fitted: Fitted, setting: Setting) -> str:
+    """Say by how much a text does not fit."""
+    size = f"at {fitted.size:.1f} pt"
+    if fitted.too_many_lines:
+        allowed = "1 line" if setting.lines == 1 else f"{setting.lines} lines"
+        return f"text takes {fitted.line_count} lines {size}, {allowed} allowed" + _by(fitted)
+    parts = [f"{_mm(fitted.too_high)} too high"] if fitted.too_high else []
+    parts += [f"{_mm(fitted.too_wide)} too wide"] if fitted.too_wide else []
+    return f"text is {' and '.join(parts)} {size}" if parts else ""
+
+
+def _by(fitted: Fitted) -> str:
+    """Say how many millimetres a text in too many lines is too wide for one, where that is the point."""
+    if fitted.line_count - fitted.too_many_lines != 1:
+        return ""
+    return f" ({_mm(fitted.one_line_excess)} too wide for it)"
+
+
+def _mm(length: float) -> str:
+    return f"{max(length, 0.1):.1f} mm"
+
+
+def _content(value: Any) -> str:
+    """Return what is to be set: words as they are, a block of template output with its escapes undone."""
+    if value is None:
+        return ""
+    if isinstance(value, Markup):
+        return value.unescape()
+    if isinstance(value, float):
+        return num(value)
+    return str(value)
+
+
+def _placed(placing: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in placing.items() if name != "field"}
+
+
+def _number(name: str, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e5:
+        raise TemplateFaultError(f"{name} must be a number, not {value!r}")
+    return float(value)
+
+
+def _size(name: str, value: Any) -> float:
+    number = _number(name, value)
+    if number <= 0:
+        raise TemplateFaultError(f"{name} must be more than 0 mm, not {num(number)}")
+    return number
+
+
+def _choice(name: str, value: Any, choices: tuple[str, ...]) -> str:
+    if value not in choices:
+        raise TemplateFaultError(f"{name} cannot be '{value}'", did_you_mean(str(value), choices))
+    return str(value)

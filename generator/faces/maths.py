@@ -1,0 +1,145 @@
+"""Shapes and numbers for templates: points, paths, colours, steady chance; knows neither cards nor fonts."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from markupsafe import Markup
+
+from generator.faces.faults import TemplateFaultError
+from generator.typeset.svgtext import num
+
+Point = tuple[float, float]
+
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
+_WORDS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen twenty"
+).split()
+
+
+class Rand:
+    """Chance that falls the same way each time it is given the same seed."""
+
+    def __init__(self, seed: object) -> None:
+        self._random = Random(seed if isinstance(seed, int | float) else str(seed))  # noqa: S311  (art, no secrets)
+
+    def u(self, low: float = 0.0, high: float = 1.0) -> float:
+        """Return a number between `low` and `high`."""
+        return low + (high - low) * self._random.random()
+
+    def i(self, low: int, high: int) -> int:
+        """Return a whole number from `low` to `high`, both included."""
+        return low + int(self._random.random() * (high - low + 1))
+
+
+def mix(first: str, second: str, share: float) -> str:
+    """Blend two colours written #rgb or #rrggbb: 0 is the first, 1 the second.
+
+    >>> mix("#000000", "#ffffff", 0.5), mix("#f00", "#00f", 0)
+    ('#808080', '#ff0000')
+    """
+    share = max(0.0, min(1.0, share))
+    pairs = zip(_channels(first), _channels(second), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def _channels(colour: str) -> list[int]:
+    if not _HEX.match(str(colour)):
+        raise TemplateFaultError(f"mix() cannot read the colour '{colour}'", "write #rgb or #rrggbb")
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    return [int(digits[at : at + 2], 16) for at in (0, 2, 4)]
+
+
+def polar(cx: float, cy: float, radius: float, degrees: float) -> Point:
+    """Return the point at an angle from a centre: 0 degrees is to the right, 90 below.
+
+    >>> [round(v, 6) for v in polar(10, 10, 5, 90)]
+    [10.0, 15.0]
+    """
+    angle = math.radians(degrees)
+    return cx + radius * math.cos(angle), cy + radius * math.sin(angle)
+
+
+def poly(points: Sequence[Point], closed: bool = True) -> Markup:
+    """Write path data through `points` in straight lines.
+
+    >>> str(poly([(0, 0), (2, 0), (2, 1.5)]))
+    'M0 0L2 0L2 1.5Z'
+    """
+    return Markup("M" + "L".join([f"{num(x)} {num(y)}" for x, y in points]) + ("Z" if closed else ""))  # noqa: S704
+
+
+def smooth(points: Sequence[Point], closed: bool = True, tension: float = 1.0) -> Markup:
+    """Write path data through `points` in curves; `tension` 0 is straight, 1 round.
+
+    >>> str(smooth([(0, 0), (3, 0)], closed=False))
+    'M0 0C0.5 0 2.5 0 3 0'
+    """
+    points = list(points)
+    count = len(points)
+    if not count:
+        raise TemplateFaultError("smooth() was given no points", "give it a list of (x, y)")
+    share = tension / 6
+
+    def at(index: int) -> Point:
+        return points[index % count] if closed else points[max(0, min(count - 1, index))]
+
+    path = [f"M{num(points[0][0])} {num(points[0][1])}"]
+    for index in range(count if closed else count - 1):
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = at(index - 1), at(index), at(index + 1), at(index + 2)
+        path.append(
+            f"C{num(bx + (cx - ax) * share)} {num(by + (cy - ay) * share)}"
+            f" {num(cx - (dx - bx) * share)} {num(cy - (dy - by) * share)} {num(cx)} {num(cy)}"
+        )
+    return Markup("".join(path) + ("Z" if closed else ""))  # noqa: S704
+
+
+def words(value: Any) -> str:
+    """Write a small whole number as a word; anything else as it is.
+
+    >>> words(3), words(21), words("3")
+    ('three', '21', 'three')
+    """
+    text = str(value)
+    return _WORDS[int(text)] if text.isascii() and text.isdigit() and int(text) < len(_WORDS) else text
+
+
+def _number(value: Any) -> str:
+    """Write a number with at most three decimals."""
+    try:
+        return num(float(value))
+    except (TypeError, ValueError):
+        raise TemplateFaultError(f"the filter n needs a number, not '{value}'") from None
+
+
+FUNCTIONS: Mapping[str, Callable[..., Any] | float] = MappingProxyType(
+    {
+        "abs": abs,
+        "atan2": math.atan2,
+        "ceil": math.ceil,
+        "cos": math.cos,
+        "degrees": math.degrees,
+        "floor": math.floor,
+        "hypot": math.hypot,
+        "max": max,
+        "min": min,
+        "mix": mix,
+        "pi": math.pi,
+        "polar": polar,
+        "poly": poly,
+        "radians": math.radians,
+        "rand": Rand,
+        "sin": math.sin,
+        "smooth": smooth,
+        "sqrt": math.sqrt,
+        "tan": math.tan,
+        "zip": zip,
+    }
+)
+FILTERS: Mapping[str, Callable[..., Any]] = MappingProxyType({"n": _number, "words": words})

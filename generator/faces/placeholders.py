@@ -1,0 +1,151 @@
+"""Fill the boxes that designers draw: `<rect data-text="…">` becomes fitted text, `data-if` keeps or drops an element.
+
+The rest of the document stays as it is, byte for byte.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from html import unescape
+from typing import Any
+from xml.parsers import expat
+
+from generator.catalog.problems import did_you_mean
+from generator.faces.faults import TemplateFaultError
+from generator.faces.macros import OPTIONS, Desk
+from generator.typeset.svgtext import escape
+
+_FALSE = frozenset({"", "0", "false", "none", "no", "off"})
+_TAG_END = re.compile(rb"""(?:[^"'>]|"[^"]*"|'[^']*')*>""")
+_RAW_TEXT = re.compile(r"""\sdata-text\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_DATA = re.compile(r"""\sdata-[\w-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
+_LENGTH = re.compile(r"\s*([-+]?[\d.]+(?:e[-+]?\d+)?)\s*(?:mm)?\s*\Z", re.IGNORECASE)
+_SVG_FONT = {"font-family": "font", "font-weight": "weight", "color": "fill"}
+
+
+@dataclass(slots=True)
+class _Cut:
+    """Bytes `start` to `end` of the document, and what stands there instead."""
+
+    start: int
+    end: int
+    instead: bytes
+
+
+def expand(svg: str, desk: Desk) -> str:
+    """Return `svg` with its boxes filled; it is returned as it is when there are none.
+
+    Raises:
+        TemplateFaultError: for a box with a wrong attribute.
+
+    """
+    if "data-text" not in svg and "data-if" not in svg:
+        return svg
+    raw = svg.encode()
+    filler = _Filler(raw, desk)
+    try:
+        filler.read()
+    except expat.ExpatError:
+        return svg  # it is said to be broken when the document is finished
+    parts, at = [], 0
+    for cut in sorted(filler.cuts, key=lambda cut: cut.start):
+        if cut.start >= at:
+            parts += [raw[at : cut.start], cut.instead]
+            at = cut.end
+    return b"".join([*parts, raw[at:]]).decode()
+
+
+class _Filler:
+    """Goes through the document once and notes what is to be replaced."""
+
+    def __init__(self, raw: bytes, desk: Desk) -> None:
+        self._raw = raw
+        self._desk = desk
+        self._open: list[_Cut | None] = []  # one for each open element
+        self.cuts: list[_Cut] = []
+
+    def read(self) -> None:
+        """Read the document."""
+        parser = expat.ParserCreate()
+        parser.StartElementHandler = lambda tag, found: self._start(tag, found, parser.CurrentByteIndex)
+        parser.EndElementHandler = lambda _: self._end(parser.CurrentByteIndex)
+        parser.Parse(self._raw, True)
+
+    def _tag_end(self, start: int) -> int:
+        match = _TAG_END.match(self._raw, start + 1)
+        return match.end() if match else len(self._raw)
+
+    def _start(self, tag: str, found: dict[str, str], at: int) -> None:
+        cut = None
+        inside = any(outer is not None for outer in self._open)
+        if not inside and found.get("data-if", "1").strip().lower() in _FALSE:
+            cut = _Cut(at, 0, b"")
+        elif not inside and "data-text" in found:
+            if tag.rpartition(":")[2] != "rect":
+                raise TemplateFaultError(f"data-text stands on a <{tag}>", "only a <rect> can be a box for text")
+            written = _fill(self._desk, self._raw[at : self._tag_end(at)].decode(), found)
+            cut = _Cut(at, 0, written.encode())
+        self._open.append(cut)
+
+    def _end(self, at: int) -> None:
+        cut = self._open.pop()
+        if cut is not None:
+            closing = self._raw.startswith(b"</", at)
+            cut.end = self._tag_end(at if closing else cut.start)
+            self.cuts.append(cut)
+
+
+def _fill(desk: Desk, tag: str, found: dict[str, str]) -> str:
+    """Return the fitted text for a box, behind the box itself where that is painted."""
+    match = _RAW_TEXT.search(tag)  # the parser has made spaces of its new lines
+    text = unescape((match[1] if match[1] is not None else match[2]) if match else found["data-text"])
+    style = dict(_styles(found.get("style", "")))
+    options: dict[str, Any] = {}
+    for name, option in _SVG_FONT.items():
+        if given := found.get(name) or style.get(name):
+            options[option] = _font_value(option, given)
+    for name, value in found.items():
+        if name.startswith("data-") and name not in ("data-text", "data-if"):
+            option = name.removeprefix("data-").replace("-", "_")
+            if option not in OPTIONS:
+                known = ["data-" + known.replace("_", "-") for known in OPTIONS]
+                raise TemplateFaultError(f"a box for text has no attribute '{name}'", did_you_mean(name, known))
+            options[option] = _value(value)
+    sides = [_length(name, found.get(name, "0")) for name in ("x", "y", "width", "height")]
+    written = str(desk.text(text, *sides, **options))
+    if transform := found.get("transform"):
+        written = f'<g transform="{escape(transform)}">{written}</g>'
+    if all((found.get(name) or style.get(name, "none")) == "none" for name in ("fill", "stroke")):
+        return written
+    box = _DATA.sub("", tag).removesuffix(">").removesuffix("/")
+    return f"{box}/>{written}"
+
+
+def _styles(style: str) -> list[tuple[str, str]]:
+    pairs = [part.partition(":") for part in style.split(";") if ":" in part]
+    return [(name.strip(), value.strip()) for name, _, value in pairs]
+
+
+def _font_value(option: str, value: str) -> Any:
+    if option == "weight":
+        return {"normal": 400, "bold": 700}.get(value) or _value(value)
+    return value.strip("'\"") if option == "font" else value
+
+
+def _value(text: str) -> Any:
+    """Read an attribute as a number, true, false or words."""
+    folded = text.strip()
+    if folded in ("true", "false"):
+        return folded == "true"
+    try:
+        return float(folded) if "." in folded or "e" in folded.lower() else int(folded)
+    except ValueError:
+        return text
+
+
+def _length(name: str, text: str) -> float:
+    match = _LENGTH.match(text)
+    if match is None:
+        raise TemplateFaultError(f"the {name} of a box for text is '{text}'", "write a number of mm")
+    return float(match[1])

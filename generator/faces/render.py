@@ -1,0 +1,249 @@
+"""Render faces: a card and its template in, one SVG document in millimetres out; knows nothing of PDF or sheets.
+
+All that is wrong with a face is told at once, with the place in the YAML or in the template. A face has
+a key before it is rendered, which changes whenever anything changes that can change the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from typing import Any
+
+import jinja2
+
+from generator import __version__
+from generator.catalog.model import Card, Deck, Edition, Game, Words
+from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.roots import Roots
+from generator.faces.document import finish
+from generator.faces.environment import Environment, known_names, plain_texts
+from generator.faces.face import Face
+from generator.faces.faults import PlacedFaultError, problem_of
+from generator.faces.fields import Fields
+from generator.faces.icons import Icons
+from generator.faces.macros import Desk
+from generator.faces.placeholders import expand
+from generator.faces.sources import Sources
+from generator.typeset.fit import Typesetter
+from generator.typeset.fonts import FontBook
+
+FRONT, BACK = "front", "back"
+_MAKING = f"tuckbox {__version__} faces 1"  # raised whenever the same input begins to give another picture
+_MOST_ALIKE = 3
+
+
+class Renderer:
+    """Draws the faces of one edition of a game.
+
+    Raises:
+        ContentError: (from `front`, `back`) all that is wrong with that face.
+
+    """
+
+    def __init__(self, game: Game, edition: Edition, roots: Roots, fonts: FontBook) -> None:
+        self._game = game
+        self._edition = edition
+        theme = edition.theme
+        self._sources = Sources(roots.template_dirs(game.slug), roots.shared_dirs(), theme.id if theme else "")
+        self._icons = Icons(self._sources.icons())
+        typesetter = Typesetter(fonts, self._icons.names)
+        self._desk = Desk(typesetter, self._icons, self._sources, game.language)
+        self._environment = Environment(self._sources)
+        self._environment.globals.update(self._desk.functions())
+        self._plain = plain_texts(self._environment)
+        self._leaves: dict[str, jinja2.Template] = {}
+        self._resolving = 0
+        self._context: dict[str, Any] = {}
+        self._shared_context = self._seen_by_all()
+        self._decks: dict[str, tuple[Deck, Deck, Fields]] = {}
+        self._told: dict[tuple[Mark, str], list[Problem]] = {}
+        self._backs: dict[str, Face] = {}
+        self._base = _digest(
+            _MAKING, fonts.digest, self._icons.digest, edition.label, edition.slug, edition.style,
+            repr(edition.rules), repr(theme.fields) if theme else "", theme.id if theme else "",
+            game.slug, game.title, game.tagline, game.credit, game.language, repr(game.designers), repr(game.tables),
+            repr((game.least_players, game.most_players, game.least_minutes, game.most_minutes)),
+            repr([(deck.id, _deck_fields(deck)) for deck in game.decks.values()]), repr(game.fields),
+        )  # fmt: skip
+        self._pictures = ""
+
+    def front(self, deck: Deck, card: Card) -> Face:
+        """Draw the front of a card."""
+        return self._face(deck, card, FRONT, str(deck.face), self.key(deck, card, FRONT))
+
+    def back(self, deck: Deck, card: Card) -> Face | None:
+        """Draw the back of a card, or return None when it has none; a back that is the same for all is drawn once."""
+        entry = _back_of(deck, card)
+        if not entry:
+            return None
+        key = self.key(deck, card, BACK)
+        face = self._backs.get(key)
+        if face is None:
+            face = self._backs[key] = self._face(deck, card, BACK, entry, key)
+        return face
+
+    def key(self, deck: Deck, card: Card, side: str) -> str:
+        """Return a digest of all that the face is made from, without drawing it; "" for a back there is none of."""
+        entry = str(deck.face) if side == FRONT else _back_of(deck, card)
+        if not entry:
+            return ""
+        dressed = self._dressed(deck, card)
+        reach = self._sources.reach(entry, card.id)
+        parts = [self._base, side, entry, reach.digest, repr(_deck_fields(deck)), repr(deck.fields)]
+        if reach.uses_pictures:
+            self._pictures = self._pictures or self._sources.pictures_digest()
+            parts.append(self._pictures)
+        if reach.uses_card or side == FRONT:
+            parts += [card.id, str(card.copies), repr(dressed.fields)]
+        return _digest(*parts)
+
+    def _dressed(self, deck: Deck, card: Card) -> Card:
+        """Return the card with the theme's words, whether or not it has them already."""
+        theme = self._edition.theme
+        if theme is None or card.id not in theme.cards:
+            return card
+        return Card(card.id, card.copies, {**card.fields, **theme.cards[card.id]}, card.mark)
+
+    def _face(self, deck: Deck, card: Card, side: str, entry: str, key: str) -> Face:
+        label = f"card {card.id}" if side == FRONT else f"back of card {card.id}"
+        dressed = self._dressed(deck, card)
+        self._desk.begin(label, lambda: _texts(dressed.fields), self._environment.budget.spend)
+        self._environment.budget.refill()
+        self._context = {**self._shared_context, **self._deck_context(deck)}
+        values = {**dressed.fields, "id": card.id, "copies": card.copies}
+        self._context["card"] = Fields(values, f"card {card.id}", self._resolve)
+        svg = ""
+        try:
+            svg = self._environment.get_template(entry).render(self._context)
+            svg = expand(svg, self._desk)
+            svg = finish(svg, deck, self._desk.used, self._icons)
+        except Exception as error:  # whatever strangers' templates come up with
+            problem = self._explain(error, entry, label)
+            raise ContentError([*self._desk.problems, problem]) from error
+        if self._desk.problems:
+            raise ContentError(self._desk.problems)
+        name = f"{self._game.slug}/{deck.id}/{card.id} {side}"
+        return Face(name, svg, deck.size.width, deck.size.height, deck.bleed, key)
+
+    def _explain(self, error: Exception, entry: str, label: str) -> Problem:
+        """Make a Problem of what a template raised; the same mistake is told for a few cards only."""
+        source = self._sources.find(entry)
+        shown = source.shown if source else f"templates/{self._game.slug}/{entry}"
+        known = known_names(self._environment, self._context)
+        problem = problem_of(error, shown, label, self._sources.is_shown, known)
+        if problem is None:
+            raise error
+        told = self._told.setdefault((problem.mark, problem.fact.replace(label, "")), [])
+        if len(told) < _MOST_ALIKE:
+            told.append(problem)
+        return problem if problem in told else told[-1]
+
+    def _seen_by_all(self) -> dict[str, Any]:
+        """Return what every template of this edition sees."""
+        game, edition = self._game, self._edition
+        theme = edition.theme
+        theme_fields: Mapping[str, Any] = {}
+        if theme is not None:
+            theme_fields = {**theme.fields, "id": theme.id, "name": theme.name}
+        game_fields = {
+            **game.fields,
+            "slug": game.slug,
+            "title": game.title,
+            "tagline": game.tagline,
+            "credit": game.credit,
+            "language": game.language,
+            "players": {"least": game.least_players, "most": game.most_players},
+            "minutes": {"least": game.least_minutes, "most": game.most_minutes},
+            "designers": [{"name": one.name, "role": one.role, "source": one.source} for one in game.designers],
+            "decks": {deck.id: _deck_fields(deck) for deck in game.decks.values()},
+        }
+        edition_fields = {"label": edition.label, "slug": edition.slug, "preset": edition.preset}
+        return {
+            "game": Fields(game_fields, "the game", self._resolve),
+            "rules": Fields(edition.rules, "the rules", self._resolve),
+            "tables": Fields(game.tables, "the tables", self._resolve),
+            "theme": Fields(theme_fields, "the theme", self._resolve),
+            "edition": Fields(edition_fields, "the edition", self._resolve),
+            "style": edition.style,
+        }
+
+    def _deck_context(self, deck: Deck) -> dict[str, Any]:
+        """Return what templates see of a deck."""
+        fields = Fields({**deck.fields, **_deck_fields(deck)}, f"deck {deck.id}", self._resolve)
+        return {"deck": fields, "size": fields.size, "bleed": deck.bleed}
+
+    def _resolve(self, words: Words) -> Words:
+        """Render the template code inside a text of a YAML file."""
+        template = self._leaves.get(words)
+        try:
+            if template is None:
+                template = self._leaves[str(words)] = self._plain.from_string(str(words))
+            return Words(template.render(self._context), words.mark, words.field)
+        except PlacedFaultError:
+            raise
+        except Exception as error:
+            known = known_names(self._environment, self._context)
+            problem = problem_of(error, words.mark.file, self._desk.card, lambda _: False, known)
+            if problem is None:
+                raise
+            label = f"{self._desk.card}, field {words.field}" if words.field else self._desk.card
+            fact = problem.fact.removeprefix(f"{self._desk.card}: ")
+            raise PlacedFaultError(Problem(words.mark, f"{label}: {fact}", problem.hint)) from error
+
+
+def _back_of(deck: Deck, card: Card) -> str:
+    """Return the template of a card's back: its own, or its deck's."""
+    return str(card.fields.get("back") or deck.back or "")
+
+
+def _deck_fields(deck: Deck) -> dict[str, Any]:
+    """Return what a deck is called and measures, as templates see it."""
+    return {
+        "id": deck.id,
+        "name": deck.name,
+        "count": deck.count,
+        "size": {"width": deck.size.width, "height": deck.size.height},
+        "bleed": deck.bleed,
+        "safe": deck.safe,
+    }
+
+
+def _texts(value: Any) -> Iterator[Words]:
+    """Go through all texts inside `value`."""
+    if isinstance(value, Words):
+        yield value
+    elif isinstance(value, Mapping):
+        for item in value.values():
+            yield from _texts(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _texts(item)
+
+
+def _digest(*parts: str) -> str:
+    return sha256("\0".join(parts).encode()).hexdigest()
+
+
+def render_all(renderer: Renderer, decks: Iterable[Deck]) -> list[Face]:
+    """Draw every face of some decks, telling all that is wrong with any of them at once.
+
+    Raises:
+        ContentError: all that is wrong.
+
+    """
+    faces: dict[str, Face] = {}
+    problems: list[Problem] = []
+    for deck in decks:
+        for card in deck.cards:
+            for draw in (renderer.front, renderer.back):
+                try:
+                    face = draw(deck, card)
+                except ContentError as error:
+                    problems += error.problems
+                else:
+                    if face is not None:
+                        faces[face.digest] = face
+    if problems:
+        raise ContentError(problems)
+    return list(faces.values())
