@@ -153,7 +153,7 @@ def _close(out: list[str], pieces: list[str], codes: list[str]) -> None:
     pieces.clear()
 
 
-def _set_complex(  # noqa: PLR0917
+def _set_complex(
     face: FontFace,
     text: str,
     glyphs: Sequence[Glyph],

@@ -112,7 +112,7 @@ def faded(painter: Painter, style: Style, place: Place, opacity: float, draw: Dr
     return _group(painter, style, place, draw, opacity)
 
 
-def _group(  # noqa: PLR0917
+def _group(
     painter: Painter,
     style: Style,
     place: Place,

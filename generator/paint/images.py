@@ -34,6 +34,7 @@ MOST_BYTES = 64_000_000
 MOST_PIXELS = 100_000_000
 _PNG = b"\x89PNG\r\n\x1a\n"
 _DEEPEST = 4
+_CRISP = ("pixelated", "crisp-edges", "optimizeSpeed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,8 @@ def draw(painter: Painter, element: Element, style: Style, place: Place) -> None
     link = (element.get("href") or element.get(HREF) or "").strip()
     if not link:
         raise Refusal("href is missing", "give the path of a PNG, JPEG or SVG file")
-    picture = _picture(painter, link)
+    crisp = style.get("image-rendering", "auto") in _CRISP
+    picture = _picture(painter, link, "" if crisp else "/Interpolate true")
     x, y, width, height = _frame(element, style, place, picture)
     if width <= 0 or height <= 0:
         return
@@ -89,19 +91,19 @@ def _frame(element: Element, style: Style, place: Place, picture: Picture | None
     return (x, y, width or 0.0, height or 0.0)
 
 
-def _picture(painter: Painter, link: str) -> Picture:
+def _picture(painter: Painter, link: str, extra: str) -> Picture:
     if link.startswith("data:"):
         path = None
-        key: tuple[object, ...] = (name_of("d", link), painter.inside)
+        key: tuple[object, ...] = (name_of("d", link), extra, painter.inside)
     else:
         path = find(link, painter.roots)
         found = path.stat()
-        key = (path, found.st_mtime_ns, found.st_size, painter.inside)
+        key = (path, found.st_mtime_ns, found.st_size, extra, painter.inside)
     known = painter.memory.pictures.get(key)
     if known is None:
         content, shown = (path.read_bytes(), link) if path else (_data(link), link[:40] + "…")
         svg = not content.startswith((_PNG, b"\xff\xd8"))
-        known = painter.memory.pictures[key] = _svg(painter, content, shown) if svg else _raster(content, shown)
+        known = painter.memory.pictures[key] = _svg(painter, content, shown) if svg else _raster(content, shown, extra)
     return known
 
 
@@ -185,9 +187,9 @@ def _svg(painter: Painter, content: bytes, shown: str) -> Picture:
 # ---------------------------------------------------------------------- PNG and JPEG
 
 
-def _raster(content: bytes, shown: str) -> Picture:
+def _raster(content: bytes, shown: str, extra: str) -> Picture:
     try:
-        return _jpeg(content) if content.startswith(b"\xff\xd8") else _png(content)
+        return _jpeg(content, extra) if content.startswith(b"\xff\xd8") else _png(content, extra)
     except (struct.error, IndexError, zlib.error, ValueError, OSError, SyntaxError) as error:
         raise Refusal(f"the picture {shown!r} is damaged ({error})", "save it again") from None
 
@@ -199,7 +201,7 @@ def _image(width: int, height: int, parts: tuple[Part, ...]) -> Picture:
     return Picture(float(width), float(height), Leaf(f"/{name} Do", (), (name,), parts), True)
 
 
-def _jpeg(content: bytes) -> Picture:
+def _jpeg(content: bytes, extra: str) -> Picture:
     at, adobe = 2, False
     while True:
         marker, size = struct.unpack(">HH", content[at : at + 4])
@@ -218,11 +220,11 @@ def _jpeg(content: bytes) -> Picture:
     body = f"/Subtype/Image/Width {width}/Height {height}/BitsPerComponent {bits}/ColorSpace/{space}"
     if colours == 4 and adobe:
         body += "/Decode[1 0 1 0 1 0 1 0]"
-    body += "/Filter/DCTDecode"
+    body += "/Filter/DCTDecode" + extra
     return _image(width, height, (Part("XObject", name_of("I", body, content), body, content),))
 
 
-def _png(content: bytes) -> Picture:
+def _png(content: bytes, extra: str) -> Picture:
     width, height, bits, kind, _, _, laced = struct.unpack(">IIBBBBB", content[16:29])
     if width * height > MOST_PIXELS:
         return _image(width, height, ())
@@ -237,21 +239,21 @@ def _png(content: bytes) -> Picture:
             palette = content[at + 8 : at + 8 + size]
         at += 12 + size
     if kind in (0, 2, 3) and not laced and b"tRNS" not in chunks and bits <= 8:
-        return _image(width, height, (_flat(width, height, bits, kind, b"".join(pixels), palette),))
+        return _image(width, height, (_flat(width, height, bits, kind, b"".join(pixels), palette, extra),))
     from PIL import Image  # noqa: PLC0415 - only pictures with alpha need it
 
     with Image.open(BytesIO(content)) as opened:
         whole = opened.convert("RGBA")
     alpha = whole.getchannel("A")
-    colour = _again(whole.convert("RGB"), 2)
+    colour = _again(whole.convert("RGB"), 2, extra)
     if alpha.getextrema() == (255, 255):
         return _image(width, height, (colour,))
-    mask = _again(alpha, 0)
+    mask = _again(alpha, 0, extra)
     body = colour.body + f"/SMask @{mask.name}@"
     return _image(width, height, (Part("XObject", name_of("I", body, colour.name), body, colour.stream), mask))
 
 
-def _again(image: object, kind: int) -> Part:
+def _again(image: object, kind: int, extra: str) -> Part:
     """Write pixels the way PNG does, whose rows compress well, and read its data back."""
     buffer = BytesIO()
     image.save(buffer, "PNG", compress_level=9)  # type: ignore[attr-defined]
@@ -263,10 +265,10 @@ def _again(image: object, kind: int) -> Part:
         if name == b"IDAT":
             pixels.append(content[at + 8 : at + 8 + size])
         at += 12 + size
-    return _flat(width, height, 8, kind, b"".join(pixels), b"")
+    return _flat(width, height, 8, kind, b"".join(pixels), b"", extra)
 
 
-def _flat(width: int, height: int, bits: int, kind: int, pixels: bytes, palette: bytes) -> Part:  # noqa: PLR0917
+def _flat(width: int, height: int, bits: int, kind: int, pixels: bytes, palette: bytes, extra: str) -> Part:
     zlib.decompressobj().decompress(pixels, 64)  # damaged data is found here, not by the reader of the PDF
     colours = 3 if kind == 2 else 1
     space = {0: "/DeviceGray", 2: "/DeviceRGB"}.get(kind)
@@ -274,6 +276,6 @@ def _flat(width: int, height: int, bits: int, kind: int, pixels: bytes, palette:
         space = f"[/Indexed/DeviceRGB {len(palette) // 3 - 1}<{palette.hex()}>]"
     body = (
         f"/Subtype/Image/Width {width}/Height {height}/BitsPerComponent {bits}/ColorSpace{space}/Filter/FlateDecode"
-        f"/DecodeParms<</Predictor 15/Colors {colours}/BitsPerComponent {bits}/Columns {width}>>"
+        f"/DecodeParms<</Predictor 15/Colors {colours}/BitsPerComponent {bits}/Columns {width}>>{extra}"
     )
     return Part("XObject", name_of("I", body, pixels), body, pixels)

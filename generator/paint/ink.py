@@ -96,7 +96,7 @@ def _filled(needs: Needs, ink: Ink, paint: Paint, alpha: float, box: Callable[[]
     return lines[0] if len(lines) == 1 else "\n".join(["q", *lines, "Q"])
 
 
-def _stroked(  # noqa: PLR0917
+def _stroked(
     needs: Needs, ink: Ink, paint: Paint, alpha: float, box: Callable[[], Box | None], style: Style, place: Place
 ) -> str:
     lines: list[str] = []

@@ -314,9 +314,7 @@ class Painter:
         finally:
             self.busy.discard(target)
 
-    def _use_view(  # noqa: PLR0917
-        self, element: Element, target: Element, name: str, style: Style, place: Place, move: Matrix
-    ) -> None:
+    def _use_view(self, element: Element, target: Element, name: str, style: Style, place: Place, move: Matrix) -> None:
         own_size = ("100%", "100%") if name == "symbol" else (target.get("width", "100%"), target.get("height", "100%"))
         width = length(_given(element, "width") or own_size[0], place.width, style.size)
         height = length(_given(element, "height") or own_size[1], place.height, style.size)

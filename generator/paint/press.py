@@ -13,14 +13,16 @@ import zlib
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from generator.typeset.fonts import FontBook, FontFace
 from reportlab.pdfbase import pdfdoc
+
+from generator.typeset.fonts import FontBook, FontFace
 
 from .colours import colour, setting
 from .embed import Embedded, embedded
 from .glyphs import set_text
 from .lengths import number, numbers
 from .painted import FontUse, Painted, Part
+from .stream import matrix_numbers
 
 POINT = 72 / 25.4
 """Points in a millimetre."""
@@ -187,7 +189,7 @@ class Press:
         cut = ""
         if clip is not None:
             cut = f"{self._box(clip)} re W n\n"
-        page.out.append(f"q\n{cut}{numbers(place[:4], 6)} {numbers(place[4:], 3)} cm\n/{handle} Do\nQ")
+        page.out.append(f"q\n{cut}{matrix_numbers(place[:4])} {numbers(place[4:], 3)} cm\n/{handle} Do\nQ")
         page.uses[handle] = None
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.2, stroke: str = "#000") -> None:

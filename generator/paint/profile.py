@@ -77,7 +77,7 @@ INHERITED = frozenset(
     stroke-miterlimit stroke-dasharray stroke-dashoffset font-family font-size font-weight font-style
     font-variant font-variant-caps font-variant-ligatures font-feature-settings font-kerning
     text-decoration text-anchor letter-spacing word-spacing visibility paint-order clip-rule
-    dominant-baseline""".split()
+    dominant-baseline image-rendering""".split()
 )
 """Properties that are painted and that children take over."""
 
@@ -127,7 +127,7 @@ _ONLY: dict[str, frozenset[str]] = {
 """Properties that may only say that nothing is to be done."""
 
 _HARMLESS = frozenset(
-    """color-rendering shape-rendering text-rendering image-rendering color-interpolation-filters
+    """color-rendering shape-rendering text-rendering color-interpolation-filters
     enable-background cursor pointer-events line-height text-align text-align-last text-decoration-style
     text-decoration-color text-decoration-thickness text-decoration-fill text-decoration-stroke
     flood-color flood-opacity lighting-color solid-color solid-opacity shape-padding shape-margin

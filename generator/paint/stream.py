@@ -135,18 +135,18 @@ def transform(matrix: Matrix, places: int = 3) -> str:
 
 
 def matrix_numbers(values: tuple[float, ...]) -> str:
-    """Write numbers with six digits that count, however small they are."""
+    """Write numbers with eight digits that count, however small they are."""
     return " ".join([_precise(v) for v in values])
 
 
 def _precise(value: float) -> str:
-    text = f"{value:.6g}"
+    text = f"{value:.8g}"
     if "e" in text:
         text = f"{value:.12f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def form_part(  # noqa: PLR0917 - a form is all of these
+def form_part(
     prefix: str,
     stream: Stream,
     box: Box,
@@ -156,7 +156,8 @@ def form_part(  # noqa: PLR0917 - a form is all of these
     kind: str = "XObject",
 ) -> Part:
     """Make a form XObject (or a pattern, with `extra`) of what `stream` holds; a `group` is composed
-    apart, in the colour space it names ("" for that of what it is drawn on)."""
+    apart, in the colour space it names ("" for that of what it is drawn on).
+    """
     body = f"{extra}/BBox[{numbers(box, 4)}]"
     if matrix != IDENTITY:
         body += f"/Matrix[{matrix_numbers(matrix)}]"

@@ -331,7 +331,7 @@ def _collapsed(text: str) -> str:
     return text
 
 
-def _collect(  # noqa: PLR0917
+def _collect(
     painter: Painter, element: Element, style: Style, place: Place, shift: float, keep: bool, out: list[Span]
 ) -> None:
     first = len(out)

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from .lengths import length, number
-from .matrix import IDENTITY, Box, Matrix, parse_transform, times
+from .matrix import IDENTITY, Box, Matrix, parse_transform, scale_of, times
 from .place import Place, fitted, start, view_box
 from .refusal import Refusal
-from .matrix import scale_of
 from .servers import Server, chained, units
 from .stream import Stream, form_part, transform
 
