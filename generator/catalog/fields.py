@@ -6,8 +6,9 @@ the reading goes on and all mistakes come at once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
 from generator.catalog.units import SIZES, to_mm, to_size
 
+_MOST_READ: Final = 200  # free fields of one group that are looked at for slips; nobody writes more by hand
 REQUIRED: Final[Any] = object()  # as a default: the field has none
 
 
@@ -143,13 +145,13 @@ class Fields:
             return Absent(self.block, what, self.findings)
         return Fields(node, what, self.findings)
 
-    def items(self, name: str, default: Any = REQUIRED, hint: str = "") -> list[Node]:
-        """Take a list."""
+    def items(self, name: str, default: Any = REQUIRED, hint: str = "") -> Iterable[Node]:
+        """Take a list; it ends early where too much is wrong with the file."""
         node = self.take(name, default, hint)
         if isinstance(node, Run):
             if not node.items and default is REQUIRED:
                 self.wrong(node, name, "a list with something in it", hint)
-            return node.items
+            return takewhile(lambda _: not self.findings.full(node.file), node.items)
         if node is not None and not (default is None and isinstance(node, Scalar) and node.value is None):
             self.wrong(node, name, "a list", hint or "begin each line with '- '")
         return []
@@ -162,7 +164,7 @@ class Fields:
     def rest(self) -> Mapping[str, Any]:
         """Take every field nobody took, frozen; what looks like a slip of a known name is left for `done`."""
         rest = {}
-        absent = self._absent()
+        absent = self._absent() if len(self.block.entries) <= _MOST_READ else ()
         for name, (key, node) in self.block.entries.items():
             if name in self._known:
                 continue
@@ -206,6 +208,8 @@ class Fields:
         for name, (key, _) in self.block.entries.items():
             if name in self._known:
                 continue
+            if self.findings.full(self.block.file):
+                return
             meant = _slip(str(name), self._absent()) or nearest(str(name), self._absent())
             self._missing.pop(meant, None)
             known = f"choose one of: {listed(sorted(map(str, self._known)))}"

@@ -25,14 +25,17 @@ class Folder:
     shown: str
     findings: Findings
 
+    def holds(self, path: Path) -> bool:
+        """Tell whether a path, its symlinks followed, lies within the root that the game comes from."""
+        try:
+            return path.resolve().is_relative_to(self.path.parents[1].resolve())
+        except (OSError, RuntimeError):  # a symlink that leads to itself
+            return False
+
     def read(self, name: str) -> Block | None:
         """Read a file of the game, which must hold a group of fields."""
         shown = f"{self.shown}/{name}"
-        try:
-            inside = (self.path / name).resolve().is_relative_to(self.path.parents[1].resolve())
-        except (OSError, RuntimeError):  # a symlink that leads to itself
-            inside = False
-        if not inside:
+        if not self.holds(self.path / name):
             hint = "put the file itself into the game's folder"
             self.findings.add(Mark(shown), "this file leads out of the root", hint)
             return None
@@ -44,7 +47,12 @@ class Folder:
 
     def yaml_files(self) -> list[str]:
         """Name every YAML file of the game, those aside that begin with _ or a dot."""
-        files = sorted(_walk(self.path, ""))
+        try:
+            files = sorted(_walk(self.path, "")) if self.holds(self.path) else []
+        except OSError as error:
+            fact = f"the folder cannot be read: {error.strerror}"
+            self.findings.add(Mark(self.shown), fact, "check its permissions and those of the folders in it")
+            return []
         if len(files) > _MOST_FILES:
             self.findings.add(Mark(self.shown), f"the folder has more than {_MOST_FILES} YAML files", "move some out")
         return files[:_MOST_FILES]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from itertools import islice
 
 MOST_PER_FILE = 100  # a broken file is told about in one screenful, and a hostile one cannot keep us busy
-_MOST_COMPARED = 500  # names a misspelled one is held against
+_MOST_SEEN = 1000
+_MOST_COMPARED = 200  # names a misspelled one is held against
 _LONGEST_NAME = 60  # letters; nobody misspells a longer name
 
 
@@ -81,6 +83,10 @@ class Findings:
         for problem in problems:
             self.add(problem.mark, problem.fact, problem.hint)
 
+    def full(self, file: str) -> bool:
+        """Tell whether so much is wrong with `file` that no more is noted."""
+        return len(self._found.get(file, ())) > MOST_PER_FILE
+
     def about(self, file: str) -> bool:
         """Tell whether anything is wrong with `file`."""
         return file in self._found
@@ -114,13 +120,19 @@ def nearest(word: str, choices: Iterable[str], cutoff: float = 0.5) -> str:
 
     if len(word) > _LONGEST_NAME:
         return ""
-    # a name twice as long or half as long is another name, unless it only goes on
-    known = sorted({choice for choice in choices if len(word) <= 2 * len(choice)})
-    folded = {choice.casefold(): choice for choice in reversed(known[:_MOST_COMPARED])}
+    likely = [choice for choice in _some(choices) if len(word) <= 2 * len(choice)][:_MOST_COMPARED]
+    folded = {choice.casefold(): choice for choice in reversed(likely)}
     near = get_close_matches(word.casefold(), list(folded), n=1, cutoff=cutoff)
     if not near and len(word) >= 3:
         near = [choice for choice in folded if choice.startswith(word.casefold())]
     return folded[near[0]] if near else ""
+
+
+def _some(choices: Iterable[str]) -> list[str]:
+    """Give the choices in order of the alphabet; of very many only some, for nobody waits for a hint."""
+    if not isinstance(choices, set | frozenset):  # the order of a set changes from run to run
+        choices = islice(choices, _MOST_SEEN)
+    return sorted(set(choices))[:_MOST_SEEN]
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
@@ -131,11 +143,11 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     >>> did_you_mean("xyz", ["id", "copies"])
     'choose one of: copies, id'
     """
-    known = set(choices)
+    known = _some(choices)
     near = nearest(word, known)
     if near:
         return f"did you mean '{near}'?"
-    return f"choose one of: {listed(sorted(known))}" if known else ""
+    return f"choose one of: {listed(known)}" if known else ""
 
 
 def listed(names: Collection[object], most: int = 20) -> str:

@@ -10,7 +10,7 @@ from generator.catalog.decks import is_id
 from generator.catalog.fields import REQUIRED, Fields, is_name
 from generator.catalog.model import EMPTY, Parameter
 from generator.catalog.nodes import Block, Node, Scalar, written
-from generator.catalog.problems import Findings, Mark, clipped
+from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 
 Rules = tuple[Mapping[str, Parameter], Mapping[str, Mapping[str, Any]], Mapping[str, Any]]
 
@@ -116,7 +116,7 @@ def _preset(name: str, block: Block, parameters: Mapping[str, Parameter], findin
         parameter = parameters.get(str(inner))
         if parameter is None:
             fact = f"preset '{name}' sets '{clipped(str(inner))}', which is no parameter"
-            findings.add(key.mark, fact, word=str(inner), known=parameters)
+            findings.add(key.mark, fact, did_you_mean(str(inner), parameters) or "add it to 'parameters'")
             continue
         value = _plain(fields, str(inner), node)
         if isinstance(node, Scalar):
@@ -132,6 +132,6 @@ def _plain(fields: Fields, name: str, node: Node | None) -> Any:
     if node is None:
         return None
     if not isinstance(node, Scalar):
-        fields.wrong(node, name, "a single value")
+        fields.wrong(node, name, "a single value", "write one value, such as 3 or free")
         return None
     return node.value

@@ -19,7 +19,8 @@ from generator.catalog.problems import Findings, Mark, clipped
 from generator.catalog.syntax import explain
 
 MOST_BYTES: Final = 8_000_000  # ten thousand cards are 3.5 MB
-MOST_NODES: Final = 500_000  # ten thousand cards of eight fields are 170,000
+MOST_BYTES_SLOWLY: Final = 600_000  # without the C parser that takes as long
+MOST_NODES: Final = 250_000  # ten thousand cards of eight fields are 170,000
 MOST_DEPTH: Final = 32
 
 _SCALAR: Final = yaml.ScalarEvent
@@ -51,6 +52,7 @@ def read_yaml(path: Path, shown: str, findings: Findings) -> Node | None:
 def _text(path: Path, shown: str, findings: Findings) -> str | None:
     """Read the bytes of an ordinary file of bearable size as UTF-8."""
     whole = Mark(shown)
+    most = MOST_BYTES if _Parser else MOST_BYTES_SLOWLY
     try:
         status = path.stat()
         if S_ISDIR(status.st_mode):
@@ -60,15 +62,15 @@ def _text(path: Path, shown: str, findings: Findings) -> str | None:
             findings.add(whole, "this is not an ordinary file", "put a YAML file in its place")
             return None
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(most + 1)
     except FileNotFoundError:
-        findings.add(whole, "there is no such file")
+        findings.add(whole, "there is no such file", "make it, or say another name")
         return None
     except OSError as error:
         findings.add(whole, f"the file cannot be read: {error.strerror}", "check its permissions")
         return None
-    if len(data) > MOST_BYTES:
-        fact = f"the file is larger than {MOST_BYTES // 1_000_000} MB"
+    if len(data) > most:
+        fact = f"the file is larger than {most / 1_000_000:g} MB"
         findings.add(whole, fact, "split it, or move pictures and notes elsewhere")
         return None
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -84,13 +86,19 @@ def _text(path: Path, shown: str, findings: Findings) -> str | None:
         return None
     if bad := _FORBIDDEN.search(text):
         code = ord(bad[0])
-        what = "a zero byte" if code == 0 else f"the control character U+{code:04X}"
+        what = "a zero byte" if code == 0 else f"the invisible character U+{code:04X}"
         findings.add(_at(shown, text[: bad.start()]), f"{what} stands in the text", "delete it")
+        return None
+    if directive := _DIRECTIVE.search(text):
+        fact = "a line cannot begin with %"
+        findings.add(_at(shown, text[: directive.start()]), fact, "remove it; YAML directives are not read")
         return None
     return text
 
 
-_FORBIDDEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+# Nobody sees these, XML cannot hold the most of them, and YAML begins a new line at three of them.
+_FORBIDDEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+_DIRECTIVE: Final = re.compile("^%", re.MULTILINE)  # the parser's time grows with the square of their number
 
 
 def _at(shown: str, before: str) -> Mark:
@@ -111,6 +119,7 @@ class _Tree:
         self._file = file
         self._findings = findings
         self._left = MOST_NODES
+        self._escapes = "\\" in text
 
     def read(self) -> Node | None:
         """Read the one document of the file."""
@@ -123,7 +132,9 @@ class _Tree:
         self._next()  # the document ends
         event = self._next()
         if not isinstance(event, yaml.StreamEndEvent):
-            self._refuse(event, "a second document begins here", "keep one document per file; remove the '---'")
+            self._refuse(
+                self._place(event), "a second document begins here", "keep one document per file; remove the '---'"
+            )
         return node
 
     def _node(self, event: Any, depth: int) -> Node:
@@ -135,12 +146,16 @@ class _Tree:
         if kind is _SCALAR:
             if (event.anchor is not None or event.tag is not None or self._left < 0) and not self._check(event):
                 return Unread(self._file, line, column)
+            if self._escapes and (bad := _FORBIDDEN.search(event.value)):
+                self._refuse(
+                    self._place(event), f"the text holds the invisible character U+{ord(bad[0]):04X}", "leave it out"
+                )
             return Scalar(self._file, line, column, event.value, event.implicit[0])
         kept = self._check(event)
         if kind is yaml.AliasEvent:
             return Unread(self._file, line, column)
         if depth >= MOST_DEPTH:
-            self._refuse(event, f"this is nested more than {MOST_DEPTH} deep", "write it flatter")
+            self._refuse(self._place(event), f"this is nested more than {MOST_DEPTH} deep", "write it flatter")
             raise _TooMuch
         step = self._next
         if kind is yaml.SequenceStartEvent:
@@ -155,20 +170,20 @@ class _Tree:
 
     def _check(self, event: Any) -> bool:
         """Refuse what we do not read: aliases, anchors, tags, files without end; and say whether the rest counts."""
+        if self._left < 0:
+            self._refuse(self._place(event), f"the file has more than {MOST_NODES:,} values", "split it")
+            raise _TooMuch
         if type(event) is yaml.AliasEvent:
             hint = 'write the text out; text that begins with * needs quotes: "*"'
-            self._refuse(event, f"aliases are not read (*{clipped(str(event.anchor))})", hint)
+            self._refuse(self._place(event), f"aliases are not read (*{clipped(str(event.anchor))})", hint)
             return False
         if event.anchor is not None:
             hint = 'remove it; text that begins with & needs quotes: "&"'
-            self._refuse(event, f"anchors are not read (&{clipped(str(event.anchor))})", hint)
+            self._refuse(self._place(event), f"anchors are not read (&{clipped(str(event.anchor))})", hint)
         if event.tag is not None:
             hint = 'remove it; text that begins with ! needs quotes: "!"'
             tag = clipped(event.tag.replace("tag:yaml.org,2002:", "!!"))
-            self._refuse(event, f"tags are not read ({tag})", hint)
-        if self._left < 0:
-            self._refuse(event, f"the file has more than {MOST_NODES:,} values", "split it")
-            raise _TooMuch
+            self._refuse(self._place(event), f"tags are not read ({tag})", hint)
         return event.tag is None
 
     def _entry(self, block: Block, key: Node, value: Node) -> bool:
@@ -177,12 +192,12 @@ class _Tree:
             if isinstance(key, Unread):
                 return False
             hint = 'text that begins with { or [ needs quotes: "{{ card.name }}"'
-            self._findings.add(key.mark, "a name is wanted here, not a list or a group", hint)
+            self._refuse(key.mark, "a name is wanted here, not a list or a group", hint)
             return False
         if key.plain and key.text in ("<<", ""):
             fact = "merge keys are not read (<<)" if key.text else "a name is missing before the colon"
             hint = "write the fields out" if key.text else "write 'name: value'"
-            self._findings.add(key.mark, fact, hint)
+            self._refuse(key.mark, fact, hint)
             return True
         name = key.text
         known: str | int = name
@@ -191,14 +206,19 @@ class _Tree:
         if known in block.entries:
             first = block.entries[known][0]
             fact = f"'{clipped(name)}' is written twice"
-            self._findings.add(key.mark, fact, f"the first is on line {first.line}; keep one of them")
+            self._refuse(key.mark, fact, f"the first is on line {first.line}; keep one of them")
             return True
         block.entries[known] = (key, value)
         return True
 
-    def _refuse(self, event: Any, fact: str, hint: str) -> None:
-        mark = event.start_mark
-        self._findings.add(Mark(self._file, mark.line + 1, mark.column + 1), fact, hint)
+    def _place(self, event: Any) -> Mark:
+        return Mark(self._file, event.start_mark.line + 1, event.start_mark.column + 1)
+
+    def _refuse(self, mark: Mark, fact: str, hint: str) -> None:
+        """Note what we do not read; where everything is wrong nobody reads on."""
+        self._findings.add(mark, fact, hint)
+        if self._findings.full(self._file):
+            raise _TooMuch
 
 
 def _events(text: str) -> Any:

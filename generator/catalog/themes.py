@@ -53,14 +53,18 @@ def _cards(
     block: Block, wanted: Mapping[str, bool] | None, decks: Mapping[str, Deck], findings: Findings
 ) -> tuple[dict[str, Mapping[str, Any]], set[str]]:
     """Take the words of the cards, by id; and the ids that were most likely meant where there is no such card."""
-    known = {card.id for deck in decks.values() for card in deck.cards}
+    known = {card.id: None for deck in decks.values() for card in deck.cards}
     cards: dict[str, Mapping[str, Any]] = {}
     meant: set[str] = set()
     for key_value, (key, node) in block.entries.items():
         card_id = str(key_value)
         if card_id not in known and known:
-            findings.add(key.mark, f"no deck has a card '{clipped(card_id)}'", word=card_id, known=known)
-            meant.add(nearest(card_id, known))
+            near = nearest(card_id, known)
+            meant.add(near)
+            hint = f"did you mean '{near}'?" if near else f"choose one of: {listed(sorted(known))}"
+            findings.add(key.mark, f"no deck has a card '{clipped(card_id)}'", hint)
+            if findings.full(block.file):
+                break
         elif not isinstance(node, Block):
             fields = Fields(block, "'cards'", findings)
             fields.wrong(node, card_id, "a group of fields", f"write '{card_id}: {{name: …}}'")
