@@ -13,7 +13,8 @@ from generator.sheets.duplex import Axis
 from generator.sheets.grid import Grid
 from generator.sheets.paper import Paper
 
-CLEAR = 5.5  # from the fold to the nearest bleed, of which 5 are needed: a crease is wider than a line
+CLEAR = 5.1  # from the fold to the nearest bleed, of which 5 are needed: a crease is wider than a line
+_ROOMY = 9.5  # an outer margin that holds full bleed, marks and the foot
 _DASH, _SPACE = 3.0, 2.0
 
 
@@ -39,12 +40,14 @@ def halves(paper: Paper, bleed: float) -> Iterator[tuple[Fold, Box]]:
             yield fold, area
 
 
-def towards_fold(grid: Grid, fold: Fold, area: Box) -> Grid:
-    """Move a grid as near to the fold as its area goes: what is spare serves the margins better."""
+def between_edge_and_fold(grid: Grid, fold: Fold, area: Box) -> Grid:
+    """Move a grid to the middle of its half, or nearer the fold where the outer margin would be narrow."""
     cut = grid.cut
     if fold.axis == "x":
-        return replace(grid, cut=cut._replace(x=round(area.right - cut.width, 6)))
-    return replace(grid, cut=cut._replace(y=round(area.bottom - cut.height, 6)))
+        free = area.width - cut.width
+        return replace(grid, cut=cut._replace(x=round(area.x + max(free / 2, min(free, _ROOMY)), 6)))
+    free = area.height - cut.height
+    return replace(grid, cut=cut._replace(y=round(area.y + max(free / 2, min(free, _ROOMY)), 6)))
 
 
 def fold_marks(fold: Fold, printable: Box) -> tuple[Line, ...]:

@@ -14,7 +14,7 @@ from generator.sheets.box import Box, Edge, Edges, Line
 from generator.sheets.cutplan import Cut, cut_plan
 from generator.sheets.duplex import Axis, Duplex, back_turn, flip_axis, mirrored
 from generator.sheets.grid import Grid, best_grid
-from generator.sheets.gutterfold import CLEAR, Fold, fold_marks, halves, towards_fold
+from generator.sheets.gutterfold import CLEAR, Fold, between_edge_and_fold, fold_marks, halves
 from generator.sheets.margins import EDGE_ROOM, FOOT_ROOM, PLACES, Band, band, band_with_foot, gutter
 from generator.sheets.marks import EDGES, bleeds, cut_marks
 from generator.sheets.paper import Paper
@@ -156,7 +156,7 @@ def _best(deck: Deck, paper: Paper, duplex: Duplex, gap: float) -> tuple[Grid, F
         for fold, area in areas:
             grid = best_grid((area.shrunk(_kept(fold, *room)) for room in rooms), deck.size, gap)
             if grid is not None:
-                found.append((grid if fold is None else towards_fold(grid, fold, area), fold))
+                found.append((grid if fold is None else between_edge_and_fold(grid, fold, area), fold))
         if found:
             return max(found, key=lambda pair: _merit(pair[0], printable))
     raise ContentError([_too_big(deck, paper, duplex)])

@@ -291,12 +291,20 @@ def test_of_two_grids_with_as_many_cuts_the_one_with_wider_margins_wins():
     assert (grid.count, grid.turn) == (4, 90)
 
 
-def test_folded_cards_stand_as_near_the_fold_as_they_may():
-    """5.5 mm and the bleed from it: what is spare gives the margins room for bleed and marks."""
+def test_folded_cards_stand_in_the_middle_of_their_half():
     of = layout(deck(70, 120), find_paper("a4"), duplex="gutterfold")
+    nearest = 105 - 5.1 - 3
 
     assert of.fold.axis == "x"
-    assert of.fold.at - of.grid.cut.right == pytest.approx(5.5 + 3)
+    assert of.grid.cut.x - 4 == pytest.approx(nearest - of.grid.cut.right)
+
+
+def test_folded_cards_stand_near_the_fold_where_the_outer_margin_would_be_narrow():
+    """Of 9.5 mm that bleed, marks and foot would like there are 4.9: all that is left beside fold and cards."""
+    of = layout(deck(44, 67), find_paper("a4"), duplex="gutterfold")
+
+    assert of.fold.axis == "x"
+    assert of.fold.at - of.grid.cut.right == pytest.approx(5.1 + 3)
 
 
 def test_a_gap_gives_every_card_bleed_of_its_own():
