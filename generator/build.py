@@ -32,12 +32,12 @@ FACES = ".cache"
 """Where painted faces are kept, below the output folder."""
 
 
-def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 1) -> Outcome:
+def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
     """Make the files of some games (none named: all), `jobs` editions at a time; unchanged files stay."""
     return _each(games, order, lambda slug, roots: _build_game(slug, roots, order, progress, jobs), progress)
 
 
-def preview(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 1) -> Outcome:
+def preview(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
     """Say what `build` would make, and write nothing."""
     from generator.catalog.game import load_game
     from generator.plan import plan
@@ -168,16 +168,10 @@ def _make(slug: str, roots: Roots, order: Order, progress: Progress, known: Mani
 
     standing = {name: one.inputs for name, one in known.files.items() if _stands(order.output, known, name)}
     progress.expect(sum(one.cards for one in plans))
-    made: list[File] = []
-    found: list[Problem] = []
-    for result in print_editions(shop, plans, order, standing, jobs, progress):
-        if isinstance(result, ContentError):
-            found += result.problems
-        else:
-            made += result
-    if found:
+    results = print_editions(shop, plans, order, standing, jobs, progress)
+    if found := [problem for result in results for problem in result.problems]:
         raise ContentError(found)
-    return made
+    return [file for result in results for file in result.files]
 
 
 def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, str], made: list[File]) -> list[Item]:

@@ -86,7 +86,9 @@ Only = Annotated[
 ]
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Where files are written.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Say what would be made; write nothing.")]
-Jobs = Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Draw so many editions at the same time.")]
+Jobs = Annotated[
+    int, typer.Option(min=0, max=64, metavar="N", help="Draw so many editions at a time; 0: as many as pays.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Report as JSON on standard output.")]
 Version = Annotated[
     bool,
@@ -148,7 +150,7 @@ def build_games(
     output: Output = Path("output"),
     root: Root = None,
     dry_run: DryRun = False,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     json: Json = False,
 ) -> None:
     """Make the print-ready PDFs of some games, or of all."""

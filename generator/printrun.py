@@ -6,19 +6,17 @@ Gives bytes back; knows nothing of where they are written, nor of how a face is 
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from generator import __version__
 from generator.bill import Item
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Edition, Game
-from generator.catalog.problems import ContentError
+from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
+from generator.crew import hands, side_by_side
 from generator.drawing import Workshop, draw, open_workshop
 from generator.manifest import digest, tool
 from generator.order import Order
@@ -37,8 +35,12 @@ class File:
     content: bytes | None
 
 
-Result = list[File] | ContentError
-"""The files of an edition, or whatever is wrong with it."""
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The files of an edition, or whatever is wrong with it."""
+
+    files: tuple[File, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
 
 def print_editions(
@@ -48,17 +50,38 @@ def print_editions(
     standing: Mapping[str, str],
     jobs: int,
     progress: Progress,
-) -> Iterator[Result]:
-    """Make the files of some editions, `jobs` editions at a time; the results come in the editions' order.
+) -> list[Result]:
+    """Make the files of some editions, `jobs` editions at a time; the results are in the editions' order.
 
-    What `standing` has (digests of inputs, by file) is not made again.
+    What `standing` has (digests of inputs, by file) is not made again. With no `jobs` at all, as many
+    are done at a time as there are processors, if there is much to draw.
     """
+    jobs = jobs or _worthwhile(shop, plans)
     if jobs > 1 and len(plans) > 1:
-        yield from _side_by_side(shop, plans, order, standing, jobs, progress)
-        return
+        return _side_by_side(shop, plans, order, standing, jobs, progress)
+    results = []
     for one in plans:
         progress.start(f"{shop.game.title} · {one.edition.label}")
-        yield _result(shop, one, standing, progress.step)
+        results.append(_result(shop, one, standing, progress.step))
+    return results
+
+
+def _worthwhile(shop: Workshop, plans: tuple[EditionPlan, ...]) -> int:
+    """Say how many processes to use: another one costs a third of a second, so there must be much to draw."""
+    anew = sum(shop.store is None or not (shop.store / one.edition.slug).is_dir() for one in plans)
+    return min(hands(), anew)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """One edition to be made in another process, which has to load the game itself."""
+
+    at: int
+    slug: str
+    roots: Roots
+    store: Path | None
+    order: Order
+    standing: Mapping[str, str]
 
 
 def _side_by_side(
@@ -68,42 +91,27 @@ def _side_by_side(
     standing: Mapping[str, str],
     jobs: int,
     progress: Progress,
-) -> Iterator[Result]:
-    pool = ProcessPoolExecutor(min(jobs, len(plans)), initializer=_leave_interrupts_to_the_parent)
-    try:
-        progress.start(shop.game.title)
-        asked = shop.game.slug, shop.roots, shop.store, order, dict(standing)
-        waiting = [pool.submit(_elsewhere, at, *asked) for at in range(len(plans))]
-        for one, future in zip(plans, waiting, strict=True):
-            yield future.result()
-            progress.step(one.cards)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+) -> list[Result]:
+    progress.start(f"{shop.game.title}, {jobs} editions at a time")
+    tasks = [_Task(at, shop.game.slug, shop.roots, shop.store, order, dict(standing)) for at in range(len(plans))]
+    results: dict[int, Result] = {}
+    for at, result in side_by_side(_elsewhere, tasks, jobs):
+        results[at] = result
+        progress.step(plans[at].cards)
+    return [results[at] for at in range(len(plans))]
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _elsewhere(
-    at: int, slug: str, roots: Roots, store: Path | None, order: Order, standing: Mapping[str, str]
-) -> Result:
-    """Make one edition in another process, which has to load the game itself."""
-    shop, plans = _here(slug, roots, store, order)
-    return _result(shop, plans[at], standing, lambda cards: None)
-
-
-@lru_cache(maxsize=1)
-def _here(slug: str, roots: Roots, store: Path | None, order: Order) -> tuple[Workshop, tuple[EditionPlan, ...]]:
-    game = load_game(slug, roots)
-    return open_workshop(game, roots, store), plan(game, order)
+def _elsewhere(task: _Task) -> Result:
+    game = load_game(task.slug, task.roots)
+    shop = open_workshop(game, task.roots, task.store)
+    return _result(shop, plan(game, task.order)[task.at], task.standing, lambda cards: None)
 
 
 def _result(shop: Workshop, one: EditionPlan, standing: Mapping[str, str], step: Callable[[int], None]) -> Result:
     try:
         drawn = draw(shop, one.edition, one.decks, step)
     except ContentError as error:
-        return error
+        return Result(problems=error.problems)
     made = []
     for file in one.files:
         faces = drawn[file.deck.id]
@@ -112,7 +120,7 @@ def _result(shop: Workshop, one: EditionPlan, standing: Mapping[str, str], step:
         stands = standing.get(file.item.file) == inputs
         content = None if stands else _content(shop, one.edition, file, stack, faces.pictures)
         made.append(File(file.item, inputs, content))
-    return made
+    return Result(tuple(made))
 
 
 def _inputs(shop: Workshop, edition: Edition, one: Planned, stack: list[Piece]) -> str:

@@ -13,9 +13,10 @@ import pypdfium2
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What a PDF says of itself: its title, its pages' labels, and how often each form is stamped on each page."""
+    """A PDF as it was read back: title and date, the labels of its pages, how often each form is on each page."""
 
     title: str
+    date: str
     labels: tuple[str, ...]
     stamps: tuple[Counter[str], ...]
 
@@ -37,7 +38,8 @@ def read(path: Path) -> Printed:
     with pikepdf.open(path) as pdf:
         labels = tuple(page.label for page in pdf.pages)
         stamps = tuple(_stamps(page) for page in pdf.pages)
-        return Printed(str(pdf.docinfo.get("/Title", "")), labels, stamps)
+        about = pdf.docinfo
+        return Printed(str(about.get("/Title", "")), str(about.get("/CreationDate", "")), labels, stamps)
 
 
 def is_whole(path: Path) -> bool:
