@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from xml.parsers import expat
 
 from generator.catalog.model import Deck
@@ -73,27 +74,32 @@ def _broken(svg: str, error: expat.ExpatError) -> TemplateFaultError:
     return TemplateFaultError(fact, f"look at: {around}" if around else "")
 
 
-def _check_size(root: dict[str, str], deck: Deck) -> None:
+def _check_size(root: Mapping[str, str], deck: Deck) -> None:
     """Check that the document shows the card with its bleed, in millimetres."""
-    bleed = deck.bleed
-    wanted = (-bleed, -bleed, deck.size.width + 2 * bleed, deck.size.height + 2 * bleed)
+    box = (-deck.bleed, -deck.bleed, deck.size.width + 2 * deck.bleed, deck.size.height + 2 * deck.bleed)
+    if fault := _size_fault(root.get("viewBox"), root.get("width", ""), root.get("height", ""), box):
+        raise TemplateFaultError(*fault)
+
+
+@lru_cache(256)
+def _size_fault(
+    given: str | None, width: str, height: str, wanted: tuple[float, float, float, float]
+) -> tuple[str, str] | None:
+    """Say what is wrong with a document's size, as a fact and a hint."""
     hint = f'write viewBox="{" ".join(map(num, wanted))}", the card with its bleed in mm'
-    given = root.get("viewBox")
     if given is None:
-        raise TemplateFaultError("the <svg> has no viewBox", hint)
+        return "the <svg> has no viewBox", hint
     try:
         box = [float(part) for part in _NUMBERS.split(given.strip())]
     except ValueError:
         box = []
     if len(box) != 4 or any(abs(have - want) > _TOLERANCE for have, want in zip(box, wanted, strict=True)):
-        raise TemplateFaultError(f"the viewBox is '{clipped(given)}', which is not the card's", hint)
-    for side, want in (("width", wanted[2]), ("height", wanted[3])):
-        length = root.get(side, "")
+        return f"the viewBox is '{clipped(given)}', which is not the card's", hint
+    for side, length, want in (("width", width, wanted[2]), ("height", height, wanted[3])):
         try:
-            wrong = bool(length) and length != "100%" and abs(to_mm(length) - want) > _TOLERANCE
+            wrong = bool(length) and abs(to_mm(length) - want) > _TOLERANCE
         except ValueError:
-            wrong = False  # pixels or nothing at all: only the viewBox counts
+            wrong = False  # pixels, percents or nothing at all: only the viewBox counts
         if wrong:
-            raise TemplateFaultError(
-                f"the <svg> is {length} in {side}, not {num(want)}mm", f'write {side}="{num(want)}mm"'
-            )
+            return f"the {side} of the <svg> is {length}, not {num(want)}mm", f'write {side}="{num(want)}mm"'
+    return None

@@ -5,7 +5,9 @@ Reaching Python's insides, files outside the template folders and endless work a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, cast
 
 import jinja2
@@ -29,6 +31,8 @@ _TESTS = (
     "number odd sameas sequence string true undefined upper"
 ).split()
 _KEEPING_PLACE = ("capitalize", "lower", "title", "trim", "upper")
+_OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
+_METHOD = re.compile(r"\b[A-Z]\w*\.(?=\w+\(\))")
 _PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
 
 
@@ -51,6 +55,7 @@ class Environment(SandboxedEnvironment):
             auto_reload=False,
         )
         self.budget = budget.Budget()
+        self.trusted: frozenset[Any] = frozenset()
         self.filters = {
             **{name: filters.FILTERS[name] for name in _FILTERS},
             **{name: _keeping_place(filters.FILTERS[name]) for name in _KEEPING_PLACE},
@@ -70,6 +75,11 @@ class Environment(SandboxedEnvironment):
             **maths.FUNCTIONS,
             "range": budget.span,
         }
+
+    def provide(self, functions: Mapping[str, Callable[..., Any]]) -> None:
+        """Let templates call our own `functions`, which need no watching."""
+        self.globals.update(functions)
+        self.trusted = frozenset([*functions.values(), *(f for f in maths.FUNCTIONS.values() if callable(f))])
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Read a template, putting a counter before every loop and a bound behind every `~`."""
@@ -97,6 +107,8 @@ class Environment(SandboxedEnvironment):
     def call(self, context: jinja2.runtime.Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a function, method or macro, which costs a step."""
         self.budget.spend(1)
+        if type(obj) in _OURS and obj in self.trusted:
+            return _call_ours(obj, args, kwargs)
         owner = getattr(obj, "__self__", None)
         if isinstance(owner, str):
             self._check_text_method(owner, obj.__name__, args)
@@ -165,6 +177,18 @@ def _bound_joins(node: nodes.Node) -> None:
                     _bound_joins(item)
                     if isinstance(item, nodes.Concat):
                         value[index] = _filtered(item, "bounded_")
+
+
+def _call_ours(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    if kwargs:
+        kwargs.pop("_loop_vars", None)  # Jinja adds these for functions that look at the context
+        kwargs.pop("_block_vars", None)
+    try:
+        return function(*args, **kwargs)
+    except (TypeError, ValueError) as error:
+        if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # raised by the call itself
+            raise TemplateFaultError(_METHOD.sub("", str(error))) from None
+        raise
 
 
 def _keeping_place(change: Callable[..., Any]) -> Callable[..., Any]:

@@ -12,9 +12,13 @@ import jinja2
 
 from generator.catalog.problems import Mark, Problem, did_you_mean
 
-_OURS = "generator."
+# Where an unexpected error is a bug of ours; the other modules only carry out what a template asks for.
+_OURS = (
+    "generator.typeset",
+    "generator.catalog",
+    *(f"generator.faces.{m}" for m in ("macros", "icons", "sources", "render")),
+)
 _FILTER = re.compile(r"No (filter|test) named '([^']*)'")
-_METHOD = re.compile(r"\b[A-Z]\w*\.(\w+\(\))")
 
 
 class TemplateFaultError(Exception):
@@ -95,9 +99,7 @@ def problem_of(
     if not fact:
         if ours:
             return None
-        # "Desk.text() missing 3 required positional arguments" should read as the template has it
-        said = _METHOD.sub(r"\1", str(error))
-        fact = f"{type(error).__name__.removesuffix('Error')}: {said}"
+        fact = f"{type(error).__name__.removesuffix('Error')}: {error}"
     if isinstance(error, MissingNameError) and error.name:
         hint = did_you_mean(error.name, known["name"])
     return Problem(where, f"{card}: {fact}" if not fact.startswith(card) else fact, hint)

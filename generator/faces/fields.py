@@ -17,6 +17,8 @@ from generator.faces.faults import MissingNameError
 
 Resolve = Callable[[Words], Words]
 
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+
 
 class Fields(Mapping[str, Any]):
     """Fields by attribute or by key; a field hides the mapping's own methods of the same name.
@@ -28,10 +30,13 @@ class Fields(Mapping[str, Any]):
         held = self.__dict__
         alive: dict[str, Any] = {}
         for name, value in values.items():
+            if type(value) in _PLAIN:
+                held[name] = value
+                continue
             made, is_alive = _seen(value, f"{name} of {what}", resolve)
             (alive if is_alive else held)[str(name)] = made
         # Names that begin with an underscore cannot be reached from a template.
-        held["_names"] = tuple(str(name) for name in values)
+        held["_names"] = tuple(values)
         held["_alive"] = alive
         held["_what"] = what
         held["_resolve"] = resolve
@@ -67,6 +72,36 @@ class Fields(Mapping[str, Any]):
         return id(self)
 
 
+class WatchedFields(Fields):
+    """Fields that note when anything of theirs was looked at."""
+
+    def __init__(self, values: Mapping[str, Any], what: str, resolve: Resolve) -> None:
+        super().__init__(values, what, resolve)
+        self.__dict__["_looks"] = []
+
+    def __getattribute__(self, name: str) -> Any:
+        if name[:1] != "_":
+            object.__getattribute__(self, "__dict__")["_looks"].append(name)
+        return super().__getattribute__(name)
+
+    def __getitem__(self, name: str) -> Any:
+        self.__dict__["_looks"].append(name)
+        return super().__getitem__(name)
+
+    def __iter__(self) -> Iterator[str]:
+        self.__dict__["_looks"].append("")
+        return super().__iter__()
+
+    def __len__(self) -> int:
+        self.__dict__["_looks"].append("")
+        return super().__len__()
+
+
+def was_seen(fields: Fields) -> bool:
+    """Tell whether anything of watched fields was looked at."""
+    return bool(fields.__dict__.get("_looks", True))
+
+
 def has_code(text: str) -> bool:
     """Tell whether a text holds template code."""
     return "{{" in text or "{%" in text
@@ -74,8 +109,11 @@ def has_code(text: str) -> bool:
 
 def _seen(value: Any, what: str, resolve: Resolve) -> tuple[Any, bool]:
     """Make a value fit to be seen; and tell whether it has to be rendered whenever it is looked at."""
-    if isinstance(value, Words):
+    kind = type(value)
+    if kind is Words:
         return value, has_code(value)
+    if kind in _PLAIN:
+        return value, False
     if isinstance(value, Mapping):
         return Fields(value, what, resolve), False
     if isinstance(value, list | tuple):

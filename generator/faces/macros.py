@@ -5,7 +5,7 @@ A `Desk` is where one face is drawn at a time: it gathers the icons used and wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from typing import Any
 
@@ -23,7 +23,7 @@ from generator.typeset.svgtext import ALIGNMENTS, VERTICAL_ALIGNMENTS, Place, es
 MOST_LETTERS = 20_000
 _MOST_KEPT = 2_000
 _STEPS_PER_TEXT = 150
-_PLACING = ("align", "valign", "stroke", "stroke_width", "field")
+_PLACING: dict[str, Any] = {"align": "left", "valign": "top", "stroke": None, "stroke_width": 0.0}  # as Place has them
 _SETTING = tuple(field.name for field in fields(Setting))
 _WHOLE = frozenset({"weight", "strong_weight", "lines"})
 _WORDS = frozenset({"font", "fill", "strong_fill", "strong_font", "stroke"})
@@ -31,8 +31,8 @@ _MAY_BE_NONE = frozenset({"min_size", "grow", "lines", "strong_fill", "strong_we
 _MUST_BE_MORE = frozenset({"size", "min_size", "grow", "leading", "weight", "lines", "strong_weight"})
 _FITS = {"meet": "xMidYMid meet", "slice": "xMidYMid slice", "stretch": "none"}
 
-OPTIONS = (*_SETTING, *_PLACING)
-Options = tuple[Setting, Mapping[str, Any]]
+OPTIONS = (*_SETTING, *_PLACING, "field")
+Options = tuple[Setting, tuple[Any, ...], str]
 
 
 class Desk:
@@ -70,27 +70,27 @@ class Desk:
         except TypeError:
             key, kept = (), None  # the options will be complained about below
         if kept is None:
-            setting, placing = self._read(options)
+            setting, placing, field = self._read(options)
             height = None if h is None else _size("h", h)
-            place = Place(_number("x", x), _number("y", y), _size("w", w), height, **_placed(placing))
-            fitted = self._fit(content, setting, place.width, place.height)
+            place = Place(_number("x", x), _number("y", y), _size("w", w), height, *placing)
+            fitted = self._fit(content, setting, place.width, height)
             written = write_text(fitted, place, setting.leading, setting.para)
             kept = (Markup(written.svg), written.icons)  # noqa: S704  (write_text escapes)
             if fitted.fits and not fitted.faults:
                 self._keep(key, kept)
             else:
-                self._complain(value, content, placing.get("field", ""), fitted, setting)
+                self._complain(value, content, field, fitted, setting)
         for name in kept[1]:
             self.used[name] = None
         return kept[0]
 
     def text_height(self, value: Any, w: float, **options: Any) -> float:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
-        setting, placing = self._read(options)
+        setting, _, field = self._read(options)
         content = _content(value)
         fitted = self._fit(content, setting, _size("w", w), None)
         if fitted.faults:
-            self._complain(value, content, placing.get("field", ""), fitted, setting)
+            self._complain(value, content, field, fitted, setting)
         return fitted.height
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "currentColor") -> Markup:
@@ -144,7 +144,8 @@ class Desk:
         if known is None:
             settled = {name: self._option(name, value) for name, value in options.items()}
             setting = Setting(**{name: value for name, value in settled.items() if name in _SETTING})
-            known = setting, {name: settled[name] for name in _PLACING if name in settled}
+            placing = tuple(settled.get(name, default) for name, default in _PLACING.items())
+            known = setting, placing, settled.get("field", "")
             if setting.min_size is not None and setting.min_size > setting.most:
                 raise TemplateFaultError(f"min_size {setting.min_size:g} is more than size {setting.most:g}")
             if len(self._options) < _MOST_KEPT:
@@ -153,9 +154,8 @@ class Desk:
 
     def _option(self, name: str, value: Any) -> Any:
         """Check one keyword of text()."""
-        if name not in _SETTING and name not in _PLACING:
-            hint = did_you_mean(name, [*_SETTING, *_PLACING])
-            raise TemplateFaultError(f"text() has no keyword '{name}'", hint)
+        if name not in OPTIONS:
+            raise TemplateFaultError(f"text() has no keyword '{name}'", did_you_mean(name, OPTIONS))
         if value is None and name in _MAY_BE_NONE:
             return None
         if name in ("italic", "balance"):
@@ -225,10 +225,6 @@ def _content(value: Any) -> str:
     if isinstance(value, float):
         return num(value)
     return str(value)
-
-
-def _placed(placing: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in placing.items() if name != "field"}
 
 
 def _number(name: str, value: Any) -> float:

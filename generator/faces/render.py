@@ -7,6 +7,7 @@ a key before it is rendered, which changes whenever anything changes that can ch
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -20,7 +21,7 @@ from generator.faces.document import finish
 from generator.faces.environment import Environment, known_names, plain_texts
 from generator.faces.face import Face
 from generator.faces.faults import PlacedFaultError, problem_of
-from generator.faces.fields import Fields
+from generator.faces.fields import Fields, WatchedFields, was_seen
 from generator.faces.icons import Icons
 from generator.faces.macros import Desk
 from generator.faces.placeholders import expand
@@ -31,6 +32,15 @@ from generator.typeset.fonts import FontBook
 FRONT, BACK = "front", "back"
 _MAKING = f"tuckbox {__version__} faces 1"  # raised whenever the same input begins to give another picture
 _MOST_ALIKE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _SeenDeck:
+    """A deck (held so that its id stays its own), what templates see of it, and a digest of that."""
+
+    deck: Deck
+    context: Mapping[str, Any]
+    digest: str
 
 
 class Renderer:
@@ -50,15 +60,14 @@ class Renderer:
         typesetter = Typesetter(fonts, self._icons.names)
         self._desk = Desk(typesetter, self._icons, self._sources, game.language)
         self._environment = Environment(self._sources)
-        self._environment.globals.update(self._desk.functions())
+        self._environment.provide(self._desk.functions())
         self._plain = plain_texts(self._environment)
         self._leaves: dict[str, jinja2.Template] = {}
-        self._resolving = 0
         self._context: dict[str, Any] = {}
         self._shared_context = self._seen_by_all()
-        self._decks: dict[str, tuple[Deck, Deck, Fields]] = {}
+        self._decks: dict[int, _SeenDeck] = {}
         self._told: dict[tuple[Mark, str], list[Problem]] = {}
-        self._backs: dict[str, Face] = {}
+        self._backs: dict[tuple[int, str], str] = {}
         self._base = _digest(
             _MAKING, fonts.digest, self._icons.digest, edition.label, edition.slug, edition.style,
             repr(edition.rules), repr(theme.fields) if theme else "", theme.id if theme else "",
@@ -78,10 +87,12 @@ class Renderer:
         if not entry:
             return None
         key = self.key(deck, card, BACK)
-        face = self._backs.get(key)
-        if face is None:
-            face = self._backs[key] = self._face(deck, card, BACK, entry, key)
-        return face
+        same = self._backs.get((id(deck), entry))
+        return (
+            self._face(deck, card, BACK, entry, key)
+            if same is None
+            else _as_face(self._name(deck, card, BACK), same, deck, key)
+        )
 
     def key(self, deck: Deck, card: Card, side: str) -> str:
         """Return a digest of all that the face is made from, without drawing it; "" for a back there is none of."""
@@ -90,7 +101,7 @@ class Renderer:
             return ""
         dressed = self._dressed(deck, card)
         reach = self._sources.reach(entry, card.id)
-        parts = [self._base, side, entry, reach.digest, repr(_deck_fields(deck)), repr(deck.fields)]
+        parts = [self._base, side, entry, reach.digest, self._seen_deck(deck).digest]
         if reach.uses_pictures:
             self._pictures = self._pictures or self._sources.pictures_digest()
             parts.append(self._pictures)
@@ -110,10 +121,10 @@ class Renderer:
         dressed = self._dressed(deck, card)
         self._desk.begin(label, lambda: _texts(dressed.fields), self._environment.budget.spend)
         self._environment.budget.refill()
-        self._context = {**self._shared_context, **self._deck_context(deck)}
+        self._context = {**self._shared_context, **self._seen_deck(deck).context}
         values = {**dressed.fields, "id": card.id, "copies": card.copies}
-        self._context["card"] = Fields(values, f"card {card.id}", self._resolve)
-        svg = ""
+        kind = Fields if side == FRONT else WatchedFields
+        seen = self._context["card"] = kind(values, f"card {card.id}", self._resolve)
         try:
             svg = self._environment.get_template(entry).render(self._context)
             svg = expand(svg, self._desk)
@@ -123,8 +134,12 @@ class Renderer:
             raise ContentError([*self._desk.problems, problem]) from error
         if self._desk.problems:
             raise ContentError(self._desk.problems)
-        name = f"{self._game.slug}/{deck.id}/{card.id} {side}"
-        return Face(name, svg, deck.size.width, deck.size.height, deck.bleed, key)
+        if not was_seen(seen):
+            self._backs[id(deck), entry] = svg  # it will be the same on every card
+        return _as_face(self._name(deck, card, side), svg, deck, key)
+
+    def _name(self, deck: Deck, card: Card, side: str) -> str:
+        return f"{self._game.slug}/{deck.id}/{card.id} {side}"
 
     def _explain(self, error: Exception, entry: str, label: str) -> Problem:
         """Make a Problem of what a template raised; the same mistake is told for a few cards only."""
@@ -168,10 +183,15 @@ class Renderer:
             "style": edition.style,
         }
 
-    def _deck_context(self, deck: Deck) -> dict[str, Any]:
-        """Return what templates see of a deck."""
-        fields = Fields({**deck.fields, **_deck_fields(deck)}, f"deck {deck.id}", self._resolve)
-        return {"deck": fields, "size": fields.size, "bleed": deck.bleed}
+    def _seen_deck(self, deck: Deck) -> _SeenDeck:
+        """Return what templates see of a deck, made once."""
+        seen = self._decks.get(id(deck))
+        if seen is None:
+            values = {**deck.fields, **_deck_fields(deck)}
+            fields = Fields(values, f"deck {deck.id}", self._resolve)
+            context = {"deck": fields, "size": fields.size, "bleed": deck.bleed}
+            seen = self._decks[id(deck)] = _SeenDeck(deck, context, _digest(repr(values)))
+        return seen
 
     def _resolve(self, words: Words) -> Words:
         """Render the template code inside a text of a YAML file."""
@@ -190,6 +210,10 @@ class Renderer:
             label = f"{self._desk.card}, field {words.field}" if words.field else self._desk.card
             fact = problem.fact.removeprefix(f"{self._desk.card}: ")
             raise PlacedFaultError(Problem(words.mark, f"{label}: {fact}", problem.hint)) from error
+
+
+def _as_face(name: str, svg: str, deck: Deck, key: str) -> Face:
+    return Face(name, svg, deck.size.width, deck.size.height, deck.bleed, key)
 
 
 def _back_of(deck: Deck, card: Card) -> str:

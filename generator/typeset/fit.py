@@ -6,6 +6,7 @@ size 1; trying a size only breaks lines over those numbers again.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -123,34 +124,11 @@ class Typesetter:
         paragraphs = [self._paragraph(line, base, strong, setting, faults) for line in marked.lines]
         splits = self._splits(text, setting, faults)
 
-        best = _break_all(paragraphs, width, setting.most, splits, tracking)
-        size = setting.most
-        if setting.least < size and not _Room(width, height, setting).holds(best, size):
-            size, best = self._search(paragraphs, _Room(width, height, setting), splits, tracking)
+        room = _Room(width, height, setting)
+        size, best = _largest(paragraphs, room, splits, tracking)
         if setting.balance:
             best = _balance(paragraphs, width, size, splits, tracking, best)
-        return _fitted(best, size, _Room(width, height, setting), base, faults)
-
-    def _search(
-        self, paragraphs: list[Paragraph | None], room: _Room, splits: Splits | None, tracking: float
-    ) -> tuple[float, list[Broken | None]]:
-        """Find the largest size that fits, or else return the smallest allowed; fitting only gets easier downwards."""
-        most, least = room.setting.most, room.setting.least
-        steps = int((most - least) / STEP + 1e-9)
-        sizes = [round(most - STEP * step, 4) for step in range(1, steps + 1)]
-        if not sizes or sizes[-1] > least + 1e-9:
-            sizes.append(least)
-        low, high = 0, len(sizes) - 1
-        found: tuple[float, list[Broken | None]] | None = None
-        while low <= high:
-            middle = (low + high) // 2
-            broken = _break_all(paragraphs, room.width, sizes[middle], splits, tracking)
-            if room.holds(broken, sizes[middle]):
-                found = (sizes[middle], broken)
-                high = middle - 1
-            else:
-                low = middle + 1
-        return found or (least, _break_all(paragraphs, room.width, least, splits, tracking))
+        return _fitted(best, size, room, base, faults)
 
     def _paragraph(
         self, line: Line, base: TypeStyle, strong: TypeStyle, setting: Setting, faults: list[Fault]
@@ -173,16 +151,24 @@ class Typesetter:
                 style = self.style(style.families, style.weight, not setting.italic, style.tracking, style.fill)
             text = part.text
             touching = touching and text[0] not in _SPACES
+            tokens, faults_known, gaps = style.tokens, style.faults, style.gaps
+            last: Word | None = None
             for token in text.replace("\t", " ").replace("\r", " ").split(" "):
                 if not token:
                     continue
-                words = style.tokens.get(token) or style.words(token)
-                if style.faults and token in style.faults:
-                    faults.append(style.faults[token])
-                _append(paragraph, words[0], style, touching)
-                for word in words[1:]:
-                    paragraph.add(word, style.touch(paragraph.words[-1], word), "")
-                touching = False
+                words = tokens.get(token) or style.words(token)
+                if faults_known and token in faults_known:
+                    faults.append(faults_known[token])
+                word = words[0]
+                if last is None:
+                    _append(paragraph, word, style, touching)
+                else:
+                    gap = gaps.get(last.last + word.first)
+                    paragraph.add(word, style.gap(last, word) if gap is None else gap, " ")
+                for more in words[1:]:
+                    paragraph.add(more, style.touch(word, more), "")
+                    word = more
+                last = word
             touching = text[-1] not in _SPACES
         return paragraph
 
@@ -251,10 +237,65 @@ class _Room:
             return False
         return self.height is None or self.needs(broken, size) <= self.height + _SLACK
 
+    def bound(self, paragraphs: list[Paragraph | None]) -> float:
+        """Return a size in points above which the text cannot fit, however well its lines are filled."""
+        ems = sum([sum([word.width for word in part.words]) for part in paragraphs if part is not None])
+        if not ems:
+            return self.setting.most
+        bound = self.setting.most * MM_PER_POINT
+        if self.setting.lines is not None:
+            bound = min(bound, self.setting.lines * self.width / ems)
+        if self.height is not None:
+            bound = min(bound, math.sqrt(max(self.height, 0.0) * self.width / (ems * self.setting.leading)))
+        return bound / MM_PER_POINT * 1.001 + 0.01  # never too low for rounding or tracking behind a line's end
+
     def needs(self, broken: list[Broken | None], size: float) -> float:
         """Return the height of lines at `size` points."""
         blank = broken.count(None)
         return (_count(broken) + blank * self.setting.para) * size * MM_PER_POINT * self.setting.leading
+
+
+def _largest(
+    paragraphs: list[Paragraph | None], room: _Room, splits: Splits | None, tracking: float
+) -> tuple[float, list[Broken | None]]:
+    """Find the largest size that fits, or else return the smallest allowed; fitting only gets easier downwards."""
+    most, least = room.setting.most, room.setting.least
+    bound = room.bound(paragraphs)
+    if bound >= most or least >= most:
+        broken = _break_all(paragraphs, room.width, most, splits, tracking)
+        if least >= most or room.holds(broken, most):
+            return most, broken
+    count = int((most - least) / STEP + 1e-9)  # sizes below the first: most - 0.1, most - 0.2, … and the least itself
+    exact = most - count * STEP < least + 1e-9
+    last = count if exact else count + 1
+
+    def size_of(step: int) -> float:
+        return least if step >= last else round(most - STEP * step, 4)
+
+    # Nothing above the bound fits; most often the first size below it does, or one a few steps further down.
+    failed = min(max(0, int((most - bound) / STEP)), last - 1)
+    stride, found = 1, None
+    step = failed + 1
+    while found is None and step <= last:
+        broken = _break_all(paragraphs, room.width, size_of(step), splits, tracking)
+        if room.holds(broken, size_of(step)):
+            found = (step, broken)
+        elif step == last:
+            return least, broken
+        else:
+            failed = step
+            step = min(step + stride, last)
+            stride *= 2
+    assert found is not None  # noqa: S101  (the loop ends with a find or returns)
+    good, best = found
+    while good - failed > 1:
+        middle = (good + failed) // 2
+        broken = _break_all(paragraphs, room.width, size_of(middle), splits, tracking)
+        if room.holds(broken, size_of(middle)):
+            good, best = middle, broken
+        else:
+            failed = middle
+    return size_of(good), best
 
 
 def _count(broken: Iterable[Broken | None]) -> int:

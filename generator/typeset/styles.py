@@ -25,7 +25,6 @@ class TypeStyle:
         "_book",
         "_divided",
         "_features",
-        "_gaps",
         "_soft",
         "_touches",
         "capheight",
@@ -33,6 +32,7 @@ class TypeStyle:
         "families",
         "faults",
         "fill",
+        "gaps",
         "italic",
         "space",
         "tokens",
@@ -53,7 +53,7 @@ class TypeStyle:
         self.space = self.measure(" ")
         self.tokens: dict[str, tuple[Word, ...]] = {}
         self.faults: dict[str, Fault] = {}
-        self._gaps: dict[str, float] = {}
+        self.gaps: dict[str, float] = {}  # between words, by the letters on either side
         self._touches: dict[str, float] = {}
         self._soft: dict[str, str] = {}
         self._divided: dict[tuple[str, str], tuple[tuple[Word, Word], ...]] = {}
@@ -103,7 +103,7 @@ class TypeStyle:
     def gap(self, before: Word, after: Word) -> float:
         """Return the width of the space between two words of this style; some fonts kern with the space."""
         if self._sets_both(before, after):
-            return self._between(before, after, " ", self._gaps)
+            return self._between(before, after, " ", self.gaps)
         return self.space
 
     def touch(self, before: Word, after: Word) -> float:
@@ -114,7 +114,7 @@ class TypeStyle:
         return before.parts[-1][0] is self and after.parts[0][0] is self
 
     def _between(self, before: Word, after: Word, space: str, known: dict[str, float]) -> float:
-        pair: str = before.parts[-1][1][-1:] + after.parts[0][1][:1]
+        pair = before.last + after.first
         width = known.get(pair)
         if width is None:
             if len(pair) == 2 and all(ch < "\u0300" or "\u2010" <= ch <= "\u203a" for ch in pair):

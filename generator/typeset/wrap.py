@@ -33,13 +33,18 @@ _EPSILON = 1e-9
 
 
 class Word:
-    """What stays together on a line: parts in one or more styles, and their width in ems."""
+    """What stays together on a line: parts in one or more styles, and their width in ems.
 
-    __slots__ = ("parts", "width")
+    `first` and `last` are its outer characters, where it kerns with what stands beside it.
+    """
+
+    __slots__ = ("first", "last", "parts", "width")
 
     def __init__(self, parts: tuple[Part, ...], width: float) -> None:
         self.parts = parts
         self.width = width
+        self.first: str = parts[0][1][:1]
+        self.last: str = parts[-1][1][-1:]
 
     def __repr__(self) -> str:
         return f"Word({''.join(part[1] for part in self.parts)!r}, {self.width:.3f})"
