@@ -139,7 +139,7 @@ class Fields:
         node = self.take(name, default, hint)
         if node is not None and not isinstance(node, Block):
             if not (default is None and isinstance(node, Scalar) and node.value is None):
-                self.wrong(node, name, "a group of fields", hint)
+                self.wrong(node, name, "a group of fields", hint or "write 'name: value' lines below it")
             node = None
         if node is None:
             return Absent(self.block, what, self.findings)
