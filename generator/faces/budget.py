@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.faces.faults import TemplateFaultError
 
-MOST_STEPS = 400_000  # loop rounds and calls for one face; the richest of our own take a few thousand
+MOST_STEPS = 250_000  # loop rounds and calls for one face; the richest of our own take a few thousand
 MOST_TEXT = 10_000_000  # characters in one string or one face
 MOST_ITEMS = 200_000  # items in one list
 MOST_RANGE = 100_000

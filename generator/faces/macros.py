@@ -16,8 +16,9 @@ from generator.catalog.problems import Problem, clipped, did_you_mean
 from generator.faces.faults import TemplateFaultError, place_of_caller
 from generator.faces.icons import Icons
 from generator.faces.sources import Sources
-from generator.typeset.fit import Fitted, Setting, Typesetter
+from generator.typeset.fit import Fitted, Typesetter
 from generator.typeset.fonts import UnknownFontError
+from generator.typeset.setting import Setting
 from generator.typeset.svgtext import ALIGNMENTS, VERTICAL_ALIGNMENTS, Place, escape, icon_use, num, write_text
 
 MOST_LETTERS = 20_000

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.typeset.fit import MM_PER_POINT, Fitted
+from generator.typeset.fit import Fitted
+from generator.typeset.room import MM_PER_POINT
 from generator.typeset.styles import TypeStyle
 from generator.typeset.wrap import Broken
 

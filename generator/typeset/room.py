@@ -1,0 +1,131 @@
+"""Search for the size at which measured paragraphs fit into a box; knows neither fonts nor markup.
+
+Boxes are in millimetres, type sizes in points. Trying a size only breaks lines over numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from generator.typeset.setting import Setting
+from generator.typeset.wrap import Broken, Paragraph, Splits, break_lines
+
+MM_PER_POINT = 25.4 / 72
+STEP = 0.1  # points
+SLACK = 1e-6  # mm
+_BALANCE_STEPS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The box that text has to fit into, in millimetres."""
+
+    width: float
+    height: float | None
+    setting: Setting
+
+    def holds(self, broken: list[Broken | None], size: float) -> bool:
+        """Tell whether lines at `size` points stay inside."""
+        if any(part.excess > 0 for part in broken if part is not None):
+            return False
+        count = count_lines(broken)
+        if self.setting.lines is not None and count > self.setting.lines:
+            return False
+        return self.height is None or self.needs(broken, size) <= self.height + SLACK
+
+    def bound(self, paragraphs: list[Paragraph | None]) -> float:
+        """Return a size in points above which the text cannot fit, however well its lines are filled."""
+        ems = sum([sum([word.width for word in part.words]) for part in paragraphs if part is not None])
+        if not ems:
+            return self.setting.most
+        bound = self.setting.most * MM_PER_POINT
+        if self.setting.lines is not None:
+            bound = min(bound, self.setting.lines * self.width / ems)
+        if self.height is not None:
+            bound = min(bound, math.sqrt(max(self.height, 0.0) * self.width / (ems * self.setting.leading)))
+        return bound / MM_PER_POINT * 1.001 + 0.01  # never too low for rounding or tracking behind a line's end
+
+    def needs(self, broken: list[Broken | None], size: float) -> float:
+        """Return the height of lines at `size` points."""
+        blank = broken.count(None)
+        return (count_lines(broken) + blank * self.setting.para) * size * MM_PER_POINT * self.setting.leading
+
+
+def largest(
+    paragraphs: list[Paragraph | None], room: Room, splits: Splits | None, tracking: float
+) -> tuple[float, list[Broken | None]]:
+    """Find the largest size that fits, or else return the smallest allowed; fitting only gets easier downwards."""
+    most, least = room.setting.most, room.setting.least
+    bound = room.bound(paragraphs)
+    if bound >= most or least >= most:
+        broken = _break_all(paragraphs, room.width, most, splits, tracking)
+        if least >= most or room.holds(broken, most):
+            return most, broken
+    count = int((most - least) / STEP + 1e-9)  # sizes below the first: most - 0.1, most - 0.2, … and the least itself
+    exact = most - count * STEP < least + 1e-9
+    last = count if exact else count + 1
+
+    def size_of(step: int) -> float:
+        return least if step >= last else round(most - STEP * step, 4)
+
+    # Nothing above the bound fits; most often the first size below it does, or one a few steps further down.
+    failed = min(max(0, int((most - bound) / STEP)), last - 1)
+    stride, found = 1, None
+    step = failed + 1
+    while found is None and step <= last:
+        broken = _break_all(paragraphs, room.width, size_of(step), splits, tracking)
+        if room.holds(broken, size_of(step)):
+            found = (step, broken)
+        elif step == last:
+            return least, broken
+        else:
+            failed = step
+            step = min(step + stride, last)
+            stride *= 2
+    assert found is not None  # noqa: S101  (the loop ends with a find or returns)
+    good, best = found
+    while good - failed > 1:
+        middle = (good + failed) // 2
+        broken = _break_all(paragraphs, room.width, size_of(middle), splits, tracking)
+        if room.holds(broken, size_of(middle)):
+            good, best = middle, broken
+        else:
+            failed = middle
+    return size_of(good), best
+
+
+def count_lines(broken: Iterable[Broken | None]) -> int:
+    """Return how many lines paragraphs take; blank ones take none."""
+    return sum([len(part.starts) for part in broken if part is not None])
+
+
+def _break_all(
+    paragraphs: list[Paragraph | None], width: float, size: float, splits: Splits | None, tracking: float
+) -> list[Broken | None]:
+    limit = width / (size * MM_PER_POINT) + tracking  # the space behind a line's last letter may stick out
+    return [None if paragraph is None else break_lines(paragraph, limit, splits) for paragraph in paragraphs]
+
+
+def balance(
+    paragraphs: list[Paragraph | None],
+    width: float,
+    size: float,
+    splits: Splits | None,
+    tracking: float,
+    broken: list[Broken | None],
+) -> list[Broken | None]:
+    """Return lines of even length: the narrowest width that needs no more of them."""
+    count = count_lines(broken)
+    if count < 2 or any(part.excess > 0 for part in broken if part is not None):
+        return broken
+    narrow, wide = width / 2, width
+    for _ in range(_BALANCE_STEPS):
+        middle = (narrow + wide) / 2
+        tried = _break_all(paragraphs, middle, size, splits, tracking)
+        if count_lines(tried) <= count and not any(part.excess > 0 for part in tried if part is not None):
+            wide, broken = middle, tried
+        else:
+            narrow = middle
+    return broken
