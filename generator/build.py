@@ -49,25 +49,13 @@ def preview(games: tuple[str, ...], order: Order, progress: Progress, jobs: int 
 
 
 def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
-    """Draw every face, write nothing, and say all that is wrong."""
+    """Do all that `build` does, write nothing, and say all that is wrong."""
 
-    def drawn(slug: str, roots: Roots) -> list[Item]:
-        shop, plans = _open(slug, roots, order)
-        from generator.drawing import draw
-
-        found: list[Problem] = []
-        progress.expect(sum(one.cards for one in plans))
-        for one in plans:
-            progress.start(f"{shop.game.title} · {one.edition.label}")
-            try:
-                draw(shop, one.edition, one.decks, progress.step)
-            except ContentError as error:
-                found += error.problems
-        if found:
-            raise ContentError(found)
+    def made(slug: str, roots: Roots) -> list[Item]:
+        _make(slug, roots, order, progress, Manifest(), store=None)
         return []
 
-    return _each(games, order, drawn, progress)
+    return _each(games, order, made, progress)
 
 
 def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int, tuple[Problem, ...]]:
@@ -145,7 +133,7 @@ def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs:
     run = known.runs.get(request)
     if run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files):
         return [Item(**known.files[name].says) for name in run.files]
-    made = _make(slug, roots, order, progress, known, jobs)
+    made = _make(slug, roots, order, progress, known, order.output / FACES / slug, jobs)
     return _write(folder, order.output, known, (request, state), made)
 
 
@@ -161,9 +149,11 @@ def _open(slug: str, roots: Roots, order: Order, store: Path | None = None) -> t
     return open_workshop(game, roots, store), plans
 
 
-def _make(slug: str, roots: Roots, order: Order, progress: Progress, known: Manifest, jobs: int) -> list[File]:
+def _make(
+    slug: str, roots: Roots, order: Order, progress: Progress, known: Manifest, store: Path | None, jobs: int = 0
+) -> list[File]:
     """Make all files of all editions that do not stand already."""
-    shop, plans = _open(slug, roots, order, order.output / FACES / slug)
+    shop, plans = _open(slug, roots, order, store)
     from generator.printrun import print_editions
 
     standing = {name: one.inputs for name, one in known.files.items() if _stands(order.output, known, name)}

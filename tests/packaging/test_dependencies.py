@@ -7,7 +7,7 @@ import tomllib
 
 from tests.helpers.shell import TOP
 
-NAMES = {"pyyaml": "yaml"}
+NAMES = {"pillow": "PIL", "pyyaml": "yaml"}
 """Distributions whose module has another name."""
 
 
