@@ -52,10 +52,9 @@ def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
     """Do all that `build` does, write nothing, and say all that is wrong."""
 
     def made(slug: str, roots: Roots) -> list[Item]:
-        _make(slug, roots, order, progress, Manifest(), store=None)
-        return []
+        return [file.item for file in _make(slug, roots, order, progress, Manifest(), store=None)]
 
-    return _each(games, order, made, progress)
+    return replace(_each(games, order, made, progress), dry_run=True)
 
 
 def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int, tuple[Problem, ...]]:

@@ -130,7 +130,7 @@ def check(
 
     order = Order(root=root, themes=_all(theme), preset=preset, sets=_all(sets), style=style)
     result = build.check(_all(games), order, report.Progress(quiet=json))
-    report.outcome(result, TOOL, "", json)
+    report.checked(result, TOOL, json)
     _leave(result.problems)
 
 

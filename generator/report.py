@@ -80,6 +80,19 @@ def outcome(result: Outcome, tool: str, output: str, json_wanted: bool) -> None:
     problems(result.problems)
 
 
+def checked(result: Outcome, tool: str, json_wanted: bool) -> None:
+    """Say for each game that all is well, then what is not."""
+    if json_wanted:
+        _print_json(values(result, tool, ""))
+    else:
+        for title in dict.fromkeys(item.title for item in result.items):
+            items = [item for item in result.items if item.title == title]
+            editions = len({item.edition for item in items})
+            cards = sum(item.cards for item in items)
+            say(f"{title}: {bill.many(cards, 'card')} in {bill.many(editions, 'edition')}, no problems")
+    problems(result.problems)
+
+
 def games(found: Sequence[Game], wrong: Sequence[Problem], tool: str, json_wanted: bool) -> None:
     """List games: name, title, players, minutes, themes, presets."""
     if json_wanted:

@@ -173,6 +173,13 @@ def test_faces_as_svg(home):
     assert names == sorted(f"d000{n}-{side}.svg" for n in range(1, 5) for side in ("front", "back"))
 
 
+def test_check_says_that_all_is_well(home):
+    said = tuckbox(home, "check", "dots")
+
+    assert (said.code, said.out) == (0, "Dots: 4 cards in 1 edition, no problems\n")
+    assert not (home / "output").exists()
+
+
 def test_check_says_what_build_would_say_and_writes_nothing(home):
     deck_file(home).write_text(deck(4, last="Far too long a name for such a small card " * 20))
     checked = tuckbox(home, "check", "dots")
