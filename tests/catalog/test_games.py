@@ -1,0 +1,149 @@
+"""Games as they are loaded: any game, and every game in content/."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from generator.catalog import fields
+from generator.catalog.edition import choose
+from generator.catalog.game import load_game
+from generator.catalog.model import Size, Words
+from generator.catalog.roots import Roots
+from generator.catalog.themes import dress
+
+CHECKOUT = Path(__file__).parents[2]
+SHIPPED = Roots((CHECKOUT,))
+
+
+@pytest.fixture(params=SHIPPED.games())
+def shipped(request):
+    return load_game(request.param, SHIPPED)
+
+
+def test_a_game_is_what_its_files_say(roots):
+    game = load_game("pit", roots)
+
+    assert (game.slug, game.title, game.least_players, game.most_players) == ("pit", "Pit", 2, 4)
+    assert [(part.kind, part.ref, part.count) for part in game.components] == [("deck", "cards/traps.yaml", 4)]
+    assert list(game.themes) == ["day", "night"]
+    assert game.default_theme == "day"
+    deck = game.decks["traps"]
+    assert (deck.name, deck.size, deck.bleed, deck.safe, deck.back) == ("Traps", Size(63.5, 88.9), 3.0, 3.0, None)
+    assert [(card.id, card.copies, dict(card.fields)) for card in deck.cards] == [
+        ("pit", 3, {"cost": 1}),
+        ("net", 1, {"cost": 2}),
+    ]
+    assert (deck.count, str(deck.cards[1].mark)) == (4, "content/pit/cards/traps.yaml:7:5")
+
+
+def test_a_theme_is_laid_over_a_deck(roots):
+    game = load_game("pit", roots)
+    deck = game.decks["traps"]
+
+    assert dict(dress(deck, game.themes["day"]).cards[0].fields) == {"cost": 1, "name": "A Hole"}
+    assert dress(deck, game.themes["night"]) == deck == dress(deck, None)
+
+
+def test_a_card_keeps_free_fields_a_back_and_its_places(roots, pit):
+    (pit / "cards" / "traps.yaml").write_text(
+        "name: Traps\nsize: {width: 5cm, height: 2in}\nface: c.svg.j2\nback: b.svg.j2\nbleed: 2mm\ncolour: red\n"
+        "cards:\n  - id: pit\n    copies: 3\n    back: hole.svg.j2\n    rules: >-\n"
+        "      Fall **in**,\n      {{ rules.hand }}.\n"
+        "  - {id: net, tags: [a, 2, {b: null}]}\n"
+    )
+
+    deck = load_game("pit", roots).decks["traps"]
+
+    assert (deck.size, deck.bleed, deck.back, deck.fields["colour"]) == (Size(50.0, 50.8), 2.0, "b.svg.j2", "red")
+    pit_card, net_card = deck.cards
+    assert pit_card.fields["back"] == "hole.svg.j2"
+    rules = pit_card.fields["rules"]
+    assert isinstance(rules, Words)
+    assert (rules, rules.field, str(rules.mark)) == (
+        "Fall **in**, {{ rules.hand }}.",
+        "rules",
+        "content/pit/cards/traps.yaml:11:12",
+    )
+    assert net_card.fields["tags"] == ("a", 2, {"b": None})
+
+
+def test_every_shipped_game_loads_in_every_theme_and_preset(shipped):
+    for theme in [*shipped.themes] or [None]:
+        for preset in [None, *shipped.presets]:
+            edition = choose(shipped, theme, preset)
+            for deck in shipped.decks.values():
+                assert dress(deck, edition.theme).count == deck.count
+
+
+def test_every_field_the_readers_take_is_in_the_designers_readme(roots, monkeypatch):
+    """What a card or theme declares is its game's own business."""
+    taken = set()
+    take = fields.Fields.take
+
+    def noting(self, name, *rest, **named):
+        taken.add(name)
+        return take(self, name, *rest, **named)
+
+    monkeypatch.setattr(fields.Fields, "take", noting)
+    games = [load_game("pit", roots), *(load_game(slug, SHIPPED) for slug in SHIPPED.games())]
+    declared = {name for game in games for deck in game.decks.values() for card in deck.cards for name in card.fields}
+    declared |= {
+        name for game in games for theme in game.themes.values() for card in theme.cards.values() for name in card
+    }
+    readme = (CHECKOUT / "content" / "README.md").read_text("utf-8")
+
+    assert len(taken) > 25
+    assert [name for name in sorted(taken - (declared - {"name", "back"})) if f"`{name}`" not in readme] == []
+
+
+def test_no_game_is_named_in_the_catalog():
+    """A fifth game needs no Python: nothing here knows one."""
+    for module in (CHECKOUT / "generator" / "catalog").glob("*.py"):
+        text = module.read_text("utf-8").lower()
+        for game in (load_game(slug, SHIPPED) for slug in SHIPPED.games()):
+            names = [game.slug, game.title, *game.themes, *game.parameters, *game.presets]
+            taken = {"hand_size"}  # stands in two hints as the example of a setting
+            assert [name for name in names if len(name) > 5 and name.lower() in text and name not in taken] == []
+
+
+def test_four_hundred_cards_are_read_in_a_blink(roots, pit):
+    """The promise is 40 ms of CPU; a busy machine gets four times that."""
+    card = "\n".join(
+        f"  - id: c{i}\n    title: Card number {i}\n    cost: {i % 9}\n    kind: creature\n"
+        f"    rules: '{'When this enters, **draw** a card and discard one. ' * 3}'\n"
+        f"    flavour: {'The wind had teeth that night. ' * 3}\n    artist: Somebody\n    power: {i % 7}"
+        for i in range(400)
+    )
+    text = f"name: Many\nsize: poker\nface: card.svg.j2\ncards:\n{card}\n"
+    assert len(text) > 135_000
+    (pit / "cards" / "many.yaml").write_text(text)
+    with (pit / "game.yaml").open("a") as file:
+        file.write("  - {deck: cards/many.yaml, count: 400}\n")
+
+    spent = []
+    for _ in range(5):
+        begun = time.process_time()
+        load_game("pit", roots)
+        spent.append(time.process_time() - begun)
+
+    assert min(spent) < 0.16
+
+
+def test_the_catalog_loads_yaml_and_the_standard_library_only():
+    command = (
+        "import sys; import generator.catalog.game, generator.catalog.edition;"
+        "print(*sorted({name.split('.')[0] for name in sys.modules} - sys.stdlib_module_names))"
+    )
+
+    loaded = subprocess.run(
+        [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}; {command}"],
+        capture_output=True, text=True, check=True, cwd=CHECKOUT,
+    )  # fmt: skip
+
+    foreign = {name for name in loaded.stdout.split() if "cython" not in name}  # PyYAML's own
+    assert foreign <= {"__main__", "generator", "yaml", "_yaml"}
