@@ -61,6 +61,8 @@ class Colour:
 
 
 BLACK = Colour((0.0, 0.0, 0.0))
+OPEN = Colour(())
+"""Whatever colour is set when the drawing is put somewhere."""
 CLEAR = Colour((0.0, 0.0, 0.0), 0.0)
 
 
@@ -128,6 +130,8 @@ def setting(parts: tuple[float, ...], stroke: bool = False) -> str:
     >>> setting((1.0, 0.0, 0.0)), setting((0.5, 0.5, 0.5), stroke=True), setting((0.0, 0.8, 1.0, 0.0))
     ('1 0 0 rg', '0.5 G', '0 0.8 1 0 k')
     """
+    if not parts:
+        return ""  # as OPEN
     if len(parts) == 4:
         operator = "k"
     elif parts[0] == parts[1] == parts[2]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
+from weakref import WeakKeyDictionary
 
 from generator.typeset.fonts import FontFace, Glyph
 
@@ -28,24 +29,26 @@ class Setting:
     spacing: str
 
 
-class _Codes(dict[int, str]):
-    """Glyph numbers as they stand in a PDF string, two bytes with what must be escaped."""
-
-    _ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"}
-
-    def __missing__(self, glyph: int) -> str:
-        pair = chr(glyph >> 8), chr(glyph & 255)
-        code = self[glyph] = "".join([self._ESCAPED.get(c, c) for c in pair])
-        return code
+_ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"}
+_IN_ORDER = list(range(4096))
 
 
-_CODES = _Codes()
-_advances: dict[str, dict[int, int]] = {}
+class _Glyphs(dict[int, tuple[str, int]]):
+    """What is known of a font's glyphs: how each stands in a PDF string, and how far it moves the pen."""
+
+    def __init__(self, face: FontFace) -> None:
+        super().__init__()
+        self.face = face
+        self.name = name_of("F", face.digest)[:5]
+
+    def __missing__(self, gid: int) -> tuple[str, int]:
+        """Two bytes, with what must be escaped, and the advance in font units."""
+        code = "".join([_ESCAPED.get(c, c) for c in (chr(gid >> 8), chr(gid & 255))])
+        known = self[gid] = (code, self.face.advance(gid))
+        return known
 
 
-def font_name(face: FontFace) -> str:
-    """Return what a font is called in content streams."""
-    return name_of("F", face.digest)[:5]
+_fonts: WeakKeyDictionary[FontFace, _Glyphs] = WeakKeyDictionary()
 
 
 def set_text(
@@ -56,44 +59,53 @@ def set_text(
     language: str | None = None,
     spacing: tuple[float, float] = (0.0, 0.0),
 ) -> Setting:
-    """Shape `text` and write it as operators; `spacing` is added after letters and after spaces, in user units.
-
-    >>> _CODES[40]
-    '\\x00\\\\('
-    """
+    """Shape `text` and write it as operators; `spacing` is added after letters and after spaces, in user units."""
     shaped = face.shape(text, features, language)
     glyphs = shaped.glyphs
-    advances = _advances.setdefault(face.digest, {})
-    for glyph in glyphs:
-        if glyph[0] not in advances:
-            advances[glyph[0]] = face.advance(glyph[0])
+    known = _fonts.get(face)
+    if known is None:
+        known = _fonts[face] = _Glyphs(face)
     letter, word = spacing
-    plain = len(glyphs) == len(text) and all([g[1] == i for i, g in enumerate(glyphs)])
     width = shaped.width * size / face.upem
-    texts: dict[int, str]
-    if plain and _IDLE.isdisjoint(text):
-        texts = dict(zip([g[0] for g in glyphs], text, strict=True))
-        tracked = ""
-        if letter or word:
-            width += letter * len(glyphs) + word * text.count(" ")
-            tracked = number(letter, 5) if letter else ""
-        if not word and all([g[2] == advances[g[0]] and not g[4] and not g[5] for g in glyphs]):
-            show = "(" + "".join([_CODES[g[0]] for g in glyphs]) + ")Tj"
-        else:
-            extra = [word if ch == " " else 0.0 for ch in text] if word else None
-            show = _shown(glyphs, advances, face.upem, size, extra)
-        return Setting(show, _use(face, texts), width, tracked)
-    return _set_complex(face, text, glyphs, advances, size, width, (letter, word))
+    if [glyph[1] for glyph in glyphs] != _IN_ORDER[: len(text)] or not (text.isascii() or _IDLE.isdisjoint(text)):
+        return _set_complex(known, text, glyphs, size, width, spacing)
+    use = _use(known, dict(zip([glyph[0] for glyph in glyphs], text, strict=True)))
+    if letter or word:
+        width += letter * len(glyphs) + word * text.count(" ")
+    if word or any([glyph[4] or glyph[5] for glyph in glyphs]):
+        extra = [letter + (word if ch == " " else 0.0) for ch in text] if letter or word else None
+        return Setting(_shown(known, glyphs, size, extra), use, width, "")
+    return Setting(_kerned(known, glyphs), use, width, number(letter, 5) if letter else "")
 
 
-def _use(face: FontFace, texts: Mapping[int, str]) -> FontUse:
-    return FontUse(font_name(face), face.digest, face.family, face.weight, face.italic, texts)
+def _use(known: _Glyphs, texts: Mapping[int, str]) -> FontUse:
+    face = known.face
+    return FontUse(known.name, face.digest, face.family, face.weight, face.italic, texts)
+
+
+def _kerned(known: _Glyphs, glyphs: Sequence[Glyph]) -> str:
+    """Write glyphs that all stand on the line, most of them as far apart as they are wide."""
+    thousand = 1000 / known.face.upem
+    codes: list[str] = []
+    kerned = False
+    owed = 0.0
+    for glyph in glyphs:
+        code, advance = known[glyph[0]]
+        codes.append(code)
+        gap = glyph[2] - advance
+        if gap:
+            owed += gap * thousand
+            shift = round(owed)
+            if shift > 1 or shift < -1:
+                codes.append(f"){-shift}(")
+                owed -= shift
+                kerned = True
+    return "[(" + "".join(codes) + ")]TJ" if kerned else "(" + "".join(codes) + ")Tj"
 
 
 def _shown(
+    known: _Glyphs,
     glyphs: Sequence[Glyph],
-    advances: Mapping[int, int],
-    upem: int,
     size: float,
     extra: Sequence[float] | None = None,
     spans: Sequence[str | None] | None = None,
@@ -103,6 +115,7 @@ def _shown(
     `extra` is added after each glyph, in user units; `spans` is the text that stands for a glyph and its
     neighbours with the same (identical) text.
     """
+    upem = known.face.upem
     thousand = 1000 / upem
     out: list[str] = []  # finished operators
     pieces: list[str] = []  # of the TJ being made
@@ -130,8 +143,9 @@ def _shown(
             shift = round(gap)
             pieces.append(str(-shift))
             owed -= shift
-        codes.append(_CODES[gid])
-        owed += (x_advance - advances[gid]) * thousand
+        code, advance = known[gid]
+        codes.append(code)
+        owed += (x_advance - advance) * thousand
         if extra:
             owed += extra[index] * 1000 / size
     _close(out, pieces, codes)
@@ -154,19 +168,13 @@ def _close(out: list[str], pieces: list[str], codes: list[str]) -> None:
 
 
 def _set_complex(
-    face: FontFace,
-    text: str,
-    glyphs: Sequence[Glyph],
-    advances: Mapping[int, int],
-    size: float,
-    width: float,
-    spacing: tuple[float, float],
+    known: _Glyphs, text: str, glyphs: Sequence[Glyph], size: float, width: float, spacing: tuple[float, float]
 ) -> Setting:
     """Set text whose glyphs and characters do not go one to one: words that need it carry their own text."""
     letter, word = spacing
     starts = sorted({g[1] for g in glyphs})
     ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
-    backwards = any(a[1] > b[1] for a, b in zip(glyphs, glyphs[1:], strict=False))
+    backwards = any(a[1] > b[1] for a, b in pairwise(glyphs))
     texts: dict[int, str] = {}
     shown: list[Glyph] = []
     gaps: list[float] = []
@@ -182,7 +190,7 @@ def _set_complex(
         number_of_word += space and not backwards
         if len(own) > 1 or backwards or not _IDLE.isdisjoint(said):
             odd.add(number_of_word)
-            _learn(face, said, own, texts)
+            _learn(known.face, said, own, texts)
         else:
             texts[own[0][0]] = said
         shown += own
@@ -198,7 +206,7 @@ def _set_complex(
             whole = text[min(clusters) : _word_end(text, max(ends[c] for c in clusters))]
             for i in mine:
                 spans[i] = whole
-    return Setting(_shown(shown, advances, face.upem, size, gaps, spans), _use(face, texts), width, "")
+    return Setting(_shown(known, shown, size, gaps, spans), _use(known, texts), width, "")
 
 
 def _word_end(text: str, end: int) -> int:

@@ -143,13 +143,15 @@ def _group(
         needs.parts[state.name] = state
         uses.append(state.name)
         body = f"q\n/{state.name} gs\n{body}\nQ"
-    return Leaf(body, (), tuple(uses), tuple(needs.parts.values()), needs.font_uses())
+    left_open = tuple([(slot, "") for slot in sorted(stream.open)])
+    return Leaf(body, left_open, tuple(uses), tuple(needs.parts.values()), needs.font_uses())
 
 
 def _apart(painter: Painter, style: Style, place: Place, draw: Draw) -> Stream:
     outer, painter.stream = painter.stream, Stream()
     try:
         draw(style, place)
+        outer.mixed = outer.mixed or painter.stream.mixed
         return painter.stream
     finally:
         painter.stream = outer

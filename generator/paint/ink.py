@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from .colours import BLACK, Colour, colour, setting
+from .colours import BLACK, OPEN, Colour, colour, setting
 from .geometry import diagonal
 from .lengths import length, number, numbers
 from .matrix import Box
@@ -17,7 +17,7 @@ from .place import Place
 from .refusal import Refusal
 from .servers import Server, gradient_mask, gradient_pattern, gradient_shading
 from .stream import Leaf, Needs, transform
-from .style import Style
+from .style import CONTEXT, Style
 
 if TYPE_CHECKING:
     from .painter import Painter
@@ -131,8 +131,12 @@ def paint_of(painter: Painter, text: str, style: Style, place: Place, box: Calla
     word = text.strip()
     if word == "none":
         return None
+    if word == CONTEXT:
+        return OPEN
     if word.lower() == "currentcolor":
         word = style.get("color", "#000")
+        if word == CONTEXT:
+            return OPEN
         return BLACK if word.lower() == "currentcolor" else colour(word)
     if not word.startswith("url("):
         return colour(word)

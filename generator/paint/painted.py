@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import marshal
 import zlib
+from binascii import b2a_base64
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,7 +18,10 @@ from typing import Any
 FORMAT = 1
 """Raised whenever what is written here changes, so that kept faces of another time are not read."""
 
-_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+LIGHT = 4096
+"""A content stream of up to so many bytes is kept as it is: it may be written on a page with others like it."""
+
+_NAME_SAFE = str.maketrans("+/", "-_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +29,7 @@ class Part:
     """One PDF object: `body` is its dictionary, with other parts' names between @ signs.
 
     `kind` is the resource category it is listed under (XObject, ExtGState, Shading, Pattern); `stream`
-    is compressed already; `uses` names the parts and fonts its stream refers to.
+    is compressed already unless it is `plain`; `uses` names the parts and fonts its stream refers to.
     """
 
     kind: str
@@ -33,6 +37,7 @@ class Part:
     body: str
     stream: bytes | None = None
     uses: tuple[str, ...] = ()
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +84,12 @@ def name_of(prefix: str, *content: str | bytes) -> str:
     for piece in content:
         digest.update(piece.encode("utf-8", "surrogatepass") if isinstance(piece, str) else piece)
         digest.update(b"\0")
-    value = int.from_bytes(digest.digest(), "big")
-    letters = []
-    for _ in range(7):
-        value, digit = divmod(value, 62)
-        letters.append(_DIGITS[digit])
-    return prefix + "".join(letters)
+    return prefix + b2a_base64(digest.digest(), newline=False).decode("ascii").translate(_NAME_SAFE)
 
 
-def squeezed(content: str) -> bytes:
-    """Compress a content stream written as Latin-1."""
-    return zlib.compress(content.encode("latin-1"), 9)
+def squeezed(content: bytes) -> bytes:
+    """Compress a content stream as it stands in the file."""
+    return zlib.compress(content, 9)
 
 
 def pack(faces: Mapping[str, Painted]) -> bytes:
@@ -100,7 +100,7 @@ def pack(faces: Mapping[str, Painted]) -> bytes:
     for key, face in faces.items():
         for part in (face.form, *face.parts):
             if part.name not in parts:
-                parts[part.name] = (part.kind, part.name, part.body, part.stream, part.uses)
+                parts[part.name] = (part.kind, part.name, part.body, part.stream, part.uses, part.plain)
         used = []
         for font in face.fonts:
             fonts.setdefault(font.name, (font.name, font.digest, font.family, font.weight, font.italic))

@@ -15,7 +15,7 @@ from generator.catalog.problems import ContentError, did_you_mean
 from generator.typeset.fonts import FontBook
 
 from . import groups, images, text, tiles
-from .colours import Colour, colour
+from .colours import Colour, colour, setting
 from .geometry import outline_of, transform_of
 from .ink import Mode, coloured
 from .lengths import MM_PER_PX, length, share
@@ -23,12 +23,12 @@ from .matrix import IDENTITY, Box, Matrix, times
 from .painted import Painted
 from .paths import Outline, box_of, operators
 from .place import Place, fitted, start, view_box
-from .profile import ELEMENTS, GRADIENTS, HREF, SHAPES, SVG
+from .profile import ATTRIBUTES, ELEMENTS, GRADIENTS, HREF, SHAPES, SVG
 from .read import DEEPEST, Document, read, too_deep
 from .refusal import Complaints, Refusal
 from .servers import Server, Stop, chained, gradient
 from .stream import FRESH, Leaf, Stream, form_part, transform
-from .style import Look, Style, Wardrobe
+from .style import CONTEXT, Look, Style, Wardrobe
 
 MOST_ELEMENTS = 100_000
 """Elements a face may draw, counting each <use>; more is a mistake or malice."""
@@ -48,10 +48,12 @@ class Memory:
         self.runs: dict[tuple[str, int], list[text.Piece]] = {}
         self.pictures: dict[object, images.Picture] = {}
         self.prints: dict[object, int] = {}
+        self.inks: dict[int, tuple[tuple[str, str], ...]] = {}
+        self.outlines: dict[object, tuple[Outline, str]] = {}
 
     def trim(self) -> None:
         """Forget everything when it has become much."""
-        for kept in (self.leaves, self.runs, self.pictures):
+        for kept in (self.leaves, self.runs, self.pictures, self.inks, self.outlines):
             if len(kept) > _MOST_REMEMBERED:
                 kept.clear()
         if len(self.prints) > _MOST_REMEMBERED:  # numbers must not come again while leaves know them
@@ -275,13 +277,16 @@ class Painter:
             self.stream.put(leaf)
 
     def _outline_leaf(self, element: Element, name: str, style: Style, place: Place, opacity: float) -> Leaf:
-        outline = outline_of(element, name, style, place)
+        shape = (name, *[pair for pair in element.attrib.items() if pair[0] in ATTRIBUTES[name]])
+        key = (shape, style.size, place.width, place.height, place.places)
+        known = self.memory.outlines.get(key)
+        if known is None:
+            outline = outline_of(element, name, style, place)
+            known = self.memory.outlines[key] = (outline, operators(outline, place.places))
+        outline, path = known
         if not outline:
             return _NOTHING
-        return (
-            coloured(self, outline_ink(outline, style, place), style, place, lambda: box_of(outline), opacity)
-            or _NOTHING
-        )
+        return coloured(self, outline_ink(path, style), style, place, lambda: box_of(outline), opacity) or _NOTHING
 
     def _use(self, element: Element, style: Style, place: Place) -> None:
         target = self.required(element)
@@ -325,8 +330,16 @@ class Painter:
         if name == "symbol" and look.plain and box and box[2] and box[3] and "transform" not in target.attrib:
             matrix = times(move, fitted(target.get("preserveAspectRatio"), box, 0.0, 0.0, width, height))
             leaf = self._symbol(target, look, box)
+            shown = style.get("fill", "#000")
+            fill = () if shown == CONTEXT else None
+            settings = tuple(
+                [
+                    (slot, setting(colour(shown).parts if fill is None else fill, slot == "stroke"))
+                    for slot, _ in leaf.settings
+                ]
+            )
             body = f"q\n{transform(matrix, place.places)}\n{leaf.body}\nQ"
-            self.stream.put(Leaf(body, (), leaf.uses, leaf.parts, leaf.fonts))
+            self.stream.put(Leaf(body, settings, leaf.uses, leaf.parts, leaf.fonts))
             return
         self.stream.save()
         self.stream.out.append(transform(move, place.places))
@@ -338,24 +351,43 @@ class Painter:
         self.stream.restore()
 
     def _symbol(self, symbol: Element, look: Look, box: Box) -> Leaf:
-        """Paint a symbol as a form of its own, which all faces that show it so share."""
-        key = ("symbol", self.print_of(symbol), look.style.number)
-        leaf = self.memory.leaves.get(key)
-        if leaf is None:
-            edges = (box[0], box[1], box[0] + box[2], box[1] + box[3])
-            # How large it will stand is not known: 50 mm is a large icon.
-            place = start(50 / max(box[2], box[3]), edges, box[2], box[3])
-            outer, self.stream = self.stream, Stream()
-            try:
-                self.children(symbol, look.style, place)
-                form = form_part("i", self.stream, edges)
-                needs = self.stream.needs
-            finally:
-                self.stream = outer
-            parts = (form, *needs.parts.values())
-            leaf = Leaf(f"/{form.name} Do", (), (form.name,), parts, needs.font_uses())
-            if not self.complaints:
-                self.memory.leaves[key] = leaf
+        """Paint a symbol as a form of its own, which all faces that show it share, if possible in any colour."""
+        style = look.style
+        if _one_colour(style):
+            leaf = self._symbol_form(symbol, self.memory.wardrobe.colourless(style), box)
+            if leaf is not None:
+                return leaf
+        leaf = self._symbol_form(symbol, style, box)
+        return leaf or _NOTHING
+
+    def _symbol_form(self, symbol: Element, style: Style, box: Box) -> Leaf | None:
+        """Return what draws a symbol, None if it cannot be drawn so with its colour left open."""
+        key = ("symbol", self.print_of(symbol), style.number)
+        if key in self.memory.leaves:
+            leaf = self.memory.leaves[key]
+            return None if leaf is _LINKED else leaf
+        edges = (box[0], box[1], box[0] + box[2], box[1] + box[3])
+        # How large it will stand is not known: 50 mm is a large icon.
+        place = start(50 / max(box[2], box[3]), edges, box[2], box[3])
+        outer, self.stream = self.stream, Stream()
+        heard, self.complaints = self.complaints, Complaints()
+        try:
+            self.children(symbol, style, place)
+            stream, said = self.stream, self.complaints
+        finally:
+            self.stream, self.complaints = outer, heard
+        if style.get("fill", "#000") == CONTEXT and (said or stream.mixed):
+            self.memory.leaves[key] = _LINKED
+            return None
+        form = form_part("i", stream, edges)
+        needs = stream.needs
+        settings = tuple([(slot, "") for slot in sorted(stream.open)])
+        parts = (form, *needs.parts.values())
+        leaf = Leaf(f"/{form.name} Do", settings, (form.name,), parts, needs.font_uses())
+        if said:
+            self.complaints.join(said)
+        else:
+            self.memory.leaves[key] = leaf
         return leaf
 
     def _svg(self, element: Element, look: Look, style: Style, place: Place) -> None:
@@ -472,15 +504,22 @@ class Painter:
         return found
 
 
-def outline_ink(outline: Outline, style: Style, place: Place) -> Callable[[Mode], str]:
-    """Return how an outline is filled, stroked and clipped to."""
-    path = operators(outline, place.places)
+def outline_ink(path: str, style: Style) -> Callable[[Mode], str]:
+    """Return how an outline, written as operators, is filled, stroked and clipped to."""
     rule = style.get("fill-rule", "nonzero")
     if rule not in ("nonzero", "evenodd"):
         raise ValueError(f"fill-rule {rule!r} is neither nonzero nor evenodd")
     star = "*" if rule == "evenodd" else ""
     ends = {"fill": f"f{star}", "stroke": "S", "both": f"B{star}", "clip": f"W{star} n"}
     return lambda mode: f"{path}\n{ends[mode]}"
+
+
+def _one_colour(style: Style) -> bool:
+    """Tell whether what is filled as inherited takes one plain colour that hides what is under it."""
+    fill = style.get("fill", "#000")
+    return fill == CONTEXT or (
+        fill != "none" and "(" not in fill and fill.lower() != "currentcolor" and colour(fill).alpha >= 1
+    )
 
 
 def _given(element: Element, name: str) -> str | None:

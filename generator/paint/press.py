@@ -21,7 +21,7 @@ from .colours import colour, setting
 from .embed import Embedded, embedded
 from .glyphs import set_text
 from .lengths import number, numbers
-from .painted import FontUse, Painted, Part
+from .painted import FontUse, Painted, Part, squeezed
 from .stream import matrix_numbers
 
 POINT = 72 / 25.4
@@ -34,6 +34,8 @@ _TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _MOST_SHARED = 256
+FEWEST_ON_PAGES = 100
+"""With so many faces that stand in one place only, they are written on the pages themselves."""
 _PACKED = 200
 
 
@@ -70,6 +72,16 @@ class _PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
     __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Group")
 
 
+@dataclass(frozen=True, slots=True)
+class _Stamp:
+    """A face on a page: where, as PDF operators, and what of it can be seen."""
+
+    handle: str
+    place: str
+    clip: str
+    cut: str  # the clip and the face's own edges in one, for a face written on the page itself
+
+
 @dataclass(slots=True)
 class _Page:
     width: float
@@ -78,7 +90,7 @@ class _Page:
     bleed: Box | None
     label: str | None
     bookmark: str | None
-    out: list[str] = field(default_factory=list)
+    out: list[str | _Stamp] = field(default_factory=list)
     uses: dict[str, None] = field(default_factory=dict)
 
 
@@ -124,6 +136,8 @@ class Press:
         self._faces: dict[str, Painted] = {}
         self._used: dict[str, FontUse] = {}
         self._glyphs: dict[str, dict[int, str]] = {}
+        self._times: dict[str, int] = {}
+        self._written: set[str] = set()
         self._pages: list[_Page] = []
         self._finished = False
 
@@ -149,7 +163,7 @@ class Press:
     def _note(self, use: FontUse) -> None:
         self._used.setdefault(use.name, use)
         known = self._glyphs.setdefault(use.name, {})
-        for glyph, text in use.glyphs.items():
+        for glyph, text in use.glyphs.items() - known.items():
             held = known.get(glyph)
             if not held or (text and text < held):
                 known[glyph] = text
@@ -186,10 +200,16 @@ class Press:
         top = y + {0: 0.0, 90: 0.0, 180: face.height, 270: face.width}[turn]
         k = POINT
         place = (a * k, -b * k, c * k, -d * k, left * k, (page.height - top) * k)
-        cut = ""
-        if clip is not None:
-            cut = f"{self._box(clip)} re W n\n"
-        page.out.append(f"q\n{cut}{matrix_numbers(place[:4])} {numbers(place[4:], 3)} cm\n/{handle} Do\nQ")
+        matrix = f"{matrix_numbers(place[:4])} {numbers(place[4:], 3)} cm"
+        wide, high = (face.height, face.width) if turn % 180 else (face.width, face.height)
+        edge = face.bleed
+        whole = (x - edge, y - edge, wide + 2 * edge, high + 2 * edge)
+        seen = _common(whole, clip) if clip is not None else whole
+        if seen is None:
+            return
+        clipping = "" if seen == whole else self._box(seen) + " re W n\n"
+        page.out.append(_Stamp(handle, matrix, clipping, self._box(seen) + " re W n\n"))
+        self._times[handle] = self._times.get(handle, 0) + 1
         page.uses[handle] = None
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.2, stroke: str = "#000") -> None:
@@ -263,8 +283,9 @@ class Press:
         """Add operators of the page's own, which leave nothing behind for what follows."""
         out = self._pages[-1].out
         start = f"q\n{head}" if head else "q"
-        if head and out and out[-1].startswith(start + "\n") and out[-1].endswith("\nQ"):
-            out[-1] = f"{out[-1][:-1]}{body}\nQ"  # the same pen as before
+        last = out[-1] if out else ""
+        if head and isinstance(last, str) and last.startswith(start + "\n") and last.endswith("\nQ"):
+            out[-1] = f"{last[:-1]}{body}\nQ"  # the same pen as before
         else:
             out.append(f"{start}\n{body}\nQ")
 
@@ -279,6 +300,7 @@ class Press:
         self._finished = True
         document = self._document
         parts = self._parts
+        self._written = self._on_pages()
         self._put_fonts()
         shared = len(parts) + len(self._used) <= _MOST_SHARED
         if shared:
@@ -288,14 +310,26 @@ class Press:
         for name in sorted(parts):
             part = parts[name]
             body = part.body + self._resources_of(part, shared, sets)
-            self._put(name, _Object(body if part.stream is not None else f"<<{body}>>", part.stream))
+            self._put(name, _Object(body if part.stream is not None else f"<<{body}>>", _squeezed(part)))
         for handle, face in self._faces.items():
-            form = face.form
-            self._put(handle, _Object(form.body + self._resources_of(form, shared, sets), form.stream))
+            if handle not in self._written and handle in self._times:
+                form = face.form
+                body = form.body + self._resources_of(form, shared, sets)
+                self._put(handle, _Object(body, _squeezed(form)))
         for page in self._pages:
             self._put_page(page)
         self._put_outline()
         return _written(document)
+
+    def _on_pages(self) -> set[str]:
+        """Return the faces to be written on their pages themselves instead of as forms.
+
+        Light faces that stand in one place only, when there are many: one page's faces compress together,
+        which makes a large deck a third as long. Small decks stay made of forms, which other programs can
+        take apart.
+        """
+        once = {h for h, times in self._times.items() if times == 1 and self._faces[h].form.plain}
+        return once if len(once) >= FEWEST_ON_PAGES else set()
 
     def _put(self, name: str, source: pdfdoc.PDFObject) -> None:
         self._document.Reference(source, name)
@@ -345,9 +379,21 @@ class Press:
                 edges = (x * k, (page.height - y - height) * k, (x + width) * k, (page.height - y) * k)
                 setattr(made, name, _Source(f"[{numbers(edges, 4)}]"))
         faces = [name for name in page.uses if name in self._faces]
-        names = sorted(page.uses)
-        made.Resources = _Source(f"<<{self._resources(names)}>>")
-        made.Contents = _Object("", zlib.compress("\n".join(page.out).encode("latin-1"), 9))
+        names = set(page.uses)
+        content: list[bytes] = []
+        for piece in page.out:
+            if isinstance(piece, str):
+                content.append(piece.encode("latin-1"))
+                continue
+            form = self._faces[piece.handle].form
+            if piece.handle in self._written:
+                names.discard(piece.handle)
+                names.update(form.uses)
+                content.append(b"q\n%b%b\n%b\nQ" % (piece.cut.encode(), piece.place.encode(), form.stream or b""))
+            else:
+                content.append(f"q\n{piece.clip}{piece.place}\n/{piece.handle} Do\nQ".encode())
+        made.Resources = _Source(f"<<{self._resources(sorted(names))}>>")
+        made.Contents = _Object("", squeezed(b"\n".join(content)))
         if not self._transparent.isdisjoint(faces):
             made.Group = _Source("<</S/Transparency/CS/DeviceRGB>>")
         document.inPage()
@@ -383,6 +429,21 @@ class _Bookmarks:
 
     def _bookmarkReference(self, name: str) -> Any:  # noqa: N802 - reportlab's name
         return self.marks[name]
+
+
+def _common(a: Box, b: Box) -> Box | None:
+    """Return what two boxes share, None if they do not meet."""
+    left, top = max(a[0], b[0]), max(a[1], b[1])
+    right, bottom = min(a[0] + a[2], b[0] + b[2]), min(a[1] + a[3], b[1] + b[3])
+    if right <= left or bottom <= top:
+        return None
+    if (left, top, right, bottom) == (a[0], a[1], a[0] + a[2], a[1] + a[3]):
+        return a
+    return (left, top, right - left, bottom - top)
+
+
+def _squeezed(part: Part) -> bytes | None:
+    return squeezed(part.stream) if part.plain and part.stream is not None else part.stream
 
 
 def _objects(made: Embedded) -> list[tuple[str, str, bytes | None]]:

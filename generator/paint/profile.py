@@ -88,7 +88,7 @@ OWN = frozenset(
 """Properties that are painted and concern one element only."""
 
 _NORMAL = frozenset({"normal"})
-_ONLY: dict[str, frozenset[str]] = {
+ONLY: dict[str, frozenset[str]] = {
     "filter": frozenset({"none"}),
     "backdrop-filter": frozenset({"none"}),
     "marker": frozenset({"none"}),
@@ -176,7 +176,7 @@ def check_attributes(element: str, names: tuple[str, ...]) -> tuple[Refusal, ...
 
 
 def _allowed(name: str) -> bool:
-    if name in _GLOBAL or name in _IGNORED or name in INHERITED or name in OWN or name in _ONLY or name in _HARMLESS:
+    if name in _GLOBAL or name in _IGNORED or name in INHERITED or name in OWN or name in ONLY or name in _HARMLESS:
         return True
     if name[0] == "{":  # Inkscape's and other programs' own notes, xlink:title and such
         return not name.startswith(XML)
@@ -201,9 +201,9 @@ def check_property(name: str, value: str) -> bool:
     """
     if name in INHERITED or name in OWN:
         return True
-    if name in _ONLY:
+    if name in ONLY:
         word = value.strip().lower()
-        if word in _ONLY[name] or word in ("inherit", "initial", "unset"):
+        if word in ONLY[name] or word in ("inherit", "initial", "unset"):
             return False
         way_out = _WAYS_OUT.get(name.partition("-")[0], f"leave {name} out")
         raise Refusal(f"{name}: {value.strip()[:60]} is outside the SVG profile", way_out)

@@ -38,6 +38,12 @@ class Complaints:
         """Keep the problems of a document inside this one."""
         self._ready.extend(problems)
 
+    def join(self, others: Complaints) -> None:
+        """Keep everything that others keep."""
+        self._found.update(others._found)
+        self._elements.update(others._elements)
+        self._ready += others._ready
+
     def __bool__(self) -> bool:
         return bool(self._found or self._ready)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from .lengths import number, numbers
 from .matrix import IDENTITY, Box, Matrix
-from .painted import FontUse, Part, name_of, squeezed
+from .painted import LIGHT, FontUse, Part, name_of, squeezed
 
 FRESH = {"fill": "0 g", "stroke": "0 G", "w": "1 w", "J": "0 J", "j": "0 j", "M": "10 M", "d": "[] 0 d", "Tc": "0 Tc"}
 """The graphics state at the beginning of a page."""
@@ -19,7 +19,10 @@ FRESH = {"fill": "0 g", "stroke": "0 G", "w": "1 w", "J": "0 J", "j": "0 j", "M"
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A finished drawing: `settings` pairs a part of the graphics state with the operator that sets it."""
+    """A finished drawing: `settings` pairs a part of the graphics state with the operator that sets it.
+
+    An empty operator leaves that part as it is where the drawing is put: a symbol without a colour.
+    """
 
     body: str
     settings: tuple[tuple[str, str], ...] = ()
@@ -34,8 +37,7 @@ class Needs:
 
     uses: dict[str, None] = field(default_factory=dict)
     parts: dict[str, Part] = field(default_factory=dict)
-    fonts: dict[str, FontUse] = field(default_factory=dict)
-    _glyphs: dict[str, dict[int, str]] = field(default_factory=dict)
+    fonts: dict[str, list[FontUse]] = field(default_factory=dict)
 
     def part(self, part: Part) -> str:
         """Note a part as named directly; return its name."""
@@ -43,44 +45,30 @@ class Needs:
         self.parts[part.name] = part
         return part.name
 
-    def font(self, use: FontUse) -> None:
-        """Note a font as named directly, with the glyphs it shows."""
-        self.uses[use.name] = None
-        self._add_font(use)
-
-    def _add_font(self, use: FontUse) -> None:
-        held = self._glyphs.get(use.name)
-        if held is None:
-            self.fonts[use.name] = use
-            self._glyphs[use.name] = dict(use.glyphs)
-        else:
-            for glyph, text in use.glyphs.items():
-                known = held.get(glyph)
-                if not known or (text and text < known):
-                    held[glyph] = text
-
     def inside(self, other: Needs | Leaf) -> None:
         """Note what a drawing needs that is named by something noted already."""
         if isinstance(other, Leaf):
             for part in other.parts:
                 self.parts[part.name] = part
             for use in other.fonts:
-                self._add_font(use)
+                self.fonts.setdefault(use.name, []).append(use)
         else:
             self.parts.update(other.parts)
-            for use in other.font_uses():
-                self._add_font(use)
+            for name, uses in other.fonts.items():
+                self.fonts.setdefault(name, []).extend(uses)
 
     def font_uses(self) -> tuple[FontUse, ...]:
         """Return the fonts with all their glyphs, in the order of their names."""
-        return tuple(
-            [
-                FontUse(
-                    use.name, use.digest, use.family, use.weight, use.italic, dict(sorted(self._glyphs[name].items()))
-                )
-                for name, use in sorted(self.fonts.items())
-            ]
-        )
+        out: list[FontUse] = []
+        for _, uses in sorted(self.fonts.items()):
+            first = uses[0]
+            if len(uses) > 1:
+                glyphs: dict[int, str] = {}
+                for use in reversed(uses):  # what a glyph stood for first is what it stands for
+                    glyphs.update(use.glyphs)
+                first = FontUse(first.name, first.digest, first.family, first.weight, first.italic, glyphs)
+            out.append(first)
+        return tuple(out)
 
 
 class Stream:
@@ -90,6 +78,8 @@ class Stream:
         self.out: list[str] = []
         self.state: dict[str, str] = dict(state or {})
         self.needs = Needs()
+        self.open: set[str] = set()  # parts of the state that were left as they are where this is drawn
+        self.mixed = False  # whether such a part had been set before, so that this cannot be drawn so
         self._saved: list[dict[str, str]] = []
 
     def save(self) -> None:
@@ -109,7 +99,10 @@ class Stream:
         """Draw a leaf, setting only what is not set so already."""
         state, out = self.state, self.out
         for slot, operator in leaf.settings:
-            if state.get(slot) != operator:
+            if not operator:
+                self.open.add(slot)
+                self.mixed = self.mixed or slot in state
+            elif state.get(slot) != operator:
                 state[slot] = operator
                 out.append(operator)
         out.append(leaf.body)
@@ -163,7 +156,10 @@ def form_part(
         body += f"/Matrix[{matrix_numbers(matrix)}]"
     if group is not None:
         body += "/Group<</S/Transparency/I true" + (f"/CS{group}>>" if group else ">>")
-    content = stream.text()
+    content = stream.text().encode("latin-1")
     uses = tuple(stream.needs.uses)
     # "@" would be taken for a reference, so a body never holds one but around names of parts.
-    return Part(kind, name_of(prefix, body, content), body, squeezed(content), uses)
+    name = name_of(prefix, body, content)
+    if len(content) <= LIGHT:
+        return Part(kind, name, body, content, uses, plain=True)
+    return Part(kind, name, body, squeezed(content), uses)

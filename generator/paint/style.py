@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 from .css import Declarations, declarations
 from .lengths import length, share
-from .profile import INHERITED, OWN, XML, check_property
+from .profile import INHERITED, ONLY, OWN, XML, check_property
 from .refusal import Refusal
 
 _SIZES = {
@@ -66,17 +66,40 @@ class Look:
         self.plain = not own
 
 
+CONTEXT = "\0context"
+"""The fill of a symbol that is drawn in whatever colour is set; no XML can hold it."""
+
+
 class Wardrobe:
     """Keeps every Style made so far."""
 
     def __init__(self) -> None:
         self._count = 0
         self._looks: dict[tuple[object, ...], Look] = {}
+        self._colourless: dict[object, Style] = {}
         self.root = self._make({}, "")
 
     def _make(self, values: Mapping[str, str], language: str) -> Style:
         self._count += 1
         return Style(self._count, values, language)
+
+    def colourless(self, style: Style) -> Style:
+        """Return the style with its fill left open, to be shared by symbols in many colours."""
+        found = self._colourless.get(style.number)
+        if found is None:
+            values = dict(style.values)
+            fill = values.get("fill", "#000")
+            values["fill"] = CONTEXT
+            if values.get("color") == fill:
+                values["color"] = CONTEXT
+            key = (*sorted(values.items()), style.language)
+            found = self._colourless.get(key)
+            if found is None:
+                found = self._colourless[key] = self._make(values, style.language)
+            if len(self._colourless) > 20_000:
+                self._colourless.clear()
+            self._colourless[style.number] = found
+        return found
 
     def look(self, element: Element, parent: Style, sheet: Declarations | None) -> Look:
         """Resolve the look of an element; raise Refusal or ValueError for what cannot be painted."""
@@ -101,7 +124,7 @@ class Wardrobe:
                 inline = value
             elif name in _LANGUAGES:
                 language = value
-            elif name[0] != "{" and not name.startswith(("data-", "aria-")):
+            elif name in ONLY:
                 check_property(name, value)
         said += sheet or ()
         if inline:

@@ -33,6 +33,7 @@ _TSPAN = SVG + "tspan"
 _SPACE = XML + "space"
 _BLANKS = str.maketrans("\t\r\n", "   ")
 _ANCHORS = {"start": 0.0, "middle": -0.5, "end": -1.0}
+_MOVING = frozenset({"dx", "dy", "rotate", "baseline-shift", _SPACE})
 _DECORATIONS = ("underline", "overline", "line-through")
 _BASELINES = (
     "auto",
@@ -93,16 +94,34 @@ def draw(painter: Painter, element: Element, style: Style, place: Place) -> None
             around.append(_box_of(runs))
         return around[0]
 
+    stream, known = painter.stream, painter.memory.inks
     for run in runs:
+        number_ = run.style.number
+        quick = known.get(number_)
+        if quick is None:
+            quick = known[number_] = _quick_ink(painter, run.style, place)
+        if quick:
+            if run.shown:
+                stream.put(_with_font(Leaf(_Ink(run, place.places)("fill"), quick), run))
+            continue
         lines = run.style.get("text-decoration", "none").split()
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("underline", "overline"))
         if run.shown:
             leaf = coloured(painter, _Ink(run, place.places), run.style, place, box_around)
             if leaf is not None:
-                painter.stream.put(_with_font(leaf, run))
+                stream.put(_with_font(leaf, run))
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("line-through",))
+
+
+def _quick_ink(painter: Painter, style: Style, place: Place) -> tuple[tuple[str, str], ...]:
+    """Return the settings of text that is only filled, with one plain colour; nothing for all other text."""
+    plain = style.get("stroke", "none") == "none" and style.get("text-decoration", "none") == "none"
+    if not plain or "url(" in style.get("fill", "#000"):
+        return ()
+    leaf = coloured(painter, lambda mode: mode, style, place, lambda: None)
+    return leaf.settings if leaf is not None and leaf.body == "fill" else ()
 
 
 def box(painter: Painter, element: Element, style: Style, place: Place) -> Box | None:
@@ -180,6 +199,9 @@ def _decorated(painter: Painter, run: Run, place: Place, lines: list[str], which
 
 def laid_out(painter: Painter, element: Element, style: Style, place: Place) -> list[Run]:
     """Return the runs of a text element at their places."""
+    simple = _simple_runs(painter, element, style, place)
+    if simple is not None:
+        return simple
     chunks: list[Chunk] = []
     x = y = 0.0
     for span in _spans(painter, element, style, place):
@@ -206,6 +228,48 @@ def laid_out(painter: Painter, element: Element, style: Style, place: Place) -> 
     return out
 
 
+def _simple_runs(painter: Painter, element: Element, style: Style, place: Place) -> list[Run] | None:
+    """Lay out what text(...) writes, which is nearly all text: each run at its own x and y, from the left.
+
+    Returns None for anything else; `_spans` and what follows would give the same for these, slower.
+    """
+    if not _MOVING.isdisjoint(element.attrib) or style.get("dominant-baseline", "auto") != "auto":
+        return None
+    if len(element) == 0:
+        pieces = [(element, style)]
+    elif (element.text and not element.text.isspace()) or "x" in element.attrib or "y" in element.attrib:
+        return None
+    else:
+        pieces = []
+        for child in element:
+            if child.tag != _TSPAN or len(child) or (child.tail and not child.tail.isspace()):
+                return None
+            if not _MOVING.isdisjoint(child.attrib):
+                return None
+            look = painter.look(child, style)
+            if not look.plain:
+                return None
+            pieces.append((child, look.style))
+    out: list[Run] = []
+    last = len(pieces) - 1
+    for i, (one, its) in enumerate(pieces):
+        words, x, y = one.text, one.get("x"), one.get("y")
+        if not words or x is None or y is None or its.get("text-anchor", "start") != "start":
+            return None
+        if i == last and words[-1] == " ":
+            words = words[:-1]
+        if not words or words[0] == " " or "  " in words or "\n" in words or "\t" in words or "\r" in words:
+            return None
+        try:
+            left, base = float(x), float(y)
+        except ValueError:
+            return None
+        for setting, face, shown in settings_of(painter, words, its, one):
+            out.append(Run(setting, face, its, left, base, 0.0, shown))
+            left += setting.width
+    return out
+
+
 def _runs(painter: Painter, span: Span, x: float, y: float) -> Iterator[Run]:
     style = span.style
     for setting, face, shown in settings_of(painter, span.text, style, span.element):
@@ -229,18 +293,21 @@ def _shaped(painter: Painter, text: str, style: Style, element: Element) -> list
         candidates = painter.fonts.find(families, style.weight, style.italic)
     except UnknownFontError as unknown:
         raise Refusal(unknown.fact, unknown.hint) from None
-    lost = painter.fonts.lacking(text, candidates)
-    if lost:
-        shown = " ".join(f"{ch} (U+{ord(ch[0]):04X})" for ch in lost)
-        raise Refusal(f"no font has {shown}", f"add a font that has it to fonts/, or an {{icon}}; asked for {families}")
     letter = _spacing(style, "letter-spacing")
     spacing = (letter, _spacing(style, "word-spacing"))
     features = _features(style, letter)
     language = style.language or None
-    return [
-        (set_text(face, piece, style.size, features, language, spacing), face, not piece.isspace() and style.size > 0)
-        for face, piece in painter.fonts.runs(text, candidates)
-    ]
+    first = candidates[0]
+    plain = text.isascii() and first.charset.issuperset(text)
+    done: list[Piece] = []
+    for face, piece in [(first, text)] if plain else painter.fonts.runs(text, candidates):
+        setting = set_text(face, piece, style.size, features, language, spacing)
+        if 0 in setting.use.glyphs:
+            lost = painter.fonts.lacking(text, candidates) or [piece]
+            shown = " ".join(f"{ch} (U+{ord(ch[0]):04X})" for ch in lost)
+            raise Refusal(f"no font has {shown}", f"add a font that has it, or an {{icon}}; asked for {families}")
+        done.append((setting, face, not piece.isspace() and style.size > 0))
+    return done
 
 
 def _spacing(style: Style, name: str) -> float:
