@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: print test lint types bench look clean help
+.PHONY: print test lint types bench look pictures clean help
 
 help:            ## say what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## */\t/'
@@ -36,6 +36,9 @@ bench: $(VENV)/.ready-dev      ## ratios against a hand-written canvas, in one r
 
 look: print $(VENV)/.ready-dev ## every page of output/ as PNG in look/
 	$(BIN)/python -m tests.look
+
+pictures: $(VENV)/.ready-dev ## the README's pictures, from freshly printed PDFs
+	$(BIN)/python -m tests.pictures
 
 clean:           ## forget the environment and everything made
 	rm -rf $(VENV) look output/*

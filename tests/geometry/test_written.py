@@ -68,11 +68,12 @@ def test_backs_are_behind_their_fronts_when_the_printed_sheet_is_turned_over(wri
 
 
 def test_what_is_seen_of_a_card_keeps_off_its_neighbours(written):
+    """A card reaches under a neighbour that is stamped after it by the underlap, and over none."""
     of, pages, _ = written
 
     for page in pages:
-        for one, other in itertools.permutations(page.placed, 2):
-            assert overlap(one.clip, other.trim(of.bleed)) <= 0.01
+        for (turn, one), (later, other) in itertools.permutations(enumerate(page.placed), 2):
+            assert overlap(one.clip, other.trim(of.bleed)) <= (UNDERLAP if later > turn else 0) + 0.01
 
 
 def test_boxes_say_where_cards_are_cut_and_how_far_they_bleed(written):

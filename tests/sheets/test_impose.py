@@ -110,21 +110,23 @@ def test_marks_are_on_fronts_only():
 
 
 def test_neighbours_share_a_cut_and_only_the_outermost_bleed():
+    """Under the neighbours that are stamped later a card goes on for a tenth of a millimetre."""
     page = pages(layout(deck(), find_paper("a4")), 9)[0]
 
-    assert page.stamps[0].clip == Box(7.5, 13.5, 66, 91)
-    assert page.stamps[4].clip == Box(73.5, 104.5, 63, 88)
-    assert page.stamps[5].clip == Box(136.5, 104.5, 66, 88)
+    assert page.stamps[0].clip == pytest.approx(Box(7.5, 13.5, 66.1, 91.1))
+    assert page.stamps[4].clip == pytest.approx(Box(73.5, 104.5, 63.1, 88.1))
+    assert page.stamps[5].clip == pytest.approx(Box(136.5, 104.5, 66, 88.1))
+    assert page.stamps[8].clip == pytest.approx(Box(136.5, 192.5, 66, 91))
 
 
 def test_towards_empty_slots_cards_bleed_as_at_the_edge():
     """Four cards of nine: the second and third bleed down, the fourth to the right and down."""
     page = pages(layout(deck(), find_paper("a4")), 4)[0]
 
-    assert page.stamps[0].clip == Box(7.5, 13.5, 66, 91)
-    assert page.stamps[1].clip == Box(73.5, 13.5, 63, 94)
-    assert page.stamps[2].clip == Box(136.5, 13.5, 66, 94)
-    assert page.stamps[3].clip == Box(7.5, 104.5, 69, 91)
+    assert page.stamps[0].clip == pytest.approx(Box(7.5, 13.5, 66.1, 91.1))
+    assert page.stamps[1].clip == pytest.approx(Box(73.5, 13.5, 63.1, 94))
+    assert page.stamps[2].clip == pytest.approx(Box(136.5, 13.5, 66, 94))
+    assert page.stamps[3].clip == pytest.approx(Box(7.5, 104.5, 69, 91))
 
 
 def test_bleed_never_reaches_around_a_corner_into_a_card():
