@@ -54,7 +54,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One kind of card: `fields` is what the YAML says; `themes.dress` lays a theme's words over it.
+    """One kind of card: `fields` is what the deck's YAML says, without a theme's words.
 
     A back of its own is `fields["back"]`.
     """

@@ -1,15 +1,14 @@
-"""Read a theme: one fiction for the same rules, with words for its cards; and lay it over a deck."""
+"""Read a theme: one fiction for the same rules, with words for its cards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from generator.catalog.decks import declared, is_id, wanted_fields
 from generator.catalog.fields import Fields
-from generator.catalog.model import EMPTY, Deck, Theme
+from generator.catalog.model import Deck, Theme
 from generator.catalog.nodes import Block, Scalar
 from generator.catalog.problems import Findings, clipped, listed, nearest
 
@@ -89,14 +88,3 @@ def is_colour(text: str) -> bool:
     if text.startswith("#"):
         return len(text) in (4, 7) and _HEX.issuperset(text[1:])
     return text.isascii() and text.isalpha()
-
-
-def dress(deck: Deck, theme: Theme | None) -> Deck:
-    """Lay a theme's words over the cards of a deck."""
-    if theme is None or not theme.cards:
-        return deck
-    cards = tuple(
-        replace(card, fields=MappingProxyType({**card.fields, **theme.cards.get(card.id, EMPTY)}))
-        for card in deck.cards
-    )
-    return replace(deck, cards=cards)

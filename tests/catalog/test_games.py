@@ -14,7 +14,6 @@ from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.model import Size, Words
 from generator.catalog.roots import Roots
-from generator.catalog.themes import dress
 
 CHECKOUT = Path(__file__).parents[2]
 SHIPPED = Roots((CHECKOUT,))
@@ -41,12 +40,15 @@ def test_a_game_is_what_its_files_say(roots):
     assert (deck.count, str(deck.cards[1].mark)) == (4, "content/pit/cards/traps.yaml:7:5")
 
 
-def test_a_theme_is_laid_over_a_deck(roots):
-    game = load_game("pit", roots)
-    deck = game.decks["traps"]
+def test_a_theme_has_words_for_cards_by_id(roots):
+    themes = load_game("pit", roots).themes
 
-    assert dict(dress(deck, game.themes["day"]).cards[0].fields) == {"cost": 1, "name": "A Hole"}
-    assert dress(deck, game.themes["night"]) == deck == dress(deck, None)
+    assert {card: dict(words) for card, words in themes["day"].cards.items()} == {
+        "pit": {"name": "A Hole"},
+        "net": {"name": "A Net"},
+    }
+    assert dict(themes["day"].fields) == {"name": "Day", "palette": {"sky": "#9cf"}}
+    assert dict(themes["night"].cards) == {}
 
 
 def test_a_card_keeps_free_fields_a_back_and_its_places(roots, pit):
@@ -72,12 +74,12 @@ def test_a_card_keeps_free_fields_a_back_and_its_places(roots, pit):
     assert net_card.fields["tags"] == ("a", 2, {"b": None})
 
 
-def test_every_shipped_game_loads_in_every_theme_and_preset(shipped):
+def test_every_shipped_game_has_an_edition_for_every_theme_and_preset(shipped):
     for theme in [*shipped.themes] or [None]:
         for preset in [None, *shipped.presets]:
             edition = choose(shipped, theme, preset)
-            for deck in shipped.decks.values():
-                assert dress(deck, edition.theme).count == deck.count
+            assert edition.label
+            assert edition.rules.keys() == shipped.parameters.keys()
 
 
 def test_every_field_the_readers_take_is_in_the_designers_readme(roots, monkeypatch):

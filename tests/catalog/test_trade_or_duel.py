@@ -1,0 +1,106 @@
+"""Trade or Duel's content held against its rules."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from pathlib import Path
+
+import jinja2
+import pytest
+
+from generator.catalog.edition import choose
+from generator.catalog.game import load_game
+from generator.catalog.roots import Roots
+
+GAME = load_game("trade-or-duel", Roots((Path(__file__).parents[2],)))
+FICTIONS = ("hush", "clean_hands", "last_balloon")
+WORDS = ("zero", "one", "two", "three", "four", "five")
+
+
+def reference(**rules):
+    """The reference card's sections with some rules set."""
+    environment = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)
+    environment.filters["words"] = WORDS.__getitem__
+    values = choose(GAME, sets=[f"{name}={value}" for name, value in rules.items()]).rules
+    (card,) = GAME.decks["reference"].cards
+    return {
+        section["head"]: environment.from_string(section["text"]).render(rules=values)
+        for section in card.fields["sections"]
+    }
+
+
+def test_there_is_one_card_of_each_number():
+    cards = GAME.decks["numbers"].cards
+
+    assert [(card.id, card.fields["n"], card.copies) for card in cards] == [(f"c{n:02}", n, 1) for n in range(1, 19)]
+
+
+def test_the_fullest_table_takes_all_cards_and_everybody_a_reference_card():
+    hand = GAME.parameters["hand_size"].default
+
+    assert GAME.most_players * hand == GAME.decks["numbers"].count
+    assert GAME.decks["reference"].count == GAME.most_players
+
+
+def test_every_theme_names_each_card_once():
+    for theme in GAME.themes.values():
+        names = [words["name"] for words in theme.cards.values()]
+        assert len(set(names)) == 18
+
+
+@pytest.mark.parametrize("theme", FICTIONS)
+def test_a_fiction_gives_a_reason_for_every_rule(theme):
+    fields = GAME.themes[theme].fields
+
+    assert set(fields["fiction"]) == {
+        "card", "trade", "duel", "one_two", "two_tie", "eliminated", "lowest_wins", "tie_round", "set_aside"
+    }  # fmt: skip
+    assert set(fields["palette"]) == {"primary", "accent", "paper"}
+    assert all(words["flavour"] for words in GAME.themes[theme].cards.values())
+
+
+def test_plain_has_numbers_and_nothing_else():
+    cards = GAME.themes["plain"].cards
+
+    assert {card_id: dict(words) for card_id, words in cards.items()} == {
+        f"c{n:02}": {"name": str(n)} for n in range(1, 19)
+    }
+
+
+def test_the_reference_card_is_short_enough_to_be_read():
+    words = " ".join(reference().values()).split()
+
+    assert 75 <= len(words) <= 95
+
+
+def test_the_reference_card_reads_well_in_every_edition():
+    """No hole where a variant is left out, and no sentence without an end."""
+    choices = {name: parameter.allowed for name, parameter in GAME.parameters.items() if name not in NOT_ON_THE_CARD}
+    names = ("final_round", "talk", "count_chosen_by", "first_player", "all_eliminated", "tie_compare", "tie_scope")
+    turn = [dict(zip(names, values, strict=True)) for values in product(*(choices[name] for name in names))]
+    names = ("turns_each", "max_tie_rounds", "tie_after_cap", "tie_scope", "tie_compare")
+    end = [dict(zip(names, values, strict=True)) for values in product(*(choices[name] for name in names))]
+    for rules in turn + end:
+        written = {name: "null" if value is None else value for name, value in rules.items()}
+        for text in reference(**written).values():
+            assert re.search(r"[.:]$", text)
+            assert not re.search(r"  | [.,;:]|[{}]|\.[A-Z*]|[.,;:]{2}", text)
+
+
+NOT_ON_THE_CARD = {
+    "hand_size",  # has one value
+    "last_standing",  # has one value
+    "memory_aid",  # is between the players and the companion
+}
+
+
+@pytest.mark.parametrize("name", sorted(set(GAME.parameters) - NOT_ON_THE_CARD))
+def test_the_reference_card_says_what_is_played(name):
+    """Every value of every rule that players must know has a card of its own."""
+    beside = {"max_tie_rounds": 3} if name == "tie_after_cap" else {}
+    allowed = ["null" if value is None else value for value in GAME.parameters[name].allowed]
+
+    cards = {str(reference(**beside, **{name: value})) for value in allowed}
+
+    assert len(cards) == len(allowed)
