@@ -7,6 +7,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
+from generator.sheets.impose import UNDERLAP
 from tests.geometry.printed import printed, printed_for_press
 from tests.geometry.reader import read
 from tests.sheets.builders import SIZES, distance, inside, overlap
