@@ -16,7 +16,6 @@ from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
-from generator.crew import hands, side_by_side
 from generator.drawing import Workshop, draw, open_workshop
 from generator.manifest import digest, tool
 from generator.order import Order
@@ -69,6 +68,10 @@ def print_editions(
 def _worthwhile(shop: Workshop, plans: tuple[EditionPlan, ...]) -> int:
     """Say how many processes to use: another one costs a third of a second, so there must be much to draw."""
     anew = sum(shop.store is None or not (shop.store / one.edition.slug).is_dir() for one in plans)
+    if anew < 2:
+        return 1
+    from generator.crew import hands
+
     return min(hands(), anew)
 
 
@@ -92,6 +95,8 @@ def _side_by_side(
     jobs: int,
     progress: Progress,
 ) -> list[Result]:
+    from generator.crew import side_by_side
+
     progress.start(f"{shop.game.title}, {jobs} editions at a time")
     tasks = [_Task(at, shop.game.slug, shop.roots, shop.store, order, dict(standing)) for at in range(len(plans))]
     results: dict[int, Result] = {}
