@@ -1,0 +1,285 @@
+from __future__ import annotations
+
+import re
+import time
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.typeset.fit import Typesetter
+from generator.typeset.room import MM_PER_POINT
+from generator.typeset.setting import Setting
+from generator.typeset.svgtext import Place, write_text
+from tests.typeset.books import all_scripts, shipped
+
+RULES = (
+    "Both lay that many cards face down and reveal together. The higher card or sum returns to its hand; "
+    "the lower is discarded face up. Equal sums: both discard."
+)
+WORDS = st.lists(st.text(alphabet=st.sampled_from("abcdefghi,.-"), min_size=1, max_size=12), min_size=1, max_size=40)
+SETTER = Typesetter(shipped(), ["coin", "shield"])
+
+
+def written(text: str, setting: Setting, place: Place) -> ET.Element:
+    fitted = SETTER.fit(text, setting, place.width, place.height)
+    svg = write_text(fitted, place, setting.leading, setting.para).svg
+    return ET.fromstring(f'<g xmlns:xlink="x">{svg}</g>')
+
+
+def lines_of(fitted):
+    for broken in fitted.paragraphs:
+        if broken is not None:
+            ends = (*broken.starts, len(broken.paragraph.words))[1:]
+            for start, end in zip(broken.starts, ends, strict=True):
+                yield broken, start, end
+
+
+def text_of(fitted) -> list[str]:
+    return [
+        "".join(
+            (broken.paragraph.spaces[at] if at > start else "")
+            + "".join(part[1] for part in broken.paragraph.words[at].parts)
+            for at in range(start, end)
+        )
+        for broken, start, end in lines_of(fitted)
+    ]
+
+
+def test_text_that_fits_keeps_its_size():
+    fitted = SETTER.fit(RULES, Setting(size=8, min_size=6), 53, 30)
+
+    assert (fitted.size, fitted.fits) == (8, True)
+    assert " ".join(text_of(fitted)) == RULES
+
+
+def test_text_shrinks_by_tenths_of_a_point_until_it_fits():
+    fitted = SETTER.fit(RULES, Setting(size=12, min_size=5), 53, 16)
+
+    assert fitted.fits
+    assert fitted.size == pytest.approx(round(fitted.size, 1))
+    assert not SETTER.fit(RULES, Setting(size=fitted.size + 0.1), 53, 16).fits
+
+
+def test_the_least_size_itself_is_tried_even_between_two_steps():
+    assert SETTER.fit("Word", Setting(size=20, min_size=7.25), 200, 7.25 * 1.2 * MM_PER_POINT).size == 7.25
+
+
+def test_what_does_not_fit_is_told_in_millimetres():
+    fitted = SETTER.fit(RULES, Setting(size=8, min_size=7), 40, 5)
+
+    assert fitted.size == 7
+    assert fitted.too_high == pytest.approx(fitted.line_count * 7 * MM_PER_POINT * 1.2 - 5)
+    wide = SETTER.fit("Unconstitutionally", Setting(size=8, min_size=7), 10, 50)
+    assert wide.too_wide == pytest.approx(
+        shipped().find("Alegreya Sans")[0].shape("Unconstitutionally").width / 1000 * 7 * MM_PER_POINT - 10
+    )
+
+
+def test_text_in_too_many_lines_is_told_how_much_too_wide_it_is():
+    fitted = SETTER.fit("Thunder Under the Bed", Setting(size=12, lines=1), 30)
+
+    assert (fitted.line_count, fitted.too_many_lines) == (2, 1)
+    width = shipped().find("Alegreya Sans")[0].shape("Thunder Under the Bed").width / 1000 * 12 * MM_PER_POINT
+    assert fitted.one_line_excess == pytest.approx(width - 30, abs=0.01)
+
+
+def test_text_grows_to_fill_its_box():
+    fitted = SETTER.fit("Small", Setting(size=6, grow=40), 30, 20)
+
+    assert 6 < fitted.size <= 40
+    assert fitted.fits
+    assert SETTER.fit(RULES, Setting(size=6, grow=40), 20, 4).size == 6
+
+
+@settings(max_examples=60, deadline=None)
+@given(WORDS, st.floats(8, 80), st.floats(4, 40))
+def test_fitting_is_the_same_as_trying_every_size(words, width, height):
+    text = " ".join(words).replace("*", "")
+    setting = Setting(size=14, min_size=5)
+    fitted = SETTER.fit(text, setting, width, height)
+    tried = [14 - step / 10 for step in range(91)]
+    fits = [SETTER.fit(text, Setting(size=size), width, height).fits for size in tried]
+
+    assert fits == sorted(fits), "smaller text must never fit worse"
+    assert fitted.size == pytest.approx(tried[fits.index(True)] if any(fits) else 5)
+    assert fitted.fits == any(fits)
+
+
+@settings(max_examples=60, deadline=None)
+@given(WORDS, st.floats(12, 80), st.sampled_from(["Alegreya", "Alegreya Sans", "EB Garamond", "Cinzel"]), st.booleans())
+def test_what_is_measured_is_what_will_be_painted(words, width, font, balance):
+    """Every run is shaped whole, as the painter will, and ends where the words' widths said."""
+    setting = Setting(font=font, size=9, balance=balance)
+    fitted = SETTER.fit(" ".join(words), setting, width)
+    face = shipped().find(font)[0]
+    em = 9 * MM_PER_POINT
+
+    for (broken, start, _), line in zip(lines_of(fitted), text_of(fitted), strict=True):
+        shaped = face.shape(line).width / face.upem * em
+        assert broken.line_width(broken.starts.index(start)) * em == pytest.approx(shaped, abs=0.12)
+        assert shaped <= width + 0.12 or fitted.too_wide
+
+
+def test_a_space_that_the_font_kerns_is_measured_kerned():
+    """Alegreya sets an opening quote closer after a space."""
+    face = shipped().find("Alegreya")[0]
+    fitted = SETTER.fit("say “no” “yes”", Setting(font="Alegreya"), 100)
+
+    assert fitted.paragraphs[0].line_width(0) * face.upem == pytest.approx(face.shape("say “no” “yes”").width)
+
+
+def test_balanced_lines_are_of_even_length_and_no_more_of_them():
+    text = "The quietest bed gets the biscuit and all others go without"
+    ragged, even = (SETTER.fit(text, Setting(size=10, balance=balance), 60) for balance in (False, True))
+    widths = [fitted.paragraphs[0].line_width(1) for fitted in (ragged, even)]
+
+    assert even.line_count == ragged.line_count == 2
+    assert widths[1] > widths[0]
+
+
+@pytest.mark.parametrize(("align", "share"), [("left", 0), ("center", 0.5), ("right", 1)])
+def test_lines_are_aligned_in_their_box(align, share):
+    (text,) = written("Quiet", Setting(size=10), Place(5, 5, 50, None, align))
+    width = shipped().find("Alegreya Sans")[0].shape("Quiet").width / 1000 * 10 * MM_PER_POINT
+
+    assert float(text[0].get("x")) == pytest.approx(5 + share * (50 - width), abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("valign", "top"),
+    [("top", 5), ("middle", 5 + (30 - 10 * MM_PER_POINT * 1.2) / 2), ("bottom", 35 - 10 * MM_PER_POINT * 1.2)],
+)
+def test_capitals_stand_in_the_middle_of_their_line(valign, top):
+    (text,) = written("H", Setting(size=10), Place(5, 5, 50, 30, "left", valign))
+    capheight = shipped().find("Alegreya Sans")[0].capheight / 1000
+
+    assert float(text[0].get("y")) == pytest.approx(top + 10 * MM_PER_POINT * (1.2 + capheight) / 2, abs=0.001)
+
+
+def test_justified_lines_reach_both_edges_but_the_last_does_not():
+    (text,) = written(RULES, Setting(size=9), Place(10, 0, 50, None, "justify"))
+    rows: dict[str, list[ET.Element]] = {}
+    for span in text:
+        rows.setdefault(span.get("y"), []).append(span)
+    face = shipped().find("Alegreya Sans")[0]
+
+    ends = []
+    for row in rows.values():
+        last = row[-1]
+        ends.append(float(last.get("x")) + face.shape(last.text.rstrip()).width / 1000 * 9 * MM_PER_POINT)
+    assert all(end == pytest.approx(60, abs=0.01) for end in ends[:-1])
+    assert ends[-1] < 59
+    assert "".join(span.text for row in rows.values() for span in (*row[:-1],)).count("  ") == 0
+
+
+def test_paragraphs_are_set_apart_by_part_of_a_line():
+    one, two = (SETTER.fit(text, Setting(size=10, para=0.5), 90).height for text in ("a\nb", "a\n\nb"))
+
+    assert one == pytest.approx(2 * 12 * MM_PER_POINT)
+    assert two == pytest.approx(2.5 * 12 * MM_PER_POINT)
+
+
+def test_styles_change_inside_a_word_without_a_break():
+    (text,) = written(
+        "say **TRADE**, _then_ wait", Setting(size=8, strong_fill="#a00", strong_font="Alegreya"), Place(0, 0, 90)
+    )
+    spans = [(span.text, span.get("font-weight"), span.get("font-style"), span.get("fill")) for span in text]
+
+    assert spans == [
+        ("say ", None, None, None),
+        ("TRADE", "700", None, "#a00"),
+        (", ", None, None, None),
+        ("then ", None, "italic", None),
+        ("wait", None, None, None),
+    ]
+    assert text[1].get("font-family") == "Alegreya"
+
+
+def test_icons_stand_in_the_line_and_are_named():
+    setting = Setting(size=10, fill="#123456")
+    fitted = SETTER.fit("pay {coin}, or {shield}{shield}", setting, 90)
+    done = write_text(fitted, Place(0, 0, 90), 1.2, 0.5)
+    uses = re.findall(r'<use xlink:href="#icon-(\w+)" x="([\d.]+)"', done.svg)
+
+    assert done.icons == ("coin", "shield")
+    assert [name for name, _ in uses] == ["coin", "shield", "shield"]
+    assert float(uses[2][1]) - float(uses[1][1]) == pytest.approx(10 * MM_PER_POINT, abs=0.002)
+    assert 'fill="#123456"' in done.svg.split("<use")[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "fact", "hint"),
+    [
+        ("pay {coins}", "there is no icon called 'coins'", "did you mean 'coin'?"),
+        ("**open", "two stars (**) open bold text that is never closed", r"close it with **, or write \*\* for stars"),
+        ("blade ⚔", "no font has ⚔ (U+2694)", "add a font that has it to templates/_shared/fonts/, or draw an {icon}"),
+        ("bell\u0007", "the text holds a character that cannot be printed (U+0007)", "delete it"),
+        ("שלום", "'שלום' runs from right to left, which is not supported yet", ""),
+    ],
+)
+def test_faults_in_a_text_are_told_each_time(text, fact, hint):
+    for _ in range(2):
+        assert SETTER.fit(text, Setting(), 90).faults == ((fact, hint),)
+
+
+def test_hyphenation_lets_long_words_into_narrow_boxes():
+    text = "unbelievable thunderstorm"
+    plain, divided = (SETTER.fit(text, Setting(size=9, hyphenate=code), 12) for code in ("", "en_GB"))
+
+    assert plain.too_wide > 0
+    assert divided.too_wide == 0
+    assert "".join(line.removesuffix("-") for line in text_of(divided)).replace(" ", "") == text.replace(" ", "")
+
+
+def test_a_word_in_two_styles_is_divided_too():
+    assert SETTER.fit("**unbeliev**able,", Setting(size=9, hyphenate="en_GB"), 16).too_wide == 0
+
+
+def test_letter_spacing_is_part_of_the_width_but_not_behind_the_last_letter():
+    narrow, wide = (SETTER.fit("ABCDE", Setting(size=10, letter_spacing=ls), 90) for ls in (0, 0.5))
+    em = 10 * MM_PER_POINT
+    (text,) = written("ABCDE", Setting(size=10, letter_spacing=0.5), Place(0, 0, 90, None, "right"))
+
+    assert (wide.paragraphs[0].line_width(0) - narrow.paragraphs[0].line_width(0)) * em == pytest.approx(2.5)
+    assert text.get("letter-spacing") == "0.5"
+    assert float(text[0].get("x")) == pytest.approx(90 - narrow.paragraphs[0].line_width(0) * em - 2.0, abs=0.002)
+
+
+def test_an_outline_is_drawn_behind_the_letters():
+    (text,) = written("Hush", Setting(), Place(0, 0, 90, stroke="#fff", stroke_width=0.4))
+
+    assert (text.get("stroke"), text.get("stroke-width"), text.get("paint-order")) == ("#fff", "0.4", "stroke")
+
+
+@given(st.text(alphabet=st.sampled_from("<>&\"'aé%{ ;"), min_size=1, max_size=30))
+def test_every_letter_comes_through_the_xml_unchanged(text):
+    fitted = SETTER.fit(text, Setting(), 500)
+    svg = write_text(fitted, Place(0, 0, 500), 1.2, 0.5).svg
+    shown = "".join(ET.fromstring(f"<g>{svg}</g>").itertext())
+
+    assert shown.split() == text.split()
+
+
+def test_mixed_scripts_are_measured_in_the_fonts_that_have_them():
+    setter = Typesetter(all_scripts())
+    fitted = setter.fit("नमस्ते 日本語の札、を引く。 Привет, Łódź", Setting(size=9), 25)
+
+    assert fitted.faults == ()
+    assert fitted.too_wide == 0
+    assert all(line[0] not in "、。" for line in text_of(fitted))
+
+
+def test_fitting_thirty_words_is_quick():
+    setting = Setting(size=12, min_size=5)
+    SETTER.fit(RULES, setting, 53, 16)
+    best = min(_timed(lambda: SETTER.fit(RULES, setting, 53, 16)) for _ in range(30))
+
+    assert best < 0.002  # 0.15 ms on a quiet machine
+
+
+def _timed(work) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
