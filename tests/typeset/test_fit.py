@@ -37,14 +37,18 @@ def lines_of(fitted):
 
 
 def text_of(fitted) -> list[str]:
-    return [
-        "".join(
-            (broken.paragraph.spaces[at] if at > start else "")
-            + "".join(part[1] for part in broken.paragraph.words[at].parts)
-            for at in range(start, end)
-        )
-        for broken, start, end in lines_of(fitted)
-    ]
+    found = []
+    for broken, start, end in lines_of(fitted):
+        words = ["".join(part[1] for part in word.parts) for word in broken.paragraph.words[start:end]]
+        spaces = ["", *broken.paragraph.spaces[start + 1 : end]]
+        found.append("".join(space + word for space, word in zip(spaces, words, strict=True)))
+    return found
+
+
+def width_of(text: str, size: float) -> float:
+    """Measure text in Alegreya Sans at a size in points, whole; in mm."""
+    face = shipped().find("Alegreya Sans")[0]
+    return face.shape(text).width / face.upem * size * MM_PER_POINT
 
 
 def test_text_that_fits_keeps_its_size():
@@ -72,17 +76,14 @@ def test_what_does_not_fit_is_told_in_millimetres():
     assert fitted.size == 7
     assert fitted.too_high == pytest.approx(fitted.line_count * 7 * MM_PER_POINT * 1.2 - 5)
     wide = SETTER.fit("Unconstitutionally", Setting(size=8, min_size=7), 10, 50)
-    assert wide.too_wide == pytest.approx(
-        shipped().find("Alegreya Sans")[0].shape("Unconstitutionally").width / 1000 * 7 * MM_PER_POINT - 10
-    )
+    assert wide.too_wide == pytest.approx(width_of("Unconstitutionally", 7) - 10)
 
 
 def test_text_in_too_many_lines_is_told_how_much_too_wide_it_is():
     fitted = SETTER.fit("Thunder Under the Bed", Setting(size=12, lines=1), 30)
 
     assert (fitted.line_count, fitted.too_many_lines) == (2, 1)
-    width = shipped().find("Alegreya Sans")[0].shape("Thunder Under the Bed").width / 1000 * 12 * MM_PER_POINT
-    assert fitted.one_line_excess == pytest.approx(width - 30, abs=0.01)
+    assert fitted.one_line_excess == pytest.approx(width_of("Thunder Under the Bed", 12) - 30, abs=0.01)
 
 
 def test_text_grows_to_fill_its_box():
@@ -142,15 +143,14 @@ def test_balanced_lines_are_of_even_length_and_no_more_of_them():
 @pytest.mark.parametrize(("align", "share"), [("left", 0), ("center", 0.5), ("right", 1)])
 def test_lines_are_aligned_in_their_box(align, share):
     (text,) = written("Quiet", Setting(size=10), Place(5, 5, 50, None, align))
-    width = shipped().find("Alegreya Sans")[0].shape("Quiet").width / 1000 * 10 * MM_PER_POINT
 
-    assert float(text[0].get("x")) == pytest.approx(5 + share * (50 - width), abs=0.001)
+    assert float(text[0].get("x")) == pytest.approx(5 + share * (50 - width_of("Quiet", 10)), abs=0.001)
 
 
-@pytest.mark.parametrize(
-    ("valign", "top"),
-    [("top", 5), ("middle", 5 + (30 - 10 * MM_PER_POINT * 1.2) / 2), ("bottom", 35 - 10 * MM_PER_POINT * 1.2)],
-)
+LINE = 10 * MM_PER_POINT * 1.2
+
+
+@pytest.mark.parametrize(("valign", "top"), [("top", 5), ("middle", 5 + (30 - LINE) / 2), ("bottom", 35 - LINE)])
 def test_capitals_stand_in_the_middle_of_their_line(valign, top):
     (text,) = written("H", Setting(size=10), Place(5, 5, 50, 30, "left", valign))
     capheight = shipped().find("Alegreya Sans")[0].capheight / 1000
@@ -163,12 +163,10 @@ def test_justified_lines_reach_both_edges_but_the_last_does_not():
     rows: dict[str, list[ET.Element]] = {}
     for span in text:
         rows.setdefault(span.get("y"), []).append(span)
-    face = shipped().find("Alegreya Sans")[0]
-
     ends = []
     for row in rows.values():
         last = row[-1]
-        ends.append(float(last.get("x")) + face.shape(last.text.rstrip()).width / 1000 * 9 * MM_PER_POINT)
+        ends.append(float(last.get("x")) + width_of(last.text.rstrip(), 9))
     assert all(end == pytest.approx(60, abs=0.01) for end in ends[:-1])
     assert ends[-1] < 59
     assert "".join(span.text for row in rows.values() for span in (*row[:-1],)).count("  ") == 0
@@ -182,9 +180,8 @@ def test_paragraphs_are_set_apart_by_part_of_a_line():
 
 
 def test_styles_change_inside_a_word_without_a_break():
-    (text,) = written(
-        "say **TRADE**, _then_ wait", Setting(size=8, strong_fill="#a00", strong_font="Alegreya"), Place(0, 0, 90)
-    )
+    setting = Setting(size=8, strong_fill="#a00", strong_font="Alegreya")
+    (text,) = written("say **TRADE**, _then_ wait", setting, Place(0, 0, 90))
     spans = [(span.text, span.get("font-weight"), span.get("font-style"), span.get("fill")) for span in text]
 
     assert spans == [

@@ -38,7 +38,7 @@ def flat(text: str) -> str:
         ("a _ b", "a _ b"),
         (r"\*\*stars\*\* \{brace\} \_low\_", "**stars** {brace} _low_"),
         (r"C:\dir \\ end", r"C:\dir \ end"),
-        ("one { brace, one } brace, {}", "one { brace, one } brace, {}"),
+        ("one } brace, one { brace, {}", "one } brace, one { brace, {}"),
         ("first\nsecond\n\nthird", "first\nsecond\n\nthird"),
         ("\n\nonly\n", "only"),
         ("**two\nlines**", "[two]\n[lines]"),
@@ -50,13 +50,11 @@ def test_markup_is_read_as_it_was_meant(written, meant):
     assert flat(written) == meant
 
 
-@pytest.mark.parametrize(
-    ("written", "fact"), [("**Ward", "never closed"), ("2**3", "never closed"), ("a _b", "never closed")]
-)
-def test_markup_that_is_not_closed_is_a_fault(written, fact):
+@pytest.mark.parametrize("written", ["**Ward", "2**3", "a _b", "**a** **b"])
+def test_markup_that_is_not_closed_is_a_fault(written):
     ((told, hint),) = read_markup(written).faults
 
-    assert fact in told
+    assert "never closed" in told
     assert "\\" in hint
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -58,7 +60,7 @@ def test_a_wider_line_never_takes_more_lines(lengths, limit, more):
 def test_as_much_as_possible_stands_on_each_line(lengths, limit):
     found = lines(lengths, limit)
 
-    for line, after in zip(found, found[1:], strict=False):
+    for line, after in pairwise(found):
         assert sum(line) + len(line) + after[0] > limit
 
 
