@@ -34,7 +34,7 @@ def side_by_side(work: Callable[[Task], Answer], tasks: Sequence[Task], most: in
     """
     context = get_context()
     waiting = list(enumerate(tasks))
-    running: dict[Connection, tuple[int, BaseProcess]] = {}
+    running: dict[int, tuple[Connection, BaseProcess]] = {}
     try:
         while waiting or running:
             while waiting and len(running) < most:
@@ -43,25 +43,30 @@ def side_by_side(work: Callable[[Task], Answer], tasks: Sequence[Task], most: in
                     ours, theirs = context.Pipe(duplex=False)
                     process = context.Process(target=_work, args=(theirs, work, task), daemon=True)
                     process.start()
-                    running[ours] = at, process
+                    running[at] = ours, process
                     theirs.close()
-            for ours in wait(list(running)):
-                assert isinstance(ours, Connection)  # noqa: S101  (it is one of those it was asked about)
-                at, process = running[ours]
-                try:
-                    answer = ours.recv()
-                except EOFError:
-                    process.join()
-                    raise RuntimeError(f"a helping process ended with code {process.exitcode}") from None
-                del running[ours]
-                ours.close()
-                process.join()
-                yield at, answer
+            ready = wait([connection for connection, _ in running.values()])
+            for place in [place for place, (connection, _) in running.items() if connection in ready]:
+                answer = _answer(*running[place])
+                del running[place]
+                yield place, answer
     finally:
-        for ours, (_, process) in running.items():
-            process.terminate()
-            process.join()
-            ours.close()
+        for connection, helper in running.values():
+            helper.terminate()
+            helper.join()
+            connection.close()
+
+
+def _answer(connection: Connection, helper: BaseProcess) -> Any:
+    """Take the answer that is ready, and see the process off."""
+    try:
+        answer = connection.recv()
+    except EOFError:
+        helper.join()
+        raise RuntimeError(f"a helping process ended with code {helper.exitcode}") from None
+    connection.close()
+    helper.join()
+    return answer
 
 
 def _work(theirs: Connection, work: Callable[[Any], Any], task: Any) -> None:

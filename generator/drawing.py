@@ -17,6 +17,7 @@ from generator.catalog.roots import Roots
 from generator.faces.face import Face
 from generator.faces.render import Renderer
 from generator.paint.painted import Painted
+from generator.manifest import digest
 from generator.paint.painter import paint
 from generator.plan import Side, sides
 from generator.typeset.fonts import FontBook
@@ -113,9 +114,10 @@ def _painted(
 ) -> Painted:
     """Render and paint one face; faces that are equal to the letter are painted once."""
     face = _face(renderer, deck, card, side)
-    twin = twins.get(face.svg)
+    letters = digest(face.svg.encode("utf-8", "surrogatepass"))
+    twin = twins.get(letters)
     if twin is None:
-        twin = twins[face.svg] = paint(face.svg, shop.fonts, face.name, shop.folders)
+        twin = twins[letters] = paint(face.svg, shop.fonts, face.name, shop.folders)
     return twin
 
 

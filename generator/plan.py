@@ -113,7 +113,7 @@ def sides(deck: Deck, card: Card) -> tuple[Side, ...]:
 
 def _files(game: Game, edition: Edition, wish: Wish, deck: Deck, paper: Paper) -> Iterator[Planned]:
     backs = wish.duplex != "none" and any(has_back(deck, card) for card in deck.cards)
-    blank = {(card.id, side): side for card in deck.cards for side in sides(deck, card)}
+    blank: dict[tuple[str, str], str] = {(card.id, side): side for card in deck.cards for side in sides(deck, card)}
     stack = pieces(deck, blank, backs)
     item = Item(
         game=game.slug,

@@ -164,6 +164,13 @@ def test_editions_side_by_side_give_the_same_bytes_as_one_by_one(home):
     assert pdfs(home) == pdfs(home, "out")
     assert together.out == alone.out.replace("output", "out")
 
+    deck_file(home).write_text(deck(4, last="Far too long a name for such a small card " * 20))
+    alone, together = (tuckbox(home, "build", "dots", "--jobs", jobs) for jobs in ("1", "3"))
+    assert (alone.code, together.code) == (1, 1)
+    problems = [line for line in alone.err.splitlines() if line.startswith(("content", "  hint"))]
+    assert problems
+    assert problems == [line for line in together.err.splitlines() if line.startswith(("content", "  hint"))]
+
 
 def test_faces_as_svg(home):
     said = tuckbox(home, "faces", "dots")
