@@ -19,14 +19,15 @@ from .painted import FontUse, name_of
 _IDLE = frozenset(map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Setting:
-    """A run of text in one font: what shows it, which glyphs, how wide in user units, and character spacing."""
+    """A run of text in one font: what shows it, its glyphs, its width in user units, and what must be set before."""
 
     show: str
     use: FontUse
     width: float
-    spacing: str
+    select: str
+    spacing: str = "0 Tc"
 
 
 _ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"}
@@ -40,6 +41,10 @@ class _Glyphs(dict[int, tuple[str, int]]):
         super().__init__()
         self.face = face
         self.name = name_of("F", face.digest)[:5]
+
+    def selected(self, size: float) -> str:
+        """Return the operator that chooses the font in a size."""
+        return f"/{self.name} {number(size, 5)} Tf"
 
     def __missing__(self, gid: int) -> tuple[str, int]:
         """Two bytes, with what must be escaped, and the advance in font units."""
@@ -74,8 +79,9 @@ def set_text(
         width += letter * len(glyphs) + word * text.count(" ")
     if word or any([glyph[4] or glyph[5] for glyph in glyphs]):
         extra = [letter + (word if ch == " " else 0.0) for ch in text] if letter or word else None
-        return Setting(_shown(known, glyphs, size, extra), use, width, "")
-    return Setting(_kerned(known, glyphs), use, width, number(letter, 5) if letter else "")
+        return Setting(_shown(known, glyphs, size, extra), use, width, known.selected(size))
+    spaced = f"{number(letter, 5)} Tc" if letter else "0 Tc"
+    return Setting(_kerned(known, glyphs), use, width, known.selected(size), spaced)
 
 
 def _use(known: _Glyphs, texts: Mapping[int, str]) -> FontUse:
@@ -206,7 +212,7 @@ def _set_complex(
             whole = text[min(clusters) : _word_end(text, max(ends[c] for c in clusters))]
             for i in mine:
                 spans[i] = whole
-    return Setting(_shown(known, shown, size, gaps, spans), _use(known, texts), width, "")
+    return Setting(_shown(known, shown, size, gaps, spans), _use(known, texts), width, known.selected(size))
 
 
 def _word_end(text: str, end: int) -> int:

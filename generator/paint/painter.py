@@ -34,6 +34,8 @@ MOST_ELEMENTS = 100_000
 """Elements a face may draw, counting each <use>; more is a mistake or malice."""
 
 _DRAWN = {SVG + name: name for name in (*SHAPES, "g", "svg", "use", "text", "image")}
+_SYMBOL = SVG + "symbol"
+_BOX = ("x", "y", "width", "height")
 _NOTHING = Leaf("")
 _LINKED = Leaf("linked")  # remembered where what an element becomes depends on other elements too
 _MOST_REMEMBERED = 20_000
@@ -49,11 +51,12 @@ class Memory:
         self.pictures: dict[object, images.Picture] = {}
         self.prints: dict[object, int] = {}
         self.inks: dict[int, tuple[tuple[str, str], ...]] = {}
+        self.icons: dict[object, str] = {}
         self.outlines: dict[object, tuple[Outline, str]] = {}
 
     def trim(self) -> None:
         """Forget everything when it has become much."""
-        for kept in (self.leaves, self.runs, self.pictures, self.inks, self.outlines):
+        for kept in (self.leaves, self.runs, self.pictures, self.inks, self.outlines, self.icons):
             if len(kept) > _MOST_REMEMBERED:
                 kept.clear()
         if len(self.prints) > _MOST_REMEMBERED:  # numbers must not come again while leaves know them
@@ -208,6 +211,18 @@ class Painter:
                 self._shape(element, name, style, place)
                 return
             look = self.look(element, style)
+            if look.plain and "transform" not in element.attrib:
+                if name == "text":
+                    text.draw(self, element, look.style, place)
+                elif name == "use":
+                    self._use(element, look.style, place)
+                elif name == "g":
+                    self.children(element, look.style, place)
+                elif name == "svg":
+                    self._svg(element, look, look.style, place)
+                else:
+                    images.draw(self, element, look.style, place)
+                return
             if name == "g":
                 draw = self._children_of(element)
             elif name == "use":
@@ -290,6 +305,19 @@ class Painter:
 
     def _use(self, element: Element, style: Style, place: Place) -> None:
         target = self.required(element)
+        if target.tag == _SYMBOL:
+            key = (
+                self.print_of(target),
+                *[element.get(n) for n in _BOX],
+                style.size,
+                place.width,
+                place.height,
+                place.places,
+            )
+            body = self.memory.icons.get(key)
+            if body is not None:
+                self._put_symbol(target, style, body)
+                return
         if target in self.busy:
             raise Refusal("<use> draws itself, over and over", "let it name something that does not hold it")
         name = ELEMENTS.get(target.tag, "")
@@ -329,17 +357,17 @@ class Painter:
         box = view_box(target.get("viewBox"))
         if name == "symbol" and look.plain and box and box[2] and box[3] and "transform" not in target.attrib:
             matrix = times(move, fitted(target.get("preserveAspectRatio"), box, 0.0, 0.0, width, height))
-            leaf = self._symbol(target, look, box)
-            shown = style.get("fill", "#000")
-            fill = () if shown == CONTEXT else None
-            settings = tuple(
-                [
-                    (slot, setting(colour(shown).parts if fill is None else fill, slot == "stroke"))
-                    for slot, _ in leaf.settings
-                ]
+            body = f"q\n{transform(matrix, place.places)}\n"
+            key = (
+                self.print_of(target),
+                *[element.get(n) for n in _BOX],
+                style.size,
+                place.width,
+                place.height,
+                place.places,
             )
-            body = f"q\n{transform(matrix, place.places)}\n{leaf.body}\nQ"
-            self.stream.put(Leaf(body, settings, leaf.uses, leaf.parts, leaf.fonts))
+            self.memory.icons[key] = body
+            self._put_symbol(target, style, body)
             return
         self.stream.save()
         self.stream.out.append(transform(move, place.places))
@@ -349,6 +377,15 @@ class Painter:
 
         groups.drawn(self, target, look, place, draw)
         self.stream.restore()
+
+    def _put_symbol(self, target: Element, style: Style, body: str) -> None:
+        """Draw a symbol where `body` begins to put it."""
+        look = self.look(target, style)
+        leaf = self._symbol(target, look, view_box(target.get("viewBox")) or (0.0, 0.0, 1.0, 1.0))
+        shown = look.style.get("fill", "#000")
+        parts = () if shown == CONTEXT or not leaf.settings else colour(shown).parts
+        settings = tuple([(slot, setting(parts, slot == "stroke")) for slot, _ in leaf.settings])
+        self.stream.put(Leaf(f"{body}{leaf.body}\nQ", settings, leaf.uses, leaf.parts, leaf.fonts))
 
     def _symbol(self, symbol: Element, look: Look, box: Box) -> Leaf:
         """Paint a symbol as a form of its own, which all faces that show it share, if possible in any colour."""

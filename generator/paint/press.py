@@ -270,7 +270,7 @@ class Press:
             along = shift + at
             px, py = x * POINT + a * along, (page.height - y) * POINT - b * along
             matrix = f"{numbers((a, -b, -c, d), 0)} {numbers((px, py), 3)} Tm"
-            shows.append(f"BT\n/{done.use.name} {number(size)} Tf\n{matrix}\n{done.show}\nET")
+            shows.append(f"BT\n{done.select}\n{matrix}\n{done.show}\nET")
         self._draw("", "\n".join(shows))
         return width / POINT
 

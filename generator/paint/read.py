@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, ParseError, fromstring
 from xml.parsers import expat
 
-from . import css
 from .profile import ELEMENTS, IDLE, SVG, check_attributes, refuse_element
 from .refusal import Complaints, Refusal
+
+if TYPE_CHECKING:
+    from .css import Declarations
 
 BIGGEST_SVG = 20_000_000
 DEEPEST = 80
@@ -24,7 +27,7 @@ class Document:
 
     root: Element
     ids: dict[str, Element] = field(default_factory=dict)
-    css: dict[Element, css.Declarations] = field(default_factory=dict)
+    css: dict[Element, Declarations] = field(default_factory=dict)
 
 
 def read(svg: str, complaints: Complaints) -> Document | None:
@@ -56,6 +59,8 @@ def read(svg: str, complaints: Complaints) -> Document | None:
     if sheets is None:
         return None
     if sheets:
+        from . import css  # noqa: PLC0415 - most faces have no style sheet
+
         try:
             rules = css.parse_sheet("\n".join("".join(sheet.itertext()) for sheet in sheets))
         except Refusal as refusal:

@@ -99,10 +99,11 @@ class Stream:
         """Draw a leaf, setting only what is not set so already."""
         state, out = self.state, self.out
         for slot, operator in leaf.settings:
-            if not operator:
-                self.open.add(slot)
-                self.mixed = self.mixed or slot in state
-            elif state.get(slot) != operator:
+            if state.get(slot) != operator:
+                if not operator:
+                    self.open.add(slot)
+                    self.mixed = self.mixed or slot in state
+                    continue
                 state[slot] = operator
                 out.append(operator)
         out.append(leaf.body)
@@ -111,6 +112,26 @@ class Stream:
             for name in leaf.uses:
                 needs.uses[name] = None
             needs.inside(leaf)
+
+    def put_text(self, settings: tuple[tuple[str, str], ...], use: FontUse, body: str) -> None:
+        """Write text in a font that `settings` choose."""
+        state, out = self.state, self.out
+        for slot, operator in settings:
+            if state.get(slot) != operator:
+                if not operator:
+                    self.open.add(slot)
+                    self.mixed = self.mixed or slot in state
+                    continue
+                state[slot] = operator
+                out.append(operator)
+        out.append(body)
+        name = use.name
+        self.needs.uses[name] = None
+        known = self.needs.fonts.get(name)
+        if known is None:
+            self.needs.fonts[name] = [use]
+        else:
+            known.append(use)
 
     def text(self) -> str:
         """Return everything written so far."""

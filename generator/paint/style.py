@@ -7,12 +7,15 @@ Style object, also across faces; its `number` stands for it in the painter's oth
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from .css import Declarations, declarations
 from .lengths import length, share
 from .profile import INHERITED, ONLY, OWN, XML, check_property
 from .refusal import Refusal
+
+if TYPE_CHECKING:
+    from .css import Declarations
 
 _SIZES = {
     "xx-small": 9.0,
@@ -31,7 +34,7 @@ _LANGUAGES = ("lang", XML + "lang")
 class Style:
     """Inherited properties of an element, as written, with the type size in user units worked out."""
 
-    __slots__ = ("italic", "language", "number", "size", "values", "weight")
+    __slots__ = ("bare", "italic", "language", "number", "size", "values", "weight")
 
     def __init__(self, number: int, values: Mapping[str, str], language: str) -> None:
         self.number = number
@@ -39,6 +42,7 @@ class Style:
         self.language = language
         self.size = float(values.get("font-size", "16"))
         self.weight = int(values.get("font-weight", "400"))
+        self.bare = Look(self, _NOTHING)
         self.italic = values.get("font-style", "normal") != "normal"
 
     def get(self, name: str, default: str) -> str:
@@ -105,6 +109,8 @@ class Wardrobe:
         """Resolve the look of an element; raise Refusal or ValueError for what cannot be painted."""
         attributes = element.attrib
         telling = tuple([pair for pair in attributes.items() if pair[0] not in _SILENT])
+        if not telling and not sheet:
+            return parent.bare
         key = (parent.number, telling, sheet)
         look = self._looks.get(key)
         if look is None:
@@ -128,6 +134,8 @@ class Wardrobe:
                 check_property(name, value)
         said += sheet or ()
         if inline:
+            from .css import declarations  # noqa: PLC0415 - what text(...) and icon(...) write has none
+
             said += declarations(inline)
         values = dict(parent.values)
         own: dict[str, str] = {}

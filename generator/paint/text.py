@@ -102,7 +102,11 @@ def draw(painter: Painter, element: Element, style: Style, place: Place) -> None
             quick = known[number_] = _quick_ink(painter, run.style, place)
         if quick:
             if run.shown:
-                stream.put(_with_font(Leaf(_Ink(run, place.places)("fill"), quick), run))
+                done = run.setting
+                settings = (*quick, ("Tf", done.select), ("Tc", done.spacing))
+                at = f"{number(run.x, place.places)} {number(run.y, place.places)}"
+                turn = f"{_turned(run.turn)} " if run.turn else "1 0 0 -1 "
+                stream.put_text(settings, done.use, f"BT\n{turn}{at} Tm\n{done.show}\nET")
             continue
         lines = run.style.get("text-decoration", "none").split()
         if lines and lines[0] != "none":
@@ -148,11 +152,7 @@ class _Ink:
     def __call__(self, mode: Mode) -> str:
         run, places = self._run, self._places
         at = f"{number(run.x, places)} {number(run.y, places)} Tm"
-        if run.turn:
-            cos, sin = math.cos(math.radians(run.turn)), math.sin(math.radians(run.turn))
-            head = f"BT\n{matrix_numbers((cos, sin, sin, -cos))} {at}\n"
-        else:
-            head = f"BT\n1 0 0 -1 {at}\n"
+        head = f"BT\n{_turned(run.turn)} {at}\n"
         if mode == "fill":
             return f"{head}{run.setting.show}\nET"
         if mode == "clip":  # the mode lasts until the Q that also ends the clip
@@ -165,13 +165,15 @@ class _Ink:
         return f"/Span<</ActualText<FEFF>>>BDC\n{head}1 Tr\n{run.setting.show}\n0 Tr\nET\nEMC"
 
 
+def _turned(degrees: float) -> str:
+    """Return the first four numbers of a text matrix; y is down on a face, up in text."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return matrix_numbers((cos, sin, sin, -cos))
+
+
 def _with_font(leaf: Leaf, run: Run) -> Leaf:
-    use, spacing = run.setting.use, run.setting.spacing
-    settings = (
-        *leaf.settings,
-        ("Tf", f"/{use.name} {number(run.style.size, 5)} Tf"),
-        ("Tc", f"{spacing or 0} Tc"),
-    )
+    use = run.setting.use
+    settings = (*leaf.settings, ("Tf", run.setting.select), ("Tc", run.setting.spacing))
     return Leaf(leaf.body, settings, (*leaf.uses, use.name), leaf.parts, (*leaf.fonts, use))
 
 
