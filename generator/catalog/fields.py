@@ -6,7 +6,7 @@ the reading goes on and all mistakes come at once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import takewhile
 from types import MappingProxyType
@@ -125,14 +125,6 @@ class Fields:
     def _side(self, name: str) -> float:
         self.take(name, hint=f"add '{name}: 63mm'")
         return self.length(name, 10.0)
-
-    def choice(self, name: str, known: Collection[str], default: str) -> str:
-        """Take one of a few words."""
-        word = self.text(name, default)
-        if word not in known:
-            self.findings.add(word.mark, f"'{name}' cannot be '{clipped(word)}'", word=word, known=known)
-            return default
-        return word
 
     def group(self, name: str, what: str, default: Any = REQUIRED, hint: str = "") -> Fields:
         """Take a group of fields, as Fields; an empty one when it is not there."""

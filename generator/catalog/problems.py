@@ -78,11 +78,6 @@ class Findings:
             fact = f"more than {MOST_PER_FILE} mistakes in this file; only the first found are listed"
             found.append(Problem(Mark(mark.file), fact, "mend these and run it again"))
 
-    def extend(self, problems: Iterable[Problem]) -> None:
-        """Note problems that were found elsewhere."""
-        for problem in problems:
-            self.add(problem.mark, problem.fact, problem.hint)
-
     def full(self, file: str) -> bool:
         """Tell whether so much is wrong with `file` that no more is noted."""
         return len(self._found.get(file, ())) > MOST_PER_FILE

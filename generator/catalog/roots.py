@@ -63,11 +63,6 @@ class Roots:
         shared = (path / "templates" / "_shared" for path in self.paths)
         return tuple(folder for folder in shared if folder.is_dir())
 
-    def holds(self, path: Path) -> bool:
-        """Tell whether a path, its symlinks followed, lies within one of the roots."""
-        real = path.resolve()
-        return any(real.is_relative_to(root.resolve()) for root in self.paths)
-
 
 def search_path(root: Path | None = None, environ: Mapping[str, str] | None = None, here: Path | None = None) -> Roots:
     """Say where to look: `root`, $TUCKBOX_ROOT, the current folder if it has games, the checkout or the bundle.

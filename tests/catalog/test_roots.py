@@ -101,15 +101,6 @@ def test_no_games_at_all_is_told(tmp_path):
         load_game("pit", Roots((tmp_path,)))
 
 
-def test_a_path_is_held_or_not(tmp_path, root, roots):
-    (tmp_path / "secret").write_text("x")
-    (root / "link").symlink_to(tmp_path / "secret")
-
-    assert roots.holds(root / "content" / "pit" / "game.yaml")
-    assert not roots.holds(root / "link")
-    assert not roots.holds(root / "content" / ".." / ".." / "secret")
-
-
 def test_a_game_is_the_same_wherever_its_root_lies(tmp_path, root, roots):
     shutil.copytree(root, tmp_path / "other" / "place")
 
