@@ -87,37 +87,42 @@ def all_games(root: Path | None) -> tuple[tuple[Game, ...], tuple[Problem, ...]]
     """Load every game that can be found; a game with problems is missing from the first list."""
     from generator.catalog.game import load_game
 
-    roots = search_path(root)
     games: list[Game] = []
-    found: list[Problem] = []
-    for slug in roots.games():
-        try:
-            games.append(load_game(slug, roots))
-        except ContentError as error:
-            found += error.problems
-    return tuple(games), tuple(sorted(set(found)))
+
+    def loaded(slug: str, roots: Roots) -> list[Item]:
+        games.append(load_game(slug, roots))
+        return []
+
+    outcome = _each((), Order(root=root), loaded, Progress(quiet=True))
+    return tuple(games), outcome.problems
 
 
 def _each(
     games: tuple[str, ...], order: Order, make: Callable[[str, Roots], list[Item]], progress: Progress
 ) -> Outcome:
     """Do something for each game asked for, and collect what is made and what is wrong."""
-    roots = search_path(order.root)
-    slugs = tuple(dict.fromkeys(games)) or roots.games()
-    if not slugs:
-        hint = "go to a folder with content/ and templates/ in it, or name one with --root"
-        raise ContentError([Problem(Mark("content"), "there are no games", hint)])
     items: list[Item] = []
     found: list[Problem] = []
     try:
-        for slug in slugs:
+        roots = search_path(order.root)
+        for slug in dict.fromkeys(games) or _games_of(roots):
             try:
                 items += make(slug, roots)
             except ContentError as error:
                 found += error.problems
+    except ContentError as error:
+        found += error.problems
     finally:
         progress.clear()
     return Outcome(tuple(items), tuple(sorted(set(found))))
+
+
+def _games_of(roots: Roots) -> tuple[str, ...]:
+    slugs = roots.games()
+    if not slugs:
+        hint = "go to a folder with content/ and templates/ in it, or name one with --root"
+        raise ContentError([Problem(Mark("content"), "there are no games", hint)])
+    return slugs
 
 
 def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs: int) -> list[Item]:

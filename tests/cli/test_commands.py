@@ -150,6 +150,14 @@ def test_json_problems_have_places(home):
     assert all(one["fact"] and one["hint"] for one in told["problems"])
 
 
+@pytest.mark.parametrize("name", ["list", "check", "build"])
+def test_a_program_is_answered_in_json_whatever_is_wrong(home, name):
+    said = tuckbox(home, name, "--json", "--root", "nowhere")
+
+    assert said.code == 1
+    assert [one["file"] for one in json.loads(said.out)["problems"]] == ["--root nowhere"]
+
+
 def test_the_shell_can_complete_games(home):
     said = tuckbox(home, _TUCKBOX_COMPLETE="complete_bash", COMP_WORDS="tuckbox build do", COMP_CWORD="2")
 

@@ -17,7 +17,7 @@ from tests.helpers import printed
 from tests.helpers.little import deck, deck_file, write_game
 from tests.helpers.shell import command, environment, run
 
-CARDS = 300
+CARDS = 150
 
 
 def start(home, *words):
@@ -55,7 +55,7 @@ def test_a_killed_build_leaves_whole_files_and_the_next_one_mends(tmp_path):
     assert run("tuckbox", "build", "dots", cwd=home).code == 0
     whole_time = time.monotonic() - started
     old = content_of(home / "output")
-    for part in (0.3, 0.6, 0.8, 0.9, 0.97):
+    for part in (0.5, 0.8, 0.9, 0.97):
         deck_file(home).write_text(deck(CARDS, last=f"Killed at {part}"))
         process = start(home)
         time.sleep(whole_time * part)
