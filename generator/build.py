@@ -85,16 +85,22 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
 
 def all_games(root: Path | None) -> tuple[tuple[Game, ...], tuple[Problem, ...]]:
     """Load every game that can be found; a game with problems is missing from the first list."""
-    from generator.catalog.game import load_game
+    from generator.catalog.game import find_games, load_game
 
     games: list[Game] = []
-
-    def loaded(slug: str, roots: Roots) -> list[Item]:
-        games.append(load_game(slug, roots))
-        return []
-
-    outcome = _each((), Order(root=root), loaded, Progress(quiet=True))
-    return tuple(games), outcome.problems
+    found: set[Problem] = set()
+    try:
+        roots = search_path(root)
+    except ContentError as error:
+        return (), error.problems
+    for listing in find_games(roots):
+        found.update(listing.problems)
+        try:
+            if not listing.problems:
+                games.append(load_game(listing.slug, roots))
+        except ContentError as error:
+            found.update(error.problems)
+    return tuple(games), tuple(sorted(found))
 
 
 def _each(

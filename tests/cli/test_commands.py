@@ -150,6 +150,14 @@ def test_json_problems_have_places(home):
     assert all(one["fact"] and one["hint"] for one in told["problems"])
 
 
+def test_a_folder_whose_name_is_no_name_is_told(home):
+    (home / "content" / "dots").rename(home / "content" / "Dots 2")
+    said = tuckbox(home, "list")
+
+    assert said.code == 1
+    assert said.err.startswith("content/Dots 2: ")
+
+
 @pytest.mark.parametrize("name", ["list", "check", "build"])
 def test_a_program_is_answered_in_json_whatever_is_wrong(home, name):
     said = tuckbox(home, name, "--json", "--root", "nowhere")
