@@ -17,6 +17,7 @@ from generator.faces.faults import MissingNameError
 
 Resolve = Callable[[Words], Words]
 
+_LACKING = {"the rules": "the game has no rule", "the tables": "the game has no table"}
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
@@ -142,7 +143,8 @@ class Missing(jinja2.StrictUndefined):
 
 def _missing(hint: str | None, obj: Any, name: str) -> MissingNameError:
     if isinstance(obj, Fields):
-        fact = f"{obj.__dict__['_what']} has no field '{name}'"
+        what = obj.__dict__["_what"]
+        fact = _LACKING.get(what, f"{what} has no field") + f" '{name}'"
         return MissingNameError(fact, did_you_mean(name, obj.__dict__["_names"]))
     if obj is jinja2.utils.missing:
         return MissingNameError(hint or f"there is no '{name}' here", "", name)

@@ -18,6 +18,7 @@ from generator.faces.icons import Icons
 from generator.faces.sources import Sources
 from generator.typeset.fit import Fitted, Typesetter
 from generator.typeset.fonts import UnknownFontError
+from generator.typeset.hyphens import UnknownLanguageError, divide
 from generator.typeset.setting import Setting
 from generator.typeset.svgtext import ALIGNMENTS, VERTICAL_ALIGNMENTS, Place, escape, icon_use, num, write_text
 
@@ -81,8 +82,7 @@ class Desk:
                 self._keep(key, kept)
             else:
                 self._complain(value, content, field, fitted, setting)
-        for name in kept[1]:
-            self.used[name] = None
+        self.used.update(dict.fromkeys(name for name in kept[1] if name in self._icons.names))
         return kept[0]
 
     def text_height(self, value: Any, w: float, **options: Any) -> float:
@@ -162,7 +162,7 @@ class Desk:
         if name in ("italic", "balance"):
             return bool(value)
         if name == "hyphenate":
-            return self._language if value is True else str(value or "")
+            return self._hyphenation(value)
         if name == "align":
             return _choice(name, value, ALIGNMENTS)
         if name == "valign":
@@ -177,6 +177,16 @@ class Desk:
         if name in _MUST_BE_MORE and number <= 0:
             raise TemplateFaultError(f"{name} must be more than 0, not {num(number)}")
         return round(number) if name in _WHOLE else number
+
+    def _hyphenation(self, value: Any) -> str:
+        """Return the language whose rules divide words, "" for none."""
+        language = self._language if value is True else str(value or "")
+        if language:
+            try:
+                divide("", language)
+            except UnknownLanguageError as error:
+                raise TemplateFaultError(error.fact, error.hint) from None
+        return language
 
     def _complain(self, value: Any, content: str, field: str, fitted: Fitted, setting: Setting) -> None:
         """Say what is wrong with a text, at the place where it was written."""

@@ -183,9 +183,10 @@ class FontBook:
         headers: dict[str, FontHeader] = {}
         for folder in dirs:
             self._index(folder, headers)
-        for header in sorted(headers.values(), key=lambda h: (h.family, h.weight, h.italic, h.path.name, h.digest)):
+        # Of two files of the same face the one in the earlier folder is taken.
+        for header in sorted(headers.values(), key=lambda header: (header.family, header.weight, header.italic)):
             self._families.setdefault(header.family.lower(), []).append(FontFace(header, language))
-        names = [*sorted(headers), *self._fallback, language]
+        names = [*headers, *self._fallback, language]
         self.digest = sha256("\n".join(names).encode()).hexdigest()[:32]
 
     def _index(self, folder: Path, headers: dict[str, FontHeader]) -> None:
@@ -199,8 +200,7 @@ class FontBook:
                 try:
                     header = read_header(path)
                 except BadFontError as bad:
-                    shown = path.relative_to(folder.parents[min(2, len(folder.parents) - 1)]).as_posix()
-                    self.problems += (Problem(Mark(shown), f"the font {bad.fact}", bad.hint),)
+                    self.problems += (Problem(Mark(_shown(path)), f"the font {bad.fact}", bad.hint),)
                 else:
                     headers.setdefault(header.digest, header)
 
@@ -269,3 +269,10 @@ def _distance(have: int, want: int) -> int:
     """Rank a weight as CSS does: heavier text looks among heavier faces first, lighter among lighter."""
     preferred = have >= want if want > 500 else have <= want
     return abs(have - want) + (0 if preferred else 1000)
+
+
+def _shown(path: Path) -> str:
+    """Write a path as people know it, from templates/ on."""
+    parts = path.parts
+    start = len(parts) - 1 - parts[::-1].index("templates") if "templates" in parts else 0
+    return "/".join(parts[start:]) if start else path.as_posix()
