@@ -16,8 +16,8 @@ from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.faces.face import Face
 from generator.faces.render import Renderer
-from generator.paint.painted import Painted
 from generator.manifest import digest
+from generator.paint.painted import Painted
 from generator.paint.painter import paint
 from generator.plan import Side, sides
 from generator.typeset.fonts import FontBook
