@@ -28,17 +28,16 @@ Step = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """What the editions of a game are made with; `store` is where painted faces are kept, if anywhere."""
+    """What the editions of a game are made with.
+
+    Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere.
+    """
 
     game: Game
     roots: Roots
     fonts: FontBook
+    folders: tuple[Path, ...]
     store: Path | None
-
-    @property
-    def folders(self) -> tuple[Path, ...]:
-        """The folders whose pictures may stand on a card."""
-        return (*self.roots.template_dirs(self.game.slug), *self.roots.shared_dirs())
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +49,10 @@ class Drawn:
 
 
 def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Workshop:
-    """Find the fonts that a game's cards may be set in."""
-    fonts = FontBook(
-        (*roots.template_dirs(game.slug), *roots.shared_dirs()), language=str(game.language)
-    )  # HarfBuzz takes exact strings only
-    return Workshop(game, roots, fonts, store)
+    """Find the fonts that a game's cards may be set in, and where their pictures may lie."""
+    folders = (*roots.template_dirs(game.slug), *roots.shared_dirs())
+    language = str(game.language)  # HarfBuzz takes exact strings only
+    return Workshop(game, roots, FontBook(folders, language=language), folders, store)
 
 
 def draw(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) -> dict[str, Drawn]:
