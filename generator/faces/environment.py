@@ -33,6 +33,7 @@ _TESTS = (
 _KEEPING_PLACE = ("capitalize", "lower", "title", "trim", "upper")
 _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
 _METHOD = re.compile(r"\b[A-Z]\w*\.(?=\w+\(\))")
+_STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
 _PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
 
 
@@ -105,10 +106,11 @@ class Environment(SandboxedEnvironment):
         return super().getattr(obj, attribute)
 
     def call(self, context: jinja2.runtime.Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """Call a function, method or macro, which costs a step."""
-        self.budget.spend(1)
+        """Call a function, method or macro, which costs steps."""
         if type(obj) in _OURS and obj in self.trusted:
+            self.budget.spend(1)
             return _call_ours(obj, args, kwargs)
+        self.budget.spend(_STEPS_PER_CALL)
         owner = getattr(obj, "__self__", None)
         if isinstance(owner, str):
             self._check_text_method(owner, obj.__name__, args)
@@ -119,12 +121,22 @@ class Environment(SandboxedEnvironment):
             budget.bounded(owner)
         return budget.bounded(result)
 
+    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
+        """Return a safe str.format in the place of the real one, which also refuses absurd widths."""
+        safe = super().wrap_str_format(value)
+        if safe is None:
+            return None
+
+        def formatted(*args: Any, **kwargs: Any) -> str:
+            budget.check_format(str(value.__self__), (*args, *kwargs.values()))
+            return safe(*args, **kwargs)
+
+        return formatted
+
     def _check_text_method(self, text: str, method: str, args: tuple[Any, ...]) -> None:
-        if method in _PADDING or method in ("format", "format_map"):
-            if any(isinstance(arg, int) and arg > 1000 for arg in args):
-                raise TemplateFaultError(f"{method}() makes the text far too long")
-            budget.check_format(text, args)
-        elif method == "join":
+        if method in _PADDING and any(isinstance(arg, int) and arg > 1000 for arg in args):
+            raise TemplateFaultError(f"{method}() makes the text far too long")
+        if method == "join":
             budget.join_values(args[0] if args else (), text)
         elif method == "replace" and len(args) > 1:
             _check_replace(text, str(args[0]), str(args[1]))

@@ -131,7 +131,7 @@ class Renderer:
             svg = finish(svg, deck, self._desk.used, self._icons)
         except Exception as error:  # whatever strangers' templates come up with
             problem = self._explain(error, entry, label)
-            raise ContentError([*self._desk.problems, problem]) from error
+            raise ContentError([*self._desk.problems, problem]) from None
         if self._desk.problems:
             raise ContentError(self._desk.problems)
         if not was_seen(seen):

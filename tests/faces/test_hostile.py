@@ -1,0 +1,142 @@
+"""Templates from strangers: nothing outside the folders is read, nothing hangs, nothing fills the memory."""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+
+import pytest
+
+from generator.catalog.problems import ContentError
+from tests.faces.small import svg
+
+ESCAPES = [
+    "{{ ''.__class__.__mro__[1].__subclasses__() }}",
+    "{{ cycler.__init__.__globals__.os.popen('id').read() }}",
+    "{{ text.__globals__ }}",
+    "{{ text.__func__.__globals__ }}",
+    "{{ text.__self__._sources }}",
+    "{{ card._resolve }}",
+    "{{ card.__dict__ }}",
+    "{{ ''|attr('__class__') }}",
+    "{{ card|attr('_resolve') }}",
+    "{{ ([card]|map(attribute='__dict__')|list)[0] }}",
+    "{{ '{0.__class__.__mro__}'.format(1) }}",
+    "{{ '%s'|format(namespace.__init__) }}",
+    "{{ self.__init__.__globals__ }}",
+    "{{ self._TemplateReference__context }}",
+    "{% set x = joiner.__call__.__globals__ %}{{ x }}",
+    "{{ rand(1)._random.seed.__self__ }}",
+    "{{ loop }}{{ lipsum.__globals__ }}",
+]
+OUTSIDE = [
+    '{% include "/etc/passwd" %}',
+    '{% include "../../x.svg.j2" %}',
+    '{% include "../secret.svg.j2" %}',
+    '{% include "art/../../../secret.svg.j2" %}',
+    '{% include "link.svg.j2" %}',
+    '{% import "..\\\\secret.svg.j2" as s %}',
+    '{{ art("../../secret.png", 0, 0, 5, 5) }}',
+    '{{ art("/etc/passwd", 0, 0, 5, 5) }}',
+    '{{ art("link.png", 0, 0, 5, 5) }}',
+    '{{ icon("../../../secret", 0, 0, 5) }}',
+]
+ENDLESS = [
+    "{% for i in range(10**9) %}x{% endfor %}",
+    "{% for i in range(90000) %}{% for j in range(90000) %}{% endfor %}{% endfor %}",
+    "{% set r = range(1000)|list %}{% for a in r %}{% for b in r %}{% for c in r %}{% endfor %}{% endfor %}{%endfor%}",
+    "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
+    "{% macro m(n) %}{% if n %}{{ m(n-1) }}{{ m(n-1) }}{% endif %}{% endmacro %}{{ m(40) }}",
+    '{% include "card.svg.j2" %}',
+    '{% extends "card.svg.j2" %}',
+    "{% set n = namespace(s='xx') %}{% for i in range(60) %}{% set n.s = n.s ~ n.s %}{% endfor %}",
+    "{% set n = namespace(s='xx') %}{% for i in range(60) %}{% set n.s = n.s + n.s %}{% endfor %}",
+    "{% set n = namespace(s=[1]) %}{% for i in range(60) %}{% set n.s = n.s + n.s %}{% endfor %}",
+    "{% set n = namespace(s=2) %}{% for i in range(60) %}{% set n.s = n.s * n.s %}{% endfor %}",
+    "{% set l = [1] %}{% for i in range(60) %}{% do l.extend(l) %}{% endfor %}",
+    "{% set s %}xxxxxxxx{% endset %}{% for i in range(60) %}{% set s = s|replace('x', s) %}{% set x = s %}{% endfor %}"
+    "{% set n = namespace(s='xx') %}{% for i in range(9) %}{% set n.s = n.s|replace('x', n.s) %}{% endfor %}",
+    "{% set n = namespace(s='xx') %}{% for i in range(60) %}{% set n.s = [n.s, n.s, n.s]|join %}{% endfor %}",
+    "{% set n = namespace(s='xx') %}{% for i in range(60) %}{% set n.s = n.s.replace('x', n.s) %}{% endfor %}",
+    "{{ 'x' * 10**9 }}",
+    "{{ 10**(10**10) }}",
+    "{{ 'x'.ljust(10**9) }}",
+    "{{ 'x'|center(10**9) }}",
+    "{{ '%1000000000d' % 1 }}",
+    "{{ '%1000000000d'|format(1) }}",
+    "{{ '{:1000000000d}'.format(1) }}",
+    "{{ '{:{w}d}'.format(1, w=10**9) }}",
+    "{{ [1]|batch(10**9, 'x')|list }}",
+    "{{ (1.5)|round(10**9) }}",
+    "{{ [[1]]|sum(start=[]) }}",
+    "{% for i in range(99999) %}" + "x" * 200 + "{% endfor %}",
+    "{{ text('w ' * 90000, 0, 0, 50) }}",
+    "{% for i in range(5000) %}{{ text('word ' ~ i, 0, 0, 50) }}{% endfor %}",
+    "{{ " + "(" * 5000 + "1" + ")" * 5000 + " }}",
+    "{% for i in [1] recursive %}{{ loop([1, 1]) }}{% endfor %}",
+    "{% set n = namespace(f=0) %}{% for i in range(200000) %}{% set n.f = n.f + 1 %}{% endfor %}",
+]
+
+
+@pytest.mark.parametrize("template", ESCAPES)
+def test_pythons_insides_cannot_be_reached(small, template):
+    (problem,) = small.wrong(svg(template))
+
+    assert problem.mark.file.startswith("templates/pits/card.svg.j2")
+
+
+@pytest.mark.parametrize("template", OUTSIDE)
+def test_nothing_outside_the_folders_is_read(small, template):
+    secret = small.root / "secret.svg.j2"
+    secret.write_text("SECRET")
+    (small.root / "secret.png").write_bytes(b"SECRET")
+    (small.root / "secret.svg").write_bytes(b"SECRET")
+    (small.templates / "link.svg.j2").symlink_to(secret)
+    (small.templates / "link.png").symlink_to(small.root / "secret.png")
+
+    (problem,) = small.wrong(svg(template))
+
+    assert "there is no" in problem.fact
+    assert "SECRET" not in str(problem)
+
+
+@pytest.mark.parametrize("template", ENDLESS)
+def test_endless_work_ends_soon_with_a_problem(small, template):
+    begun = time.process_time()
+    problems = small.wrong(svg(template))
+
+    assert problems[0].mark.file.startswith("templates/pits/card.svg.j2")
+    assert time.process_time() - begun < 5  # under 2 s on a quiet machine
+
+
+@pytest.mark.parametrize(
+    "template", [template for template in ENDLESS if "10**" in template or "range(60)" in template]
+)
+def test_growth_ends_before_it_fills_the_memory(small, template):
+    small.write(svg(template))
+    renderer, deck = small.renderer()
+    tracemalloc.start()
+    with pytest.raises(ContentError):
+        renderer.front(deck, deck.cards[0])
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+
+    assert peak < 150_000_000
+
+
+def test_the_same_chance_falls_each_time(small):
+    template = "{% set r = rand('c01') %}{{ r.u(2, 3) }} {{ r.i(1, 6) }} {{ r.i(1, 6) }}"
+
+    assert small.body(template) == small.body(template)
+
+
+def test_templates_cannot_change_what_they_were_given(small):
+    problems = small.wrong(svg("{% do card.update({'name': 'Fall'}) %}"))
+
+    assert "card c01 has no field 'update'" in problems[0].fact
+
+
+def test_a_template_cannot_undo_the_escaping_of_its_neighbour(small):
+    cards = "  - id: c01\n    name: '<script>alert(1)</script>'\n"
+
+    assert "<script>" not in small.body("{{ card.name }}{{ text(card.name, 0, 0, 60) }}", cards)
