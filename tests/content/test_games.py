@@ -79,9 +79,11 @@ def test_a_second_build_changes_nothing(built):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_preset_of_every_game_can_be_printed(slug, tmp_path):
+def test_every_preset_of_every_game_can_be_printed(slug):
+    """In one theme; that words fit in all of them is the game's own test."""
     game = load_game(slug, ROOTS)
-    for preset in game.presets:
-        said = run("tuckbox", "check", slug, "--preset", preset, cwd=TOP)
+    theme = ["--theme", next(iter(game.themes))] if game.themes else []
+    for preset in (name for name, changes in game.presets.items() if changes):
+        said = run("tuckbox", "check", slug, "--preset", preset, *theme, cwd=TOP)
 
         assert (said.code, preset) == (0, preset), said.err
