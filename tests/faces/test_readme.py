@@ -1,0 +1,83 @@
+"""templates/README.md names everything that templates can use, and its examples work."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from generator.faces.macros import OPTIONS
+from generator.typeset.setting import Setting
+from tests.faces.small import CARDS, svg
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+README = (TEMPLATES / "README.md").read_text()
+CODE = re.findall(r"`([^`\n]+)`", README)
+CALLS = {match for code in CODE for match in re.findall(r"\b([a-z_]\w*)\b", code)}
+
+
+@pytest.fixture
+def environment(small):
+    small.write(svg(""))
+    return small.renderer()[0]._environment
+
+
+def test_every_function_is_named(environment):
+    assert set(environment.globals) <= CALLS
+
+
+def test_every_filter_is_named(environment):
+    assert {name for name in environment.filters if not name.endswith("_")} <= CALLS
+
+
+def test_every_name_that_templates_see_is_explained(small):
+    small.write(svg(""))
+    renderer, deck = small.renderer()
+    renderer.front(deck, deck.cards[0])
+
+    for name in renderer._context:
+        assert f"\n| `{name}` |" in README
+    assert all(f"`{name}" in README or "decks.NAME" in README for name in renderer._context["game"])
+
+
+def test_every_keyword_of_text_is_explained_with_what_it_is_unless_given():
+    table = README.split("## Text")[1].split("## Pictures")[0]
+
+    for option in OPTIONS:
+        assert f"`{option}`" in table
+    shown = {field.name: field.default for field in fields(Setting)}
+    assert (shown["size"], shown["leading"], shown["para"], shown["font"]) == (8.0, 1.2, 0.5, "Alegreya Sans")
+
+
+THEMED = CARDS + '    colour: "#123456"\n'
+EXAMPLES = re.findall(r"\| `([^`]*\{[{%][^`]*)` \|$", README, re.MULTILINE)
+
+
+def closed(example: str) -> str:
+    """Complete an example from a table so that it can be drawn."""
+    for word in ("for", "if"):
+        example += f"{{% end{word} %}}" * (example.count(f"{{% {word} ") - example.count(f"{{% end{word} "))
+    example = f"<rect {example}/>" if example.startswith("fill=") else example
+    return "{% set xs = [1] %}{% set ys = [2] %}<g>" + example + "</g>"
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_in_the_tables_work(small, example):
+    small.themes["night"] = 'name: Night\npalette: {primary: "#26305E"}\n'
+
+    assert small.body(closed(example), THEMED).startswith("<g>")
+
+
+def test_the_tables_have_examples():
+    assert len(EXAMPLES) > 20
+
+
+@pytest.mark.parametrize("block", re.findall(r"```(?:svg|jinja)\n(.*?)```", README, re.DOTALL))
+def test_the_larger_examples_work(small, block):
+    shutil.copy(TEMPLATES / "_shared" / "face.svg.j2", small.shared)
+    whole = "<svg" in block or "extends" in block
+
+    assert small.front(block if whole else svg(block), THEMED).svg.startswith("<svg")
