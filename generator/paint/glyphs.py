@@ -205,14 +205,27 @@ def _set_complex(
         number_of_word += space and not backwards
         width += gaps[-1]
     spans: list[str | None] = [None] * len(shown)
-    for which in odd:
-        mine = [i for i, w in enumerate(words) if w == which]
+    # Odd words that follow one another are told together, with the spaces between them: pdfium loses a
+    # space that stands alone between two such words.
+    for first, last in _stretches(odd):
+        mine = [i for i, w in enumerate(words) if first <= w <= last]
         if mine:
             clusters = [shown[i][1] for i in mine]
             whole = text[min(clusters) : _word_end(text, max(ends[c] for c in clusters))]
             for i in mine:
                 spans[i] = whole
     return Setting(_shown(known, shown, size, gaps, spans), _use(known, texts), width, known.selected(size))
+
+
+def _stretches(odd: set[int]) -> list[tuple[int, int]]:
+    """Join odd words (which have even numbers, as spaces have the odd ones) that have only a space between them."""
+    out: list[tuple[int, int]] = []
+    for word in sorted(odd):
+        if out and word <= out[-1][1] + 2:
+            out[-1] = (out[-1][0], word)
+        else:
+            out.append((word, word))
+    return out
 
 
 def _word_end(text: str, end: int) -> int:

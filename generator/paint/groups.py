@@ -98,9 +98,15 @@ def _with_effects(painter: Painter, element: Element, look: Look, place: Place, 
         draw(look.style, place)
         return
     blend = _BLENDS.get(mode, "")
+    if shades and opacity < 1:  # apart from the mask: MuPDF takes an opacity beside a soft mask twice
+        draw, opacity = _faint(painter, draw, opacity), 1.0
     for shade in shades[:-1]:  # each mask needs a group of its own
         draw = _masked(painter, draw, shade)
     painter.stream.put(_group(painter, look.style, place, draw, opacity, blend, shades[-1] if shades else None))
+
+
+def _faint(painter: Painter, draw: Draw, opacity: float) -> Draw:
+    return lambda s, p: painter.stream.put(_group(painter, s, p, draw, opacity))
 
 
 def _masked(painter: Painter, draw: Draw, shade: tuple[Draw, str]) -> Draw:

@@ -79,6 +79,8 @@ def coloured(
 
 def _filled(needs: Needs, ink: Ink, paint: Paint, alpha: float, box: Callable[[], Box | None]) -> str:
     lines: list[str] = []
+    if isinstance(paint, Server):
+        paint, alpha = paint.faded(alpha)
     if alpha < 1:
         lines.append(f"/{needs.part(state_part(fill=alpha))} gs")
     if isinstance(paint, Colour):
@@ -100,6 +102,8 @@ def _stroked(
     needs: Needs, ink: Ink, paint: Paint, alpha: float, box: Callable[[], Box | None], style: Style, place: Place
 ) -> str:
     lines: list[str] = []
+    if isinstance(paint, Server):
+        paint, alpha = paint.faded(alpha)
     if alpha < 1:
         lines.append(f"/{needs.part(state_part(stroke=alpha))} gs")
     if isinstance(paint, Colour):

@@ -43,9 +43,7 @@ def read(svg: str, complaints: Complaints) -> Document | None:
     except ParseError as error:
         line, column = error.position
         what = str(error).partition(":")[0]
-        complaints.add(
-            None, Refusal(f"not well-formed XML: {what} at line {line}, column {column + 1}", _xml_hint(what))
-        )
+        complaints.add(None, Refusal(f"not well-formed XML: {what}", _xml_hint(what)), (line, column + 1))
         return None
     except ValueError as error:  # such as a lone surrogate, which no XML can hold
         complaints.add(None, Refusal(f"not well-formed XML: {error}"))

@@ -27,11 +27,14 @@ class Complaints:
         self._found: dict[tuple[int, str, str], None] = {}
         self._elements: dict[int, Element] = {}
         self._ready: list[Problem] = []
+        self._place = (0, 0)
 
-    def add(self, element: Element | None, refusal: Refusal) -> None:
-        """Keep a refusal; the same one of the same element is kept once."""
+    def add(self, element: Element | None, refusal: Refusal, place: tuple[int, int] = (0, 0)) -> None:
+        """Keep a refusal; the same one of the same element is kept once. `place` is for what has no element."""
         if element is not None:
             self._elements[id(element)] = element  # held, so that its id stays its own
+        else:
+            self._place = place
         self._found[id(element), refusal.fact, refusal.hint] = None
 
     def adopt(self, problems: tuple[Problem, ...]) -> None:
@@ -52,7 +55,7 @@ class Complaints:
         places = element_lines(svg)
         order = {id(e): places[i] for i, e in enumerate(root.iter()) if i < len(places)} if root is not None else {}
         return [
-            *(Problem(Mark(name, *order.get(key, (0, 0))), fact, hint) for key, fact, hint in self._found),
+            *(Problem(Mark(name, *order.get(key, self._place)), fact, hint) for key, fact, hint in self._found),
             *self._ready,
         ]
 

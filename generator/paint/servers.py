@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element
 
 from .colours import Colour
@@ -33,6 +33,16 @@ class Server:
     stops: tuple[Stop, ...] = ()
     pattern: Part | None = None
     needs: Needs = field(default_factory=Needs)
+
+    def faded(self, alpha: float) -> tuple[Server, float]:
+        """Take an opacity into the stops if they need a soft mask anyway; return what of it is left to do.
+
+        MuPDF takes an opacity beside a soft mask twice.
+        """
+        if alpha >= 1 or all(shown.alpha >= 1 for _, shown in self.stops):
+            return self, alpha
+        stops = tuple([(offset, Colour(shown.parts, shown.alpha * alpha)) for offset, shown in self.stops])
+        return replace(self, stops=stops), 1.0
 
 
 @dataclass(frozen=True, slots=True)

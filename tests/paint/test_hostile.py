@@ -1,0 +1,132 @@
+"""Faces made to break things: a clear error within two seconds, and nothing outside the roots read."""
+
+import time
+
+import pytest
+
+from generator.catalog.problems import ContentError
+from tests.paint.drawing import painted, svg
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 60 60">'
+LAUGHS = "".join(f'<!ENTITY l{i + 1} "{f"&l{i};" * 10}">' for i in range(9))
+DOUBLING = '<g id="u0"><rect width="1" height="1"/></g>' + "".join(
+    f'<g id="u{i + 1}"><use xlink:href="#u{i}"/><use xlink:href="#u{i}" x="1"/></g>' for i in range(40)
+)
+DOUBLE_SYMBOLS = (
+    "<defs>"
+    + "".join(
+        f'<symbol id="s{i + 1}" viewBox="0 0 9 9"><use xlink:href="#s{i}"/><use xlink:href="#s{i}" x="1"/></symbol>'
+        for i in range(40)
+    )
+    + '<symbol id="s0" viewBox="0 0 9 9"><rect width="1" height="1"/></symbol></defs><use xlink:href="#s40"/>'
+)
+
+HOSTILE = {
+    "billion laughs": (f'<!DOCTYPE svg [<!ENTITY l0 "ha">{LAUGHS}]>{HEAD}<text>&l9;</text></svg>', "own entities"),
+    "one big entity": (
+        f'<!DOCTYPE svg [<!ENTITY a "{"x" * 99999}">]>{HEAD}<text>{"&a;" * 999}</text></svg>',
+        "entities",
+    ),
+    "external entity": (
+        f'<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>{HEAD}<text>&x;</text></svg>',
+        "own entities",
+    ),
+    "external document type": (f'<!DOCTYPE svg SYSTEM "file:///etc/passwd">{HEAD}</svg>', "to be read"),
+    "parameter entity": (
+        f'<!DOCTYPE svg [<!ENTITY % p SYSTEM "http://127.0.0.1:9/x.dtd"> %p;]>{HEAD}</svg>',
+        "own entities",
+    ),
+    "ten thousand groups deep": (svg("<g>" * 10_000 + "</g>" * 10_000), "deep inside one another"),
+    "a hundred thousand groups deep": (svg("<g>" * 100_000 + "</g>" * 100_000), "deep inside one another"),
+    "use of itself": (svg('<g id="a"><use xlink:href="#a"/></g>'), "draws itself"),
+    "use in a circle": (
+        svg('<g id="a"><use xlink:href="#b"/></g><g id="b"><use xlink:href="#a"/></g>'),
+        "draws itself",
+    ),
+    "symbol of itself": (
+        svg('<symbol id="a" viewBox="0 0 1 1"><use xlink:href="#a"/></symbol><use xlink:href="#a"/>'),
+        "draws itself",
+    ),
+    "use that doubles forty times": (svg(DOUBLING + '<use xlink:href="#u40"/>'), "draws more than"),
+    "gradient of itself": (
+        svg('<linearGradient id="a" xlink:href="#a"/><rect width="9" height="9" fill="url(#a)"/>'),
+        "refers to itself",
+    ),
+    "pattern filled with itself": (
+        svg(
+            '<pattern id="a" width="1" height="1"><rect width="9" height="9" fill="url(#a)"/></pattern>'
+            '<rect width="9" height="9" fill="url(#a)"/>'
+        ),
+        "filled with itself",
+    ),
+    "clip of itself": (
+        svg(
+            '<clipPath id="a"><rect width="9" height="9" clip-path="url(#a)"/></clipPath>'
+            '<rect width="9" height="9" clip-path="url(#a)"/>'
+        ),
+        "uses itself",
+    ),
+    "mask of itself": (
+        svg(
+            '<mask id="a"><rect width="9" height="9" mask="url(#a)"/></mask><rect width="9" height="9" mask="url(#a)"/>'
+        ),
+        "uses itself",
+    ),
+    "SVG pictures in SVG pictures": (
+        svg('<image width="9" height="9" xlink:href="data:image/svg+xml,%s"/>' % ("%25" * 9)),
+        "cannot be painted",
+    ),
+    "a picture of too many pixels": (
+        svg(
+            '<image width="9" height="9" xlink:href="data:image/png;base64,'
+            'iVBORw0KGgoAAAANSUhEUgAB//8AAf//CAIAAAAAAAAAAAAAAElFTkSuQmCC"/>'
+        ),
+        "too large",
+    ),
+    "numbers without bounds": (svg('<rect width="1e300" height="1e300"/>'), "out of bounds"),
+    "letters no XML can hold": (svg("<text>\ud800</text>"), "not well-formed"),
+    "a null byte": (svg("<text>\0</text>"), "not well-formed"),
+    "too much text": (svg(" " * 21_000_000), "MB of text"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(HOSTILE))
+def test_a_hostile_face_is_refused_in_time(name, tmp_path):
+    source, fact = HOSTILE[name]
+    began = time.process_time()
+    with pytest.raises(ContentError) as caught:
+        painted(source, "face", [tmp_path])
+    assert time.process_time() - began < 2
+    assert any(fact in p.fact for p in caught.value.problems), caught.value.problems[:3]
+    assert "root:" not in str(caught.value), "a file outside was read"
+
+
+def test_symbols_that_double_are_painted_once_each():
+    """Shared forms keep what would be 2 to the 40 drawings at 41."""
+    began = time.process_time()
+    painted(svg(DOUBLE_SYMBOLS))
+    assert time.process_time() - began < 2
+
+
+def test_a_path_of_a_megabyte_is_painted_in_time():
+    began = time.process_time()
+    painted(svg('<path d="M0 0' + "L1.234 5.678" * 85_000 + '"/>'))
+    assert time.process_time() - began < 2
+
+
+def test_a_link_out_of_the_roots_is_not_followed(tmp_path):
+    root, outside = tmp_path / "root", tmp_path / "outside"
+    root.mkdir()
+    outside.mkdir()
+    (outside / "secret.svg").write_text(svg("<rect width='9' height='9'/>"))
+    (root / "link.svg").symlink_to(outside / "secret.svg")
+    with pytest.raises(ContentError) as caught:
+        painted(svg('<image xlink:href="link.svg" width="9" height="9"/>'), "face", [root])
+    assert "outside the project" in str(caught.value)
+
+
+def test_an_svg_picture_may_not_show_itself(tmp_path):
+    (tmp_path / "a.svg").write_text(svg('<image xlink:href="a.svg" width="9" height="9"/>'))
+    with pytest.raises(ContentError) as caught:
+        painted(svg('<image xlink:href="a.svg" width="9" height="9"/>'), "face", [tmp_path])
+    assert "too deep" in str(caught.value)

@@ -1,0 +1,255 @@
+"""The press: where stamps land, what the file says about itself, and that it is the same file every time."""
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import ImageChops
+
+from generator.paint import press as press_module
+from generator.paint.painted import pack, unpack
+from generator.paint.press import POINT, Press
+from tests.paint.drawing import FONTS, HEAD, painted, picture_of, svg
+
+CARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 46 66">'  # 40 x 60 mm with 3 mm of bleed
+CORNER = '<rect x="-3" y="-3" width="46" height="66" fill="#eee"/><rect width="20" height="10" fill="#c00"/>'
+
+
+def card(extra=""):
+    return painted(svg(CORNER + extra, CARD))
+
+
+def sheet(draw, width=100, height=100, **about):
+    press = Press(FONTS, title="Sheet", **about)
+    press.page(width, height)
+    draw(press)
+    return press.finish()
+
+
+def colour_at(pdf, x, y):
+    """The colour at (x, y) mm of a page 100 mm wide."""
+    return picture_of(pdf, 1000).getpixel((round(x * 10), round(y * 10)))
+
+
+def test_a_face_knows_its_piece():
+    face = card()
+    assert (face.width, face.height, face.bleed) == (40, 60, 3)
+
+
+@pytest.mark.parametrize(
+    ("turn", "red", "grey", "white"),
+    [
+        (0, [(11, 21), (29, 29)], [(8, 18), (49, 79)], [(6, 50), (54, 50)]),
+        (90, [(69, 21), (61, 39)], [(11, 21), (69, 59)], [(6, 40), (74, 40)]),
+        (180, [(49, 79), (31, 71)], [(11, 21), (52, 82)], [(6, 50), (54, 50)]),
+        (270, [(11, 59), (19, 41)], [(69, 21), (69, 59)], [(6, 40), (74, 40)]),
+    ],
+)
+def test_a_turned_piece_stands_with_its_corner_where_it_was_put(turn, red, grey, white):
+    pdf = sheet(lambda press: press.stamp(press.form(card()), 10, 20, turn))
+    assert {colour_at(pdf, *at) for at in red} == {(204, 0, 0)}
+    assert {colour_at(pdf, *at) for at in grey} == {(238, 238, 238)}
+    assert {colour_at(pdf, *at) for at in white} == {(255, 255, 255)}
+
+
+def test_a_clip_hides_what_lies_outside():
+    pdf = sheet(lambda press: press.stamp(press.form(card()), 10, 20, 0, clip=(10, 20, 30, 30)))
+    assert colour_at(pdf, 9, 30) == colour_at(pdf, 42, 30) == colour_at(pdf, 20, 52) == (255, 255, 255)
+    assert colour_at(pdf, 38, 48) == (238, 238, 238)
+
+
+def test_a_face_is_in_the_file_once_however_often_it_is_stamped():
+    def draw(press):
+        for i in range(5):
+            assert press.form(card()) == press.form(painted(svg(CORNER, CARD), "another name"))
+            press.stamp(press.form(card()), i, i)
+
+    document = pikepdf.open(io.BytesIO(sheet(draw)))
+    assert len(document.pages[0].Resources.XObject) == 1
+    assert document.pages[0].Contents.read_bytes().count(b" Do") == 5
+
+
+def test_lines_boxes_and_words_stand_where_they_were_put():
+    def draw(press):
+        press.line(10, 10, 90, 10, 2, "#00f")
+        press.rect(20, 30, 40, 5, fill="#0f0", stroke="#000", line_width=0.5)
+        assert press.text(50, 60, "HHHHHHHH", 40, family="Bangers", anchor="middle", fill="#f0f") > 30
+        press.text(90, 95, "HH", 40, family="Bangers", turn=270)
+
+    pdf = sheet(draw)
+    assert colour_at(pdf, 50, 10) == (0, 0, 255)
+    assert colour_at(pdf, 50, 12) == (255, 255, 255)
+    assert colour_at(pdf, 40, 32) == (0, 255, 0)
+    page = pypdfium2.PdfDocument(pdf)[0]
+    found = [obj.get_bounds() for obj in page.get_objects() if obj.type == 1]
+    (left, bottom, right, top), (turned_left, turned_bottom, turned_right, turned_top) = [
+        [v / POINT for v in box] for box in found
+    ]
+    assert (left + right) / 2 == pytest.approx(50, abs=1)
+    assert bottom == pytest.approx(40, abs=1)
+    assert top > bottom + 8
+    assert turned_right == pytest.approx(90, abs=1)
+    assert turned_bottom == pytest.approx(5, abs=1)
+    assert turned_top - turned_bottom > turned_right - turned_left - 1
+
+
+def test_the_file_says_what_it_is_and_how_to_print_it():
+    press = Press(FONTS, title="Тitle — ½", author="A", subject="S", keywords="k, l", lang="pl", duplex="short")
+    press.page(210, 297, trim=(10, 20, 63, 88), bleed=(7, 17, 69, 94), label="front 1", bookmark="Fronts")
+    press.page(210, 297, label="back 1")
+    document = pikepdf.open(io.BytesIO(press.finish()))
+    root, info = document.Root, document.docinfo
+    assert document.pdf_version == "1.7"
+    assert str(info.Title) == "Тitle — ½"
+    assert (str(info.Author), str(info.Subject), str(info.Keywords)) == ("A", "S", "k, l")
+    assert root.ViewerPreferences.PrintScaling == "/None"
+    assert root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
+    assert root.ViewerPreferences.DisplayDocTitle is True
+    assert str(root.Lang) == "pl"
+    assert [str(label.P) for label in list(root.PageLabels.Nums)[1::2]] == ["front 1", "back 1"]
+    assert str(root.Outlines.First.Title) == "Fronts"
+    assert root.Outlines.First.Dest[0].objgen == document.pages[0].objgen
+    page = document.pages[0]
+    assert [float(v) for v in page.MediaBox] == pytest.approx([0, 0, 210 * POINT, 297 * POINT], abs=0.001)
+    assert [float(v) for v in page.TrimBox] == pytest.approx(
+        [10 * POINT, (297 - 108) * POINT, 73 * POINT, (297 - 20) * POINT], abs=0.001
+    )
+    assert [float(v) for v in page.BleedBox][0] == pytest.approx(7 * POINT, abs=0.001)
+    assert document.check_pdf_syntax() == []
+
+
+def test_without_an_edge_nothing_is_said_about_turning():
+    document = pikepdf.open(io.BytesIO(sheet(lambda press: None)))
+    assert "/Duplex" not in document.Root.ViewerPreferences
+    assert "/Outlines" not in document.Root
+    assert "/PageLabels" not in document.Root
+
+
+def many(count, fewest, monkeypatch):
+    monkeypatch.setattr(press_module, "FEWEST_ON_PAGES", fewest)
+    press = Press(FONTS, title="Many")
+    for first in range(0, count, 4):
+        press.page(100, 140)
+        for i in range(first, min(first + 4, count)):
+            face = painted(
+                svg(
+                    f'{CORNER}<text x="5" y="30" font-family="Alegreya" font-size="6">Card {i}</text>'
+                    f'<rect x="25" y="5" width="30" height="{i % 9 + 3}" fill="#06c" opacity=".5"/>',
+                    CARD,
+                )
+            )
+            press.stamp(press.form(face), 5 + i % 2 * 45, 5 + i // 2 % 2 * 65, i % 2 * 180, (5, 5, 90, 130))
+    return press.finish()
+
+
+def test_faces_on_the_pages_themselves_look_like_forms(monkeypatch):
+    forms, inline = many(10, 99, monkeypatch), many(10, 2, monkeypatch)
+    assert len(inline) < len(forms)
+    for page in range(3):
+        apart = ImageChops.difference(picture_of(forms, 600, page), picture_of(inline, 600, page))
+        assert max(high for _, high in apart.getextrema()) <= 2
+    assert pypdfium2.PdfDocument(inline)[1].get_textpage().get_text_bounded().count("Card") == 4
+    document = pikepdf.open(io.BytesIO(inline))
+    assert document.check_pdf_syntax() == []
+    assert "/XObject" not in document.pages[0].Resources
+
+
+PROGRAM = """
+import sys
+sys.path.insert(0, {root!r})
+from tests.paint.drawing import page_of, svg
+from tests.paint.test_corners import CORNERS
+sys.stdout.buffer.write(page_of(*[svg(CORNERS[k]) for k in sorted(CORNERS)]))
+"""
+
+
+def test_two_processes_write_the_same_bytes():
+    root = str(Path(__file__).resolve().parents[2])
+    written = [
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM.format(root=root)],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            timeout=120,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert len(written[0]) > 10_000
+    assert written[0] == written[1]
+
+
+def test_the_date_is_the_one_that_was_asked_for(monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    document = pikepdf.open(io.BytesIO(sheet(lambda press: None)))
+    assert str(document.docinfo.CreationDate).startswith("D:20231114")
+
+
+def test_what_was_painted_before_prints_the_same_as_what_is_painted_now():
+    faces = {str(i): painted(svg(f'{CORNER}<text x="3" y="30">{i}</text>', CARD), f"card {i}") for i in range(9)}
+    kept = unpack(pack(faces))
+    assert kept == faces
+
+    def printed(some):
+        press = Press(FONTS, title="Kept")
+        press.page(100, 100)
+        for face in some.values():
+            press.stamp(press.form(face), 10, 10)
+        return press.finish()
+
+    assert printed(kept) == printed(faces)
+
+
+@pytest.mark.parametrize(
+    "harm", [lambda r: b"", lambda r: r[:-1], lambda r: r[:40] + b"x" + r[41:], lambda r: b"x" + r]
+)
+def test_a_damaged_record_of_painted_faces_is_refused(harm):
+    record = pack({"a": card()})
+    with pytest.raises(ValueError, match="record"):
+        unpack(harm(record))
+
+
+def test_a_form_takes_its_parts_along():
+    """A face with a gradient, an icon and a mask, stamped beside one that has none of them."""
+    rich = painted(
+        svg(
+            '<linearGradient id="a"><stop stop-color="#f00" stop-opacity=".5"/><stop offset="1"/></linearGradient>'
+            '<mask id="m"><circle cx="30" cy="30" r="20" fill="#fff"/></mask>'
+            '<rect width="60" height="60" fill="url(#a)" mask="url(#m)"/>',
+            HEAD,
+        )
+    )
+    pdf = sheet(lambda press: (press.stamp(press.form(card()), 0, 0), press.stamp(press.form(rich), 40, 40)))
+    assert colour_at(pdf, 70, 70) != (255, 255, 255)
+    assert colour_at(pdf, 45, 97) == (255, 255, 255)
+    assert pikepdf.open(io.BytesIO(pdf)).check_pdf_syntax() == []
+
+
+def test_what_is_used_of_reportlab_is_still_there():
+    """The names and shapes of reportlab's insides that the press relies on; a new reportlab may move them."""
+    from reportlab.pdfbase import pdfdoc
+
+    document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang="en")
+    source = press_module._Object("<</A 1>>")
+    assert pdfdoc.format(document.Reference(source, "thing"), document).endswith(b" 0 R")
+    assert document.idToObjectNumberAndVersion["thing"] == (2, 0)  # 1 is its own dictionary of fonts
+    assert document.numberToId[2] == "thing"
+    assert document.idToObject["thing"] is source
+    assert pdfdoc.format(source, document, toplevel=1) == b"<</A 1>>"
+    assert "Resources" in pdfdoc.PDFPage.__NoDefault__
+    assert {"ViewerPreferences", "PageLabels", "Outlines"} <= set(pdfdoc.PDFCatalog.__NoDefault__)
+
+
+def test_a_press_prints_once():
+    press = Press(FONTS, title="x")
+    with pytest.raises(RuntimeError, match="a page"):
+        press.finish()
+    press.page(10, 10)
+    press.finish()
+    with pytest.raises(RuntimeError, match="finished"):
+        press.finish()

@@ -1,0 +1,132 @@
+"""What is outside the profile is refused by name and line with a way out; what changes nothing is let be."""
+
+import pytest
+
+from generator.catalog.problems import ContentError
+from tests.paint.drawing import difference, page_of, painted, picture_of, svg
+
+
+def refusals(source, name="deck/c01 front", roots=()):
+    with pytest.raises(ContentError) as caught:
+        painted(source, name, roots)
+    return caught.value.problems
+
+
+# What stands in the face, the fact that must be said, and a word that the way out must hold.
+MISTAKES = [
+    ("<marker id='m'/><path d='M0 0' marker-end='url(#m)'/>", "marker-end: url(#m) is outside", "path"),
+    ("<rect filter='url(#f)' width='5' height='5'/>", "filter: url(#f) is outside", "PNG"),
+    ("<rect style='filter:blur(2px)' width='5' height='5'/>", "filter: blur(2px) is outside", "PNG"),
+    ("<text><textPath href='#p'>x</textPath></text>", "<textPath> is outside", "rotate"),
+    ("<foreignObject/>", "<foreignObject> is outside", "text("),
+    ("<script>alert(1)</script>", "<script> is outside", "take it out"),
+    ("<rect width='5' height='5' onclick='x()'/>", "<rect> has onclick=", "take it out"),
+    ("<rect width='5' height='5'><animate attributeName='x'/></rect>", "<animate> is outside", "stands still"),
+    ("<a href='https://example.org'><rect/></a>", "<a> is outside", "<g>"),
+    ("<switch><g/></switch>", "<switch> is outside", "<g>"),
+    ("<rekt width='5'/>", "<rekt> is outside", "did you mean 'rect'?"),
+    ("<rect widht='5' height='5'/>", "<rect> has widht=", "did you mean 'width'?"),
+    ("<rect style='fil:#fff' width='5' height='5'/>", "the property fil is outside", "did you mean 'fill'?"),
+    ("<rect style='fill' width='5' height='5'/>", "'fill' is not a declaration", "name: value"),
+    ("<text x='1' y='9' textLength='30'>x</text>", "<text> has textLength=", "letter-spacing"),
+    ("<text x='1' y='9' writing-mode='tb'>x</text>", "writing-mode: tb is outside", ""),
+    ("<rect fill='url(#gone)' width='5' height='5'/>", "nothing has the id 'gone'", "id"),
+    ("<g id='on'/><use href='#no'/>", "nothing has the id 'no'", "did you mean 'on'?"),
+    ("<use/>", "href is missing", "#its-id"),
+    ("<use href='other.svg#x'/>", "'other.svg#x' is outside the document", "#its-id"),
+    ("<use href='https://example.org/x.svg#a'/>", "is outside the document", "#its-id"),
+    ("<image href='https://example.org/a.png' width='5' height='5'/>", "outside the project", "copy the file"),
+    ("<image href='../../../etc/passwd' width='5' height='5'/>", "outside the project", "copy the file"),
+    ("<image href='file:///etc/passwd' width='5' height='5'/>", "outside the project", "copy the file"),
+    ("<image href='/etc/passwd' width='5' height='5'/>", "outside the project", "copy the file"),
+    ("<image href='gone.png' width='5' height='5'/>", "there is no file 'gone.png'", "path"),
+    ("<image width='5' height='5'/>", "href is missing", "PNG"),
+    ("<image href='data:image/png;base64,iVBORw0KGgoAAAA=' width='5' height='5'/>", "is damaged", "save it again"),
+    ("<image href='data:text/plain,hello' width='5' height='5'/>", "cannot be painted", ""),
+    ("<path d='M0 0 L5'/>", "path command 'L' takes 2 numbers", ""),
+    ("<path d='L5 5'/>", "path data must begin with M", ""),
+    ("<path d='M0 0 X9'/>", "is not made of numbers", ""),
+    ("<path d='M0 0 A5 5 0 2 0 9 9'/>", "an arc's flags are 0 or 1", ""),
+    ("<path d='M1e99 0H5'/>", "out of bounds", ""),
+    ("<polygon points='1 2 3'/>", "are not pairs of numbers", ""),
+    ("<rect width='ten' height='5'/>", "'ten' is not a length", ""),
+    ("<rect width='-5' height='5'/>", "is negative", ""),
+    ("<rect width='5' height='5' fill='blu'/>", "'blu' is not a colour", ""),
+    ("<rect width='5' height='5' fill='#12345'/>", "'#12345' is not a colour", ""),
+    ("<rect width='5' height='5' opacity='half'/>", "'half' is not a number", ""),
+    ("<rect width='5' height='5' transform='rotate(a)'/>", "is not a transform", ""),
+    ("<rect width='5' height='5' transform='spin(3)'/>", "is not a transform", ""),
+    ("<path d='M0 0H9' stroke='#000' stroke-linecap='rund'/>", "stroke-linecap 'rund'", ""),
+    ("<path d='M0 0H9' stroke='#000' stroke-dasharray='-1'/>", "negative length", ""),
+    ("<text x='1' y='9' font-family='Algreya'>x</text>", "no font is called 'Algreya'", "did you mean 'Alegreya'?"),
+    ("<text x='1' y='9' font-family='Alegreya'>x \U0001f409 y</text>", "no font has \U0001f409 (U+1F409)", "{icon}"),
+    ("<text x='1' y='9' font-weight='heavy'>x</text>", "font-weight 'heavy'", ""),
+    ("<text x='1' y='9'><tspan opacity='.5'>x</tspan></text>", "a <tspan> has opacity", "<text> of its own"),
+    ("<style>rect:hover{fill:red}</style>", "the selector 'rect:hover' is outside", "class"),
+    ("<style>@import url(x.css);</style>", "@import url(x.css); is outside", ""),
+    ("<style>@font-face{font-family:x}</style>", "@font-face is outside", ""),
+    ("<style>rect{fill:red</style>", "the style sheet cannot be read", "{name: value}"),
+    ("<clipPath id='c'><g/></clipPath><rect width='5' height='5' clip-path='url(#c)'/>", "made of <g>", "shapes"),
+    ("<rect width='5' height='5' clip-path='circle(5px)'/>", "clip-path: circle(5px) is outside", "url(#its-id)"),
+    ("<rect width='5' height='5' style='mix-blend-mode:plus-lighter'/>", "mix-blend-mode 'plus-lighter'", "multiply"),
+    ("<svg viewBox='0 0 a b'><rect/></svg>", "viewBox '0 0 a b' is not four numbers", ""),
+    ("<svg preserveAspectRatio='middle' viewBox='0 0 1 1'/>", "preserveAspectRatio 'middle'", ""),
+]
+
+
+@pytest.mark.parametrize(("body", "fact", "way_out"), MISTAKES, ids=[fact for _, fact, _ in MISTAKES])
+def test_a_mistake_is_refused_with_its_line_and_a_way_out(tmp_path, body, fact, way_out):
+    problems = refusals(svg(f"\n<title>a card</title>\n<g>{body}</g>"), roots=[tmp_path])
+    assert any(fact in p.fact and way_out in p.hint for p in problems), problems
+    assert {p.mark.file for p in problems} <= {"deck/c01 front", "data:text/plain,hello…"}
+    assert {p.mark.line for p in problems} <= {3, 1 if "text/plain" in body else 3}
+
+
+def test_every_mistake_of_a_face_is_said_at_once():
+    problems = refusals(svg("<rekt/>\n<rect width='x'/>\n<text x='1' y='1' font-family='Nope'>a</text>\n<path d='Q'/>"))
+    assert [p.mark.line for p in problems] == [1, 2, 3, 4]
+
+
+def test_each_mistake_is_said_once():
+    problems = refusals(svg("<path d='M0 0H9' stroke-line0ap='round'/>"))
+    assert len(problems) == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "fact"),
+    [
+        ("", "not well-formed XML"),
+        ("<svg", "not well-formed XML"),
+        ("<svg xmlns='http://www.w3.org/2000/svg'><rect></svg>", "not well-formed XML: mismatched tag"),
+        ("<svg viewBox='0 0 9 9'/>", "the document is <svg>, not an SVG"),
+        ("<html xmlns='http://www.w3.org/1999/xhtml'/>", "the document is <html>, not an SVG"),
+        ("<svg xmlns='http://www.w3.org/2000/svg'/>", "the SVG has neither a viewBox nor a size"),
+        ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 0 9'/>", "the SVG has no width or no height"),
+        ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>&nbsp;</svg>", "undefined entity"),
+    ],
+)
+def test_what_is_no_svg_is_said_to_be_none(source, fact):
+    (problem,) = refusals(source)
+    assert fact in problem.fact
+
+
+HARMLESS = """<metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:x/></rdf:RDF></metadata>
+<title>t</title><desc>d</desc><defs><filter id="unused"><feGaussianBlur/></filter><marker id="unused2"/></defs>
+<sodipodi:namedview xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" pagecolor="#fff"/>
+<g data-if="x" aria-label="y" inkscape:label="Layer" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+ style="-inkscape-stroke:none;line-height:1.25;font-variant-east-asian:normal;vector-effect:none;filter:none;
+ shape-rendering:crispEdges;writing-mode:lr-tb;text-decoration-line:none;white-space:normal" tabindex="0">
+<rect x="10" y="10" width="40" height="40" fill="#c00" marker-end="none" color-interpolation="sRGB"/></g>"""
+
+
+def test_what_cannot_change_the_picture_is_ignored():
+    with_all = picture_of(page_of(svg(HARMLESS)), 200)
+    without = picture_of(page_of(svg('<rect x="10" y="10" width="40" height="40" fill="#c00"/>')), 200)
+    assert difference(with_all, without, shrink=1) == 0
+
+
+def test_w3cs_empty_doctype_may_stay():
+    source = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">' + svg(
+        '<rect width="9" height="9"/>'
+    )
+    assert painted(source).width == 60
