@@ -134,16 +134,16 @@ def _games_of(roots: Roots) -> tuple[str, ...]:
 def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs: int) -> list[Item]:
     """Make what is missing or changed of a game, all of it or nothing."""
     roots.root_of(slug)
-    folder = order.output / slug
-    if folder.is_dir():
-        files.sweep(folder)
+    folder, store = order.output / slug, order.output / FACES / slug
+    files.sweep(folder)
+    files.sweep(store)
     known = manifest.read(folder / MANIFEST)
     state = _state(slug, roots)
     request = manifest.digest(order.asks.encode("utf-8", "surrogatepass"))
     run = known.runs.get(request)
     if run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files):
         return [Item(**known.files[name].says) for name in run.files]
-    made = _make(slug, roots, order, progress, known, order.output / FACES / slug, jobs)
+    made = _make(slug, roots, order, progress, known, store, jobs)
     return _write(folder, order.output, known, (request, state), made)
 
 

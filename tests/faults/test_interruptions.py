@@ -88,6 +88,26 @@ def test_ctrl_c_leaves_the_old_files_and_says_so_with_130(tmp_path):
     assert leftovers(home / "output") == []
 
 
+def test_an_impatient_ctrl_c_while_loading_shows_no_traceback(home):
+    code = """
+import os, signal, sys
+from generator.__main__ import main
+
+class Impatient:
+    def find_spec(self, name, path=None, target=None):
+        if name == "typer":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Impatient())
+main()
+"""
+    done = subprocess.run(
+        [command("tuckbox")[0], "-c", code], cwd=home, env=environment(), capture_output=True, text=True, check=False
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
 def test_ctrl_c_with_several_jobs_ends_them_all(tmp_path):
     home = write_game(tmp_path, cards=CARDS)
     (home / "content/dots/themes").mkdir()
