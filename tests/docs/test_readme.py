@@ -1,0 +1,49 @@
+"""What README.md tells people to type works."""
+
+import re
+import shlex
+
+import pytest
+
+from tests.helpers.shell import TOP, run
+
+README = (TOP / "README.md").read_text()
+COMMANDS = [
+    line.strip().removeprefix("$ ").partition("  #")[0].strip()
+    for block in re.findall(r"^```(?:sh|shell|console)\n(.*?)^```", README, re.S | re.M)
+    for line in block.splitlines()
+    if re.match(r"\s*(?:\$ )?(?:tuckbox|companion)(?: |$)", line)
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """One folder for all commands, in their order: some build on what an earlier one made."""
+    return tmp_path_factory.mktemp("reader")
+
+
+@pytest.mark.parametrize("command", list(dict.fromkeys(COMMANDS)))
+def test_a_command_in_the_readme_works(folder, command):
+    said = run(*shlex.split(command), cwd=folder, seconds=120)
+
+    assert said.code == 0, said.err
+    assert said.out
+
+
+@pytest.mark.skipif(not README, reason="the README is not written yet")
+def test_the_readme_shows_how_to_print():
+    assert any(command.startswith("tuckbox build") for command in COMMANDS)
+
+
+@pytest.mark.skipif(not README, reason="the README is not written yet")
+def test_files_that_the_readme_links_to_exist():
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", README)
+
+    assert [link for link in links if not (TOP / link).exists()] == []
+
+
+@pytest.mark.skipif(not README, reason="the README is not written yet")
+def test_the_two_ways_to_start_are_in_the_makefile():
+    targets = set(re.findall(r"^(\w+):", (TOP / "Makefile").read_text(), re.M))
+
+    assert set(re.findall(r"`?make (\w+)`?", README)) <= targets
