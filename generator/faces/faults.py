@@ -18,6 +18,7 @@ _OURS = (
     "generator.catalog",
     *(f"generator.faces.{m}" for m in ("macros", "icons", "sources", "render")),
 )
+_AUTHORS = (jinja2.TemplateError, MemoryError, RecursionError)  # wherever these come up, the template is the cause
 _FILTER = re.compile(r"No (filter|test) named '([^']*)'")
 
 
@@ -48,8 +49,8 @@ class MissingNameError(jinja2.UndefinedError):
         self.name = name  # of what is missing among the names that any template may use
 
 
-def place_of_caller(shown: Callable[[str], bool]) -> Mark:
-    """Return the template line that is being rendered right now, looking up the stack.
+def place_of_caller(shown: Callable[[str], bool]) -> Mark | None:
+    """Return the template line that is being rendered right now, looking up the stack; None when none is.
 
     `shown` tells whether a file name is that of a template.
     """
@@ -61,7 +62,7 @@ def place_of_caller(shown: Callable[[str], bool]) -> Mark:
         if frame.f_back is None:
             break
         frame = frame.f_back
-    return Mark("templates")
+    return None
 
 
 def _deepest(traceback: TracebackType | None, shown: Callable[[str], bool]) -> tuple[Mark | None, bool]:
@@ -95,10 +96,10 @@ def problem_of(
     if isinstance(error, jinja2.TemplatesNotFound | jinja2.TemplateNotFound):
         name = str(error.name)
         return Problem(where, f"there is no template '{name}'", did_you_mean(name, known["template"]))
+    if ours and not isinstance(error, (TemplateFaultError, *_AUTHORS)):
+        return None
     fact, hint = _fact(error)
     if not fact:
-        if ours:
-            return None
         fact = f"{type(error).__name__.removesuffix('Error')}: {error}"
     if isinstance(error, MissingNameError) and error.name:
         hint = did_you_mean(error.name, known["name"])

@@ -12,7 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from generator.catalog.model import Words
-from generator.catalog.problems import Problem, clipped, did_you_mean
+from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
 from generator.faces.faults import TemplateFaultError, place_of_caller
 from generator.faces.icons import Icons
 from generator.faces.sources import Sources
@@ -49,13 +49,16 @@ class Desk:
         self._written: dict[tuple[Any, ...], tuple[Markup, tuple[str, ...]]] = {}
         self._spend: Callable[[int], None] = lambda _: None
         self.card = ""
+        self._template = ""
         self._origins: Callable[[], Iterable[Words]] = tuple
         self.used: dict[str, None] = {}
         self.problems: list[Problem] = []
 
-    def begin(self, card: str, origins: Callable[[], Iterable[Words]], spend: Callable[[int], None]) -> None:
-        """Start a face: `card` is how people call it, `origins` gives the texts that may stand on it."""
-        self.card, self._origins, self._spend = card, origins, spend
+    def begin(
+        self, card: str, template: str, origins: Callable[[], Iterable[Words]], spend: Callable[[int], None]
+    ) -> None:
+        """Start a face: `card` and `template` as people call them, `origins` gives the texts that may stand on it."""
+        self.card, self._template, self._origins, self._spend = card, template, origins, spend
         self.used = {}
         self.problems = []
 
@@ -190,7 +193,7 @@ class Desk:
 
     def _complain(self, value: Any, content: str, field: str, fitted: Fitted, setting: Setting) -> None:
         """Say what is wrong with a text, at the place where it was written."""
-        here = place_of_caller(self._sources.is_shown)
+        here = place_of_caller(self._sources.is_shown) or Mark(self._template)
         origin = value if isinstance(value, Words) else self._origin(content)
         mark, where = (origin.mark, f"for the box at {here}") if origin is not None else (here, "")
         name = field or (origin.field if origin is not None else "")

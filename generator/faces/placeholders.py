@@ -91,8 +91,9 @@ class _Filler:
     def _end(self, at: int) -> None:
         cut = self._open.pop()
         if cut is not None:
-            closing = self._raw.startswith(b"</", at)
-            cut.end = self._tag_end(at if closing else cut.start)
+            opened = self._tag_end(cut.start)
+            empty = self._raw[opened - 2 : opened - 1] == b"/"  # then `at` is already behind the element
+            cut.end = opened if empty else self._tag_end(at)
             self.cuts.append(cut)
 
 

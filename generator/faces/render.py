@@ -119,7 +119,8 @@ class Renderer:
     def _face(self, deck: Deck, card: Card, side: str, entry: str, key: str) -> Face:
         label = f"card {card.id}" if side == FRONT else f"back of card {card.id}"
         dressed = self._dressed(deck, card)
-        self._desk.begin(label, lambda: _texts(dressed.fields), self._environment.budget.spend)
+        shown = self._shown(entry)
+        self._desk.begin(label, shown, lambda: _texts(dressed.fields), self._environment.budget.spend)
         self._environment.budget.refill()
         self._context = {**self._shared_context, **self._seen_deck(deck).context}
         values = {**dressed.fields, "id": card.id, "copies": card.copies}
@@ -130,7 +131,7 @@ class Renderer:
             svg = expand(svg, self._desk)
             svg = finish(svg, deck, self._desk.used, self._icons)
         except Exception as error:  # whatever strangers' templates come up with
-            problem = self._explain(error, entry, label)
+            problem = self._explain(error, shown, label)
             raise ContentError([*self._desk.problems, problem]) from None
         if self._desk.problems:
             raise ContentError(self._desk.problems)
@@ -141,10 +142,12 @@ class Renderer:
     def _name(self, deck: Deck, card: Card, side: str) -> str:
         return f"{self._game.slug}/{deck.id}/{card.id} {side}"
 
-    def _explain(self, error: Exception, entry: str, label: str) -> Problem:
-        """Make a Problem of what a template raised; the same mistake is told for a few cards only."""
+    def _shown(self, entry: str) -> str:
         source = self._sources.find(entry)
-        shown = source.shown if source else f"templates/{self._game.slug}/{entry}"
+        return source.shown if source else f"templates/{self._game.slug}/{entry}"
+
+    def _explain(self, error: Exception, shown: str, label: str) -> Problem:
+        """Make a Problem of what a template raised; the same mistake is told for a few cards only."""
         known = known_names(self._environment, self._context)
         problem = problem_of(error, shown, label, self._sources.is_shown, known)
         if problem is None:

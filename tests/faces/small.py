@@ -11,8 +11,7 @@ from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.faces.face import Face
 from generator.faces.render import Renderer
-from generator.typeset.fonts import FontBook
-from tests.typeset.books import SHIPPED, shipped
+from tests.typeset.books import shipped
 
 COIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4"/></svg>'
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 69 94">'
@@ -99,6 +98,3 @@ class Small:
         except ContentError as error:
             return error.problems
         raise AssertionError(f"nothing was wrong: {face.svg[:500]}")
-
-
-__all__ = ["SHIPPED", "FontBook", "Small", "svg"]

@@ -1,0 +1,253 @@
+from __future__ import annotations
+
+import shutil
+import time
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from generator.catalog.problems import ContentError
+from generator.faces.render import render_all
+from tests.faces.small import CARDS, HEAD, svg
+
+SHARED = Path(__file__).parents[2] / "templates" / "_shared"
+RULES_TEXT = "    text: After {{ rules.turns_each | words }} turns, {{ card.name }} & co. of {{ game.title }} win.\n"
+
+
+def test_a_face_is_a_whole_document_of_the_cards_size(small):
+    face = small.front(svg("<rect width='5' height='5'/>"))
+
+    assert face.svg == HEAD + "<rect width='5' height='5'/></svg>"
+    assert (face.width, face.height, face.bleed, face.name) == (63, 88, 3, "pits/traps/c01 front")
+
+
+def test_what_is_put_out_is_escaped(small):
+    cards = "  - id: c01\n    name: 'Tom & <Jerry> \"100%\" {x} {# #}'\n"
+    shown = small.body('<desc title="{{ card.name }}">{{ card.name }}</desc>', cards)
+    element = ET.fromstring(shown)
+
+    assert element.text == element.get("title") == 'Tom & <Jerry> "100%" {x} {# #}'
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(alphabet=st.sampled_from("ab <>&\"'%{}#;/é"), min_size=1, max_size=25))
+def test_any_text_of_a_card_comes_out_as_it_was_written(small, text):
+    if "{{" in text or "{%" in text:
+        return
+    small.templates.mkdir(exist_ok=True)
+    quoted = text.replace("\\", "\\\\").replace('"', '\\"')
+    face = small.front(svg("<desc>{{ card.name }}</desc>"), f'  - id: c01\n    name: "{quoted}"\n')
+
+    assert ET.fromstring(face.svg)[0].text == text
+
+
+def test_templates_see_what_the_readme_promises(small):
+    small.themes["night"] = 'name: Night\npalette: {primary: "#26305E"}\ncards:\n  c01: {name: Dark Pit}\n'
+    template = (
+        "{{ card.id }}/{{ card.copies }}/{{ card.name }}/{{ deck.name }}/{{ deck.count }}/{{ deck.size.width|n }}/"
+        "{{ deck.bleed|n }}/{{ deck.safe|n }}/{{ size.height|n }}/{{ bleed|n }}/{{ game.title }}/"
+        "{{ game.players.most }}/{{ game.decks.traps.count }}/{{ game.designers[0].name }}/{{ rules.turns_each }}/"
+        "{{ tables.prices.gold }}/{{ theme.id }}/{{ theme.palette.primary }}/{{ style }}/{{ edition.label }}"
+    )
+
+    assert small.body(f"<desc>{template}</desc>", sets=["turns_each=4"]) == (
+        "<desc>c01/1/Dark Pit/Trap cards/1/63/3/3/88/3/Pits &amp; Traps/5/1/A. Nobody/4/5/night/#26305E/colour/"
+        "Night · turns each 4</desc>"
+    )
+
+
+def test_template_code_in_a_text_of_the_yaml_is_rendered_with_the_editions_rules(small):
+    cards = "  - id: c01\n    name: Pit\n" + RULES_TEXT
+    shown = [small.body("<desc>{{ card.text }}</desc>", cards, sets=sets) for sets in ([], ["turns_each=4"])]
+
+    assert shown[0] == "<desc>After three turns, Pit &amp; co. of Pits &amp; Traps win.</desc>"
+    assert "After four turns" in shown[1]
+
+
+def test_template_code_inside_lists_and_groups_is_rendered_too(small):
+    parts = "      - {head: '{{ rules.turns_each }} turns', text: plain}\n      - {head: x, text: y}\n"
+    cards = "  - id: c01\n    parts:\n" + parts
+    template = "{% for part in card.parts %}{{ part.head }}:{{ part.text }};{% endfor %}{{ card.parts[0].head }}"
+
+    assert small.body(f"<desc>{template}</desc>", cards) == "<desc>3 turns:plain;x:y;3 turns</desc>"
+
+
+def test_a_text_that_quotes_itself_is_told(small):
+    cards = "  - id: c01\n    name: '{{ card.name }}'\n"
+    (problem,) = small.wrong(svg("{{ card.name }}"), cards)
+
+    assert "without end" in problem.fact
+    assert problem.mark.file == "content/pits/cards/traps.yaml"
+
+
+def test_the_themes_template_wins_over_the_games(small):
+    small.themes["night"] = "name: Night\n"
+    small.themes["day"] = "name: Day\n"
+    (small.templates / "night").mkdir()
+    (small.templates / "night" / "card.svg.j2").write_text(svg("<desc>by night</desc>"))
+
+    assert "by night" in small.front(svg("<desc>always</desc>"), theme="night").svg
+    assert "always" in small.front(svg("<desc>always</desc>"), theme="day").svg
+
+
+def test_icons_are_put_in_once_however_often_they_are_used(small):
+    cards = CARDS.replace("You fall", "You {coin} {shield} fall {coin}")
+    svg_text = small.front(svg('{{ icon("coin", 1, 2, 3, "#abc") }}{{ text(card.text, 5, 5, 50) }}'), cards).svg
+
+    assert svg_text.count("<symbol ") == 2
+    assert svg_text.count('xlink:href="#icon-coin"') == 3
+    assert '<use xlink:href="#icon-coin" x="1" y="2" width="3" height="3" color="#abc" fill="#abc"/>' in svg_text
+    assert "xmlns:xlink" in svg_text
+    assert 'id="icon-shield-c"' in svg_text.replace("'", '"'), "ids inside icons must not clash"
+
+
+def test_an_icon_of_the_game_wins_over_the_shared_one(small):
+    (small.templates / "icons").mkdir()
+    (small.templates / "icons" / "coin.svg").write_text('<svg viewBox="0 0 7 7" fill="none"><path d="M0 0"/></svg>')
+
+    assert '<symbol id="icon-coin" viewBox="0 0 7 7" fill="none">' in small.body('{{ icon("coin", 1, 2, 3) }}')
+
+
+@pytest.mark.parametrize(
+    ("icon", "fact"),
+    [
+        ("<svg viewBox='0 0 1 1'><path></svg>", "not well-formed"),
+        ("<html/>", "no SVG document"),
+        ("<svg/>", "no viewBox"),
+        ("<!DOCTYPE svg [<!ENTITY a 'b'>]><svg viewBox='0 0 1 1'>&a;</svg>", "document type"),
+    ],
+)
+def test_a_broken_icon_is_a_problem(small, icon, fact):
+    (small.shared / "icons" / "bad.svg").write_text(icon)
+    (problem,) = small.wrong(svg('{{ icon("bad", 1, 2, 3) }}'))
+
+    assert fact in problem.fact
+    assert "templates/_shared/icons/bad.svg" in problem.fact
+
+
+def test_pictures_are_referred_to_from_the_games_folder(small):
+    (small.templates / "art").mkdir()
+    (small.templates / "art" / "pit.png").write_bytes(b"x")
+    shown = small.body('{{ art("art/pit.png", 1, 2, 30, 40, fit="slice") }}')
+
+    assert 'xlink:href="art/pit.png"' in shown
+    assert 'x="1" y="2" width="30" height="40" preserveAspectRatio="xMidYMid slice"' in shown
+
+
+def test_all_problems_of_all_cards_are_told_at_once(small):
+    cards = "".join(
+        f"  - id: c{n}\n    name: Unconstitutionally{n}\n    text: 'Go {{missing{n}}} **open'\n" for n in range(1, 4)
+    )
+    small.write(svg("{{ text(card.name, 0, 0, 9) }}{{ text(card.text, 0, 0, 60) }}"), cards, count=3)
+    renderer, deck = small.renderer()
+
+    with pytest.raises(ContentError) as caught:
+        render_all(renderer, [deck])
+
+    assert len(caught.value.problems) == 9
+    assert all(problem.mark.file == "content/pits/cards/traps.yaml" for problem in caught.value.problems)
+
+
+def test_the_same_slip_in_a_template_is_told_for_a_few_cards_only(small):
+    cards = "".join(f"  - id: c{n}\n    name: Pit {n}\n" for n in range(1, 30))
+    small.write(svg("{{ card.nmae }}"), cards, count=29)
+    renderer, deck = small.renderer()
+
+    with pytest.raises(ContentError) as caught:
+        render_all(renderer, [deck])
+
+    assert len(caught.value.problems) == 3
+
+
+def test_a_back_that_does_not_look_at_the_card_is_drawn_once(small):
+    small.write(svg(""), CARDS + CARDS.replace("c01", "c02"), back=svg("<desc>{{ game.title }}</desc>"), count=2)
+    renderer, deck = small.renderer()
+    backs = [renderer.back(deck, card) for card in deck.cards]
+
+    assert backs[0].digest == backs[1].digest
+    assert backs[0].svg is backs[1].svg
+    assert backs[0].name == "pits/traps/c01 back"
+
+
+def test_a_back_that_looks_at_the_card_is_drawn_for_each(small):
+    small.write(svg(""), CARDS + CARDS.replace("c01", "c02"), back=svg("<desc>{{ card.id }}</desc>"), count=2)
+    renderer, deck = small.renderer()
+
+    assert ["c01" in renderer.back(deck, deck.cards[0]).svg, "c02" in renderer.back(deck, deck.cards[1]).svg] == [
+        True,
+        True,
+    ]
+
+
+def test_a_card_may_have_a_back_of_its_own(small):
+    small.write(svg(""), CARDS + "    back: other.svg.j2\n", back=svg("<desc>same</desc>"))
+    (small.templates / "other.svg.j2").write_text(svg("<desc>other</desc>"))
+    renderer, deck = small.renderer()
+
+    assert "other" in renderer.back(deck, deck.cards[0]).svg
+
+
+def test_a_deck_without_backs_has_none(small):
+    small.write(svg(""))
+    renderer, deck = small.renderer()
+
+    assert renderer.back(deck, deck.cards[0]) is None
+    assert renderer.key(deck, deck.cards[0], "back") == ""
+
+
+def test_a_bug_of_ours_is_never_blamed_on_the_author(small, monkeypatch):
+    monkeypatch.setattr("generator.faces.macros.write_text", None)
+
+    with pytest.raises(TypeError):
+        small.front(svg("{{ text(card.name, 0, 0, 60) }}"))
+
+
+@pytest.mark.parametrize(
+    ("size", "cards"),
+    [
+        ("euro", CARDS),
+        ("euro", "  - {id: c01}\n"),
+        ("tarot", "  - {id: c01, title: Coin, icon: coin, cost: 3, rules: 'Buy {coin}.', flavour: Ring!}\n"),
+        ("30x30mm", "  - {id: c01, name: Pit, n: 18}\n"),
+        ("120x80mm", "  - {id: c01, name: Pit, colour: '#a00', flavour: 'Mind the gap.'}\n"),
+    ],
+)
+@pytest.mark.parametrize("style", ["colour", "ink-saver", "large-print"])
+def test_a_deck_without_templates_has_handsome_cards_of_any_size(small, size, cards, style):
+    for name in ("face", "card", "back", "_look"):
+        shutil.copy(SHARED / f"{name}.svg.j2", small.shared)
+    small.write("", cards)
+    deck_file = small.root / "content/pits/cards/traps.yaml"
+    deck_file.write_text(
+        deck_file.read_text()
+        .replace("card.svg.j2", "_shared/card.svg.j2\nback: _shared/back.svg.j2")
+        .replace("euro", size)
+    )
+    renderer, deck = small.renderer(style=style)
+    front, back = (draw(deck, deck.cards[0]) for draw in (renderer.front, renderer.back))
+
+    assert "as written" in front.svg
+    assert back.svg.count("Pits &amp; Traps") == 2
+
+
+def test_four_hundred_cards_take_a_moment(small):
+    words = (
+        "When played, draw a card and gain two coins. At dusk you may move up to four spaces or ready your workers. "
+    )
+    cards = "".join(f"  - {{id: c{n}, n: {n}, name: Ancient Golem {n}, text: '{n} {words}'}}\n" for n in range(400))
+    body = (
+        '{{ text(card.name, 5, 4, 44, 8, font="Alegreya", weight=700, size=12, min_size=7, lines=1) }}'
+        '{% for i in range(3) %}{{ icon("coin", 8 + 17*i, 20, 13) }}{% endfor %}'
+        "{{ text(card.text, 5, 48, 53, 30, size=9, min_size=6) }}{{ text(edition.label, 5, 82, 40, 3, size=6) }}"
+    )
+    small.write(svg(body), cards, count=400)
+    renderer, deck = small.renderer()
+    renderer.front(deck, deck.cards[0])
+    begun = time.process_time()
+    for card in deck.cards:
+        renderer.front(deck, card)
+
+    assert (time.process_time() - begun) / 400 < 0.002  # 0.2 ms on a quiet machine
