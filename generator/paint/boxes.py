@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from . import images, text
+from . import text
 from .geometry import outline_of, transform_of, union
 from .lengths import length
 from .matrix import Box, box_through
@@ -28,6 +28,8 @@ def of(painter: Painter, element: Element, style: Style, place: Place, depth: in
         outline = outline_of(element, name, style, place)
         return box_of(outline) if outline else None
     if name == "image":
+        from . import images  # noqa: PLC0415 - see the painter
+
         return images.box(element, style, place)
     if name == "text":
         return text.box(painter, element, style, place)

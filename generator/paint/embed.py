@@ -37,9 +37,11 @@ def embedded(face: FontFace, glyphs: Mapping[int, str]) -> Embedded:
     flags = 4 | (64 if face.italic else 0)
     kind = "3" if face.is_cff else "2"
     descriptor = (
-        f"/Type/FontDescriptor/FontName/{name}/Flags {flags}/FontBBox[{box}]/ItalicAngle {-12 if face.italic else 0}"
+        f"/Type/FontDescriptor/FontName/{name}/Flags {flags}/FontBBox[{box}]"
+        f"/ItalicAngle {-12 if face.italic else 0}"
         f"/Ascent {round(face.ascent * thousand)}/Descent {round(face.descent * thousand)}"
-        f"/CapHeight {round(face.capheight * thousand)}/StemV {round(50 + (face.weight / 65) ** 2)}/FontFile{kind} @file@"
+        f"/CapHeight {round(face.capheight * thousand)}/StemV {round(50 + (face.weight / 65) ** 2)}"
+        f"/FontFile{kind} @file@"
     )
     cid = (
         f"/Type/Font/Subtype/CIDFontType{0 if face.is_cff else 2}/BaseFont/{name}"

@@ -77,7 +77,7 @@ def set_text(
     use = _use(known, dict(zip([glyph[0] for glyph in glyphs], text, strict=True)))
     if letter or word:
         width += letter * len(glyphs) + word * text.count(" ")
-    if word or any([glyph[4] or glyph[5] for glyph in glyphs]):
+    if word or any(glyph[4] or glyph[5] for glyph in glyphs):
         extra = [letter + (word if ch == " " else 0.0) for ch in text] if letter or word else None
         return Setting(_shown(known, glyphs, size, extra), use, width, known.selected(size))
     spaced = f"{number(letter, 5)} Tc" if letter else "0 Tc"

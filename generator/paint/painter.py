@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import ContentError, did_you_mean
 from generator.typeset.fonts import FontBook
 
-from . import groups, images, text, tiles
+from . import groups, text, tiles
 from .colours import Colour, colour, setting
 from .geometry import outline_of, transform_of
 from .ink import Mode, coloured
+from .layout import Piece
 from .lengths import MM_PER_PX, length, share
 from .matrix import IDENTITY, Box, Matrix, times
 from .painted import Painted
@@ -29,6 +31,9 @@ from .refusal import Complaints, Refusal
 from .servers import Server, Stop, chained, gradient
 from .stream import FRESH, Leaf, Stream, form_part, transform
 from .style import CONTEXT, Look, Style, Wardrobe
+
+if TYPE_CHECKING:
+    from .images import Picture
 
 MOST_ELEMENTS = 100_000
 """Elements a face may draw, counting each <use>; more is a mistake or malice."""
@@ -47,8 +52,8 @@ class Memory:
     def __init__(self) -> None:
         self.wardrobe = Wardrobe()
         self.leaves: dict[object, Leaf] = {}
-        self.runs: dict[tuple[str, int], list[text.Piece]] = {}
-        self.pictures: dict[object, images.Picture] = {}
+        self.runs: dict[tuple[str, int], list[Piece]] = {}
+        self.pictures: dict[object, Picture] = {}
         self.prints: dict[object, int] = {}
         self.inks: dict[int, tuple[tuple[str, str], ...]] = {}
         self.icons: dict[object, str] = {}
@@ -221,7 +226,7 @@ class Painter:
                 elif name == "svg":
                     self._svg(element, look, look.style, place)
                 else:
-                    images.draw(self, element, look.style, place)
+                    self._image(element, look.style, place)
                 return
             if name == "g":
                 draw = self._children_of(element)
@@ -230,7 +235,7 @@ class Painter:
             elif name == "svg":
                 draw = lambda s, p: self._svg(element, look, s, p)  # noqa: E731
             elif name == "image":
-                draw = lambda s, p: images.draw(self, element, s, p)  # noqa: E731
+                draw = lambda s, p: self._image(element, s, p)  # noqa: E731
             else:
                 draw = lambda s, p: text.draw(self, element, s, p)  # noqa: E731
             groups.drawn(self, element, look, place, draw)
@@ -238,6 +243,11 @@ class Painter:
             self.complaints.add(element, refusal)
         except ValueError as error:
             self.complaints.add(element, Refusal(str(error)))
+
+    def _image(self, element: Element, style: Style, place: Place) -> None:
+        from . import images  # noqa: PLC0415 - most decks have no pictures, and 10 ms to load it
+
+        images.draw(self, element, style, place)
 
     def _shape(self, element: Element, name: str, style: Style, place: Place) -> None:
         sheet = self.document.css.get(element)

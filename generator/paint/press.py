@@ -7,9 +7,8 @@ embedded, small objects packed into compressed object streams, the same bytes fo
 
 from __future__ import annotations
 
-import hashlib
-import struct
-import zlib
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -22,6 +21,7 @@ from .embed import Embedded, embedded
 from .glyphs import set_text
 from .lengths import number, numbers
 from .painted import FontUse, Painted, Part, squeezed
+from .pdffile import written
 from .stream import matrix_numbers
 
 POINT = 72 / 25.4
@@ -36,7 +36,6 @@ _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _MOST_SHARED = 256
 FEWEST_ON_PAGES = 100
 """With so many faces that stand in one place only, they are written on the pages themselves."""
-_PACKED = 200
 
 
 class _Source(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -319,7 +318,7 @@ class Press:
         for page in self._pages:
             self._put_page(page)
         self._put_outline()
-        return _written(document)
+        return written(_objects_of(document), *_roots_of(document))
 
     def _on_pages(self) -> set[str]:
         """Return the faces to be written on their pages themselves instead of as forms.
@@ -359,9 +358,8 @@ class Press:
         for name, use in sorted(self._used.items()):
             made = embedded(self._face(use), self._glyphs[name])
             for suffix, body, stream in _objects(made):
-                for other in ("file", "descriptor", "cid", "unicode"):
-                    body = body.replace(f"@{other}@", f"@{name}.{other}@")
-                self._put(name + suffix, _Object(f"<<{body}>>" if stream is None else body, stream))
+                own = re.sub("@([a-z]+)@", rf"@{name}.\1@", body)
+                self._put(name + suffix, _Object(f"<<{own}>>" if stream is None else own, stream))
 
     def _face(self, use: FontUse) -> FontFace:
         for face in self._fonts.find(use.family, use.weight, use.italic):
@@ -456,84 +454,20 @@ def _objects(made: Embedded) -> list[tuple[str, str, bytes | None]]:
     ]
 
 
-def _written(document: Any) -> bytes:
-    """Let reportlab write each object, and put them into a file of PDF 1.5's kind.
-
-    Objects that are no streams are packed together and compressed, with a cross-reference stream instead
-    of a table; reportlab's own writer knows only the older kind, which is a third larger for a deck.
-    """
+def _objects_of(document: Any) -> Iterator[tuple[int, bytes]]:
+    """Let reportlab write each object; writing one may make more of them."""
     document.Reference(document.Catalog)
     document.Reference(document.info)
-    out = [b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"]
-    size = len(out[0])
-    entries: dict[int, tuple[int, int, int]] = {0: (0, 0, 65535)}
-    packed: list[tuple[int, bytes]] = []
-    digest = hashlib.blake2b(digest_size=16)
-
-    def add(index: int, body: bytes) -> None:
-        nonlocal size
-        whole = b"%d 0 obj\n%b\nendobj\n" % (index, body)
-        entries[index] = (1, size, 0)
-        out.append(whole)
-        size += len(whole)
-
     index = 1
-    while index in document.numberToId:  # writing an object may make more of them
+    while index in document.numberToId:
         name = document.numberToId[index]
-        body = pdfdoc.format(document.idToObject[name], document, toplevel=1)
-        digest.update(body)
-        if body.endswith(b"endstream"):
-            add(index, body)
-        else:
-            packed.append((index, body.strip()))
+        yield index, pdfdoc.format(document.idToObject[name], document, toplevel=1)
         index += 1
-    for start in range(0, len(packed), _PACKED):
-        some = packed[start : start + _PACKED]
-        heads, bodies, at = [], [], 0
-        for position, (number_, body) in enumerate(some):
-            heads.append(b"%d %d" % (number_, at))
-            bodies.append(body)
-            at += len(body) + 1
-            entries[number_] = (2, index, position)
-        head = b" ".join(heads) + b"\n"
-        stream = zlib.compress(head + b"\n".join(bodies), 9)
-        dictionary = b"<</Type/ObjStm/N %d/First %d/Filter/FlateDecode/Length %d>>" % (
-            len(some),
-            len(head),
-            len(stream),
-        )
-        add(index, dictionary + b"stream\n" + stream + b"\nendstream")
-        index += 1
-    entries[index] = (1, size, 0)
-    wide = 4 if size >= 1 << 24 else 3
-    rows = b"".join(
-        [
-            struct.pack(">BIH", *entries[i])[:1]
-            + struct.pack(">I", entries[i][1])[4 - wide :]
-            + struct.pack(">H", entries[i][2])
-            for i in range(index + 1)
-        ]
-    )
-    stream = zlib.compress(_predicted(rows, wide + 3), 9)
-    identity = digest.hexdigest().encode()
+
+
+def _roots_of(document: Any) -> tuple[int, int]:
+    """Return the numbers of the catalog and of the document's information."""
+    document.Reference(document.Catalog)
+    document.Reference(document.info)
     numbers_ = document.idToObjectNumberAndVersion
-    root = numbers_[document.Catalog.__InternalName__][0]
-    info = numbers_[document.info.__InternalName__][0]
-    out.append(
-        b"%d 0 obj\n<</Type/XRef/Size %d/W[1 %d 2]/Root %d 0 R/Info %d 0 R/ID[<%b><%b>]/Filter/FlateDecode"
-        b"/DecodeParms<</Predictor 12/Columns %d>>/Length %d>>stream\n%b\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n"
-        % (index, index + 1, wide, root, info, identity, identity, wide + 3, len(stream), stream, size)
-    )
-    return b"".join(out)
-
-
-def _predicted(rows: bytes, width: int) -> bytes:
-    """Write rows as differences from the row above, which compress well (PNG's filter Up)."""
-    out = bytearray()
-    above = bytes(width)
-    for at in range(0, len(rows), width):
-        row = rows[at : at + width]
-        out.append(2)
-        out += bytes([(a - b) & 255 for a, b in zip(row, above, strict=True)])
-        above = row
-    return bytes(out)
+    return numbers_[document.Catalog.__InternalName__][0], numbers_[document.info.__InternalName__][0]

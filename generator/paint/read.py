@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, ParseError, fromstring
@@ -39,7 +40,7 @@ def read(svg: str, complaints: Complaints) -> Document | None:
         complaints.add(None, refusal)
         return None
     try:
-        root = fromstring(svg)
+        root = fromstring(svg)  # noqa: S314 - entities were refused above
     except ParseError as error:
         line, column = error.position
         what = str(error).partition(":")[0]
@@ -147,10 +148,8 @@ def _doctype(svg: str) -> Refusal | None:
     parser = expat.ParserCreate("utf-8")
     parser.StartDoctypeDeclHandler = start
     parser.EntityDeclHandler = stop
-    try:
+    with suppress(expat.ExpatError, _StopReading):  # what else is wrong is said when it is read
         parser.Parse(svg.encode("utf-8", "replace"), True)
-    except (expat.ExpatError, _StopReading):
-        pass  # what else is wrong with it is said when it is read
     return found[0] if found else None
 
 

@@ -5,6 +5,7 @@ Knows nothing of what is refused or why.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from xml.etree.ElementTree import Element
 from xml.parsers import expat
 
@@ -69,8 +70,6 @@ def element_lines(svg: str) -> list[tuple[int, int]]:
         found.append((parser.CurrentLineNumber, parser.CurrentColumnNumber + 1))
 
     parser.StartElementHandler = start
-    try:
+    with suppress(expat.ExpatError):  # the places up to a mistake are good
         parser.Parse(svg.encode("utf-8", "replace"), True)
-    except expat.ExpatError:
-        pass  # the places up to the mistake are good
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from xml.etree.ElementTree import Element
 
 from .colours import Colour
@@ -182,7 +183,7 @@ def _function(values: list[tuple[float, tuple[float, ...]]]) -> str:
         values = [(0.0, values[0][1]), *values]
     if values[-1][0] < 1:
         values = [*values, (1.0, values[-1][1])]
-    pairs = [(a, b) for a, b in zip(values, values[1:], strict=False) if b[0] > a[0]]
+    pairs = [(a, b) for a, b in pairwise(values) if b[0] > a[0]]
     functions = [f"<</FunctionType 2/Domain[0 1]/N 1/C0[{numbers(a[1], 4)}]/C1[{numbers(b[1], 4)}]>>" for a, b in pairs]
     if len(functions) == 1:
         return functions[0]

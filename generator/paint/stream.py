@@ -169,8 +169,9 @@ def form_part(
     extra: str = "/Subtype/Form",
     kind: str = "XObject",
 ) -> Part:
-    """Make a form XObject (or a pattern, with `extra`) of what `stream` holds; a `group` is composed
-    apart, in the colour space it names ("" for that of what it is drawn on).
+    """Make a form XObject (or a pattern, with `extra`) of what `stream` holds.
+
+    A `group` is composed apart, in the colour space it names ("" for that of what it is drawn on).
     """
     body = f"{extra}/BBox[{numbers(box, 4)}]"
     if matrix != IDENTITY:

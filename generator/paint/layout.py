@@ -1,0 +1,356 @@
+"""Where the characters of a `<text>` stand, in which font: the runs that are then painted.
+
+Text is shaped by the FontFace on the very strings that stand in the document, so that what was measured
+when it was fitted is what is painted. Knows nothing of colours or PDF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from generator.typeset.fonts import NO_LIGATURES, Features, FontFace, UnknownFontError
+
+from .glyphs import Setting, set_text
+from .lengths import length
+from .matrix import NUMBERS
+from .place import Place
+from .profile import SVG, XML
+from .refusal import Refusal
+from .style import Style
+
+if TYPE_CHECKING:
+    from .painter import Painter
+
+_TSPAN = SVG + "tspan"
+_SPACE = XML + "space"
+_BLANKS = str.maketrans("\t\r\n", "   ")
+_ANCHORS = {"start": 0.0, "middle": -0.5, "end": -1.0}
+_MOVING = frozenset({"dx", "dy", "rotate", "baseline-shift", _SPACE})
+_BASELINES = (
+    "auto",
+    "alphabetic",
+    "middle",
+    "central",
+    "hanging",
+    "text-before-edge",
+    "text-after-edge",
+    "mathematical",
+)
+
+Piece = tuple[Setting, FontFace, bool]
+"""A run set in one font, and whether it has anything to show."""
+
+
+@dataclass(slots=True)
+class Span:
+    """Characters of one style with nothing moved between them; `at` holds x, y, dx, dy and rotate where given."""
+
+    text: str
+    style: Style
+    at: dict[str, float]
+    shift: float
+    element: Element
+
+
+@dataclass(slots=True)
+class Run:
+    """A Span, or the part of it that one font can set, at its place on the line."""
+
+    setting: Setting
+    face: FontFace
+    style: Style
+    x: float
+    y: float
+    turn: float
+    shown: bool
+
+
+@dataclass(slots=True)
+class Chunk:
+    """Runs that text-anchor moves together."""
+
+    anchor: float
+    runs: list[Run] = field(default_factory=list)
+    width: float = 0.0
+
+
+def laid_out(painter: Painter, element: Element, style: Style, place: Place) -> list[Run]:
+    """Return the runs of a text element at their places."""
+    simple = _simple_runs(painter, element, style, place)
+    if simple is not None:
+        return simple
+    chunks: list[Chunk] = []
+    x = y = 0.0
+    for span in _spans(painter, element, style, place):
+        at = span.at
+        if not chunks or "x" in at or "y" in at:
+            x, y = at.get("x", x), at.get("y", y)
+            anchor = span.style.get("text-anchor", "start")
+            if anchor not in _ANCHORS:
+                raise ValueError(f"text-anchor {anchor!r} is none of start, middle, end")
+            chunks.append(Chunk(_ANCHORS[anchor]))
+        x, y = x + at.get("dx", 0.0), y + at.get("dy", 0.0)
+        chunk = chunks[-1]
+        for run in _runs(painter, span, x, y):
+            chunk.runs.append(run)
+            x += run.setting.width
+            chunk.width += run.setting.width
+        chunk.width += at.get("dx", 0.0)
+    out: list[Run] = []
+    for chunk in chunks:
+        if chunk.anchor:
+            for run in chunk.runs:
+                run.x += chunk.anchor * chunk.width
+        out += chunk.runs
+    return out
+
+
+def _simple_runs(painter: Painter, element: Element, style: Style, place: Place) -> list[Run] | None:
+    """Lay out what text(...) writes, which is nearly all text: each run at its own x and y, from the left.
+
+    Returns None for anything else; `_spans` and what follows would give the same for these, slower.
+    """
+    if not _MOVING.isdisjoint(element.attrib) or style.get("dominant-baseline", "auto") != "auto":
+        return None
+    if len(element) == 0:
+        pieces = [(element, style)]
+    elif (element.text and not element.text.isspace()) or "x" in element.attrib or "y" in element.attrib:
+        return None
+    else:
+        pieces = []
+        for child in element:
+            if child.tag != _TSPAN or len(child) or (child.tail and not child.tail.isspace()):
+                return None
+            if not _MOVING.isdisjoint(child.attrib):
+                return None
+            look = painter.look(child, style)
+            if not look.plain:
+                return None
+            pieces.append((child, look.style))
+    out: list[Run] = []
+    last = len(pieces) - 1
+    for i, (one, its) in enumerate(pieces):
+        words, x, y = one.text, one.get("x"), one.get("y")
+        if not words or x is None or y is None or its.get("text-anchor", "start") != "start":
+            return None
+        if i == last and words[-1] == " ":
+            words = words[:-1]
+        if not words or words[0] == " " or "  " in words or "\n" in words or "\t" in words or "\r" in words:
+            return None
+        try:
+            left, base = float(x), float(y)
+        except ValueError:
+            return None
+        for setting, face, shown in settings_of(painter, words, its, one):
+            out.append(Run(setting, face, its, left, base, 0.0, shown))
+            left += setting.width
+    return out
+
+
+def _runs(painter: Painter, span: Span, x: float, y: float) -> Iterator[Run]:
+    style = span.style
+    for setting, face, shown in settings_of(painter, span.text, style, span.element):
+        yield Run(setting, face, style, x, y + span.shift + _baseline(style, face), span.at.get("rotate", 0.0), shown)
+        x += setting.width
+
+
+def settings_of(painter: Painter, text: str, style: Style, element: Element) -> list[Piece]:
+    """Shape text in its style; a character that no font has is a complaint about `element`."""
+    runs = painter.memory.runs
+    key = (text, style.number)
+    known = runs.get(key)
+    if known is None:
+        known = runs[key] = _shaped(painter, text, style, element)
+    return known
+
+
+def _shaped(painter: Painter, text: str, style: Style, element: Element) -> list[Piece]:
+    families = style.get("font-family", "sans-serif")
+    try:
+        candidates = painter.fonts.find(families, style.weight, style.italic)
+    except UnknownFontError as unknown:
+        raise Refusal(unknown.fact, unknown.hint) from None
+    letter = _spacing(style, "letter-spacing")
+    spacing = (letter, _spacing(style, "word-spacing"))
+    features = _features(style, letter)
+    language = style.language or None
+    first = candidates[0]
+    plain = text.isascii() and first.charset.issuperset(text)
+    done: list[Piece] = []
+    for face, piece in [(first, text)] if plain else painter.fonts.runs(text, candidates):
+        setting = set_text(face, piece, style.size, features, language, spacing)
+        if 0 in setting.use.glyphs:
+            lost = painter.fonts.lacking(text, candidates) or [piece]
+            shown = " ".join(f"{ch} (U+{ord(ch[0]):04X})" for ch in lost)
+            raise Refusal(f"no font has {shown}", f"add a font that has it, or an {{icon}}; asked for {families}")
+        done.append((setting, face, not piece.isspace() and style.size > 0))
+    return done
+
+
+def _spacing(style: Style, name: str) -> float:
+    text = style.get(name, "normal")
+    return 0.0 if text == "normal" else length(text, style.size, style.size)
+
+
+def _features(style: Style, letter: float) -> Features:
+    found: dict[str, int] = {}
+    if letter or style.get("font-variant-ligatures", "normal") == "none":
+        found.update(NO_LIGATURES)
+    for name in ("font-variant", "font-variant-caps"):
+        word = style.get(name, "normal")
+        if word == "small-caps":
+            found["smcp"] = 1
+        elif word not in ("normal", "none"):
+            raise Refusal(f"{name}: {word} is outside the SVG profile", "choose normal or small-caps")
+    if style.get("font-kerning", "auto") == "none":
+        found["kern"] = 0
+    written = style.get("font-feature-settings", "normal")
+    if written != "normal":
+        for piece in written.split(","):
+            tag, _, value = piece.strip().partition(" ")
+            tag, value = tag.strip("'\""), value.strip() or "1"
+            if len(tag) != 4 or not (value.isdigit() or value in ("on", "off")):
+                raise ValueError(f'font-feature-settings {written!r} cannot be read; write "onum" 1, "smcp" 1')
+            found[tag] = int(value) if value.isdigit() else int(value == "on")
+    return tuple(sorted(found.items()))
+
+
+def _baseline(style: Style, face: FontFace) -> float:
+    word = style.get("dominant-baseline", "auto")
+    if word in ("auto", "alphabetic"):
+        return 0.0
+    if word not in _BASELINES:
+        raise Refusal(f"dominant-baseline: {word} is outside the SVG profile", f"choose {', '.join(_BASELINES)}")
+    up = {
+        "middle": face.xheight / 2,
+        "central": (face.ascent + face.descent) / 2,
+        "hanging": face.ascent * 0.8,
+        "mathematical": face.ascent * 0.5,
+        "text-before-edge": face.ascent,
+        "text-after-edge": face.descent,
+    }[word]
+    return up * style.size / face.upem
+
+
+def _spans(painter: Painter, element: Element, style: Style, place: Place) -> list[Span]:
+    """Return the characters of a text as spans, white space collapsed."""
+    spans: list[Span] = []
+    _collect(painter, element, style, place, 0.0, element.get(_SPACE) == "preserve", spans)
+    out: list[Span] = []
+    moved: dict[str, float] = {}
+    space = True  # white space here collapses away
+    for span in spans:
+        if span.element.get(_SPACE, element.get(_SPACE)) == "preserve":
+            text = span.text.translate(_BLANKS)
+            space = False
+        else:
+            text = span.text.translate(_BLANKS)
+            if "  " in text:
+                text = " ".join(text.split(" ")) if "  " not in text else _collapsed(text)
+            if space and text.startswith(" "):
+                text = text[1:]
+        moved = {**moved, **span.at}
+        if text:
+            out.append(Span(text, span.style, moved, span.shift, span.element))
+            moved = {}
+            space = text[-1] == " " and space is not None and _collapses(span, element)
+    while out and out[-1].text[-1] == " " and _collapses(out[-1], element):
+        out[-1].text = out[-1].text[:-1]
+        if out[-1].text:
+            break
+        out.pop()
+    return out
+
+
+def _collapses(span: Span, element: Element) -> bool:
+    return span.element.get(_SPACE, element.get(_SPACE)) != "preserve"
+
+
+def _collapsed(text: str) -> str:
+    while "  " in text:
+        text = text.replace("  ", " ")
+    return text
+
+
+def _collect(
+    painter: Painter, element: Element, style: Style, place: Place, shift: float, keep: bool, out: list[Span]
+) -> None:
+    first = len(out)
+    if element.text:
+        out.append(Span(element.text, style, {}, shift, element))
+    for child in element:
+        if child.tag == _TSPAN:
+            look = painter.look(child, style)
+            if look.own.get("display") == "none":
+                pass
+            elif look.own.keys() <= {"baseline-shift", "display", "overflow"}:
+                inner = shift + _baseline_shift(look.own.get("baseline-shift", "0"), style, look.style)
+                _collect(painter, child, look.style, place, inner, keep, out)
+            else:
+                what = ", ".join(sorted(look.own.keys() - {"baseline-shift"}))
+                raise Refusal(f"a <tspan> has {what}", "put it on a <text> of its own")
+        if child.tail:
+            out.append(Span(child.tail, style, {}, shift, element))
+    _positions(element, style, place, first, out)
+
+
+def _baseline_shift(text: str, outer: Style, style: Style) -> float:
+    if text in ("sub", "super"):
+        return 0.2 * outer.size if text == "sub" else -0.4 * outer.size
+    return -length(text, style.size, style.size)
+
+
+def _positions(element: Element, style: Style, place: Place, first: int, out: list[Span]) -> None:
+    """Give the characters of an element the places in its x, y, dx, dy and rotate."""
+    lists: dict[str, list[float]] = {}
+    for name in ("x", "y", "dx", "dy", "rotate"):
+        text = element.get(name)
+        if text is None:
+            continue
+        if name == "rotate":
+            lists[name] = [float(n) for n in NUMBERS.findall(text)]
+        else:
+            percent_of = place.width if name in ("x", "dx") else place.height
+            lists[name] = [length(word, percent_of, style.size) for word in text.replace(",", " ").split()]
+    lists = {name: values for name, values in lists.items() if values}
+    if not lists:
+        return
+    longest = max(len(values) for values in lists.values())
+    turning = "rotate" in lists
+    if longest == 1 and not turning:
+        if len(out) == first:
+            out.append(Span("", style, {}, 0.0, element))  # an empty tspan still moves the pen
+        for name, values in lists.items():
+            out[first].at.setdefault(name, values[0])
+        return
+    _one_by_one(lists, longest, first, out)
+
+
+def _one_by_one(lists: dict[str, list[float]], longest: int, first: int, out: list[Span]) -> None:
+    """Cut spans into single characters where each has a place of its own."""
+    index, space = 0, True
+    cut: list[Span] = []
+    for span in out[first:]:
+        at = span.at
+        for ch in span.text.translate(_BLANKS):
+            if ch == " " and space:
+                cut.append(Span(ch, span.style, at, span.shift, span.element))
+                at = {}
+                continue  # it collapses away and counts for nothing
+            space = ch == " "
+            own = dict(at)
+            at = {}
+            for name, values in lists.items():
+                if index < len(values):
+                    own.setdefault(name, values[index])
+                elif name == "rotate":
+                    own.setdefault(name, values[-1])
+            if own or index == 0 or not cut or index <= longest:
+                cut.append(Span(ch, span.style, own, span.shift, span.element))
+            else:
+                cut[-1].text += ch
+            index += 1
+    out[first:] = cut
