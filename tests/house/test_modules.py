@@ -9,8 +9,12 @@ from tests.house.test_imports import MODULES, named, tree
 LONG, LONGEST = 300, 400
 """Lines a module should have at most, and may have at most; two jobs are hiding in a longer one."""
 
-EXCEPTIONS: dict[str, str] = {}
-"""Modules that may be longer still, and why."""
+EXCEPTIONS = {
+    "generator.paint.painter": (600, "one walk over a document; every element of the profile in it is a short case"),
+    "generator.paint.press": (600, "all that knows reportlab's insides is to stay in one module"),
+    "generator.paint.text": (600, "SVG's positions, spans and spacing are one algorithm"),
+}
+"""Modules that may be longer: how long, and why."""
 
 PRINTERS = {"generator.report", "companion.screen", "companion.cli"}
 FORBIDDEN_NAMES = {"utils", "util", "helper", "helpers", "manager", "handler", "data", "process", "common", "misc"}
@@ -21,9 +25,9 @@ def lines(path):
 
 
 def test_no_module_is_too_long():
-    too_long = {named(path): lines(path) for path in MODULES if lines(path) > LONGEST}
+    most = {named(path): EXCEPTIONS.get(named(path), (LONGEST, ""))[0] for path in MODULES}
 
-    assert too_long.keys() == EXCEPTIONS.keys(), too_long
+    assert {named(path): lines(path) for path in MODULES if lines(path) > most[named(path)]} == {}
 
 
 def test_few_modules_are_long():
