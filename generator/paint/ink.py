@@ -145,11 +145,11 @@ def paint_of(painter: Painter, text: str, style: Style, place: Place, box: Calla
     if not word.startswith("url("):
         return colour(word)
     link, _, rest = word.partition(")")
-    target = painter.linked(link[4:].strip().strip("'\""))
+    target = painter.links.linked(link[4:].strip().strip("'\""))
     if target is None:
         if rest.strip():
             return paint_of(painter, rest, style, place, box)
-        raise painter.missing(link[4:].strip().strip("'\""))
+        raise painter.links.missing(link[4:].strip().strip("'\""))
     return painter.server(target, place, box)
 
 

@@ -12,25 +12,26 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 from xml.etree.ElementTree import Element
 
-from generator.catalog.problems import ContentError, did_you_mean
+from generator.catalog.problems import ContentError
 from generator.typeset.fonts import FontBook
 
-from . import groups, text, tiles
-from .colours import Colour, colour, setting
+from . import groups, symbols, text, tiles
+from .colours import Colour, colour
 from .geometry import outline_of, transform_of
 from .ink import Mode, coloured
 from .layout import Piece
 from .lengths import MM_PER_PX, length, share
-from .matrix import IDENTITY, Box, Matrix, times
+from .links import Links
+from .matrix import IDENTITY, Box, times
 from .painted import Painted
 from .paths import Outline, box_of, operators
-from .place import Place, fitted, start, view_box
-from .profile import ATTRIBUTES, ELEMENTS, GRADIENTS, HREF, SHAPES, SVG
+from .place import Place, fitted, given, start, view_box
+from .profile import ATTRIBUTES, DRAWN, ELEMENTS, GRADIENTS, SHAPES, SVG
 from .read import DEEPEST, Document, read, too_deep
 from .refusal import Complaints, Refusal
 from .servers import Server, Stop, chained, gradient
-from .stream import FRESH, Leaf, Stream, form_part, transform
-from .style import CONTEXT, Look, Style, Wardrobe
+from .stream import FRESH, LINKED, NOTHING, Leaf, Stream, form_part, transform
+from .style import Look, Style, Wardrobe
 
 if TYPE_CHECKING:
     from .images import Picture
@@ -38,11 +39,6 @@ if TYPE_CHECKING:
 MOST_ELEMENTS = 100_000
 """Elements a face may draw, counting each <use>; more is a mistake or malice."""
 
-_DRAWN = {SVG + name: name for name in (*SHAPES, "g", "svg", "use", "text", "image")}
-_SYMBOL = SVG + "symbol"
-_BOX = ("x", "y", "width", "height")
-_NOTHING = Leaf("")
-_LINKED = Leaf("linked")  # remembered where what an element becomes depends on other elements too
 _MOST_REMEMBERED = 20_000
 
 
@@ -109,11 +105,11 @@ class Painter:
         self.roots = roots
         self.complaints = complaints
         self.inside = inside
+        self.links = Links(document, memory.prints)
         self.stream = Stream()
         self.busy: set[Element] = set()
         self._depth = 0
         self._left = MOST_ELEMENTS
-        self._prints: dict[Element, int] = {}
 
     # ------------------------------------------------------------------ the whole face
 
@@ -190,15 +186,24 @@ class Painter:
 
     def children(self, element: Element, style: Style, place: Place) -> None:
         """Draw what is inside an element."""
+
+        def draw() -> None:
+            for child in element:
+                name = DRAWN.get(child.tag)
+                if name is not None:
+                    self.node(child, name, style, place)
+
+        self.deeper(draw)
+
+    def deeper(self, draw: Callable[[], None]) -> None:
+        """Draw what is one step deeper inside; Refusal when that is too deep."""
         self._depth += 1
-        if self._depth > DEEPEST:
+        try:
+            if self._depth > DEEPEST:
+                raise too_deep()
+            draw()
+        finally:
             self._depth -= 1
-            raise too_deep()
-        for child in element:
-            name = _DRAWN.get(child.tag)
-            if name is not None:
-                self.node(child, name, style, place)
-        self._depth -= 1
 
     def _children_of(self, element: Element) -> groups.Draw:
         return lambda style, place: self.children(element, style, place)
@@ -220,7 +225,7 @@ class Painter:
                 if name == "text":
                     text.draw(self, element, look.style, place)
                 elif name == "use":
-                    self._use(element, look.style, place)
+                    symbols.draw(self, element, look.style, place)
                 elif name == "g":
                     self.children(element, look.style, place)
                 elif name == "svg":
@@ -231,7 +236,7 @@ class Painter:
             if name == "g":
                 draw = self._children_of(element)
             elif name == "use":
-                draw = lambda s, p: self._use(element, s, p)  # noqa: E731 - one of a family
+                draw = lambda s, p: symbols.draw(self, element, s, p)  # noqa: E731 - one of a family
             elif name == "svg":
                 draw = lambda s, p: self._svg(element, look, s, p)  # noqa: E731
             elif name == "image":
@@ -254,7 +259,7 @@ class Painter:
         attributes = tuple(element.attrib.items())
         key: object = (name, attributes, style.number, sheet, place.width, place.height, place.places)
         leaf = self.memory.leaves.get(key)
-        if leaf is None or leaf is _LINKED:
+        if leaf is None or leaf is LINKED:
             look = self.memory.wardrobe.look(element, style, sheet)
             links = [v for v in (look.style.get("fill", ""), look.style.get("stroke", "")) if "url(" in v]
             effects = look.own and not look.own.keys() <= {"opacity", "transform", "display", "overflow"}
@@ -262,8 +267,10 @@ class Painter:
                 groups.drawn(self, element, look, place, lambda s, p: self._put_outline(element, name, s, p))
                 return
             if links:
-                self.memory.leaves[key] = _LINKED
-                prints = tuple([self.print_of(self.linked(v[4:].partition(")")[0].strip(" '\""))) for v in links])
+                self.memory.leaves[key] = LINKED
+                prints = tuple(
+                    [self.links.print_of(self.links.linked(v[4:].partition(")")[0].strip(" '\""))) for v in links]
+                )
                 key = (key, prints, place.matrix)
                 leaf = self.memory.leaves.get(key)
             if leaf is None:
@@ -273,7 +280,7 @@ class Painter:
                 finally:
                     self.stream = outer
                 self.memory.leaves[key] = leaf
-        if leaf is not _NOTHING:
+        if leaf is not NOTHING:
             self.stream.put(leaf)
 
     def _shape_leaf(self, element: Element, name: str, look: Look, place: Place) -> Leaf:
@@ -281,24 +288,24 @@ class Painter:
         matrix = transform_of(element, look)
         opacity = share(own.get("opacity", "1"))
         if own.get("display") == "none" or opacity <= 0:
-            return _NOTHING
+            return NOTHING
         if matrix != IDENTITY:
             place = place.moved(matrix)
             if not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
-                return _NOTHING
+                return NOTHING
         both = look.style.get("fill", "#000") != "none" and look.style.get("stroke", "none") != "none"
         if opacity < 1 and both:
             leaf = groups.faded(self, look.style, place, opacity, lambda s, p: self._put_outline(element, name, s, p))
         else:
             leaf = self._outline_leaf(element, name, look.style, place, opacity)
-        if leaf is _NOTHING or matrix == IDENTITY:
+        if leaf is NOTHING or matrix == IDENTITY:
             return leaf
         moved = f"q\n{transform(matrix, place.places)}\n{leaf.body}\nQ"
         return Leaf(moved, leaf.settings, leaf.uses, leaf.parts, leaf.fonts)
 
     def _put_outline(self, element: Element, name: str, style: Style, place: Place) -> None:
         leaf = self._outline_leaf(element, name, style, place, 1.0)
-        if leaf is not _NOTHING:
+        if leaf is not NOTHING:
             self.stream.put(leaf)
 
     def _outline_leaf(self, element: Element, name: str, style: Style, place: Place, opacity: float) -> Leaf:
@@ -310,138 +317,14 @@ class Painter:
             known = self.memory.outlines[key] = (outline, operators(outline, place.places))
         outline, path = known
         if not outline:
-            return _NOTHING
-        return coloured(self, outline_ink(path, style), style, place, lambda: box_of(outline), opacity) or _NOTHING
-
-    def _use(self, element: Element, style: Style, place: Place) -> None:
-        target = self.required(element)
-        if target.tag == _SYMBOL:
-            key = (
-                self.print_of(target),
-                *[element.get(n) for n in _BOX],
-                style.size,
-                place.width,
-                place.height,
-                place.places,
-            )
-            body = self.memory.icons.get(key)
-            if body is not None:
-                self._put_symbol(target, style, body)
-                return
-        if target in self.busy:
-            raise Refusal("<use> draws itself, over and over", "let it name something that does not hold it")
-        name = ELEMENTS.get(target.tag, "")
-        x = length(element.get("x", "0"), place.width, style.size)
-        y = length(element.get("y", "0"), place.height, style.size)
-        move: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
-        self.busy.add(target)
-        try:
-            if name in ("symbol", "svg"):
-                self._use_view(element, target, name, style, place.moved(move), move)
-                return
-            if target.tag not in _DRAWN:
-                raise Refusal(
-                    f"<use> names a <{name or target.tag.rpartition('}')[2]}>", "let it name a <symbol>, <g> or shape"
-                )
-            if x or y:
-                self.stream.save()
-                self.stream.out.append(transform(move, place.places))
-                place = place.moved(move)
-            self._depth += 1
-            if self._depth > DEEPEST:
-                raise too_deep()
-            self.node(target, name, style, place)
-            self._depth -= 1
-            if x or y:
-                self.stream.restore()
-        finally:
-            self.busy.discard(target)
-
-    def _use_view(self, element: Element, target: Element, name: str, style: Style, place: Place, move: Matrix) -> None:
-        own_size = ("100%", "100%") if name == "symbol" else (target.get("width", "100%"), target.get("height", "100%"))
-        width = length(_given(element, "width") or own_size[0], place.width, style.size)
-        height = length(_given(element, "height") or own_size[1], place.height, style.size)
-        if width <= 0 or height <= 0:
-            return
-        look = self.look(target, style)
-        box = view_box(target.get("viewBox"))
-        if name == "symbol" and look.plain and box and box[2] and box[3] and "transform" not in target.attrib:
-            matrix = times(move, fitted(target.get("preserveAspectRatio"), box, 0.0, 0.0, width, height))
-            body = f"q\n{transform(matrix, place.places)}\n"
-            key = (
-                self.print_of(target),
-                *[element.get(n) for n in _BOX],
-                style.size,
-                place.width,
-                place.height,
-                place.places,
-            )
-            self.memory.icons[key] = body
-            self._put_symbol(target, style, body)
-            return
-        self.stream.save()
-        self.stream.out.append(transform(move, place.places))
-
-        def draw(s: Style, p: Place) -> None:
-            self._view(target, look, s, p, (0.0, 0.0, width, height))
-
-        groups.drawn(self, target, look, place, draw)
-        self.stream.restore()
-
-    def _put_symbol(self, target: Element, style: Style, body: str) -> None:
-        """Draw a symbol where `body` begins to put it."""
-        look = self.look(target, style)
-        leaf = self._symbol(target, look, view_box(target.get("viewBox")) or (0.0, 0.0, 1.0, 1.0))
-        shown = look.style.get("fill", "#000")
-        parts = () if shown == CONTEXT or not leaf.settings else colour(shown).parts
-        settings = tuple([(slot, setting(parts, slot == "stroke")) for slot, _ in leaf.settings])
-        self.stream.put(Leaf(f"{body}{leaf.body}\nQ", settings, leaf.uses, leaf.parts, leaf.fonts))
-
-    def _symbol(self, symbol: Element, look: Look, box: Box) -> Leaf:
-        """Paint a symbol as a form of its own, which all faces that show it share, if possible in any colour."""
-        style = look.style
-        if _one_colour(style):
-            leaf = self._symbol_form(symbol, self.memory.wardrobe.colourless(style), box)
-            if leaf is not None:
-                return leaf
-        leaf = self._symbol_form(symbol, style, box)
-        return leaf or _NOTHING
-
-    def _symbol_form(self, symbol: Element, style: Style, box: Box) -> Leaf | None:
-        """Return what draws a symbol, None if it cannot be drawn so with its colour left open."""
-        key = ("symbol", self.print_of(symbol), style.number)
-        if key in self.memory.leaves:
-            leaf = self.memory.leaves[key]
-            return None if leaf is _LINKED else leaf
-        edges = (box[0], box[1], box[0] + box[2], box[1] + box[3])
-        # How large it will stand is not known: 50 mm is a large icon.
-        place = start(50 / max(box[2], box[3]), edges, box[2], box[3])
-        outer, self.stream = self.stream, Stream()
-        heard, self.complaints = self.complaints, Complaints()
-        try:
-            self.children(symbol, style, place)
-            stream, said = self.stream, self.complaints
-        finally:
-            self.stream, self.complaints = outer, heard
-        if style.get("fill", "#000") == CONTEXT and (said or stream.mixed):
-            self.memory.leaves[key] = _LINKED
-            return None
-        form = form_part("i", stream, edges)
-        needs = stream.needs
-        settings = tuple([(slot, "") for slot in sorted(stream.open)])
-        parts = (form, *needs.parts.values())
-        leaf = Leaf(f"/{form.name} Do", settings, (form.name,), parts, needs.font_uses())
-        if said:
-            self.complaints.join(said)
-        else:
-            self.memory.leaves[key] = leaf
-        return leaf
+            return NOTHING
+        return coloured(self, outline_ink(path, style), style, place, lambda: box_of(outline), opacity) or NOTHING
 
     def _svg(self, element: Element, look: Look, style: Style, place: Place) -> None:
         x = length(element.get("x", "0"), place.width, style.size)
         y = length(element.get("y", "0"), place.height, style.size)
-        width = length(_given(element, "width") or "100%", place.width, style.size)
-        height = length(_given(element, "height") or "100%", place.height, style.size)
+        width = length(given(element.get("width")) or "100%", place.width, style.size)
+        height = length(given(element.get("height")) or "100%", place.height, style.size)
         if width > 0 and height > 0:
             self._view(element, look, style, place, (x, y, width, height))
 
@@ -463,71 +346,13 @@ class Painter:
         self.children(element, style, inner)
         stream.restore()
 
-    # ------------------------------------------------------------------ links between elements
-
-    def linked(self, reference: str) -> Element | None:
-        """Return the element that `#id` names; Refusal for anything outside the document."""
-        if not reference.startswith("#"):
-            raise Refusal(f"{reference[:60]!r} is outside the document", "refer to an element of this SVG as #its-id")
-        return self.document.ids.get(reference[1:])
-
-    def missing(self, reference: str) -> Refusal:
-        """Say that nothing is called so."""
-        hint = did_you_mean(reference[1:], self.document.ids) or "give the element meant that id"
-        return Refusal(f"nothing has the id {reference[1:]!r}", hint)
-
-    def required(self, element: Element) -> Element:
-        """Return what the href of an element names; Refusal if there is no such thing."""
-        reference = (element.get("href") or element.get(HREF) or "").strip()
-        if not reference:
-            raise Refusal("href is missing", "refer to an element of this SVG as #its-id")
-        target = self.linked(reference)
-        if target is None:
-            raise self.missing(reference)
-        return target
-
-    def chain(self, element: Element) -> list[Element]:
-        """Return the gradients or patterns that one refers to, in turn."""
-        found: list[Element] = []
-        while element.get("href") or element.get(HREF):
-            element = self.required(element)
-            if element in found or len(found) > DEEPEST:
-                raise Refusal("a gradient or pattern refers to itself", "let it name another one")
-            found.append(element)
-        return found
-
-    def print_of(self, element: Element | None) -> int:
-        """Return a number that stands for everything an element is, with all it refers to."""
-        if element is None:
-            return 0
-        known = self._prints.get(element)
-        if known is None:
-            described = self._described(element, set())
-            known = self.memory.prints.setdefault(described, len(self.memory.prints) + 1)
-            self._prints[element] = known
-        return known
-
-    def _described(self, element: Element, seen: set[Element]) -> tuple[object, ...]:
-        attributes = tuple(element.attrib.items())
-        more: list[object] = []
-        for name, value in attributes:
-            if "url(" in value or (value[:1] == "#" and name in ("href", HREF)):
-                for piece in value.split("#")[1:]:
-                    target = self.document.ids.get(piece.partition(")")[0].strip(" '\""))
-                    if target is not None and target not in seen:
-                        seen.add(target)
-                        more.append(self._described(target, seen))
-        for child in element:
-            more.append(self._described(child, seen))
-        return (element.tag, attributes, self.document.css.get(element), element.text, element.tail, *more)
-
     # ------------------------------------------------------------------ paint servers
 
     def server(self, element: Element, place: Place, box: Callable[[], Box | None]) -> Colour | Server | None:
         """Return what a gradient or pattern paints in the given box; Refusal if the element is neither."""
         name = ELEMENTS.get(element.tag, "")
         if name in GRADIENTS:
-            chain = self.chain(element)
+            chain = self.links.chain(element)
             stops = next((found for one in (element, *chain) if (found := self._stops(one))), [])
             return gradient(name, chained(element, chain), stops, place, box(), 16.0)
         if name == "pattern":
@@ -559,16 +384,3 @@ def outline_ink(path: str, style: Style) -> Callable[[Mode], str]:
     star = "*" if rule == "evenodd" else ""
     ends = {"fill": f"f{star}", "stroke": "S", "both": f"B{star}", "clip": f"W{star} n"}
     return lambda mode: f"{path}\n{ends[mode]}"
-
-
-def _one_colour(style: Style) -> bool:
-    """Tell whether what is filled as inherited takes one plain colour that hides what is under it."""
-    fill = style.get("fill", "#000")
-    return fill == CONTEXT or (
-        fill != "none" and "(" not in fill and fill.lower() != "currentcolor" and colour(fill).alpha >= 1
-    )
-
-
-def _given(element: Element, name: str) -> str | None:
-    value = element.get(name)
-    return None if value in (None, "auto", "") else value

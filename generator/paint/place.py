@@ -104,3 +104,12 @@ def _aspect(text: str | None) -> tuple[str, bool]:
     if len(words) == 2 and words[1] not in ("meet", "slice"):
         raise ValueError(f"preserveAspectRatio {text!r} cannot be read; write xMidYMid slice")
     return align, len(words) == 2 and words[1] == "slice" and align != "none"
+
+
+def given(value: str | None) -> str | None:
+    """Return a size as written, None where it is left to what is shown.
+
+    >>> given("auto"), given("4mm")
+    (None, '4mm')
+    """
+    return None if value in (None, "auto", "") else value

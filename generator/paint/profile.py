@@ -54,6 +54,9 @@ ATTRIBUTES: dict[str, frozenset[str]] = {
 
 ELEMENTS = {SVG + name: name for name in ATTRIBUTES}
 
+DRAWN = {SVG + name: name for name in (*sorted(SHAPES), "g", "svg", "use", "text", "image")}
+"""The elements that draw something where they stand."""
+
 IDLE = frozenset({"filter", "marker", "font", "font-face", "view", "cursor", "color-profile", "solidcolor"})
 """Definitions outside the profile that draw nothing by themselves: only their use is refused."""
 

@@ -33,9 +33,9 @@ def referred(painter: Painter, value: str, kind: str) -> Element:
         name = "clip-path" if kind == "clipPath" else "mask"
         raise Refusal(f"{name}: {word[:60]} is outside the SVG profile", f"refer to a <{kind}> as url(#its-id)")
     reference = word[4:-1].strip().strip("'\"")
-    target = painter.linked(reference)
+    target = painter.links.linked(reference)
     if target is None:
-        raise painter.missing(reference)
+        raise painter.links.missing(reference)
     if target.tag != SVG + kind:
         raise Refusal(f"{reference} is no <{kind}>", f"refer to a <{kind}>")
     if target in painter.busy:
@@ -82,7 +82,7 @@ def clip_outline(painter: Painter, clip: Element, element: Element, style: Style
             return None
         at = times(at, transform_of(child, inner))
         if name == "use":
-            target = painter.required(child)
+            target = painter.links.required(child)
             x = length(child.get("x", "0"), place.width, inner.style.size)
             y = length(child.get("y", "0"), place.height, inner.style.size)
             at = times(at, (1.0, 0.0, 0.0, 1.0, x, y))

@@ -31,6 +31,11 @@ class Leaf:
     fonts: tuple[FontUse, ...] = ()
 
 
+NOTHING = Leaf("")
+LINKED = Leaf("linked")
+"""Remembered where what an element becomes depends on other elements too."""
+
+
 @dataclass(slots=True)
 class Needs:
     """What operators being written name: parts and fonts directly, and everything those need in turn."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def pattern(painter: Painter, element: Element, place: Place, box: Box | None) -> Server | None:
     """Paint a pattern's tile for something whose box is `box`; None when it paints nothing."""
-    chain = painter.chain(element)
+    chain = painter.links.chain(element)
     attributes = chained(element, chain)
     content = next((one for one in (element, *chain) if len(one)), None)
     shares = units(attributes, "patternUnits")

@@ -1,5 +1,7 @@
 """Corners of the profile, drawn by us and by resvg in the same run: the same picture, within 1 % of pixels."""
 
+# ruff: noqa: E501  (SVG reads better in one piece)
+
 import pytest
 
 from tests.paint.drawing import difference, oracle, page_of, picture_of, svg

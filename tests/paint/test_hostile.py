@@ -47,6 +47,13 @@ HOSTILE = {
         svg('<symbol id="a" viewBox="0 0 1 1"><use xlink:href="#a"/></symbol><use xlink:href="#a"/>'),
         "draws itself",
     ),
+    "symbol of itself, twice over, the same size": (
+        svg(
+            '<symbol id="a" viewBox="0 0 60 60"><use xlink:href="#a" width="60" height="60"/><use xlink:href="#a" '
+            'width="60" height="60"/></symbol><use xlink:href="#a" width="60" height="60"/>'
+        ),
+        "draws itself",
+    ),
     "use that doubles forty times": (svg(DOUBLING + '<use xlink:href="#u40"/>'), "draws more than"),
     "gradient of itself": (
         svg('<linearGradient id="a" xlink:href="#a"/><rect width="9" height="9" fill="url(#a)"/>'),

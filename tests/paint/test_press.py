@@ -10,6 +10,7 @@ import pikepdf
 import pypdfium2
 import pytest
 from PIL import ImageChops
+from reportlab.pdfbase import pdfdoc
 
 from generator.paint import press as press_module
 from generator.paint.painted import pack, unpack
@@ -119,7 +120,7 @@ def test_the_file_says_what_it_is_and_how_to_print_it():
     assert [float(v) for v in page.TrimBox] == pytest.approx(
         [10 * POINT, (297 - 108) * POINT, 73 * POINT, (297 - 20) * POINT], abs=0.001
     )
-    assert [float(v) for v in page.BleedBox][0] == pytest.approx(7 * POINT, abs=0.001)
+    assert float(page.BleedBox[0]) == pytest.approx(7 * POINT, abs=0.001)
     assert document.check_pdf_syntax() == []
 
 
@@ -232,8 +233,6 @@ def test_a_form_takes_its_parts_along():
 
 def test_what_is_used_of_reportlab_is_still_there():
     """The names and shapes of reportlab's insides that the press relies on; a new reportlab may move them."""
-    from reportlab.pdfbase import pdfdoc
-
     document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang="en")
     source = press_module._Object("<</A 1>>")
     assert pdfdoc.format(document.Reference(source, "thing"), document).endswith(b" 0 R")

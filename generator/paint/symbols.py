@@ -1,0 +1,165 @@
+"""`<use>`: icons as forms that all faces share, in whatever colour; groups and shapes drawn again.
+
+Knows nothing of how what is used is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from . import groups
+from .colours import colour, setting
+from .lengths import length
+from .matrix import Box, Matrix, times
+from .place import Place, fitted, given, start, view_box
+from .profile import DRAWN, ELEMENTS, SVG
+from .refusal import Complaints, Refusal
+from .stream import LINKED, NOTHING, Leaf, Stream, form_part, transform
+from .style import CONTEXT, Look, Style
+
+if TYPE_CHECKING:
+    from .painter import Painter
+
+_SYMBOL = SVG + "symbol"
+_BOX = ("x", "y", "width", "height")
+
+
+def draw(painter: Painter, element: Element, style: Style, place: Place) -> None:
+    """Draw what a <use> refers to."""
+    target = painter.links.required(element)
+    if target in painter.busy:
+        raise Refusal("<use> draws itself, over and over", "let it name something that does not hold it")
+    if target.tag == _SYMBOL:
+        key = (
+            painter.links.print_of(target),
+            *[element.get(n) for n in _BOX],
+            style.size,
+            place.width,
+            place.height,
+            place.places,
+        )
+        body = painter.memory.icons.get(key)
+        if body is not None:
+            _put_symbol(painter, target, style, body)
+            return
+    name = ELEMENTS.get(target.tag, "")
+    x = length(element.get("x", "0"), place.width, style.size)
+    y = length(element.get("y", "0"), place.height, style.size)
+    move: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
+    painter.busy.add(target)
+    try:
+        if name in ("symbol", "svg"):
+            _use_view(painter, element, target, name, style, place.moved(move), move)
+            return
+        if target.tag not in DRAWN:
+            raise Refusal(
+                f"<use> names a <{name or target.tag.rpartition('}')[2]}>", "let it name a <symbol>, <g> or shape"
+            )
+        if x or y:
+            painter.stream.save()
+            painter.stream.out.append(transform(move, place.places))
+            place = place.moved(move)
+        painter.deeper(lambda: painter.node(target, name, style, place))
+        if x or y:
+            painter.stream.restore()
+    finally:
+        painter.busy.discard(target)
+
+
+def _use_view(
+    painter: Painter, element: Element, target: Element, name: str, style: Style, place: Place, move: Matrix
+) -> None:
+    own_size = ("100%", "100%") if name == "symbol" else (target.get("width", "100%"), target.get("height", "100%"))
+    width = length(given(element.get("width")) or own_size[0], place.width, style.size)
+    height = length(given(element.get("height")) or own_size[1], place.height, style.size)
+    if width <= 0 or height <= 0:
+        return
+    look = painter.look(target, style)
+    box = view_box(target.get("viewBox"))
+    if name == "symbol" and look.plain and box and box[2] and box[3] and "transform" not in target.attrib:
+        matrix = times(move, fitted(target.get("preserveAspectRatio"), box, 0.0, 0.0, width, height))
+        body = f"q\n{transform(matrix, place.places)}\n"
+        key = (
+            painter.links.print_of(target),
+            *[element.get(n) for n in _BOX],
+            style.size,
+            place.width,
+            place.height,
+            place.places,
+        )
+        painter.memory.icons[key] = body
+        _put_symbol(painter, target, style, body)
+        return
+    painter.stream.save()
+    painter.stream.out.append(transform(move, place.places))
+
+    def draw(s: Style, p: Place) -> None:
+        painter._view(target, look, s, p, (0.0, 0.0, width, height))
+
+    groups.drawn(painter, target, look, place, draw)
+    painter.stream.restore()
+
+
+def _put_symbol(painter: Painter, target: Element, style: Style, body: str) -> None:
+    """Draw a symbol where `body` begins to put it."""
+    painter.busy.add(target)
+    try:
+        look = painter.look(target, style)
+        leaf = _symbol(painter, target, look, view_box(target.get("viewBox")) or (0.0, 0.0, 1.0, 1.0))
+        shown = look.style.get("fill", "#000")
+        parts = () if shown == CONTEXT or not leaf.settings else colour(shown).parts
+        settings = tuple([(slot, setting(parts, slot == "stroke")) for slot, _ in leaf.settings])
+        painter.stream.put(Leaf(f"{body}{leaf.body}\nQ", settings, leaf.uses, leaf.parts, leaf.fonts))
+    finally:
+        painter.busy.discard(target)
+
+
+def _symbol(painter: Painter, symbol: Element, look: Look, box: Box) -> Leaf:
+    """Paint a symbol as a form of its own, which all faces that show it share, if possible in any colour."""
+    style = look.style
+    if _one_colour(style):
+        leaf = _symbol_form(painter, symbol, painter.memory.wardrobe.colourless(style), box)
+        if leaf is not None:
+            return leaf
+    leaf = _symbol_form(painter, symbol, style, box)
+    return leaf or NOTHING
+
+
+def _symbol_form(painter: Painter, symbol: Element, style: Style, box: Box) -> Leaf | None:
+    """Return what draws a symbol, None if it cannot be drawn so with its colour left open."""
+    key = ("symbol", painter.links.print_of(symbol), style.number)
+    if key in painter.memory.leaves:
+        leaf = painter.memory.leaves[key]
+        return None if leaf is LINKED else leaf
+    edges = (box[0], box[1], box[0] + box[2], box[1] + box[3])
+    # How large it will stand is not known: 50 mm is a large icon.
+    place = start(50 / max(box[2], box[3]), edges, box[2], box[3])
+    outer, painter.stream = painter.stream, Stream()
+    heard, painter.complaints = painter.complaints, Complaints()
+    try:
+        painter.children(symbol, style, place)
+        stream, said = painter.stream, painter.complaints
+    finally:
+        painter.stream, painter.complaints = outer, heard
+    if style.get("fill", "#000") == CONTEXT and (said or stream.mixed):
+        painter.memory.leaves[key] = LINKED
+        return None
+    form = form_part("i", stream, edges)
+    needs = stream.needs
+    settings = tuple([(slot, "") for slot in sorted(stream.open)])
+    parts = (form, *needs.parts.values())
+    leaf = Leaf(f"/{form.name} Do", settings, (form.name,), parts, needs.font_uses())
+    if said:
+        painter.complaints.join(said)
+    else:
+        painter.memory.leaves[key] = leaf
+    return leaf
+
+
+def _one_colour(style: Style) -> bool:
+    """Tell whether what is filled as inherited takes one plain colour that hides what is under it."""
+    fill = style.get("fill", "#000")
+    return fill == CONTEXT or (
+        fill != "none" and "(" not in fill and fill.lower() != "currentcolor" and colour(fill).alpha >= 1
+    )
