@@ -21,10 +21,14 @@ _IDLE = frozenset(map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, *range(0x200B, 0x2010),
 
 @dataclass(slots=True)
 class Setting:
-    """A run of text in one font: what shows it, its glyphs, its width in user units, and what must be set before."""
+    """A run of text in one font: what shows it, its glyphs, its width in user units, and what must be set before.
+
+    `font` tells which font it is; the glyphs are in `glyphs` only.
+    """
 
     show: str
-    use: FontUse
+    font: FontUse
+    glyphs: Mapping[int, str]
     width: float
     select: str
     spacing: str = "0 Tc"
@@ -41,6 +45,7 @@ class _Glyphs(dict[int, tuple[str, int]]):
         super().__init__()
         self.face = face
         self.name = name_of("F", face.digest)[:5]
+        self.font = FontUse(self.name, face.digest, face.family, face.weight, face.italic, {})
 
     def selected(self, size: float) -> str:
         """Return the operator that chooses the font in a size."""
@@ -74,19 +79,14 @@ def set_text(
     width = shaped.width * size / face.upem
     if [glyph[1] for glyph in glyphs] != _IN_ORDER[: len(text)] or not (text.isascii() or _IDLE.isdisjoint(text)):
         return _set_complex(known, text, glyphs, size, width, spacing)
-    use = _use(known, dict(zip([glyph[0] for glyph in glyphs], text, strict=True)))
+    said = dict(zip([glyph[0] for glyph in glyphs], text, strict=True))
     if letter or word:
         width += letter * len(glyphs) + word * text.count(" ")
     if word or any(glyph[4] or glyph[5] for glyph in glyphs):
         extra = [letter + (word if ch == " " else 0.0) for ch in text] if letter or word else None
-        return Setting(_shown(known, glyphs, size, extra), use, width, known.selected(size))
+        return Setting(_shown(known, glyphs, size, extra), known.font, said, width, known.selected(size))
     spaced = f"{number(letter, 5)} Tc" if letter else "0 Tc"
-    return Setting(_kerned(known, glyphs), use, width, known.selected(size), spaced)
-
-
-def _use(known: _Glyphs, texts: Mapping[int, str]) -> FontUse:
-    face = known.face
-    return FontUse(known.name, face.digest, face.family, face.weight, face.italic, texts)
+    return Setting(_kerned(known, glyphs), known.font, said, width, known.selected(size), spaced)
 
 
 def _kerned(known: _Glyphs, glyphs: Sequence[Glyph]) -> str:
@@ -214,7 +214,7 @@ def _set_complex(
             whole = text[min(clusters) : _word_end(text, max(ends[c] for c in clusters))]
             for i in mine:
                 spans[i] = whole
-    return Setting(_shown(known, shown, size, gaps, spans), _use(known, texts), width, known.selected(size))
+    return Setting(_shown(known, shown, size, gaps, spans), known.font, texts, width, known.selected(size))
 
 
 def _stretches(odd: set[int]) -> list[tuple[int, int]]:

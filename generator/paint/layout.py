@@ -134,7 +134,8 @@ def _simple_runs(painter: Painter, element: Element, style: Style, place: Place)
     last = len(pieces) - 1
     for i, (one, its) in enumerate(pieces):
         words, x, y = one.text, one.get("x"), one.get("y")
-        if not words or x is None or y is None or its.get("text-anchor", "start") != "start":
+        anchor = its.get("text-anchor", "start")
+        if not words or x is None or y is None or anchor not in _ANCHORS:
             return None
         if i == last and words[-1] == " ":
             words = words[:-1]
@@ -144,7 +145,12 @@ def _simple_runs(painter: Painter, element: Element, style: Style, place: Place)
             left, base = float(x), float(y)
         except ValueError:
             return None
-        for setting, face, shown in settings_of(painter, words, its, one):
+        settings = settings_of(painter, words, its, one)
+        if anchor != "start":
+            if i != last and one.tail:
+                return None  # the space after it would be anchored too
+            left += _ANCHORS[anchor] * sum([setting.width for setting, _, _ in settings])
+        for setting, face, shown in settings:
             out.append(Run(setting, face, its, left, base, 0.0, shown))
             left += setting.width
     return out
@@ -182,7 +188,7 @@ def _shaped(painter: Painter, text: str, style: Style, element: Element) -> list
     done: list[Piece] = []
     for face, piece in [(first, text)] if plain else painter.fonts.runs(text, candidates):
         setting = set_text(face, piece, style.size, features, language, spacing)
-        if 0 in setting.use.glyphs:
+        if 0 in setting.glyphs:
             lost = painter.fonts.lacking(text, candidates) or [piece]
             shown = " ".join(f"{ch} (U+{ord(ch[0]):04X})" for ch in lost)
             raise Refusal(f"no font has {shown}", f"add a font that has it, or an {{icon}}; asked for {families}")

@@ -8,7 +8,7 @@ embedded, small objects packed into compressed object streams, the same bytes fo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -156,13 +156,13 @@ class Press:
             if part.kind == "ExtGState":
                 self._transparent.add(handle)
         for use in painted.fonts:
-            self._note(use)
+            self._note(use, use.glyphs)
         return handle
 
-    def _note(self, use: FontUse) -> None:
+    def _note(self, use: FontUse, glyphs: Mapping[int, str]) -> None:
         self._used.setdefault(use.name, use)
         known = self._glyphs.setdefault(use.name, {})
-        for glyph, text in use.glyphs.items() - known.items():
+        for glyph, text in glyphs.items() - known.items():
             held = known.get(glyph)
             if not held or (text and text < held):
                 known[glyph] = text
@@ -264,8 +264,8 @@ class Press:
         shift = -_ANCHORS[anchor] * width
         shows = [setting(colour(fill).parts)]
         for at, done in pieces:
-            self._note(done.use)
-            page.uses[done.use.name] = None
+            self._note(done.font, done.glyphs)
+            page.uses[done.font.name] = None
             along = shift + at
             px, py = x * POINT + a * along, (page.height - y) * POINT - b * along
             matrix = f"{numbers((a, -b, -c, d), 0)} {numbers((px, py), 3)} Tm"

@@ -42,7 +42,7 @@ class Needs:
 
     uses: dict[str, None] = field(default_factory=dict)
     parts: dict[str, Part] = field(default_factory=dict)
-    fonts: dict[str, list[FontUse]] = field(default_factory=dict)
+    fonts: dict[str, tuple[FontUse, list[Mapping[int, str]]]] = field(default_factory=dict)
 
     def part(self, part: Part) -> str:
         """Note a part as named directly; return its name."""
@@ -56,23 +56,28 @@ class Needs:
             for part in other.parts:
                 self.parts[part.name] = part
             for use in other.fonts:
-                self.fonts.setdefault(use.name, []).append(use)
+                self.font(use, use.glyphs)
         else:
             self.parts.update(other.parts)
-            for name, uses in other.fonts.items():
-                self.fonts.setdefault(name, []).extend(uses)
+            for font, shown in other.fonts.values():
+                self.fonts.setdefault(font.name, (font, []))[1].extend(shown)
+
+    def font(self, font: FontUse, glyphs: Mapping[int, str]) -> None:
+        """Note that a font shows these glyphs."""
+        known = self.fonts.get(font.name)
+        if known is None:
+            self.fonts[font.name] = (font, [glyphs])
+        else:
+            known[1].append(glyphs)
 
     def font_uses(self) -> tuple[FontUse, ...]:
         """Return the fonts with all their glyphs, in the order of their names."""
         out: list[FontUse] = []
-        for _, uses in sorted(self.fonts.items()):
-            first = uses[0]
-            if len(uses) > 1:
-                glyphs: dict[int, str] = {}
-                for use in reversed(uses):  # what a glyph stood for first is what it stands for
-                    glyphs.update(use.glyphs)
-                first = FontUse(first.name, first.digest, first.family, first.weight, first.italic, glyphs)
-            out.append(first)
+        for _, (font, shown) in sorted(self.fonts.items()):
+            glyphs = dict(shown[-1])
+            for more in reversed(shown[:-1]):  # what a glyph stood for first is what it stands for
+                glyphs.update(more)
+            out.append(FontUse(font.name, font.digest, font.family, font.weight, font.italic, glyphs))
         return tuple(out)
 
 
@@ -118,7 +123,9 @@ class Stream:
                 needs.uses[name] = None
             needs.inside(leaf)
 
-    def put_text(self, settings: tuple[tuple[str, str], ...], use: FontUse, body: str) -> None:
+    def put_text(
+        self, settings: tuple[tuple[str, str], ...], font: FontUse, glyphs: Mapping[int, str], body: str
+    ) -> None:
         """Write text in a font that `settings` choose."""
         state, out = self.state, self.out
         for slot, operator in settings:
@@ -130,13 +137,8 @@ class Stream:
                 state[slot] = operator
                 out.append(operator)
         out.append(body)
-        name = use.name
-        self.needs.uses[name] = None
-        known = self.needs.fonts.get(name)
-        if known is None:
-            self.needs.fonts[name] = [use]
-        else:
-            known.append(use)
+        self.needs.uses[font.name] = None
+        self.needs.font(font, glyphs)
 
     def text(self) -> str:
         """Return everything written so far."""

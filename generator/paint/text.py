@@ -14,6 +14,7 @@ from .ink import Mode, coloured
 from .layout import Run, laid_out
 from .lengths import number
 from .matrix import Box
+from .painted import FontUse
 from .paths import operators, rectangle
 from .place import Place
 from .stream import Leaf, matrix_numbers
@@ -47,7 +48,7 @@ def draw(painter: Painter, element: Element, style: Style, place: Place) -> None
                 settings = (*quick, ("Tf", done.select), ("Tc", done.spacing))
                 at = f"{number(run.x, place.places)} {number(run.y, place.places)}"
                 turn = f"{_turned(run.turn)} " if run.turn else "1 0 0 -1 "
-                stream.put_text(settings, done.use, f"BT\n{turn}{at} Tm\n{done.show}\nET")
+                stream.put_text(settings, done.font, done.glyphs, f"BT\n{turn}{at} Tm\n{done.show}\nET")
             continue
         lines = run.style.get("text-decoration", "none").split()
         if lines and lines[0] != "none":
@@ -113,7 +114,8 @@ def _turned(degrees: float) -> str:
 
 
 def _with_font(leaf: Leaf, run: Run) -> Leaf:
-    use = run.setting.use
+    font = run.setting.font
+    use = FontUse(font.name, font.digest, font.family, font.weight, font.italic, run.setting.glyphs)
     settings = (*leaf.settings, ("Tf", run.setting.select), ("Tc", run.setting.spacing))
     return Leaf(leaf.body, settings, (*leaf.uses, use.name), leaf.parts, (*leaf.fonts, use))
 
