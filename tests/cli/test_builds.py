@@ -240,14 +240,14 @@ def test_a_reader_that_goes_away_is_no_traceback(home):
     assert b"Exception" not in err
 
 
-def test_an_unchanged_build_is_quick(tmp_path):
-    """The aim is 0.2 s; the bound is loose because tests share a busy machine."""
+def test_an_unchanged_build_costs_little(tmp_path):
+    """The aim is 0.2 s; as tests share a busy machine, it is held against a first build of 400 cards."""
     home = write_game(tmp_path, cards=400)
-    tuckbox(home, "build", "dots")
-    times = []
-    for _ in range(3):
-        started = time.monotonic()
-        tuckbox(home, "build", "dots")
-        times.append(time.monotonic() - started)
 
-    assert min(times) < 0.6
+    def seconds():
+        started = time.monotonic()
+        assert tuckbox(home, "build", "dots").code == 0
+        return time.monotonic() - started
+
+    first = seconds()
+    assert min(seconds() for _ in range(3)) < first * 0.5
