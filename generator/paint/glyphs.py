@@ -6,9 +6,9 @@ Knows fonts and shaping, nothing of elements, style or where the text stands.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby, pairwise
 from operator import itemgetter
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from generator.typeset.fonts import FontFace, Glyph
@@ -19,8 +19,7 @@ from .painted import FontUse, name_of
 _IDLE = frozenset(map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)]))
 
 
-@dataclass(slots=True)
-class Setting:
+class Setting(NamedTuple):
     """A run of text in one font: what shows it, its glyphs, its width in user units, and what must be set before.
 
     `font` tells which font it is; the glyphs are in `glyphs` only.

@@ -5,8 +5,8 @@ Knows nothing of elements but `viewBox` and `preserveAspectRatio`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from .lengths import places_for
 from .matrix import IDENTITY, NUMBERS, Box, Matrix, box_through, inverse, scale_of, times
@@ -14,8 +14,7 @@ from .matrix import IDENTITY, NUMBERS, Box, Matrix, box_through, inverse, scale_
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A coordinate system in a content stream.
 
     `matrix` leads from here to where the stream began, one unit of which is `unit` mm; `view` is what

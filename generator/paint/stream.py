@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from .lengths import number, numbers
 from .matrix import IDENTITY, Box, Matrix
@@ -17,8 +18,7 @@ FRESH = {"fill": "0 g", "stroke": "0 G", "w": "1 w", "J": "0 J", "j": "0 j", "M"
 """The graphics state at the beginning of a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(NamedTuple):  # there are thousands: a tuple is made four times faster than a frozen dataclass
     """A finished drawing: `settings` pairs a part of the graphics state with the operator that sets it.
 
     An empty operator leaves that part as it is where the drawing is put: a symbol without a colour.
