@@ -1,0 +1,98 @@
+"""Make the README's pictures from freshly printed PDFs: `make pictures` writes docs/pictures/.
+
+Every picture is a raster of the PDF that a player prints, never of the SVG it came from.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pypdfium2 as pdfium
+from PIL import Image, ImageDraw, ImageFilter
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+PICTURES = CHECKOUT / "docs" / "pictures"
+FELT = (38, 44, 52)
+CARD_PIXELS = 360  # the width of one card in a picture
+BLEED, WIDTH, HEIGHT = 3, 63, 88
+FANS = (
+    ("hush", (1, 6, 9, 13, 16, 18)),
+    ("clean-hands", (1, 4, 8, 12, 17, 18)),
+    ("last-balloon", (1, 4, 8, 13, 17, 18)),
+)
+
+
+def printed(folder: Path, *options: str) -> None:
+    """Print Trade or Duel into `folder` with `options`."""
+    command = [sys.executable, "-m", "generator", "build", "trade-or-duel", "--output", str(folder), *options]
+    subprocess.run(command, check=True, cwd=CHECKOUT, stdout=subprocess.DEVNULL)
+
+
+def page(pdf: Path, number: int, width: int) -> Image.Image:
+    """Rasterise one page, `width` pixels wide, numbered from 0."""
+    with pdfium.PdfDocument(pdf) as document:
+        sheet = document[number]
+        return sheet.render(scale=width / sheet.get_width() * 0.99999).to_pil().convert("RGB")
+
+
+def cut(card: Image.Image) -> Image.Image:
+    """Cut the bleed off and round the corners, as scissors and a corner punch would."""
+    unit = card.width / (WIDTH + 2 * BLEED)
+    left, top = round(BLEED * unit), round(BLEED * unit)
+    piece = card.crop((left, top, left + round(WIDTH * unit), top + round(HEIGHT * unit))).convert("RGBA")
+    mask = Image.new("L", (piece.width * 4, piece.height * 4), 0)
+    ImageDraw.Draw(mask).rounded_rectangle(
+        (0, 0, mask.width - 1, mask.height - 1), radius=round(3 * unit * 4), fill=255
+    )
+    piece.putalpha(mask.resize(piece.size, Image.Resampling.LANCZOS))
+    return piece
+
+
+def lay(table: Image.Image, piece: Image.Image, x: int, y: int, turn: float) -> None:
+    """Lay `piece` on the table with its centre at (x, y), turned, with a soft shadow under it."""
+    turned = piece.rotate(turn, expand=True, resample=Image.Resampling.BICUBIC)
+    shadow = Image.new("RGBA", (turned.width + 60, turned.height + 60), (0, 0, 0, 0))
+    shadow.paste((0, 0, 0, 130), (30, 30), turned.getchannel("A"))
+    shadow = shadow.filter(ImageFilter.GaussianBlur(12))
+    corner = (x - turned.width // 2, y - turned.height // 2)
+    table.alpha_composite(shadow, (max(0, corner[0] - 24), max(0, corner[1] - 18)))
+    table.alpha_composite(turned, (max(0, corner[0]), max(0, corner[1])))
+
+
+def fan(folder: Path) -> Image.Image:
+    """Three hands of cards, one per theme, as they lie on a table."""
+    table = Image.new("RGBA", (1960, 1800), (*FELT, 255))
+    for row, (theme, numbers) in enumerate(FANS):
+        (deck,) = (folder / "trade-or-duel").glob(f"{theme}/numbers-press.pdf")
+        for place, number in enumerate(numbers):
+            offset = place - (len(numbers) - 1) / 2
+            piece = cut(page(deck, 2 * (number - 1), CARD_PIXELS))
+            lay(table, piece, round(980 + offset * 310), round(290 + 595 * row + abs(offset) ** 2 * 6), -offset * 2.2)
+    return table.convert("RGB")
+
+
+def sheets(folder: Path) -> Image.Image:
+    """The first front sheet and the back that lands behind it."""
+    (deck,) = (folder / "trade-or-duel").glob("hush/numbers.pdf")
+    table = Image.new("RGBA", (1500, 1080), (*FELT, 255))
+    for place in (0, 1):
+        lay(table, page(deck, place, 690).convert("RGBA"), 385 + 730 * place, 540, 0)
+    return table.convert("RGB")
+
+
+def main() -> None:
+    """Print, rasterise, compose, and write the pictures whole."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place:
+        printed(Path(place) / "press", "--press", "--only", "numbers")
+        printed(Path(place) / "home", "--theme", "hush", "--only", "numbers")
+        fan(Path(place) / "press").save(PICTURES / "trade-or-duel.jpg", quality=86, optimize=True)
+        sheets(Path(place) / "home").save(PICTURES / "sheet.jpg", quality=86, optimize=True)
+    print(f"made {', '.join(sorted(p.name for p in PICTURES.iterdir()))} in {PICTURES.relative_to(CHECKOUT)}")
+
+
+if __name__ == "__main__":
+    main()
