@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -103,10 +104,8 @@ class Bench:
         run(self.build(game), self.folder)
         bare, edits = [], []
         for turn in range(rounds):
-            text = deck.read_text(encoding="utf-8")
-            deck.write_text(
-                text.replace("  - id: c00123\n    name: ", f"  - id: c00123\n    name: E{turn} ", 1), "utf-8"
-            )
+            text = re.sub(r"(- id: c00123\n    name: ).*", rf"\g<1>Edited {turn}", deck.read_text(encoding="utf-8"))
+            deck.write_text(text, encoding="utf-8")
             bare.append(run([sys.executable, "-c", "pass"], self.folder))
             edits.append(run(self.build(game), self.folder))
         idle = best([run(self.build(game), self.folder) for _ in range(rounds)])
