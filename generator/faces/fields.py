@@ -74,7 +74,7 @@ class Fields(Mapping[str, Any]):
 
 
 class WatchedFields(Fields):
-    """Fields that note when anything of theirs was looked at."""
+    """Fields that note which of them were looked at; "" stands for a look at all of them."""
 
     def __init__(self, values: Mapping[str, Any], what: str, resolve: Resolve) -> None:
         super().__init__(values, what, resolve)
@@ -97,10 +97,15 @@ class WatchedFields(Fields):
         self.__dict__["_looks"].append("")
         return super().__len__()
 
+    def __repr__(self) -> str:
+        self.__dict__["_looks"].append("")
+        return super().__repr__()
 
-def was_seen(fields: Fields) -> bool:
-    """Tell whether anything of watched fields was looked at."""
-    return bool(fields.__dict__.get("_looks", True))
+
+def seen_of(fields: WatchedFields) -> frozenset[str] | None:
+    """Return the names of the fields that were looked at, None when that cannot be told one by one."""
+    looks = frozenset(fields.__dict__["_looks"])
+    return None if "" in looks else looks
 
 
 def has_code(text: str) -> bool:

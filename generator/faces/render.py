@@ -17,11 +17,12 @@ from generator import __version__
 from generator.catalog.model import Card, Deck, Edition, Game, Words
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import Roots
+from generator.faces.backs import Backs
 from generator.faces.document import finish
 from generator.faces.environment import Environment, known_names, plain_texts
 from generator.faces.face import Face
 from generator.faces.faults import PlacedFaultError, problem_of
-from generator.faces.fields import Fields, WatchedFields, was_seen
+from generator.faces.fields import Fields, WatchedFields, seen_of
 from generator.faces.icons import Icons
 from generator.faces.macros import Desk
 from generator.faces.placeholders import expand
@@ -64,10 +65,10 @@ class Renderer:
         self._plain = plain_texts(self._environment)
         self._leaves: dict[str, jinja2.Template] = {}
         self._context: dict[str, Any] = {}
-        self._shared_context = self._seen_by_all()
+        self._shared_context = {**self._environment.globals, **self._seen_by_all()}
         self._decks: dict[int, _SeenDeck] = {}
         self._told: dict[tuple[Mark, str], list[Problem]] = {}
-        self._backs: dict[tuple[int, str], str] = {}
+        self._backs: dict[tuple[int, str], Backs] = {}
         self._base = _digest(
             _MAKING, fonts.digest, self._icons.digest, edition.label, edition.slug, edition.style,
             repr(edition.rules), repr(theme.fields) if theme else "", theme.id if theme else "",
@@ -82,17 +83,16 @@ class Renderer:
         return self._face(deck, card, FRONT, str(deck.face), self.key(deck, card, FRONT))
 
     def back(self, deck: Deck, card: Card) -> Face | None:
-        """Draw the back of a card, or return None when it has none; a back that is the same for all is drawn once."""
+        """Draw the back of a card, or return None when it has none; backs that are the same are drawn once."""
         entry = _back_of(deck, card)
         if not entry:
             return None
         key = self.key(deck, card, BACK)
-        same = self._backs.get((id(deck), entry))
-        return (
-            self._face(deck, card, BACK, entry, key)
-            if same is None
-            else _as_face(self._name(deck, card, BACK), same, deck, key)
-        )
+        backs = self._backs.setdefault((id(deck), entry), Backs())
+        same = backs.find(_values(self._dressed(deck, card)))
+        if same is not None:
+            return _as_face(self._name(deck, card, BACK), same, deck, key)
+        return self._face(deck, card, BACK, entry, key, backs)
 
     def key(self, deck: Deck, card: Card, side: str) -> str:
         """Return a digest of all that the face is made from, without drawing it; "" for a back there is none of."""
@@ -116,18 +116,18 @@ class Renderer:
             return card
         return Card(card.id, card.copies, {**card.fields, **theme.cards[card.id]}, card.mark)
 
-    def _face(self, deck: Deck, card: Card, side: str, entry: str, key: str) -> Face:
+    def _face(self, deck: Deck, card: Card, side: str, entry: str, key: str, backs: Backs | None = None) -> Face:
         label = f"card {card.id}" if side == FRONT else f"back of card {card.id}"
         dressed = self._dressed(deck, card)
         shown = self._shown(entry)
         self._desk.begin(label, shown, lambda: _texts(dressed.fields), self._environment.budget.spend)
         self._environment.budget.refill()
         self._context = {**self._shared_context, **self._seen_deck(deck).context}
-        values = {**dressed.fields, "id": card.id, "copies": card.copies}
-        kind = Fields if side == FRONT else WatchedFields
+        values = _values(dressed)
+        kind = Fields if backs is None else WatchedFields
         seen = self._context["card"] = kind(values, f"card {card.id}", self._resolve)
         try:
-            svg = self._environment.get_template(entry).render(self._context)
+            svg = self._environment.draw(self._environment.get_template(entry), self._context)
             svg = expand(svg, self._desk)
             svg = finish(svg, deck, self._desk.used, self._icons)
         except Exception as error:  # whatever strangers' templates come up with
@@ -135,8 +135,8 @@ class Renderer:
             raise ContentError([*self._desk.problems, problem]) from None
         if self._desk.problems:
             raise ContentError(self._desk.problems)
-        if not was_seen(seen):
-            self._backs[id(deck), entry] = svg  # it will be the same on every card
+        if backs is not None and isinstance(seen, WatchedFields) and (looked_at := seen_of(seen)) is not None:
+            backs.keep(looked_at, values, svg)
         return _as_face(self._name(deck, card, side), svg, deck, key)
 
     def _name(self, deck: Deck, card: Card, side: str) -> str:
@@ -202,7 +202,7 @@ class Renderer:
         try:
             if template is None:
                 template = self._leaves[str(words)] = self._plain.from_string(str(words))
-            return Words(template.render(self._context), words.mark, words.field)
+            return Words(self._environment.draw(template, self._context), words.mark, words.field)
         except PlacedFaultError:
             raise
         except Exception as error:
@@ -217,6 +217,11 @@ class Renderer:
 
 def _as_face(name: str, svg: str, deck: Deck, key: str) -> Face:
     return Face(name, svg, deck.size.width, deck.size.height, deck.bleed, key)
+
+
+def _values(card: Card) -> dict[str, Any]:
+    """Return the fields of a card as templates see them."""
+    return {**card.fields, "id": card.id, "copies": card.copies}
 
 
 def _back_of(deck: Deck, card: Card) -> str:

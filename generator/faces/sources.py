@@ -48,7 +48,7 @@ class Sources:
         self._own = list(own)
         self._shared = list(shared)
         self._found: dict[str, Source | None] = {}
-        self._reaches: dict[tuple[str, str], Reach] = {}
+        self._reaches: dict[tuple[str, str], Reach] = {}  # by template and card id, "" where that is all one
         self._all: list[str] | None = None
 
     def path_of(self, name: str) -> Path | None:
@@ -98,14 +98,16 @@ class Sources:
 
         A name put together from anything but the card's id counts as every template there is.
         """
-        key = (entry, card_id)
-        known = self._reaches.get(key)
+        known = self._reaches.get((entry, "")) or self._reaches.get((entry, card_id))
         if known is None:
-            known = self._reaches[key] = self._follow(entry, card_id)
+            known, by_card = self._follow(entry, card_id)
+            self._reaches[entry, card_id if by_card else ""] = known
         return known
 
-    def _follow(self, entry: str, card_id: str) -> Reach:
+    def _follow(self, entry: str, card_id: str) -> tuple[Reach, bool]:
+        """Read all that `entry` leads to; and tell whether the card's id stands in the name of any of it."""
         waiting, seen = [entry], {}
+        by_card = False
         while waiting:
             name = waiting.pop()
             if name in seen:
@@ -113,17 +115,19 @@ class Sources:
             source = self.find(name)
             seen[name] = source.text if source else ""
             for match in _REFERENCE.finditer(seen[name]):
+                by_card = by_card or "card" in match["name"]
                 names = _named(_REST.sub("", match["name"]), card_id)
                 waiting += self.names() if names is None else names
         digest = sha256()
         for name in sorted(seen):
             digest.update(f"{name}\0{len(seen[name])}\0{seen[name]}".encode())
         texts = seen.values()
-        return Reach(
+        reach = Reach(
             digest.hexdigest(),
             any(_CARD.search(text) for text in texts),
             any("art(" in text or "<image" in text for text in texts),
         )
+        return reach, by_card
 
     def picture_names(self) -> list[str]:
         """Return the name of every picture file there is, as `art()` takes it."""

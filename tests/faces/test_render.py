@@ -182,6 +182,38 @@ def test_a_back_that_looks_at_the_card_is_drawn_for_each(small):
     ]
 
 
+@pytest.mark.parametrize(
+    ("back", "drawn"),
+    [
+        ("<desc>{{ card.suit }}</desc>", 2),
+        ("<desc>{% if card.suit == 'a' %}{{ card.suit }}{% else %}{{ card.n }}{% endif %}</desc>", 3),
+        ("<desc>{{ card.wild is defined }}{{ card.suit }}</desc>", 3),
+        ("<desc>{{ card.rank }}</desc>", 2),
+        ("<desc>{{ card.said }}</desc>", 4),
+        ("<desc>{{ card }}</desc>", 4),
+        ("<desc>{% for name in card %}{{ card[name] }}{% endfor %}</desc>", 4),
+        ("<desc>{{ card.get('rank') }}</desc>", 2),
+    ],
+)
+def test_backs_are_shared_by_cards_that_have_the_same_in_what_is_looked_at(small, back, drawn):
+    rows = (("a", 1, "1", ""), ("a", 2, "true", ""), ("b", 3, "1", ""), ("b", 4, "true", ", wild: true"))
+    cards = "".join(
+        f"  - {{id: c{k}, suit: {suit}, n: {n}, rank: {rank}, said: '{{{{ card.id }}}}'{wild}}}\n"
+        for k, (suit, n, rank, wild) in enumerate(rows)
+    )
+    small.write(svg(""), cards, back=svg(back), count=4)
+    renderer, deck = small.renderer()
+    alone = []
+    for card in deck.cards:
+        fresh, same_deck = small.renderer()
+        alone.append(fresh.back(same_deck, card).svg)
+
+    backs = [renderer.back(deck, card).svg for card in deck.cards]
+
+    assert backs == alone
+    assert len({id(svg) for svg in backs}) == drawn
+
+
 def test_a_card_may_have_a_back_of_its_own(small):
     small.write(svg(""), CARDS + "    back: other.svg.j2\n", back=svg("<desc>same</desc>"))
     (small.templates / "other.svg.j2").write_text(svg("<desc>other</desc>"))
