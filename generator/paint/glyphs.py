@@ -34,7 +34,7 @@ class Setting(NamedTuple):
 
 
 _ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"}
-_IN_ORDER = list(range(4096))
+_IN_ORDER = tuple(range(4096))
 
 
 class _Glyphs(dict[int, tuple[str, int]]):
@@ -76,36 +76,38 @@ def set_text(
         known = _fonts[face] = _Glyphs(face)
     letter, word = spacing
     width = shaped.width * size / face.upem
-    if [glyph[1] for glyph in glyphs] != _IN_ORDER[: len(text)] or not (text.isascii() or _IDLE.isdisjoint(text)):
+    gids, clusters, advances, _, across, up = zip(*glyphs, strict=True) if glyphs else ((),) * 6
+    if clusters != _IN_ORDER[: len(text)] or not (text.isascii() or _IDLE.isdisjoint(text)):
         return _set_complex(known, text, glyphs, size, width, spacing)
-    said = dict(zip([glyph[0] for glyph in glyphs], text, strict=True))
+    said = dict(zip(gids, text, strict=True))
     if letter or word:
         width += letter * len(glyphs) + word * text.count(" ")
-    if word or any(glyph[4] or glyph[5] for glyph in glyphs):
+    if word or any(across) or any(up):
         extra = [letter + (word if ch == " " else 0.0) for ch in text] if letter or word else None
         return Setting(_shown(known, glyphs, size, extra), known.font, said, width, known.selected(size))
     spaced = f"{number(letter, 5)} Tc" if letter else "0 Tc"
-    return Setting(_kerned(known, glyphs), known.font, said, width, known.selected(size), spaced)
+    return Setting(_kerned(known, gids, advances), known.font, said, width, known.selected(size), spaced)
 
 
-def _kerned(known: _Glyphs, glyphs: Sequence[Glyph]) -> str:
+def _kerned(known: _Glyphs, gids: Sequence[int], advances: Sequence[int]) -> str:
     """Write glyphs that all stand on the line, most of them as far apart as they are wide."""
+    codes, widths = zip(*[known[gid] for gid in gids], strict=True) if gids else ((), ())
+    if widths == advances:
+        return f"({''.join(codes)})Tj"
     thousand = 1000 / known.face.upem
-    codes: list[str] = []
+    pieces: list[str] = []
     kerned = False
     owed = 0.0
-    for glyph in glyphs:
-        code, advance = known[glyph[0]]
-        codes.append(code)
-        gap = glyph[2] - advance
-        if gap:
-            owed += gap * thousand
+    for code, width, advance in zip(codes, widths, advances, strict=True):
+        pieces.append(code)
+        if width != advance:
+            owed += (advance - width) * thousand
             shift = round(owed)
             if shift > 1 or shift < -1:
-                codes.append(f"){-shift}(")
+                pieces.append(f"){-shift}(")
                 owed -= shift
                 kerned = True
-    return "[(" + "".join(codes) + ")]TJ" if kerned else "(" + "".join(codes) + ")Tj"
+    return f"[({''.join(pieces)})]TJ" if kerned else f"({''.join(pieces)})Tj"
 
 
 def _shown(

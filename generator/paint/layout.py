@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 from generator.typeset.fonts import NO_LIGATURES, Features, FontFace, UnknownFontError
 
 from .glyphs import Setting, set_text
-from .lengths import length
+from .lengths import BIGGEST, length
 from .matrix import NUMBERS
 from .place import Place
 from .profile import SVG, XML
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _TSPAN = SVG + "tspan"
 _SPACE = XML + "space"
+_WHITE = frozenset("\t\r\n")
 _BLANKS = str.maketrans("\t\r\n", "   ")
 _ANCHORS = {"start": 0.0, "middle": -0.5, "end": -1.0}
 _MOVING = frozenset({"dx", "dy", "rotate", "baseline-shift", _SPACE})
@@ -113,7 +114,7 @@ def _simple_runs(painter: Painter, element: Element, style: Style, place: Place)
 
     Returns None for anything else; `_spans` and what follows would give the same for these, slower.
     """
-    if not _MOVING.isdisjoint(element.attrib) or style.get("dominant-baseline", "auto") != "auto":
+    if not _MOVING.isdisjoint(element.attrib):
         return None
     if len(element) == 0:
         pieces = [(element, style)]
@@ -132,25 +133,33 @@ def _simple_runs(painter: Painter, element: Element, style: Style, place: Place)
             pieces.append((child, look.style))
     out: list[Run] = []
     last = len(pieces) - 1
+    lines = painter.memory.lines
     for i, (one, its) in enumerate(pieces):
-        words, x, y = one.text, one.get("x"), one.get("y")
-        anchor = its.get("text-anchor", "start")
-        if not words or x is None or y is None or anchor not in _ANCHORS:
+        words, get = one.text, one.attrib.get
+        x, y = get("x"), get("y")
+        if not words or x is None or y is None:
             return None
         if i == last and words[-1] == " ":
             words = words[:-1]
-        if not words or words[0] == " " or "  " in words or "\n" in words or "\t" in words or "\r" in words:
-            return None
+        line = lines.get((words, its.number))
+        if line is None:
+            if not words or words[0] == " " or "  " in words or not _WHITE.isdisjoint(words):
+                return None
+            if its.get("dominant-baseline", "auto") != "auto":
+                return None
+            line = lines[words, its.number] = settings_of(painter, words, its, one)
         try:
             left, base = float(x), float(y)
         except ValueError:
             return None
-        settings = settings_of(painter, words, its, one)
+        if not (abs(left) < BIGGEST and abs(base) < BIGGEST):
+            return None
+        anchor = its.values.get("text-anchor", "start")
         if anchor != "start":
-            if i != last and one.tail:
+            if anchor not in _ANCHORS or (i != last and one.tail):
                 return None  # the space after it would be anchored too
-            left += _ANCHORS[anchor] * sum([setting.width for setting, _, _ in settings])
-        for setting, face, shown in settings:
+            left += _ANCHORS[anchor] * sum([setting.width for setting, _, _ in line])
+        for setting, face, shown in line:
             out.append(Run(setting, face, its, left, base, 0.0, shown))
             left += setting.width
     return out

@@ -65,15 +65,18 @@ class Links:
         return known
 
     def _described(self, element: Element, seen: set[Element]) -> tuple[object, ...]:
-        attributes = tuple(element.attrib.items())
-        more: list[object] = []
-        for name, value in attributes:
-            if "url(" in value or (value[:1] == "#" and name in ("href", HREF)):
-                for piece in value.split("#")[1:]:
-                    target = self._document.ids.get(piece.partition(")")[0].strip(" '\""))
-                    if target is not None and target not in seen:
-                        seen.add(target)
-                        more.append(self._described(target, seen))
-        for child in element:
-            more.append(self._described(child, seen))
-        return (element.tag, attributes, self._document.css.get(element), element.text, element.tail, *more)
+        described: list[object] = []
+        css = self._document.css
+        for one in element.iter():
+            attributes = one.attrib
+            described += (one.tag, len(one), one.text, one.tail, css.get(one), *attributes.items(), None)
+            if "#" not in "".join(attributes.values()):
+                continue
+            for name, value in attributes.items():
+                if "url(" in value or (value[:1] == "#" and name in ("href", HREF)):
+                    for piece in value.split("#")[1:]:
+                        target = self._document.ids.get(piece.partition(")")[0].strip(" '\""))
+                        if target is not None and target not in seen:
+                            seen.add(target)
+                            described.append(self._described(target, seen))
+        return tuple(described)

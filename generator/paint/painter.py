@@ -49,6 +49,7 @@ class Memory:
         self.wardrobe = Wardrobe()
         self.leaves: dict[object, Leaf] = {}
         self.runs: dict[tuple[str, int], list[Piece]] = {}
+        self.lines: dict[tuple[str, int], list[Piece]] = {}
         self.pictures: dict[object, Picture] = {}
         self.prints: dict[object, int] = {}
         self.inks: dict[int, tuple[tuple[str, str], ...]] = {}
@@ -57,7 +58,7 @@ class Memory:
 
     def trim(self) -> None:
         """Forget everything when it has become much."""
-        for kept in (self.leaves, self.runs, self.pictures, self.inks, self.outlines, self.icons):
+        for kept in (self.leaves, self.runs, self.lines, self.pictures, self.inks, self.outlines, self.icons):
             if len(kept) > _MOST_REMEMBERED:
                 kept.clear()
         if len(self.prints) > _MOST_REMEMBERED:  # numbers must not come again while leaves know them

@@ -19,7 +19,12 @@ BIGGEST_SVG = 20_000_000
 DEEPEST = 80
 """Elements inside elements, counting what <use> brings in."""
 
+_STYLE = SVG + "style"
+_OPEN = frozenset(ELEMENTS) - {SVG + "metadata"}
+"""Elements inside which everything is of the profile too; what other programs keep of their own is not."""
+
 _checked: dict[tuple[str, ...], tuple[Refusal, ...]] = {}
+"""What was said of elements with these names of tag and attributes."""
 
 
 @dataclass(slots=True)
@@ -82,32 +87,34 @@ def _check(document: Document, complaints: Complaints) -> list[Element] | None:
             return None
         below: list[Element] = []
         for element in level:
-            name = ELEMENTS.get(element.tag)
-            if name is None:
+            attributes = element.attrib
+            names = (element.tag, *attributes)
+            refusals = _checked.get(names)
+            if refusals is None:
                 if not isinstance(element.tag, str):
                     continue  # a comment
-                tag = element.tag[len(SVG) :]
-                if element.tag.startswith(SVG) and tag not in IDLE:
-                    complaints.add(element, refuse_element(tag))
-                continue
-            attributes = element.attrib
-            if attributes:
-                key = (name, *attributes)
-                refusals = _checked.get(key)
-                if refusals is None:
-                    if len(_checked) > 4096:
-                        _checked.clear()
-                    refusals = _checked[key] = check_attributes(name, key[1:])
-                for refusal in refusals:
-                    complaints.add(element, refusal)
-                if "id" in attributes:
-                    ids.setdefault(attributes["id"], element)
-            if name == "style":
+                if len(_checked) > 4096:
+                    _checked.clear()
+                refusals = _checked[names] = _refusals(element.tag, names[1:])
+            for refusal in refusals:
+                complaints.add(element, refusal)
+            if "id" in attributes and element.tag in ELEMENTS:
+                ids.setdefault(attributes["id"], element)
+            if element.tag == _STYLE:
                 sheets.append(element)
-            elif len(element) and name != "metadata":
-                below.extend(element)
+            elif len(element) and element.tag in _OPEN:
+                below += element
         level = below
     return sheets
+
+
+def _refusals(tag: str, attributes: tuple[str, ...]) -> tuple[Refusal, ...]:
+    """Say what is wrong with an element of these names."""
+    name = ELEMENTS.get(tag)
+    if name is not None:
+        return check_attributes(name, attributes)
+    own = tag[len(SVG) :]
+    return (refuse_element(own),) if tag.startswith(SVG) and own not in IDLE else ()
 
 
 def too_deep() -> Refusal:

@@ -7,6 +7,7 @@ Style object, also across faces; its `number` stands for it in the painter's oth
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
@@ -96,7 +97,7 @@ class Wardrobe:
             values["fill"] = CONTEXT
             if values.get("color") == fill:
                 values["color"] = CONTEXT
-            key = (*sorted(values.items()), style.language)
+            key = (*values.items(), style.language)
             found = self._colourless.get(key)
             if found is None:
                 found = self._colourless[key] = self._make(values, style.language)
@@ -108,15 +109,16 @@ class Wardrobe:
     def look(self, element: Element, parent: Style, sheet: Declarations | None) -> Look:
         """Resolve the look of an element; raise Refusal or ValueError for what cannot be painted."""
         attributes = element.attrib
-        telling = tuple([pair for pair in attributes.items() if pair[0] not in _SILENT])
+        telling = _telling(tuple(attributes))
         if not telling and not sheet:
             return parent.bare
-        key = (parent.number, telling, sheet)
+        key = (parent.number, sheet, telling, *[attributes[name] for name in telling])
         look = self._looks.get(key)
         if look is None:
             if len(self._looks) > 20_000:
                 self._looks.clear()
-            look = self._looks[key] = self._resolve(telling, parent, sheet)
+            pairs = tuple([(name, attributes[name]) for name in telling])
+            look = self._looks[key] = self._resolve(pairs, parent, sheet)
         return look
 
     def _resolve(self, attributes: Declarations, parent: Style, sheet: Declarations | None) -> Look:
@@ -182,6 +184,12 @@ _SILENT = frozenset(
     transform textLength lengthAdjust pathLength systemLanguage requiredExtensions""".split()
 ) | {"{http://www.w3.org/1999/xlink}href", XML + "space", XML + "id"}
 _SPACINGS = frozenset({"letter-spacing", "word-spacing"})
+
+
+@lru_cache(4096)
+def _telling(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return which of an element's attributes may say how it looks."""
+    return tuple([name for name in names if name not in _SILENT])
 
 
 def _size(text: str, parent: Style) -> str:

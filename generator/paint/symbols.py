@@ -103,16 +103,29 @@ def _use_view(
 
 def _put_symbol(painter: Painter, target: Element, style: Style, body: str) -> None:
     """Draw a symbol where `body` begins to put it."""
+    key = ("shown", painter.links.print_of(target), style.number)
+    shown = painter.memory.leaves.get(key)
+    if shown is None:
+        shown = _shown_symbol(painter, target, style, key)
+    painter.stream.put(Leaf(f"{body}{shown.body}\nQ", shown.settings, shown.uses, shown.parts, shown.fonts))
+
+
+def _shown_symbol(painter: Painter, target: Element, style: Style, key: object) -> Leaf:
+    """Return what draws a symbol in the colour of `style`."""
     painter.busy.add(target)
+    said = bool(painter.complaints)
     try:
         look = painter.look(target, style)
         leaf = _symbol(painter, target, look, view_box(target.get("viewBox")) or (0.0, 0.0, 1.0, 1.0))
-        shown = look.style.get("fill", "#000")
-        parts = () if shown == CONTEXT or not leaf.settings else colour(shown).parts
-        settings = tuple([(slot, setting(parts, slot == "stroke")) for slot, _ in leaf.settings])
-        painter.stream.put(Leaf(f"{body}{leaf.body}\nQ", settings, leaf.uses, leaf.parts, leaf.fonts))
     finally:
         painter.busy.discard(target)
+    fill = look.style.get("fill", "#000")
+    parts = () if fill == CONTEXT or not leaf.settings else colour(fill).parts
+    settings = tuple([(slot, setting(parts, slot == "stroke")) for slot, _ in leaf.settings])
+    shown = Leaf(leaf.body, settings, leaf.uses, leaf.parts, leaf.fonts)
+    if not said and not painter.complaints:  # what is wrong with a symbol is said each time it is shown
+        painter.memory.leaves[key] = shown
+    return shown
 
 
 def _symbol(painter: Painter, symbol: Element, look: Look, box: Box) -> Leaf:
