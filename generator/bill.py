@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.catalog.problems import Problem
 
@@ -14,8 +13,7 @@ Status = Literal["planned", "written", "unchanged"]
 STATUSES: tuple[Status, ...] = ("written", "unchanged", "planned")
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One line of the bill: a file and what it holds; `file` is relative to the output folder.
 
     `cuts` are straight cuts per sheet; `sheets` is 0 where the paper is the print shop's business.
@@ -59,8 +57,7 @@ class Item:
         return ", ".join(many(number, unit) for number, unit in amounts if number)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a command did: the files, and what kept others from being made."""
 
     items: tuple[Item, ...] = ()

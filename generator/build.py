@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,7 +44,7 @@ def preview(games: tuple[str, ...], order: Order, progress: Progress, jobs: int 
     def planned(slug: str, roots: Roots) -> list[Item]:
         return [file.item for one in plan(load_game(slug, roots), order) for file in one.files]
 
-    return replace(_each(games, order, planned, progress), dry_run=True)
+    return _each(games, order, planned, progress)._replace(dry_run=True)
 
 
 def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
@@ -54,7 +53,7 @@ def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
     def made(slug: str, roots: Roots) -> list[Item]:
         return [file.item for file in _make(slug, roots, order, progress, Manifest(), store=None)]
 
-    return replace(_each(games, order, made, progress), dry_run=True)
+    return _each(games, order, made, progress)._replace(dry_run=True)
 
 
 def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int, tuple[Problem, ...]]:
@@ -182,12 +181,12 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, str], 
     with files.Batch() as batch:
         for file in made:
             name = file.item.file
-            says: Mapping[str, object] = asdict(replace(file.item, status="unchanged"))
+            says: Mapping[str, object] = file.item._replace(status="unchanged")._asdict()
             if file.content is None:
-                items.append(replace(file.item, status="unchanged"))
-                now[name] = replace(known.files[name], says=says)
+                items.append(file.item._replace(status="unchanged"))
+                now[name] = known.files[name]._replace(says=says)
             else:
-                items.append(replace(file.item, status="written"))
+                items.append(file.item._replace(status="written"))
                 now[name] = Made(file.inputs, len(file.content), manifest.digest(file.content), says)
                 batch.add(output / name, file.content)
         run = Run(state, tuple(item.file for item in items))

@@ -7,8 +7,8 @@ for speed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from generator import facestore
 from generator.catalog.model import Card, Deck, Edition, Game
@@ -26,8 +26,7 @@ Step = Callable[[int], None]
 """Called with the number of cards that have become ready."""
 
 
-@dataclass(frozen=True, slots=True)
-class Workshop:
+class Workshop(NamedTuple):
     """What the editions of a game are made with.
 
     Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere.
@@ -40,8 +39,7 @@ class Workshop:
     store: Path | None
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """The faces of a deck: their keys by card id and side, and their pictures by key."""
 
     keys: Mapping[tuple[str, str], str]

@@ -15,7 +15,7 @@ from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 FORMAT = 1
 MOST_RUNS = 64
@@ -25,8 +25,7 @@ LIBRARIES = ("jinja2", "pyphen", "reportlab", "svgwrite", "uharfbuzz", "yaml")
 """What can change the bytes of a PDF when it is updated."""
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(NamedTuple):
     """One file of a game as it was written: what from, how it can be known again, and what to say of it."""
 
     inputs: str
@@ -35,8 +34,7 @@ class Made:
     says: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """One request that was fulfilled: the state of all the game's files, and what was made (relative paths)."""
 
     inputs: str

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Sides = Literal["long", "short", "gutterfold", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(NamedTuple):
     """How it is to be printed; `gap` in mm, no `only` means every deck."""
 
     paper: str = "both"
@@ -21,8 +19,7 @@ class Wish:
     only: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """Which editions of a game are to be made, how, and where; no `themes` means every theme."""
 
     root: Path | None = None
@@ -30,7 +27,7 @@ class Order:
     preset: str = ""
     sets: tuple[str, ...] = ()
     style: str = "colour"
-    wish: Wish = field(default_factory=Wish)
+    wish: Wish = Wish()
     output: Path = Path("output")
 
     @property

@@ -6,8 +6,7 @@ Touches no disk, renders nothing; a deck that does not fit on the paper is found
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.bill import Item
 from generator.catalog.edition import choose
@@ -22,8 +21,7 @@ from generator.sheets.piece import Piece
 Side = Literal["front", "back"]
 
 
-@dataclass(frozen=True, slots=True)
-class Planned:
+class Planned(NamedTuple):
     """One file to be made: its line in the bill, its deck, and whether backs are printed.
 
     `layout` says how the cards lie on a sheet; a print shop's file has none.
@@ -35,8 +33,7 @@ class Planned:
     backs: bool
 
 
-@dataclass(frozen=True, slots=True)
-class EditionPlan:
+class EditionPlan(NamedTuple):
     """One edition, and its files in the order of the game's components."""
 
     edition: Edition
@@ -137,8 +134,7 @@ def _files(game: Game, edition: Edition, wish: Wish, deck: Deck, paper: Paper) -
         return
     placed = layout(deck, paper, duplex=wish.duplex if backs else "none", gap=wish.gap)
     sums = tally(placed, stack)
-    item = replace(
-        item,
+    item = item._replace(
         kind="sheets",
         sheets=sums.sheets,
         pages=sums.pages,
@@ -150,7 +146,7 @@ def _files(game: Game, edition: Edition, wish: Wish, deck: Deck, paper: Paper) -
     if wish.cut_file:
         file = item.file.removesuffix(".pdf") + "-cut.svg"
         yield Planned(
-            replace(item, kind="cut lines", file=file, cards=0, sheets=0, pages=0, cuts=0), deck, placed, backs
+            item._replace(kind="cut lines", file=file, cards=0, sheets=0, pages=0, cuts=0), deck, placed, backs
         )
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from generator import __version__
 from generator.bill import Item
@@ -25,8 +25,7 @@ from generator.report import Progress
 from generator.sheets.piece import Piece, Wording
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(NamedTuple):
     """A file to be written; or, with no content, one that is there already and would be the same."""
 
     item: Item
@@ -34,8 +33,7 @@ class File:
     content: bytes | None
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """The files of an edition, or whatever is wrong with it."""
 
     files: tuple[File, ...] = ()
@@ -75,8 +73,7 @@ def _worthwhile(shop: Workshop, plans: tuple[EditionPlan, ...]) -> int:
     return min(hands(), anew)
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
+class _Task(NamedTuple):
     """One edition to be made in another process, which has to load the game itself."""
 
     at: int

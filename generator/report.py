@@ -12,7 +12,6 @@ import shutil
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TextIO
 
 from generator import bill
@@ -150,7 +149,7 @@ def values(result: Outcome, tool: str, output: str) -> dict[str, Any]:
         "ok": not result.problems,
         "dry_run": result.dry_run,
         "output": output,
-        "files": [asdict(item) for item in result.items],
+        "files": [item._asdict() for item in result.items],
         "totals": {"files": len(result.items), **totals, **sums},
         "problems": [problem_values(problem) for problem in result.problems],
     }

@@ -98,6 +98,8 @@ def _text(path: Path, shown: str, findings: Findings) -> str | None:
 
 # Nobody sees these, XML cannot hold the most of them, and YAML begins a new line at three of them.
 _FORBIDDEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+_LOST: Final = re.compile(r"[:-][ \t]+(#[^\s#]\S*)")  # no value but a comment that looks like one
+_COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3})?\b")
 _DIRECTIVE: Final = re.compile("^%", re.MULTILINE)  # the parser's time grows with the square of their number
 
 
@@ -120,6 +122,8 @@ class _Tree:
         self._findings = findings
         self._left = MOST_NODES
         self._escapes = "\\" in text
+        self._commented = _LOST.search(text) is not None
+        self._text = text
 
     def read(self) -> Node | None:
         """Read the one document of the file."""
@@ -150,6 +154,8 @@ class _Tree:
                 self._refuse(
                     self._place(event), f"the text holds the invisible character U+{ord(bad[0]):04X}", "leave it out"
                 )
+            if self._commented and not event.value and self._is_lost(event):
+                return Unread(self._file, line, column)
             return Scalar(self._file, line, column, event.value, event.implicit[0])
         kept = self._check(event)
         if kind is yaml.AliasEvent:
@@ -185,6 +191,18 @@ class _Tree:
             tag = clipped(event.tag.replace("tag:yaml.org,2002:", "!!"))
             self._refuse(self._place(event), f"tags are not read ({tag})", hint)
         return event.tag is None
+
+    def _is_lost(self, event: Any) -> bool:
+        """Tell about a value that begins with #, which makes a comment of it and leaves nothing."""
+        start = event.start_mark
+        lost = _LOST.match(self._text, max(0, start.index - 1))
+        if lost is None:
+            return False
+        place = Mark(self._file, start.line + 1, start.column + 1 + lost.start(1) - start.index)
+        colour = _COLOUR.match(lost[1])
+        hint = f'a colour needs quotes: "{colour[0]}"' if colour else 'put it in quotes: "#…", or write "# …" to comment'
+        self._refuse(place, "nothing stands here, for # begins a comment", hint)
+        return True
 
     def _entry(self, block: Block, key: Node, value: Node) -> bool:
         """Put a name and its value into the block; say whether it is still a group of names then."""

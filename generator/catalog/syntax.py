@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 import yaml
 
 from generator.catalog.problems import Findings, Mark, clipped
+
+_QUOTED: Final = re.compile(r"""(?<=[\s\[{,])(?:"[^"]*"|'[^']*')""")
+_COMMENT: Final = re.compile(r"(?<=[:,\[-])[ \t]+(#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3})?)\b")  # that was to be a colour
+_ICON_FIRST: Final = re.compile(r"(?:^|(?<=[:,\[{-]))\s*(\{\s*[\w.-]+\s*\})\s*$")
+_TEXT_BEFORE: Final = re.compile(r"(?<=[:,\[])\s+([^\s\"'#,:{}\[\]][^,:{}\[\]]*)$")
 
 
 def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) -> None:
@@ -41,6 +47,9 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
         if findings.at(Mark(shown, mark.line + 1)):
             return
         fact, hint = "text that begins with { is not in quotes", 'put it in quotes: "{{ … }}"'
+    elif "parsing a" in said and (slip := _unquoted(shown, lines, mark, opened, "a flow" in said)):
+        findings.add(*slip)
+        return
     elif "parsing a flow" in said or ("simple key" in said and unclosed in "[{"):
         where, fact = opened, "this bracket is not closed where it should be"
         hint = f"a comma or a bracket is missing before line {mark.line + 1}, column {mark.column + 1}"
@@ -56,6 +65,31 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     else:
         fact, hint = f"the YAML breaks off here ({said.strip(': ')})", "check this line and the one before"
     findings.add(_place(shown, where, lines), fact, hint)
+
+
+def _unquoted(shown: str, lines: list[str], mark: Any, opened: Any, flow: bool) -> tuple[Mark, str, str] | None:
+    """Find the text with { or # in it that wants quotes, if that is why the parser stumbled at `mark`."""
+    line = lines[mark.line] if mark.line < len(lines) else ""
+    before, here = line[: mark.column], line[mark.column : mark.column + 1]
+    if icon := _ICON_FIRST.search(before):
+        place = Mark(shown, mark.line + 1, icon.start(1) + 1)
+        return place, "text that begins with { is not in quotes", f'put it in quotes: "{clipped(icon[1])} …"'
+    if not flow:
+        return None
+    if here and here in "{[" and (text := _TEXT_BEFORE.search(before)):
+        place = Mark(shown, mark.line + 1, text.start(1) + 1)
+        hint = f'put it in quotes: "{clipped(text[1])} {here}…"'
+        return place, f"text with {here} in it is not in quotes, and stands in brackets", hint
+    last = mark.line - 1
+    while last > 0 and not lines[last].strip():
+        last -= 1
+    for number in range(max(0, min(opened.line, last)), min(mark.line + 1, len(lines))):
+        bare = _QUOTED.sub(lambda quoted: "x" * len(quoted[0]), lines[number])
+        if comment := _COMMENT.search(bare):
+            place = Mark(shown, number + 1, comment.start(1) + 1)
+            fact = "# begins a comment, which swallows the rest of this line"
+            return place, fact, f'a colour needs quotes: "{comment[1]}"'
+    return None
 
 
 def _place(shown: str, where: Any, lines: list[str]) -> Mark:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """One side of one piece, drawn.
 
     `svg` is a complete document whose viewBox is `-bleed -bleed width+2*bleed height+2*bleed` in

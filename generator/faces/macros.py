@@ -6,7 +6,6 @@ A `Desk` is where one face is drawn at a time: it gathers the icons used and wha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields
 from typing import Any
 
 from markupsafe import Markup
@@ -26,7 +25,7 @@ MOST_LETTERS = 20_000
 _MOST_KEPT = 2_000
 _STEPS_PER_TEXT = 150
 _PLACING: dict[str, Any] = {"align": "left", "valign": "top", "stroke": None, "stroke_width": 0.0}  # as Place has them
-_SETTING = tuple(field.name for field in fields(Setting))
+_SETTING = Setting._fields
 _WHOLE = frozenset({"weight", "strong_weight", "lines"})
 _WORDS = frozenset({"font", "fill", "strong_fill", "strong_font", "stroke"})
 _MAY_BE_NONE = frozenset({"min_size", "grow", "lines", "strong_fill", "strong_weight", "strong_font", "stroke"})

@@ -7,9 +7,8 @@ a key before it is rendered, which changes whenever anything changes that can ch
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import jinja2
 
@@ -35,8 +34,7 @@ _MAKING = f"tuckbox {__version__} faces 1"  # raised whenever the same input beg
 _MOST_ALIKE = 3
 
 
-@dataclass(frozen=True, slots=True)
-class _SeenDeck:
+class _SeenDeck(NamedTuple):
     """A deck (held so that its id stays its own), what templates see of it, and a digest of that."""
 
     deck: Deck

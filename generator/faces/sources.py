@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 MOST_BYTES = 4_000_000
 _SUFFIX = ".j2"
@@ -22,8 +22,7 @@ _LITERAL = re.compile(r"""\A(?:"([^"\\]*)"|'([^'\\]*)')\Z""")
 _CARD = re.compile(r"\bcard\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """One template file: its name for templates, its path as people read it, and what is in it."""
 
     name: str
@@ -31,8 +30,7 @@ class Source:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """All that a template may draw on: its digest, and whether the card itself is looked at anywhere."""
 
     digest: str

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.sheets.duplex import Axis
 from generator.sheets.grid import Grid
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(NamedTuple):
     """One straight cut: "x" runs down the page at this x, "y" across it at this y, from start to end (mm).
 
     Cut from mark to mark only: the margin then holds the sheet together, and later marks stay in place.

@@ -6,8 +6,7 @@ Text is measured by a function that is handed in; fonts and PDF are not known he
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.sheets.box import Box, Line
 from generator.sheets.margins import FOOT_HEIGHT
@@ -27,8 +26,7 @@ _PEN = 0.2
 _RULED = _PEN + RULER + 1.2  # the ruler, its ends' thickness, and a gap before its words
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """A line of text: its baseline starts, or ends, at x, y; `turn` in degrees clockwise, `width` in mm."""
 
     x: float
@@ -52,8 +50,7 @@ class Label:
         return Box(self.x - up, self.y - after, up + down, self.width)
 
 
-@dataclass(frozen=True, slots=True)
-class Foot:
+class Foot(NamedTuple):
     """The words and the ruler in a sheet's margin; the last label holds `which`, the words for which sheet it is."""
 
     labels: tuple[Label, ...]
@@ -63,7 +60,7 @@ class Foot:
     def numbered(self, which: str) -> Foot:
         """Give the same foot for another sheet."""
         last = self.labels[-1]
-        last = replace(last, text=last.text.replace(self.which, which))
+        last = last._replace(text=last.text.replace(self.which, which))
         return Foot((*self.labels[:-1], last), self.ruler, which)
 
 

@@ -6,7 +6,8 @@ After creasing along the line the back lies behind its front; nothing here knows
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from generator.sheets.box import Box, Line
 from generator.sheets.duplex import Axis
@@ -18,8 +19,7 @@ _ROOMY = 9.5  # an outer margin that holds full bleed, marks and the foot
 _DASH, _SPACE = 3.0, 2.0
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(NamedTuple):
     """Where the page is folded: "x" is a line down the page at this x, "y" one across it at this y."""
 
     axis: Axis

@@ -6,8 +6,8 @@ Pure arithmetic; the work for one card does not grow with how many there are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from generator.sheets.box import Box, Edges
 from generator.sheets.foot import Foot, Measure, estimate, foot_in
@@ -22,8 +22,7 @@ UNDERLAP = 0.1
 let the paper shine through as a hairline on screens and in some printers; the neighbour covers this strip."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """What a layout of some pieces comes to: pieces, sheets of paper, printed pages, cuts for each sheet."""
 
     pieces: int

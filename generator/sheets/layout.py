@@ -6,7 +6,7 @@ slot is not known here, nor what any of it looks like.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.catalog.model import Deck, Size
 from generator.catalog.problems import ContentError, Mark, Problem
@@ -21,8 +21,7 @@ from generator.sheets.paper import Paper
 from generator.sheets.strip import Strip, strip_at, wants_met
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """Where one card is cut, how it is turned (degrees clockwise), and where in the grid that is."""
 
     box: Box
@@ -31,8 +30,7 @@ class Slot:
     row: int
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """Everything about a deck's sheets but the cards: `backs[i]` lies behind `fronts[i]`.
 
     `front_bleed` and `back_bleed` are how far the outermost cards bleed; `cut` is the box around all cut

@@ -5,8 +5,7 @@ All depths are millimetres outwards from the outermost cut. Knows nothing of whe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 MARK_CLEAR = 0.5  # a mark keeps off the bleed, or its ink shows on a card that was cut a little wide
 MARK_LENGTH = 4.0
@@ -29,8 +28,7 @@ PLACES: tuple[Place, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(NamedTuple):
     """One edge's margin: how far fronts and backs bleed, from where to where a mark runs, where the foot is."""
 
     bleed: float

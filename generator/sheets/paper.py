@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.sheets.box import Box, Edges
@@ -22,8 +22,7 @@ _CUSTOM = re.compile(r"(\d+(?:\.\d+)?)(mm|cm|in)?[x×](\d+(?:\.\d+)?)(mm|cm|in)?
 _UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4}
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """A sheet of paper: its size, the part of it that may be used, and the margin printers leave blank.
 
     `area` is the whole page, or, for a page that must be whole on two papers, what they share.

@@ -5,11 +5,10 @@ Faces are known by their keys only; what is drawn on them is not known here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One kind of card or token: the keys of its two faces, and how many of it are wanted."""
 
     front: str
@@ -17,8 +16,7 @@ class Piece:
     copies: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(NamedTuple):
     """What a sheet says about itself: whose it is (`game`, `component`, `edition`) and its short name (`deck`)."""
 
     game: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.sheets.box import Box, Line
 from generator.sheets.foot import Foot
@@ -11,8 +10,7 @@ from generator.sheets.foot import Foot
 Side = Literal["front", "back", "both"]
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(NamedTuple):
     """One face put on a page: `x`, `y` is the top left corner of its cut edges as it lies on the page.
 
     `piece` is the piece's place in the list that was laid out, `face` the key of what is drawn, `turn` is
@@ -28,8 +26,7 @@ class Stamp:
     clip: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One side of one sheet of paper: `number` of `of` sheets, and everything printed on it.
 
     `trim` is the box around all cut edges, `bleed` the box around everything that bleeds over them.

@@ -7,7 +7,7 @@ printed last year no longer lie exactly under those printed today.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.sheets.box import Box, Edge, Line
 from generator.sheets.grid import EPSILON
@@ -20,8 +20,7 @@ _TURN: dict[Edge, int] = {"bottom": 0, "top": 0, "left": 270, "right": 90}
 _WANTED = ((72.0, 60.0, 26.0), (57.0, 56.0, 40.0), (57.0, 30.0, 22.0), (52.0, 22.0), (52.0,))
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(NamedTuple):
     """A strip of margin along one edge, read in the direction of `turn`; `runs` are its free parts.
 
     Within the strip u counts along the reading direction and v from the letters' tops downwards, both

@@ -7,7 +7,7 @@ size 1; trying a size only breaks lines over those numbers again.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.catalog.problems import did_you_mean
 from generator.typeset.fonts import FontBook
@@ -21,8 +21,7 @@ from generator.typeset.wrap import SOFT_HYPHEN, Broken, Paragraph, Splits, Word
 _SPACES = " \t\r"
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(NamedTuple):
     """Text in lines at one size. A blank written line is None; what does not fit is said in millimetres.
 
     `one_line_excess` is how much too wide the text is for the single line it was given.

@@ -6,10 +6,9 @@ Only the table directory and five small tables are read, so that indexing twenty
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 _SFNT = {b"\x00\x01\x00\x00": False, b"true": False, b"OTTO": True}  # magic -> has CFF outlines
 _WRAPPED = {
@@ -30,8 +29,7 @@ class BadFontError(Exception):
         self.hint = hint
 
 
-@dataclass(frozen=True, slots=True)
-class FontHeader:
+class FontHeader(NamedTuple):
     """What a font says about itself; lengths are in font units (`upem` of them make the type size)."""
 
     path: Path

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from generator.catalog.problems import Mark, Problem, did_you_mean
@@ -38,8 +37,7 @@ _MOST_KEPT_GLYPHS = 40_000
 _DROPPED = ("GSUB", "GPOS", "GDEF", "name", "kern", "DSIG", "STAT", "OS/2", "post", "cmap", "gasp")
 
 
-@dataclass(frozen=True, slots=True)
-class Shaped:
+class Shaped(NamedTuple):
     """Text turned into glyphs, from left to right, and their summed advance in font units."""
 
     glyphs: tuple[Glyph, ...]

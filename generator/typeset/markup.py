@@ -8,7 +8,7 @@ and braces around anything always mean an icon, so that a slip is reported and n
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _TOKEN = re.compile(
     r"\\(?P<escaped>[\\*_{}])"
@@ -20,8 +20,7 @@ _TOKEN = re.compile(
 _MARKS = re.compile(r"[*_{\\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A stretch of text in one style."""
 
     text: str
@@ -29,8 +28,7 @@ class Span:
     slanted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
+class Icon(NamedTuple):
     """An icon that stands in the text like a letter."""
 
     name: str
@@ -39,8 +37,7 @@ class Icon:
 Line = tuple["Span | Icon", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(NamedTuple):
     """Text with its markup read: one entry per written line, an empty one where a line is blank.
 
     `faults` are (fact, hint) of what is wrong with the markup.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.typeset.setting import Setting
 from generator.typeset.wrap import Broken, Paragraph, Splits, break_lines
@@ -18,8 +18,7 @@ SLACK = 1e-6  # mm
 _BALANCE_STEPS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(NamedTuple):
     """The box that text has to fit into, in millimetres."""
 
     width: float

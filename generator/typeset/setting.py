@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """How text is set. Sizes in points; letter spacing in mm at `size`, growing and shrinking with it."""
 
     font: str = "Alegreya Sans"

@@ -5,7 +5,7 @@ Strings are written by hand: svgwrite would take fifty times longer, and every c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.typeset.fit import Fitted
 from generator.typeset.room import MM_PER_POINT
@@ -43,8 +43,7 @@ def escape(text: str) -> str:
     return text.replace('"', "&quot;") if '"' in text else text
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where text stands: a box in millimetres, how it is aligned in it, and an outline."""
 
     x: float
@@ -57,8 +56,7 @@ class Place:
     stroke_width: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """SVG elements, and the names of the icons they refer to as `#icon-NAME`."""
 
     svg: str

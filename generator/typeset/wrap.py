@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.typeset.scripts import clusters, script_of
 
@@ -73,8 +72,7 @@ class Paragraph:
         return other
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(NamedTuple):
     """A paragraph in lines: line i holds words `starts[i]` up to the next start; `excess` ems stick out."""
 
     paragraph: Paragraph

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -48,7 +47,7 @@ def test_every_keyword_of_text_is_explained_with_what_it_is_unless_given():
 
     for option in OPTIONS:
         assert f"`{option}`" in table
-    shown = {field.name: field.default for field in fields(Setting)}
+    shown = Setting._field_defaults
     assert (shown["size"], shown["leading"], shown["para"], shown["font"]) == (8.0, 1.2, 0.5, "Alegreya Sans")
 
 

@@ -2,7 +2,6 @@
 
 import io
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -15,12 +14,12 @@ NUMBERS = Item(
     kind="sheets", file="dots/hush/numbers.pdf", status="written", cards=18, sheets=2, pages=4,
     paper="A4 or Letter", flip="print both sides, flip on the long edge", cuts=8,
 )  # fmt: skip
-REFERENCE = replace(
-    NUMBERS, deck="reference", name="Reference cards", file="dots/hush/reference.pdf", status="unchanged",
+REFERENCE = NUMBERS._replace(
+    deck="reference", name="Reference cards", file="dots/hush/reference.pdf", status="unchanged",
     cards=9, sheets=1, pages=2,
 )  # fmt: skip
-CUT = replace(
-    NUMBERS, kind="cut lines", file="dots/hush/numbers-cut.svg", status="planned", cards=0, sheets=0, pages=0, cuts=0
+CUT = NUMBERS._replace(
+    kind="cut lines", file="dots/hush/numbers-cut.svg", status="planned", cards=0, sheets=0, pages=0, cuts=0
 )
 
 
@@ -62,7 +61,7 @@ def test_no_line_is_longer_than_the_window(columns):
 
 
 def test_editions_stand_apart():
-    other = replace(NUMBERS, edition="clean", label="Clean Hands", file="dots/clean/numbers.pdf")
+    other = NUMBERS._replace(edition="clean", label="Clean Hands", file="dots/clean/numbers.pdf")
     headings = [line for heading, line in bill.written([NUMBERS, other], "output", 80) if heading]
 
     assert headings == ["Dots · Hush! · as written", "Dots · Clean Hands"]
