@@ -200,7 +200,8 @@ class _Tree:
             return False
         place = Mark(self._file, start.line + 1, start.column + 1 + lost.start(1) - start.index)
         colour = _COLOUR.match(lost[1])
-        hint = f'a colour needs quotes: "{colour[0]}"' if colour else 'put it in quotes: "#…", or write "# …" to comment'
+        way_out = 'put it in quotes: "#…", or write "# …" to comment'
+        hint = f'a colour needs quotes: "{colour[0]}"' if colour else way_out
         self._refuse(place, "nothing stands here, for # begins a comment", hint)
         return True
 

@@ -12,7 +12,7 @@ from generator.catalog.problems import Findings, Mark, clipped
 _QUOTED: Final = re.compile(r"""(?<=[\s\[{,])(?:"[^"]*"|'[^']*')""")
 _COMMENT: Final = re.compile(r"(?<=[:,\[-])[ \t]+(#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3})?)\b")  # that was to be a colour
 _ICON_FIRST: Final = re.compile(r"(?:^|(?<=[:,\[{-]))\s*(\{\s*[\w.-]+\s*\})\s*$")
-_TEXT_BEFORE: Final = re.compile(r"(?<=[:,\[])\s+([^\s\"'#,:{}\[\]][^,:{}\[\]]*)$")
+_TEXT_BEFORE: Final = re.compile(r"(?:(?<=[:,])\s+|(?<=\[)\s*)([^\s\"'#,:{}\[\]][^,:{}\[\]]*)$")
 
 
 def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) -> None:
