@@ -47,6 +47,16 @@ class Grid:
         """Where to cut across the page, from top to bottom."""
         return _lines(self.cut.y, self.height, self.rows, self.gap)
 
+    def cuts_for(self, cards: int) -> int:
+        """How many straight cuts free so many cards, which fill the grid row by row.
+
+        >>> nine = Grid(3, 3, 0, 0.0, 63.0, 88.0, Box(10.5, 16.5, 189.0, 264.0))
+        >>> nine.cuts_for(9), nine.cuts_for(4), nine.cuts_for(1)
+        (8, 7, 4)
+        """
+        columns, rows = min(cards, self.columns), min(-(-cards // self.columns), self.rows)
+        return sum(len(_lines(0.0, 1.0, count, self.gap)) for count in (columns, rows) if count)
+
     def slot(self, column: int, row: int) -> Box:
         """Where the card in this column and row is cut."""
         return Box(

@@ -23,7 +23,7 @@ let the paper shine through as a hairline on screens and in some printers; the n
 
 
 class Tally(NamedTuple):
-    """What a layout of some pieces comes to: pieces, sheets of paper, printed pages, cuts for each sheet."""
+    """What a layout of some pieces comes to: pieces, sheets of paper, printed pages, cuts for the fullest sheet."""
 
     pieces: int
     sheets: int
@@ -37,7 +37,7 @@ def tally(layout: Layout, pieces: Iterable[Piece]) -> Tally:
     count = sum(piece.copies for piece in listed)
     papers = -(-count // layout.per_sheet)
     backed = layout.press_duplex is not None and any(piece.back is not None for piece in listed)
-    return Tally(count, papers, papers * 2 if backed else papers, len(layout.plan))
+    return Tally(count, papers, papers * 2 if backed else papers, layout.grid.cuts_for(count))
 
 
 def sheets(layout: Layout, pieces: Sequence[Piece], wording: Wording, measure: Measure = estimate) -> Iterator[Sheet]:

@@ -17,7 +17,7 @@ from generator.sheets.grid import Grid, best_grid
 from generator.sheets.gutterfold import CLEAR, Fold, between_edge_and_fold, fold_marks, halves
 from generator.sheets.margins import EDGE_ROOM, FOOT_ROOM, PLACES, Band, band, band_with_foot, gutter
 from generator.sheets.marks import EDGES, bleeds, cut_marks
-from generator.sheets.paper import Paper
+from generator.sheets.paper import Paper, named_papers
 from generator.sheets.strip import Strip, strip_at, wants_met
 
 
@@ -90,7 +90,10 @@ def layout(deck: Deck, paper: Paper, *, duplex: Duplex = "long", gap: float = 0.
     """
     if gap < 0:
         raise ContentError([Problem(Mark(f"--gap {gap:g}"), "cards cannot overlap", "leave --gap out, or 0")])
-    grid, fold = _best(deck, paper, duplex, gap)
+    best = _best(deck, paper, duplex, gap)
+    if best is None:
+        raise ContentError([_too_big(deck, paper, duplex, gap)])
+    grid, fold = best
     fronts = tuple(
         Slot(grid.slot(column, row), grid.turn, column, row)
         for row in range(grid.rows)
@@ -143,8 +146,11 @@ def _behind(slot: Slot, grid: Grid, axis: Axis, at: float) -> Slot:
     return Slot(mirrored(slot.box, axis, at), back_turn(slot.turn, axis), column, row)
 
 
-def _best(deck: Deck, paper: Paper, duplex: Duplex, gap: float) -> tuple[Grid, Fold | None]:
-    """Choose grid and fold: with room for marks and foot if at all possible, else whatever can be printed."""
+def _best(deck: Deck, paper: Paper, duplex: Duplex, gap: float) -> tuple[Grid, Fold | None] | None:
+    """Choose grid and fold: with room for marks and foot if at all possible, else whatever can be printed.
+
+    Nothing where not even one card can be.
+    """
     printable = paper.printable
     areas: list[tuple[Fold | None, Box]] = [(None, printable)]
     if duplex == "gutterfold":
@@ -157,7 +163,7 @@ def _best(deck: Deck, paper: Paper, duplex: Duplex, gap: float) -> tuple[Grid, F
                 found.append((grid if fold is None else between_edge_and_fold(grid, fold, area), fold))
         if found:
             return max(found, key=lambda pair: _merit(pair[0], printable))
-    raise ContentError([_too_big(deck, paper, duplex)])
+    return None
 
 
 def _merit(grid: Grid, printable: Box) -> tuple[float, ...]:
@@ -202,13 +208,17 @@ def _back(bands: dict[Edge, Band], fold: Fold | None, bleed: float) -> dict[Edge
     return bands if fold is None else {**bands, _OPPOSITE[_fold_edge(fold)]: gutter(bleed, CLEAR)}
 
 
-def _too_big(deck: Deck, paper: Paper, duplex: Duplex) -> Problem:
+def _too_big(deck: Deck, paper: Paper, duplex: Duplex, gap: float) -> Problem:
     printable = paper.printable
     fact = (
         f"cards of {deck.size.width:g} × {deck.size.height:g} mm do not fit on {paper.fits}, "
         f"where {printable.width:g} × {printable.height:g} mm can be printed"
     )
-    hint = "choose a larger paper (--paper a3), or a smaller card size"
+    enough = next((one.name for one in named_papers(paper.margin) if _best(deck, one, duplex, gap)), "")
+    if enough:
+        hint = f"choose a larger paper (--paper {enough}), or a smaller card size"
+    else:
+        hint = "name a paper that is large enough (--paper 500x700mm), or print one card a page (--press)"
     if duplex == "gutterfold":
         fact += ", half of it on each side of the fold"
         hint += ", or --duplex long"

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.sheets.box import Box, Edges
 
 MARGIN = 4.0  # what most home printers leave blank along each edge
+LARGEST = 5080.0  # PDF readers open no larger page (200 in)
 BOTH = "both"
 _SIZES = {
-    "a3": ("A3", 297.0, 420.0),
-    "a4": ("A4", 210.0, 297.0),
     "a5": ("A5", 148.0, 210.0),
-    "legal": ("Legal", 215.9, 355.6),
+    "a4": ("A4", 210.0, 297.0),
     "letter": ("Letter", 215.9, 279.4),
+    "legal": ("Legal", 215.9, 355.6),
+    "a3": ("A3", 297.0, 420.0),
     "tabloid": ("Tabloid", 279.4, 431.8),
 }
+NAMES = (BOTH, *_SIZES)
 _CUSTOM = re.compile(r"(\d+(?:\.\d+)?)(mm|cm|in)?[x×](\d+(?:\.\d+)?)(mm|cm|in)?")
 _UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4}
 
 
 class Paper(NamedTuple):
-    """A sheet of paper: its size, the part of it that may be used, and the margin printers leave blank.
+    """A sheet of paper: its name as `find_paper` knows it, one for each size; its size, the part of it that may be used, and the margin printers leave blank.
 
     `area` is the whole page, or, for a page that must be whole on two papers, what they share.
     `fits` says which papers the page may be printed on, in words.
@@ -55,11 +58,11 @@ def find_paper(name: str, margin: float = MARGIN) -> Paper:
 
     >>> find_paper("both").area
     Box(x=0.0, y=8.8, width=210.0, height=279.4)
-    >>> find_paper("8.5x14in").width
-    215.9
+    >>> find_paper("8.5x14in").name, find_paper("20 cm × 280 mm").name
+    ('legal', '200x280mm')
 
     Raises:
-        ContentError: no such paper, or a margin that leaves nothing of it.
+        ContentError: no such paper, one too large for a PDF, or a margin that leaves nothing of it.
     """
     key = name.strip().lower().replace(" ", "")
     if key == BOTH:
@@ -79,19 +82,31 @@ def find_paper(name: str, margin: float = MARGIN) -> Paper:
         # 8.5x14in: the unit after the last number is meant for both
         width = round(float(across) * _UNIT[unit or last or "mm"], 6)
         height = round(float(down) * _UNIT[last or unit or "mm"], 6)
-        shown = f"{width:g} × {height:g} mm"
+        if max(width, height) > LARGEST:
+            fact = "a page so large is beyond what PDF readers open"
+            raise ContentError([Problem(Mark(f"--paper {name}"), fact, f"{LARGEST:g} mm (200 in) a side at most")])
+        named = [known for known, size in _SIZES.items() if size[1:] == (width, height)]
+        key = named[0] if named else f"{width:.10g}x{height:.10g}mm"
+        shown = _SIZES[key][0] if named else f"{width:g} × {height:g} mm"
     else:
-        known = [*_SIZES, BOTH]
-        hint = did_you_mean(key, known)
+        hint = did_you_mean(key, NAMES)
         if "did you mean" not in hint:
             hint += ", or a size such as 210x297mm"
         raise ContentError([Problem(Mark(f"--paper {name}"), f"no paper is called '{name}'", hint)])
     return _checked(Paper(key, width, height, margin, Box(0.0, 0.0, width, height), shown), name)
 
 
+def named_papers(margin: float = MARGIN) -> Iterator[Paper]:
+    """Give every paper that has a name, the common ones first, unless the margin leaves nothing of it."""
+    for name, (_, width, height) in _SIZES.items():
+        if min(width, height) > 2 * margin:
+            yield find_paper(name, margin)
+
+
 def _checked(paper: Paper, name: str) -> Paper:
     printable = paper.printable
     if paper.margin < 0 or min(printable.width, printable.height) <= 0:
         fact = f"a margin of {paper.margin:g} mm leaves nothing of the paper"
-        raise ContentError([Problem(Mark(f"--paper {name}"), fact, f"most printers need {MARGIN:g} mm")])
+        hint = f"name a larger paper, such as a4; most printers need a margin of {MARGIN:g} mm"
+        raise ContentError([Problem(Mark(f"--paper {name}"), fact, hint)])
     return paper

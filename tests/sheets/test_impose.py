@@ -147,6 +147,13 @@ def test_the_tally_counts_what_the_sheets_are():
     assert len(list(sheets(of, pieces, WORDING))) == count.pages
 
 
+@pytest.mark.parametrize(("copies", "gap", "cuts"), [(1, 0, 4), (4, 0, 7), (9, 0, 8), (10, 0, 8), (4, 2, 10)])
+def test_cuts_are_counted_for_the_cards_that_there_are(copies, gap, cuts):
+    of = layout(deck(), find_paper("a4"), gap=gap)
+
+    assert tally(of, [Piece("a", None, copies)]).cuts == cuts
+
+
 def test_nothing_to_print_gives_no_sheets():
     of = layout(deck(), find_paper("both"))
 

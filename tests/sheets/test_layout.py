@@ -338,6 +338,13 @@ def test_a_card_larger_than_the_paper_is_a_problem_with_a_way_out():
     assert "--paper a3" in problem.hint
 
 
+def test_a_card_larger_than_any_paper_is_not_sent_to_one():
+    with pytest.raises(ContentError) as raised:
+        layout(deck(300, 450), find_paper("a3"))
+
+    assert raised.value.problems[0].hint.endswith("or print one card a page (--press)")
+
+
 def test_a_card_too_large_for_half_a_paper_is_told_to_print_both_sides():
     with pytest.raises(ContentError) as raised:
         layout(deck(150, 200), find_paper("a4"), duplex="gutterfold")

@@ -54,3 +54,21 @@ def test_a_misspelt_paper_is_guessed():
 def test_a_margin_must_leave_some_paper(name, margin):
     with pytest.raises(ContentError, match="leaves nothing"):
         find_paper(name, margin)
+
+
+def test_a_size_has_one_name_however_it_is_written():
+    assert {find_paper(name).name for name in ("200x280", "200x280mm", "20cm × 28cm", "200.0 x 280.00 mm")} == {
+        "200x280mm"
+    }
+    assert find_paper("210x297mm") == find_paper("a4")
+
+
+def test_a_page_larger_than_pdf_readers_open_is_a_problem():
+    assert find_paper("5080x5080mm").width == 5080
+    with pytest.raises(ContentError, match="5080 mm"):
+        find_paper("300x5081mm")
+
+
+def test_a_paper_that_is_all_margin_is_told_to_be_larger():
+    with pytest.raises(ContentError, match="hint: name a larger paper, such as a4"):
+        find_paper("0x0mm")
