@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
-from operator import itemgetter
+from operator import itemgetter, sub
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -34,27 +34,29 @@ class Setting(NamedTuple):
 
 
 _ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"}
-_IN_ORDER = tuple(range(4096))
+_IN_ORDER = list(range(4096))
+_GID, _CLUSTER, _ADVANCE, _ACROSS, _UP = map(itemgetter, (0, 1, 2, 4, 5))
 
 
-class _Glyphs(dict[int, tuple[str, int]]):
-    """What is known of a font's glyphs: how each stands in a PDF string, and how far it moves the pen."""
+class _Glyphs(dict[int, str]):
+    """How a font's glyphs stand in a PDF string; `widths` tells how far each moves the pen, in font units."""
 
     def __init__(self, face: FontFace) -> None:
         super().__init__()
         self.face = face
         self.name = name_of("F", face.digest)[:5]
         self.font = FontUse(self.name, face.digest, face.family, face.weight, face.italic, {})
+        self.widths: dict[int, int] = {}
 
     def selected(self, size: float) -> str:
         """Return the operator that chooses the font in a size."""
         return f"/{self.name} {number(size, 5)} Tf"
 
-    def __missing__(self, gid: int) -> tuple[str, int]:
-        """Two bytes, with what must be escaped, and the advance in font units."""
-        code = "".join([_ESCAPED.get(c, c) for c in (chr(gid >> 8), chr(gid & 255))])
-        known = self[gid] = (code, self.face.advance(gid))
-        return known
+    def __missing__(self, gid: int) -> str:
+        """Two bytes, with what must be escaped."""
+        self.widths[gid] = self.face.advance(gid)
+        code = self[gid] = "".join([_ESCAPED.get(c, c) for c in (chr(gid >> 8), chr(gid & 255))])
+        return code
 
 
 _fonts: WeakKeyDictionary[FontFace, _Glyphs] = WeakKeyDictionary()
@@ -76,38 +78,37 @@ def set_text(
         known = _fonts[face] = _Glyphs(face)
     letter, word = spacing
     width = shaped.width * size / face.upem
-    gids, clusters, advances, _, across, up = zip(*glyphs, strict=True) if glyphs else ((),) * 6
+    clusters = list(map(_CLUSTER, glyphs))
     if clusters != _IN_ORDER[: len(text)] or not (text.isascii() or _IDLE.isdisjoint(text)):
         return _set_complex(known, text, glyphs, size, width, spacing)
+    gids = list(map(_GID, glyphs))
     said = dict(zip(gids, text, strict=True))
     if letter or word:
         width += letter * len(glyphs) + word * text.count(" ")
-    if word or any(across) or any(up):
+    if word or any(map(_ACROSS, glyphs)) or any(map(_UP, glyphs)):
         extra = [letter + (word if ch == " " else 0.0) for ch in text] if letter or word else None
         return Setting(_shown(known, glyphs, size, extra), known.font, said, width, known.selected(size))
     spaced = f"{number(letter, 5)} Tc" if letter else "0 Tc"
-    return Setting(_kerned(known, gids, advances), known.font, said, width, known.selected(size), spaced)
+    return Setting(_kerned(known, glyphs, gids), known.font, said, width, known.selected(size), spaced)
 
 
-def _kerned(known: _Glyphs, gids: Sequence[int], advances: Sequence[int]) -> str:
+def _kerned(known: _Glyphs, glyphs: Sequence[Glyph], gids: list[int]) -> str:
     """Write glyphs that all stand on the line, most of them as far apart as they are wide."""
-    codes, widths = zip(*[known[gid] for gid in gids], strict=True) if gids else ((), ())
-    if widths == advances:
-        return f"({''.join(codes)})Tj"
-    thousand = 1000 / known.face.upem
-    pieces: list[str] = []
+    codes = list(map(known.__getitem__, gids))
+    gaps = list(map(sub, map(_ADVANCE, glyphs), map(known.widths.__getitem__, gids)))
     kerned = False
-    owed = 0.0
-    for code, width, advance in zip(codes, widths, advances, strict=True):
-        pieces.append(code)
-        if width != advance:
-            owed += (advance - width) * thousand
-            shift = round(owed)
-            if shift > 1 or shift < -1:
-                pieces.append(f"){-shift}(")
-                owed -= shift
-                kerned = True
-    return f"[({''.join(pieces)})]TJ" if kerned else f"({''.join(pieces)})Tj"
+    if any(gaps):
+        thousand = 1000 / known.face.upem
+        owed = 0.0
+        for index, gap in enumerate(gaps):
+            if gap:
+                owed += gap * thousand
+                if not -1.5 < owed < 1.5:  # less is nothing to the eye, and made up for by the next
+                    shift = round(owed)
+                    codes[index] += f"){-shift}("
+                    owed -= shift
+                    kerned = True
+    return f"[({''.join(codes)})]TJ" if kerned else f"({''.join(codes)})Tj"
 
 
 def _shown(
@@ -150,9 +151,8 @@ def _shown(
             shift = round(gap)
             pieces.append(str(-shift))
             owed -= shift
-        code, advance = known[gid]
-        codes.append(code)
-        owed += (x_advance - advance) * thousand
+        codes.append(known[gid])
+        owed += (x_advance - known.widths[gid]) * thousand
         if extra:
             owed += extra[index] * 1000 / size
     _close(out, pieces, codes)

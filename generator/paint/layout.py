@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
 from generator.typeset.fonts import NO_LIGATURES, Features, FontFace, UnknownFontError
 
 from .glyphs import Setting, set_text
-from .lengths import BIGGEST, length
+from .lengths import length
 from .matrix import NUMBERS
 from .place import Place
 from .profile import SVG, XML
@@ -24,12 +24,10 @@ from .style import Style
 if TYPE_CHECKING:
     from .painter import Painter
 
-_TSPAN = SVG + "tspan"
-_SPACE = XML + "space"
-_WHITE = frozenset("\t\r\n")
+TSPAN = SVG + "tspan"
+SPACE = XML + "space"
 _BLANKS = str.maketrans("\t\r\n", "   ")
-_ANCHORS = {"start": 0.0, "middle": -0.5, "end": -1.0}
-_MOVING = frozenset({"dx", "dy", "rotate", "baseline-shift", _SPACE})
+ANCHORS = {"start": 0.0, "middle": -0.5, "end": -1.0}
 _BASELINES = (
     "auto",
     "alphabetic",
@@ -43,6 +41,15 @@ _BASELINES = (
 
 Piece = tuple[Setting, FontFace, bool]
 """A run set in one font, and whether it has anything to show."""
+
+
+class Hand(NamedTuple):
+    """How text of one style is set: fonts, best first; letter and word spacing are in user units."""
+
+    candidates: list[FontFace]
+    features: Features
+    language: str | None
+    spacing: tuple[float, float]
 
 
 @dataclass(slots=True)
@@ -80,9 +87,6 @@ class Chunk:
 
 def laid_out(painter: Painter, element: Element, style: Style, place: Place) -> list[Run]:
     """Return the runs of a text element at their places."""
-    simple = _simple_runs(painter, element, style, place)
-    if simple is not None:
-        return simple
     chunks: list[Chunk] = []
     x = y = 0.0
     for span in _spans(painter, element, style, place):
@@ -90,9 +94,9 @@ def laid_out(painter: Painter, element: Element, style: Style, place: Place) -> 
         if not chunks or "x" in at or "y" in at:
             x, y = at.get("x", x), at.get("y", y)
             anchor = span.style.get("text-anchor", "start")
-            if anchor not in _ANCHORS:
+            if anchor not in ANCHORS:
                 raise ValueError(f"text-anchor {anchor!r} is none of start, middle, end")
-            chunks.append(Chunk(_ANCHORS[anchor]))
+            chunks.append(Chunk(ANCHORS[anchor]))
         x, y = x + at.get("dx", 0.0), y + at.get("dy", 0.0)
         chunk = chunks[-1]
         for run in _runs(painter, span, x, y):
@@ -106,62 +110,6 @@ def laid_out(painter: Painter, element: Element, style: Style, place: Place) -> 
             for run in chunk.runs:
                 run.x += chunk.anchor * chunk.width
         out += chunk.runs
-    return out
-
-
-def _simple_runs(painter: Painter, element: Element, style: Style, place: Place) -> list[Run] | None:
-    """Lay out what text(...) writes, which is nearly all text: each run at its own x and y, from the left.
-
-    Returns None for anything else; `_spans` and what follows would give the same for these, slower.
-    """
-    if not _MOVING.isdisjoint(element.attrib):
-        return None
-    if len(element) == 0:
-        pieces = [(element, style)]
-    elif (element.text and not element.text.isspace()) or "x" in element.attrib or "y" in element.attrib:
-        return None
-    else:
-        pieces = []
-        for child in element:
-            if child.tag != _TSPAN or len(child) or (child.tail and not child.tail.isspace()):
-                return None
-            if not _MOVING.isdisjoint(child.attrib):
-                return None
-            look = painter.look(child, style)
-            if not look.plain:
-                return None
-            pieces.append((child, look.style))
-    out: list[Run] = []
-    last = len(pieces) - 1
-    lines = painter.memory.lines
-    for i, (one, its) in enumerate(pieces):
-        words, get = one.text, one.attrib.get
-        x, y = get("x"), get("y")
-        if not words or x is None or y is None:
-            return None
-        if i == last and words[-1] == " ":
-            words = words[:-1]
-        line = lines.get((words, its.number))
-        if line is None:
-            if not words or words[0] == " " or "  " in words or not _WHITE.isdisjoint(words):
-                return None
-            if its.get("dominant-baseline", "auto") != "auto":
-                return None
-            line = lines[words, its.number] = settings_of(painter, words, its, one)
-        try:
-            left, base = float(x), float(y)
-        except ValueError:
-            return None
-        if not (abs(left) < BIGGEST and abs(base) < BIGGEST):
-            return None
-        anchor = its.values.get("text-anchor", "start")
-        if anchor != "start":
-            if anchor not in _ANCHORS or (i != last and one.tail):
-                return None  # the space after it would be anchored too
-            left += _ANCHORS[anchor] * sum([setting.width for setting, _, _ in line])
-        for setting, face, shown in line:
-            out.append(Run(setting, face, its, left, base, 0.0, shown))
-            left += setting.width
     return out
 
 
@@ -183,26 +131,32 @@ def settings_of(painter: Painter, text: str, style: Style, element: Element) -> 
 
 
 def _shaped(painter: Painter, text: str, style: Style, element: Element) -> list[Piece]:
-    families = style.get("font-family", "sans-serif")
-    try:
-        candidates = painter.fonts.find(families, style.weight, style.italic)
-    except UnknownFontError as unknown:
-        raise Refusal(unknown.fact, unknown.hint) from None
-    letter = _spacing(style, "letter-spacing")
-    spacing = (letter, _spacing(style, "word-spacing"))
-    features = _features(style, letter)
-    language = style.language or None
+    hand = painter.memory.hands.get(style.number)
+    if hand is None:
+        hand = painter.memory.hands[style.number] = _hand(painter, style)
+    candidates = hand.candidates
     first = candidates[0]
     plain = text.isascii() and first.charset.issuperset(text)
     done: list[Piece] = []
     for face, piece in [(first, text)] if plain else painter.fonts.runs(text, candidates):
-        setting = set_text(face, piece, style.size, features, language, spacing)
+        setting = set_text(face, piece, style.size, hand.features, hand.language, hand.spacing)
         if 0 in setting.glyphs:
             lost = painter.fonts.lacking(text, candidates) or [piece]
             shown = " ".join(f"{ch} (U+{ord(ch[0]):04X})" for ch in lost)
+            families = style.get("font-family", "sans-serif")
             raise Refusal(f"no font has {shown}", f"add a font that has it, or an {{icon}}; asked for {families}")
         done.append((setting, face, not piece.isspace() and style.size > 0))
     return done
+
+
+def _hand(painter: Painter, style: Style) -> Hand:
+    try:
+        candidates = painter.fonts.find(style.get("font-family", "sans-serif"), style.weight, style.italic)
+    except UnknownFontError as unknown:
+        raise Refusal(unknown.fact, unknown.hint) from None
+    letter = _spacing(style, "letter-spacing")
+    spacing = (letter, _spacing(style, "word-spacing"))
+    return Hand(candidates, _features(style, letter), style.language or None, spacing)
 
 
 def _spacing(style: Style, name: str) -> float:
@@ -253,12 +207,12 @@ def _baseline(style: Style, face: FontFace) -> float:
 def _spans(painter: Painter, element: Element, style: Style, place: Place) -> list[Span]:
     """Return the characters of a text as spans, white space collapsed."""
     spans: list[Span] = []
-    _collect(painter, element, style, place, 0.0, element.get(_SPACE) == "preserve", spans)
+    _collect(painter, element, style, place, 0.0, element.get(SPACE) == "preserve", spans)
     out: list[Span] = []
     moved: dict[str, float] = {}
     space = True  # white space here collapses away
     for span in spans:
-        if span.element.get(_SPACE, element.get(_SPACE)) == "preserve":
+        if span.element.get(SPACE, element.get(SPACE)) == "preserve":
             text = span.text.translate(_BLANKS)
             space = False
         else:
@@ -281,7 +235,7 @@ def _spans(painter: Painter, element: Element, style: Style, place: Place) -> li
 
 
 def _collapses(span: Span, element: Element) -> bool:
-    return span.element.get(_SPACE, element.get(_SPACE)) != "preserve"
+    return span.element.get(SPACE, element.get(SPACE)) != "preserve"
 
 
 def _collapsed(text: str) -> str:
@@ -297,7 +251,7 @@ def _collect(
     if element.text:
         out.append(Span(element.text, style, {}, shift, element))
     for child in element:
-        if child.tag == _TSPAN:
+        if child.tag == TSPAN:
             look = painter.look(child, style)
             if look.own.get("display") == "none":
                 pass

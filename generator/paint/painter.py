@@ -19,7 +19,7 @@ from . import groups, symbols, text, tiles
 from .colours import Colour, colour
 from .geometry import outline_of, transform_of
 from .ink import Mode, coloured
-from .layout import Piece
+from .layout import Hand, Piece
 from .lengths import MM_PER_PX, length, share
 from .links import Links
 from .matrix import IDENTITY, Box, times
@@ -49,16 +49,18 @@ class Memory:
         self.wardrobe = Wardrobe()
         self.leaves: dict[object, Leaf] = {}
         self.runs: dict[tuple[str, int], list[Piece]] = {}
-        self.lines: dict[tuple[str, int], list[Piece]] = {}
+        self.lines: dict[tuple[str, int], text.Line] = {}
+        self.inks: dict[int, tuple[tuple[str, str], ...]] = {}
+        self.hands: dict[int, Hand] = {}
         self.pictures: dict[object, Picture] = {}
         self.prints: dict[object, int] = {}
-        self.inks: dict[int, tuple[tuple[str, str], ...]] = {}
         self.icons: dict[object, str] = {}
         self.outlines: dict[object, tuple[Outline, str]] = {}
 
     def trim(self) -> None:
         """Forget everything when it has become much."""
-        for kept in (self.leaves, self.runs, self.lines, self.pictures, self.inks, self.outlines, self.icons):
+        many = (self.leaves, self.runs, self.lines, self.inks, self.hands, self.pictures, self.icons, self.outlines)
+        for kept in many:
             if len(kept) > _MOST_REMEMBERED:
                 kept.clear()
         if len(self.prints) > _MOST_REMEMBERED:  # numbers must not come again while leaves know them

@@ -6,7 +6,7 @@ and operators that leave the state as they found it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -30,6 +30,9 @@ class Leaf(NamedTuple):  # there are thousands: a tuple is made four times faste
     parts: tuple[Part, ...] = ()
     fonts: tuple[FontUse, ...] = ()
 
+
+Text = tuple[tuple[tuple[str, str], ...], FontUse, Mapping[int, str], str]
+"""Words to be written: what must be set for them, their font and its glyphs, and the operators."""
 
 NOTHING = Leaf("")
 LINKED = Leaf("linked")
@@ -123,22 +126,21 @@ class Stream:
                 needs.uses[name] = None
             needs.inside(leaf)
 
-    def put_text(
-        self, settings: tuple[tuple[str, str], ...], font: FontUse, glyphs: Mapping[int, str], body: str
-    ) -> None:
-        """Write text in a font that `settings` choose."""
-        state, out = self.state, self.out
-        for slot, operator in settings:
-            if state.get(slot) != operator:
-                if not operator:
-                    self.open.add(slot)
-                    self.mixed = self.mixed or slot in state
-                    continue
-                state[slot] = operator
-                out.append(operator)
-        out.append(body)
-        self.needs.uses[font.name] = None
-        self.needs.font(font, glyphs)
+    def put_texts(self, texts: Sequence[Text]) -> None:
+        """Write texts, one after the other."""
+        state, out, needs = self.state, self.out, self.needs
+        for settings, font, glyphs, body in texts:
+            for slot, operator in settings:
+                if state.get(slot) != operator:
+                    if not operator:
+                        self.open.add(slot)
+                        self.mixed = self.mixed or slot in state
+                        continue
+                    state[slot] = operator
+                    out.append(operator)
+            out.append(body)
+            needs.uses[font.name] = None
+            needs.font(font, glyphs)
 
     def text(self) -> str:
         """Return everything written so far."""

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from .painter import Painter
 
 _SYMBOL = SVG + "symbol"
-_BOX = ("x", "y", "width", "height")
 
 
 def draw(painter: Painter, element: Element, style: Style, place: Place) -> None:
@@ -31,14 +30,7 @@ def draw(painter: Painter, element: Element, style: Style, place: Place) -> None
     if target in painter.busy:
         raise Refusal("<use> draws itself, over and over", "let it name something that does not hold it")
     if target.tag == _SYMBOL:
-        key = (
-            painter.links.print_of(target),
-            *[element.get(n) for n in _BOX],
-            style.size,
-            place.width,
-            place.height,
-            place.places,
-        )
+        key = _spot(painter, element, target, style, place)
         body = painter.memory.icons.get(key)
         if body is not None:
             _put_symbol(painter, target, style, body)
@@ -67,6 +59,13 @@ def draw(painter: Painter, element: Element, style: Style, place: Place) -> None
         painter.busy.discard(target)
 
 
+def _spot(painter: Painter, element: Element, target: Element, style: Style, place: Place) -> object:
+    """Return all that decides how a symbol is moved and scaled to where it is used."""
+    get = element.attrib.get
+    at = (get("x"), get("y"), get("width"), get("height"))
+    return (painter.links.print_of(target), at, style.size, place.width, place.height, place.places)
+
+
 def _use_view(
     painter: Painter, element: Element, target: Element, name: str, style: Style, place: Place, move: Matrix
 ) -> None:
@@ -80,15 +79,7 @@ def _use_view(
     if name == "symbol" and look.plain and box and box[2] and box[3] and "transform" not in target.attrib:
         matrix = times(move, fitted(target.get("preserveAspectRatio"), box, 0.0, 0.0, width, height))
         body = f"q\n{transform(matrix, place.places)}\n"
-        key = (
-            painter.links.print_of(target),
-            *[element.get(n) for n in _BOX],
-            style.size,
-            place.width,
-            place.height,
-            place.places,
-        )
-        painter.memory.icons[key] = body
+        painter.memory.icons[_spot(painter, element, target, style, place)] = body
         _put_symbol(painter, target, style, body)
         return
     painter.stream.save()

@@ -6,28 +6,33 @@ Knows nothing of how text is laid out or shaped.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
 from .geometry import union
 from .ink import Mode, coloured
-from .layout import Run, laid_out
-from .lengths import number
+from .layout import ANCHORS, SPACE, TSPAN, Run, laid_out, settings_of
+from .lengths import BIGGEST, number
 from .matrix import Box
 from .painted import FontUse
 from .paths import operators, rectangle
 from .place import Place
-from .stream import Leaf, matrix_numbers
+from .stream import Leaf, Text, matrix_numbers
 from .style import Style
 
 if TYPE_CHECKING:
     from .painter import Painter
 
+_MOVING = frozenset({"dx", "dy", "rotate", "baseline-shift", SPACE})
+_WHITE = frozenset("\t\r\n")
 _DECORATIONS = ("underline", "overline", "line-through")
 
 
 def draw(painter: Painter, element: Element, style: Style, place: Place) -> None:
     """Draw a text element."""
+    if _written(painter, element, style, place):
+        return
     runs = laid_out(painter, element, style, place)
     around: list[Box | None] = []
 
@@ -36,29 +41,106 @@ def draw(painter: Painter, element: Element, style: Style, place: Place) -> None
             around.append(_box_of(runs))
         return around[0]
 
-    stream, known = painter.stream, painter.memory.inks
     for run in runs:
-        number_ = run.style.number
-        quick = known.get(number_)
-        if quick is None:
-            quick = known[number_] = _quick_ink(painter, run.style, place)
-        if quick:
-            if run.shown:
-                done = run.setting
-                settings = (*quick, ("Tf", done.select), ("Tc", done.spacing))
-                at = f"{number(run.x, place.places)} {number(run.y, place.places)}"
-                turn = f"{_turned(run.turn)} " if run.turn else "1 0 0 -1 "
-                stream.put_text(settings, done.font, done.glyphs, f"BT\n{turn}{at} Tm\n{done.show}\nET")
-            continue
         lines = run.style.get("text-decoration", "none").split()
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("underline", "overline"))
         if run.shown:
             leaf = coloured(painter, _Ink(run, place.places), run.style, place, box_around)
             if leaf is not None:
-                stream.put(_with_font(leaf, run))
+                painter.stream.put(_with_font(leaf, run))
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("line-through",))
+
+
+class Line(NamedTuple):
+    """Words of one style, ready to be written: `shift` is how far text-anchor moves them.
+
+    Each piece is what must be set for it, its font, its glyphs, the operator that shows it ("" for spaces),
+    and its width.
+    """
+
+    pieces: list[tuple[tuple[tuple[str, str], ...], FontUse, Mapping[int, str], str, float]]
+    shift: float
+
+
+_UNEASY = Line([], 0.0)
+
+
+def _written(painter: Painter, element: Element, style: Style, place: Place) -> bool:
+    """Write what text(...) makes, which is nearly all text: words in plain colours, each at an x and y.
+
+    Returns False, with nothing written, for all other text; what it writes is what the long way writes.
+    """
+    if not _MOVING.isdisjoint(element.attrib):
+        return False
+    spans: Element | tuple[Element] = (element,)
+    if len(element):
+        if (element.text and not element.text.isspace()) or "x" in element.attrib or "y" in element.attrib:
+            return False
+        spans = element
+    known, places = painter.memory.lines, place.places
+    final = spans[-1]
+    texts: list[Text] = []
+    for span in spans:
+        its = style
+        if span is not element:
+            if span.tag != TSPAN or len(span) or (span.tail and not span.tail.isspace()):
+                return False
+            look = painter.look(span, style)
+            if not (look.plain and _MOVING.isdisjoint(span.attrib)):
+                return False
+            its = look.style
+        words, x, y = span.text, span.get("x"), span.get("y")
+        if not words or x is None or y is None:
+            return False
+        if span is final and words[-1] == " ":
+            words = words[:-1]
+        line = known.get((words, its.number))
+        if line is None:
+            line = known[words, its.number] = _line(painter, words, its, span, place)
+        if line is _UNEASY or (line.shift and span is not final and span.tail):
+            return False  # the space after anchored words is anchored too
+        try:
+            left, base = float(x) + line.shift, float(y)
+        except ValueError:
+            return False
+        if not (abs(left) < BIGGEST and abs(base) < BIGGEST):
+            return False
+        for settings, font, glyphs, show, width in line.pieces:
+            if show:
+                at = f"{number(left, places)} {number(base, places)}"
+                texts.append((settings, font, glyphs, f"BT\n1 0 0 -1 {at} Tm\n{show}\nET"))
+            left += width
+    painter.stream.put_texts(texts)
+    return True
+
+
+def _line(painter: Painter, words: str, style: Style, element: Element, place: Place) -> Line:
+    """Make words ready to be written; _UNEASY if they need the long way."""
+    anchor = ANCHORS.get(style.get("text-anchor", "start"))
+    ink = painter.memory.inks.get(style.number)
+    if ink is None:
+        ink = painter.memory.inks[style.number] = _quick_ink(painter, style, place)
+    if not words or words[0] == " " or "  " in words or not _WHITE.isdisjoint(words) or anchor is None or not ink:
+        return _UNEASY
+    if style.get("dominant-baseline", "auto") != "auto":
+        return _UNEASY
+    pieces = settings_of(painter, words, style, element)
+    shift = anchor * sum([setting.width for setting, _, _ in pieces])
+    return Line(
+        [
+            (
+                (*ink, ("Tf", done.select), ("Tc", done.spacing)),
+                done.font,
+                done.glyphs,
+                done.show if shown else "",
+                done.width,
+            )
+            for done, _, shown in pieces
+        ],
+        shift,
+    )
 
 
 def _quick_ink(painter: Painter, style: Style, place: Place) -> tuple[tuple[str, str], ...]:
