@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.catalog.fields import REQUIRED, Fields, frozen
 from generator.catalog.model import Card, Deck, Words
-from generator.catalog.nodes import Block, Node, Scalar, Unread
+from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped
 
 MOST_COPIES = 1000
@@ -45,7 +45,16 @@ def read_deck(block: Block, deck_id: str, taken: dict[str, Mark], findings: Find
         cards=tuple(card for card in cards if card is not None),
         mark=block.mark,
         fields=rest,
+        declared=None if wanted is None else tuple(wanted),
     )
+
+
+def is_whole(deck: Deck, block: Block) -> bool:
+    """Tell whether every card that the file lists could be read, and has an id of its own."""
+    entry = block.entries.get("cards")
+    run = entry[1] if entry else None
+    ids = {card.id for card in deck.cards if is_id(card.id)}
+    return isinstance(run, Run) and 0 < len(run.items) == len(ids)
 
 
 def _card(node: Node, wanted: Mapping[str, bool] | None, taken: dict[str, Mark], findings: Findings) -> Card | None:

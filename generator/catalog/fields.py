@@ -164,7 +164,7 @@ class Fields:
                 better = as_name(str(name))
                 hint = f"write '{better}', which a template can say" if better else "use letters, digits and _"
                 self.findings.add(key.mark, f"a field cannot be called '{clipped(str(name))}'", hint)
-            elif _slip(name, absent):
+            elif _slip(name, absent) or (self._missing and _near(name, tuple(self._missing))):
                 continue
             else:
                 rest[name] = frozen(node, name)
@@ -202,7 +202,8 @@ class Fields:
                 continue
             if self.findings.full(self.block.file):
                 return
-            meant = _slip(str(name), self._absent()) or nearest(str(name), self._absent())
+            absent = self._absent()
+            meant = _slip(str(name), absent) or _near(str(name), tuple(self._missing)) or nearest(str(name), absent)
             self._missing.pop(meant, None)
             known = f"choose one of: {listed(sorted(map(str, self._known)))}"
             hint = f"did you mean '{meant}'?" if meant else f"{way_out}, or {known}" if way_out else known
@@ -275,6 +276,11 @@ def _slip(name: str, absent: tuple[str, ...]) -> str:
         if (len(name) > 3 and alike) or _stem(known) == _stem(name):
             return known
     return ""
+
+
+def _near(name: str, missing: tuple[str, ...]) -> str:
+    """Give the name that must be there and is not, if `name` is not far from it: `fase` for `face`."""
+    return nearest(name, [known for known in missing if known[:1] == name[:1]], 0.7) if len(name) > 3 else ""
 
 
 def _stem(name: str) -> str:

@@ -7,9 +7,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.decks import is_id, read_deck
+from generator.catalog.decks import is_id, is_whole, read_deck
 from generator.catalog.fields import Fields
 from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
+from generator.catalog.language import is_tag, way_out
 from generator.catalog.model import Component, Deck, Designer, Game, Theme, Words
 from generator.catalog.nodes import Block, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed, nearest
@@ -60,11 +61,11 @@ def load_game(slug: str, roots: Roots) -> Game:
     least, most = _least_most(fields, "players", required=True)
     minutes = _least_most(fields, "minutes", required=False)
     language = fields.text("language", "en")
-    if not all(part.isascii() and part.isalnum() and len(part) <= 8 for part in language.split("-")):
-        findings.add(language.mark, f"'{clipped(language)}' is no language", "write a tag such as en-GB, de or pt-BR")
+    if not is_tag(language):
+        findings.add(language.mark, f"'{clipped(language)}' is no tag of a language", way_out(language))
     wanted_theme = fields.text("theme", "")
-    components, decks, used = _components(fields, folder, files)
-    themes = _themes(folder, files, decks)
+    components, decks, used, whole = _components(fields, folder, files)
+    themes = _themes(folder, files, decks, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
     fields.done()
     folder.tell_unused(files, used)
@@ -146,15 +147,17 @@ def _least_most(fields: Fields, name: str, required: bool) -> tuple[int, int]:
 
 def _components(
     fields: Fields, folder: Folder, files: list[str]
-) -> tuple[tuple[Component, ...], dict[str, Deck], set[str]]:
-    """Read what is in the box, and every deck that is; and say which files were told about."""
+) -> tuple[tuple[Component, ...], dict[str, Deck], set[str], bool]:
+    """Read what is in the box, and every deck that is; say which files were told about, and if all cards are known."""
     findings = folder.findings
     components: list[Component] = []
     decks: dict[str, Deck] = {}
     seen: set[str] = set()
     missed: set[str] = set()
     taken: dict[str, Mark] = {}
+    unread = 0
     for node in fields.items("components", hint="list what is in the box: '- {deck: cards/main.yaml, count: 18}'"):
+        unread += 1
         if not isinstance(node, Block):
             fields.wrong(node, "components", "groups of fields", "write '- {deck: cards/main.yaml, count: 18}'")
             continue
@@ -176,29 +179,39 @@ def _components(
             continue
         if ref in seen:
             findings.add(ref.mark, f"{ref} is listed twice", "list each deck once; a card's 'copies' say how many")
+            unread -= 1
             continue
         seen.add(ref)
         components.append(Component(kind, str(ref), count, node.mark))
-        deck = _deck(ref, folder, decks, taken)
+        deck, whole = _deck(ref, folder, decks, taken)
+        unread -= whole
         if deck is not None:
             decks[deck.id] = deck
-            if "count" in node.entries and count != deck.count and not findings.about(f"{folder.shown}/{ref}"):
+            counted = node.entries.get("count")
+            known = counted is not None and isinstance(counted[1], Scalar) and type(counted[1].value) is int
+            if known and count != deck.count and not findings.about(f"{folder.shown}/{ref}"):
                 cards = "card" if count == 1 else "cards"
                 fact = f"game.yaml declares {count} {cards} but {ref} has {deck.count}"
                 findings.add(component.place("count"), fact, f"write 'count: {deck.count}', or mend {ref}")
-    return tuple(components), decks, seen | missed
+    used = seen | missed
+    forgotten = any(name.startswith("cards/") and name not in used for name in files)
+    return tuple(components), decks, used, bool(decks) and not unread and not forgotten
 
 
-def _deck(ref: Words, folder: Folder, decks: dict[str, Deck], taken: dict[str, Mark]) -> Deck | None:
+def _deck(ref: Words, folder: Folder, decks: dict[str, Deck], taken: dict[str, Mark]) -> tuple[Deck | None, bool]:
+    """Read a deck; and say whether all its cards are known."""
     deck_id = Path(ref).stem
     if not is_id(deck_id):
         folder.findings.add(ref.mark, f"'{clipped(ref)}' is no name for a deck", "use letters, digits, - and _")
-        return None
+        return None, False
     if deck_id in decks:
         folder.findings.add(ref.mark, f"there is another deck called '{deck_id}'", "give the file another name")
-        return None
+        return None, False
     block = folder.read(ref)
-    return None if block is None else read_deck(block, deck_id, taken, folder.findings)
+    if block is None:
+        return None, False
+    deck = read_deck(block, deck_id, taken, folder.findings)
+    return deck, is_whole(deck, block)
 
 
 def _complain(ref: Words, files: list[str], findings: Findings) -> str:
@@ -215,7 +228,7 @@ def _complain(ref: Words, files: list[str], findings: Findings) -> str:
     return meant
 
 
-def _themes(folder: Folder, files: list[str], decks: dict[str, Deck]) -> dict[str, Theme]:
+def _themes(folder: Folder, files: list[str], decks: dict[str, Deck], whole: bool) -> dict[str, Theme]:
     themes: dict[str, Theme] = {}
     for name in files:
         if not is_theme(name):
@@ -226,7 +239,7 @@ def _themes(folder: Folder, files: list[str], decks: dict[str, Deck]) -> dict[st
             folder.findings.add(Mark(f"{folder.shown}/{name}"), f"'{clipped(theme_id)}' is no name for a theme", hint)
         block = folder.read(name)
         if block is not None:
-            themes[theme_id] = read_theme(block, theme_id, decks, folder.findings)
+            themes[theme_id] = read_theme(block, theme_id, decks, whole, folder.findings)
     return themes
 
 

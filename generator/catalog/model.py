@@ -67,7 +67,10 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Cards of one size that are printed together; `face` and `back` name templates, back may be none."""
+    """Cards of one size that are printed together; `face` and `back` name templates, back may be none.
+
+    `declared` are the fields that its cards must or may have, none when any field will do.
+    """
 
     id: str
     name: str
@@ -79,6 +82,7 @@ class Deck:
     cards: tuple[Card, ...]
     mark: Mark
     fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
+    declared: tuple[str, ...] | None = None
 
     @property
     def count(self) -> int:

@@ -15,14 +15,14 @@ from generator.catalog.problems import Findings, clipped, listed, nearest
 _HEX = frozenset("0123456789abcdefABCDEF")
 
 
-def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], findings: Findings) -> Theme:
-    """Read one theme; its cards must be cards of the decks."""
+def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bool, findings: Findings) -> Theme:
+    """Read one theme; its cards must be cards of the decks, if the `whole` of these could be read."""
     fields = Fields(block, "the theme", findings)
     name = fields.text("name")
     palette = _palette(fields)
     wanted = wanted_fields(fields)
     group = fields.group("cards", "'cards'", default=None, hint="write 'cards: {c01: {name: …}}'")
-    cards, meant = _cards(group.block, wanted, decks, findings)
+    cards, meant = _cards(group.block, wanted, decks, whole, findings)
     for deck in decks.values():
         ids = [card.id for card in deck.cards if is_id(card.id)]
         bare = [card_id for card_id in ids if card_id not in cards and card_id not in meant]
@@ -32,8 +32,8 @@ def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], findings:
             findings.add(fields.named("cards"), fact, f"add '{bare[0]}: {{{must}}}'")
     rest = fields.rest()
     fields.done()
-    whole = {"name": name, "palette": palette, **rest}
-    return Theme(theme_id, str(name), MappingProxyType(whole), MappingProxyType(cards), block.mark)
+    said = {"name": name, "palette": palette, **rest}
+    return Theme(theme_id, str(name), MappingProxyType(said), MappingProxyType(cards), block.mark)
 
 
 def _palette(fields: Fields) -> Mapping[str, Any]:
@@ -49,15 +49,19 @@ def _palette(fields: Fields) -> Mapping[str, Any]:
 
 
 def _cards(
-    block: Block, wanted: Mapping[str, bool] | None, decks: Mapping[str, Deck], findings: Findings
+    block: Block, wanted: Mapping[str, bool] | None, decks: Mapping[str, Deck], whole: bool, findings: Findings
 ) -> tuple[dict[str, Mapping[str, Any]], set[str]]:
     """Take the words of the cards, by id; and the ids that were most likely meant where there is no such card."""
-    known = {card.id: None for deck in decks.values() for card in deck.cards}
+    known = {card.id: deck for deck in decks.values() for card in deck.cards}
+    allowed = {deck.id: _allowed(wanted, deck) for deck in decks.values()}
+    way_out = f"list it in the {'deck' if wanted is None else 'theme'}'s 'fields' or 'optional'"
     cards: dict[str, Mapping[str, Any]] = {}
     meant: set[str] = set()
     for key_value, (key, node) in block.entries.items():
         card_id = str(key_value)
-        if card_id not in known and known:
+        if card_id not in known:
+            if not whole:
+                continue
             near = nearest(card_id, known)
             meant.add(near)
             hint = f"did you mean '{near}'?" if near else f"choose one of: {listed(sorted(known))}"
@@ -65,6 +69,7 @@ def _cards(
             if findings.full(block.file):
                 break
         elif not isinstance(node, Block):
+            meant.add(card_id)
             fields = Fields(block, "'cards'", findings)
             fields.wrong(node, card_id, "a group of fields", f"write '{card_id}: {{name: …}}'")
         else:
@@ -74,9 +79,16 @@ def _cards(
                     fact = f"a theme cannot change the {name} of a card"
                     findings.add(node.entries[name][0].mark, fact, "change it in the deck")
                     fields.take(name)
-            cards[card_id] = declared(fields, wanted, "the theme")
-            fields.done("list it in the theme's 'fields' or 'optional'")
+            cards[card_id] = declared(fields, allowed[known[card_id].id], "the theme")
+            fields.done(way_out)
     return cards, meant
+
+
+def _allowed(wanted: Mapping[str, bool] | None, deck: Deck) -> Mapping[str, bool] | None:
+    """Say which fields a theme must (true) or may give to a card of a deck; nothing when any field will do."""
+    if deck.declared is None:
+        return wanted
+    return {**dict.fromkeys(deck.declared, False), **(wanted or {})}
 
 
 def is_colour(text: str) -> bool:
