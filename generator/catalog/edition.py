@@ -10,9 +10,10 @@ from zlib import crc32
 from generator.catalog.model import Edition, Game, Parameter, Theme
 from generator.catalog.nodes import resolve, written
 from generator.catalog.problems import Findings, Mark, clipped
-from generator.catalog.rules import choices
+from generator.catalog.rules import choices, example
 
 STYLES = ("colour", "ink-saver", "large-print")
+_NOTHING_TO_SET = "the game has no rules to set; leave --set out"
 _LONGEST_SLUG = 80
 _KEPT = 60
 
@@ -57,11 +58,27 @@ def choose(
 def _theme(game: Game, name: str | None, findings: Findings) -> Theme | None:
     if name is None:
         return game.themes.get(game.default_theme)
+    name = meant(name, game.themes)
     if name not in game.themes:
         fact = f"{game.title} has no theme called '{clipped(name)}'"
         hint = "" if game.themes else "it has no themes; leave --theme out"
         findings.add(Mark(f"--theme {name}"), fact, hint, word=name, known=game.themes)
     return game.themes.get(name)
+
+
+def meant(name: str, themes: Iterable[str]) -> str:
+    """Give the theme that is called so, also when it is written as its folder in output/ is; else the name itself.
+
+    >>> meant("clean-hands", ["clean_hands", "hush"]), meant("Hush", ["hush"]), meant("noir", ["hush"])
+    ('clean_hands', 'hush', 'noir')
+    """
+    known = list(themes)
+    alike = [theme for theme in known if _folded(theme) == _folded(name)]
+    return name if name in known or not alike else alike[0]
+
+
+def _folded(name: str) -> str:
+    return name.lower().replace("_", "-")
 
 
 def _sets(game: Game, sets: Iterable[str], findings: Findings) -> Mapping[str, Any]:
@@ -72,12 +89,14 @@ def _sets(game: Game, sets: Iterable[str], findings: Findings) -> Mapping[str, A
         name, equals, raw = (part.strip() for part in setting.partition("="))
         parameter = game.parameters.get(name)
         if not equals or not name:
-            findings.add(mark, f"'{clipped(setting)}' is no setting", "write name=value, such as hand_size=3")
+            shown = parameter or next(iter(game.parameters.values()), None)
+            hint = f"write name=value, such as {shown.name}={example(shown)}" if shown else _NOTHING_TO_SET
+            findings.add(mark, f"'{clipped(setting)}' is no setting", hint)
         elif parameter is None and name in ("theme", "preset", "style"):
             findings.add(mark, f"'{name}' is not a rule", f"write --{name} {clipped(raw)}")
         elif parameter is None:
             fact = f"{game.title} has no rule called '{clipped(name)}' to set"
-            hint = "" if game.parameters else "it has none; leave --set out"
+            hint = "" if game.parameters else _NOTHING_TO_SET
             findings.add(mark, fact, hint, word=name, known=game.parameters)
         elif name in values:
             findings.add(mark, f"'{name}' is set twice", "keep one of them")

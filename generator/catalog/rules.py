@@ -109,6 +109,13 @@ def choices(parameter: Parameter) -> str:
     return f"choose {least:g} to {most:g}"
 
 
+def example(parameter: Parameter) -> str:
+    """Write a value that a parameter may be set to: another than the default, if there is one."""
+    values = [*(parameter.allowed or ()), parameter.least, parameter.most]
+    others = (value for value in values if value != parameter.default and parameter.allows(value))
+    return written(next(others, parameter.default))
+
+
 def _preset(name: str, block: Block, parameters: Mapping[str, Parameter], findings: Findings) -> Mapping[str, Any]:
     values: dict[str, Any] = {}
     fields = Fields(block, f"preset '{name}'", findings)
