@@ -110,7 +110,7 @@ def _each(
     found: list[Problem] = []
     try:
         roots = search_path(order.root)
-        for slug in dict.fromkeys(games) or _games_of(roots):
+        for slug in dict.fromkeys(games) or _games_of(roots, order.themes):
             try:
                 items += make(slug, roots)
             except ContentError as error:
@@ -122,12 +122,19 @@ def _each(
     return Outcome(tuple(items), tuple(sorted(set(found))))
 
 
-def _games_of(roots: Roots) -> tuple[str, ...]:
+def _games_of(roots: Roots, themes: tuple[str, ...]) -> tuple[str, ...]:
+    """Give every game; where themes are asked for, those that have one of them, if any has."""
     slugs = roots.games()
     if not slugs:
         hint = "go to a folder with content/ and templates/ in it, or name one with --root"
         raise ContentError([Problem(Mark("content"), "there are no games", hint)])
-    return slugs
+    if not themes:
+        return slugs
+    from generator.catalog.edition import meant
+
+    offered = {slug: [path.stem for path in (roots.game_dir(slug) / "themes").glob("*.yaml")] for slug in slugs}
+    having = (slug for slug in slugs if any(meant(theme, offered[slug]) in offered[slug] for theme in themes))
+    return tuple(having) or slugs
 
 
 def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs: int) -> list[Item]:

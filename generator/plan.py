@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from generator.bill import Item
-from generator.catalog.edition import choose
+from generator.catalog.edition import choose, meant
 from generator.catalog.model import Card, Deck, Edition, Game
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.order import Order, Wish
@@ -60,7 +60,7 @@ def plan(game: Game, order: Order) -> tuple[EditionPlan, ...]:
     themes: tuple[str | None, ...] = order.themes or tuple(game.themes) or (None,)
     found: list[Problem] = []
     plans: list[EditionPlan] = []
-    for theme in dict.fromkeys(themes):
+    for theme in dict.fromkeys(theme and meant(theme, game.themes) for theme in themes):
         try:
             edition = choose(game, theme, order.preset or None, order.sets, order.style)
             plans.append(EditionPlan(edition, _planned(game, edition, order.wish)))

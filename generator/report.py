@@ -100,7 +100,7 @@ def games(found: Sequence[Game], wrong: Sequence[Problem], tool: str, json_wante
                 "game": game.slug,
                 "title": game.title,
                 "players": [game.least_players, game.most_players],
-                "minutes": [game.least_minutes, game.most_minutes],
+                "minutes": [game.least_minutes, game.most_minutes] if game.most_minutes else None,
                 "themes": {theme.id: theme.name for theme in game.themes.values()},
                 "presets": list(game.presets),
                 "components": {deck.name: deck.count for deck in game.decks.values()},
@@ -172,10 +172,9 @@ def _print_json(content: Mapping[str, Any]) -> None:
 
 
 def _span(game: Game) -> str:
-    """Write how many players and minutes a game is for."""
-    ranges = (game.least_players, game.most_players), (game.least_minutes, game.most_minutes)
-    players, minutes = (f"{least}" if least == most else f"{least}–{most}" for least, most in ranges)
-    return f"{players} players, {minutes} minutes"
+    """Write how many players a game is for, and how many minutes if it says so."""
+    spans = (game.least_players, game.most_players, "players"), (game.least_minutes, game.most_minutes, "minutes")
+    return ", ".join(f"{least}{f'–{most}' if most != least else ''} {what}" for least, most, what in spans if most)
 
 
 def _columns() -> int:

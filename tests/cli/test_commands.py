@@ -119,6 +119,29 @@ def test_games_are_listed_with_what_can_be_chosen(home):
     assert "dots  Dots, 2–4 players, 5–10 minutes\n" in said.out
 
 
+def test_a_game_may_leave_its_minutes_out(home):
+    path = home / "content/dots/game.yaml"
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(line for line in lines if not line.startswith("minutes:")))
+    (dots,) = [game for game in json.loads(tuckbox(home, "list", "--json").out)["games"] if game["game"] == "dots"]
+
+    assert "dots  Dots, 2–4 players\n" in tuckbox(home, "list").out
+    assert dots["minutes"] is None
+
+
+def test_a_theme_without_a_game_means_the_games_that_have_it(home):
+    write_game(home, "crosses", title="Crosses")
+    game = home / "content/crosses/game.yaml"
+    game.write_text(game.read_text() + "theme: late_night\n")
+    (home / "content/crosses/themes").mkdir()
+    (home / "content/crosses/themes/late_night.yaml").write_text("name: Late Night\n")
+    said = tuckbox(home, "build", "--theme", "late-night", "--theme", "late_night", "--dry-run")
+
+    assert (said.code, said.err) == (0, "")
+    assert [line for line in said.out.splitlines() if "output/" in line] == ["  output/crosses/late-night/"]
+    assert tuckbox(home, "build", "--theme", "noon", "--dry-run").code == 1
+
+
 def test_a_list_for_programs(home):
     listed = json.loads(tuckbox(home, "list", "--json").out)
     (dots,) = [game for game in listed["games"] if game["game"] == "dots"]
