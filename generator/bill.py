@@ -16,13 +16,15 @@ STATUSES: tuple[Status, ...] = ("written", "unchanged", "planned")
 class Item(NamedTuple):
     """One line of the bill: a file and what it holds; `file` is relative to the output folder.
 
-    `cuts` are straight cuts per sheet; `sheets` is 0 where the paper is the print shop's business.
+    `cuts` are straight cuts per sheet. For a print shop `sheets` is 0, `paper` says how large a card is
+    and how far it bleeds, and `flip` in which order the pages come.
     """
 
     game: str
     title: str
     edition: str
     label: str
+    style: str
     deck: str
     name: str
     kind: Kind
@@ -37,8 +39,8 @@ class Item(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """What it is a part of."""
-        return f"{self.title} · {self.label}" if self.label else self.title
+        """What it is a part of, and how that is drawn if it is not in colour."""
+        return heading(self.title, self.label, self.style)
 
     @property
     def folder(self) -> str:
@@ -58,11 +60,15 @@ class Item(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a command did: the files, and what kept others from being made."""
+    """What a command did: the files, and what kept others from being made.
+
+    `left` are files of earlier builds whose decks are gone, relative to the output folder.
+    """
 
     items: tuple[Item, ...] = ()
     problems: tuple[Problem, ...] = ()
     dry_run: bool = False
+    left: tuple[str, ...] = ()
 
 
 def written(items: Sequence[Item], output: str, columns: int) -> Iterator[tuple[bool, str]]:
@@ -83,6 +89,21 @@ def written(items: Sequence[Item], output: str, columns: int) -> Iterator[tuple[
     for sentence in (_totals(items, output), *_how(items)):
         for line in _wrapped(sentence, columns):
             yield False, line
+
+
+def heading(title: str, label: str, style: str) -> str:
+    """Name an edition of a game in full.
+
+    >>> heading("Dots", "Day", "ink-saver"), heading("Dots", "", "colour")
+    ('Dots · Day · ink-saver', 'Dots')
+    """
+    return " · ".join(filter(None, (title, label, "" if style == "colour" else style)))
+
+
+def left_over(names: Sequence[str], output: str, columns: int) -> Iterator[str]:
+    """Say of each file of an earlier build that its deck is gone."""
+    for name in names:
+        yield from _wrapped(f"{output}/{name} stays from an earlier build: its deck is gone.", columns)
 
 
 def many(number: int, unit: str) -> str:
@@ -134,10 +155,15 @@ def _totals(items: Sequence[Item], output: str) -> str:
 def _how(items: Sequence[Item]) -> Iterator[str]:
     """Say how to print and cut, once for all that is printed and cut the same way."""
     ways: dict[tuple[str, str, int], dict[str, None]] = {}
+    shop: dict[tuple[str, str], dict[str, None]] = {}
     for item in items:
+        if item.kind == "press":
+            shop.setdefault((item.paper, item.flip), {})[item.name] = None
         if item.sheets:
             ways.setdefault((item.paper, item.flip, item.cuts), {})[item.name] = None
     for (paper, flip, cuts), names in ways.items():
         yield f"{', '.join(names)}: {paper} paper; {flip}; {many(cuts, 'straight cut')} a sheet."
+    for (size, turns), names in shop.items():
+        yield f"{', '.join(names)}: one card a page, {size} on every side; {turns}."
     if ways:
         yield "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator import files, manifest
-from generator.bill import Item, Outcome
+from generator.bill import Item, Outcome, heading
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import Roots, search_path
 from generator.manifest import Made, Manifest, Run
@@ -33,7 +33,14 @@ FACES = ".cache"
 
 def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
     """Make the files of some games (none named: all), `jobs` editions at a time; unchanged files stay."""
-    return _each(games, order, lambda slug, roots: _build_game(slug, roots, order, progress, jobs), progress)
+    left: list[str] = []
+
+    def built(slug: str, roots: Roots) -> list[Item]:
+        items, old = _build_game(slug, roots, order, progress, jobs)
+        left.extend(old)
+        return items
+
+    return _each(games, order, built, progress)._replace(left=tuple(left))
 
 
 def preview(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
@@ -51,7 +58,7 @@ def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
     """Do all that `build` does, write nothing, and say all that is wrong."""
 
     def made(slug: str, roots: Roots) -> list[Item]:
-        return [file.item for file in _make(slug, roots, order, progress, Manifest(), store=None)]
+        return [file.item for file in _make(slug, roots, order, progress, Manifest(), store=None)[1]]
 
     return _each(games, order, made, progress)._replace(dry_run=True)
 
@@ -69,7 +76,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
         count = 0
         with files.Batch() as batch:
             for one in plans:
-                progress.start(f"{shop.game.title} · {one.edition.label}")
+                progress.start(heading(shop.game.title, one.edition.label, one.edition.style))
                 folder = order.output / slug / one.edition.slug / "faces"
                 for name, svg in documents(shop, one.edition, one.decks, progress.step):
                     batch.add(folder / name, svg.encode())
@@ -137,8 +144,10 @@ def _games_of(roots: Roots, themes: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(having) or slugs
 
 
-def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs: int) -> list[Item]:
-    """Make what is missing or changed of a game, all of it or nothing."""
+def _build_game(
+    slug: str, roots: Roots, order: Order, progress: Progress, jobs: int
+) -> tuple[list[Item], tuple[str, ...]]:
+    """Make what is missing or changed of a game, all of it or nothing; name what decks that are gone have left."""
     roots.root_of(slug)
     folder, store = order.output / slug, order.output / FACES / slug
     files.sweep(folder)
@@ -148,9 +157,17 @@ def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs:
     request = manifest.digest(order.asks.encode("utf-8", "surrogatepass"))
     run = known.runs.get(request)
     if run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files):
-        return [Item(**known.files[name].says) for name in run.files]
-    made = _make(slug, roots, order, progress, known, store, jobs)
-    return _write(folder, order.output, known, (request, state), made)
+        items = [Item(**known.files[name].says) for name in run.files]
+        return items, tuple(name for name in run.left if _stands(order.output, known, name))
+    game, made = _make(slug, roots, order, progress, known, store, jobs)
+    decks = {deck.id for deck in game.decks.values()}
+    left = tuple(
+        name
+        for name, one in sorted(known.files.items())
+        if one.says.get("deck") not in decks and _stands(order.output, known, name)
+    )
+    run = Run(state, tuple(file.item.file for file in made), left)
+    return _write(folder, order.output, known, (request, run), made), left
 
 
 def _open(slug: str, roots: Roots, order: Order, store: Path | None = None) -> tuple[Workshop, tuple[EditionPlan, ...]]:
@@ -167,8 +184,8 @@ def _open(slug: str, roots: Roots, order: Order, store: Path | None = None) -> t
 
 def _make(
     slug: str, roots: Roots, order: Order, progress: Progress, known: Manifest, store: Path | None, jobs: int = 0
-) -> list[File]:
-    """Make all files of all editions that do not stand already."""
+) -> tuple[Game, list[File]]:
+    """Load a game, and make all files of all editions that do not stand already."""
     shop, plans = _open(slug, roots, order, store)
     from generator.printrun import print_editions
 
@@ -177,12 +194,12 @@ def _make(
     results = print_editions(shop, plans, order, standing, jobs, progress)
     if found := [problem for result in results for problem in result.problems]:
         raise ContentError(found)
-    return [file for result in results for file in result.files]
+    return shop.game, [file for result in results for file in result.files]
 
 
-def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, str], made: list[File]) -> list[Item]:
+def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:
     """Put all new files in their place together, the manifest last."""
-    request, state = asked
+    request, run = asked
     items: list[Item] = []
     now: dict[str, Made] = {}
     with files.Batch() as batch:
@@ -196,7 +213,6 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, str], 
                 items.append(file.item._replace(status="written"))
                 now[name] = Made(file.inputs, len(file.content), manifest.digest(file.content), says)
                 batch.add(output / name, file.content)
-        run = Run(state, tuple(item.file for item in items))
         batch.add(folder / MANIFEST, known.with_run(request, run, now).dump())
         batch.commit()
     return items

@@ -2,21 +2,29 @@
 
 Heavy parts are imported inside the commands, so that `tuckbox --help` and `tuckbox list` answer at
 once. `main` alone turns what is wrong with content into text and an exit code: 0 all is well,
-1 something is wrong with the content or the disk, 2 the command was not understood, 130 interrupted.
+1 something is wrong with the content or the disk, or a game has no such theme, preset, rule or deck;
+2 the command was not understood: an unknown option, a value that no game could make sense of, options
+that contradict each other (never answered in JSON); 130 interrupted.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from generator import __version__, report
 from generator.catalog.problems import ContentError
 
+if TYPE_CHECKING:
+    from generator.order import Wish
+
 TOOL = f"tuckbox {__version__}"
+
+MOST_SPACE = 20.0
+"""How many mm of space a sheet can be asked to keep between cards, or along its edges."""
 
 app = typer.Typer(
     name="tuckbox",
@@ -42,6 +50,20 @@ def show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def millimetres(text: str | float) -> float:
+    """Read a length from 0 to 20 mm; a bare number means millimetres."""
+    from generator.catalog.units import to_mm
+
+    written = str(text).strip().lower()
+    try:
+        length = to_mm(written if written[-1:].isalpha() else f"{written}mm")
+    except ValueError:
+        length = -1.0
+    if not 0 <= length <= MOST_SPACE:
+        raise typer.BadParameter(f"'{text}' is no length from 0 to {MOST_SPACE:g} mm; write it like 2 or 2.5mm")
+    return length
+
+
 Games = Annotated[
     list[str] | None,
     typer.Argument(
@@ -62,7 +84,8 @@ Themes = Annotated[
     ),
 ]
 Preset = Annotated[
-    str, typer.Option(metavar="PRESET", help="A set of rules the game offers by name.", show_default=False)
+    list[str] | None,
+    typer.Option(metavar="PRESET", help="A set of rules the game offers by name; one only.", show_default=False),
 ]
 Sets = Annotated[
     list[str] | None,
@@ -71,13 +94,33 @@ Sets = Annotated[
 Style = Annotated[Literal["colour", "ink-saver", "large-print"], typer.Option(help="How the faces are drawn.")]
 Paper = Annotated[
     str,
-    typer.Option(metavar="PAPER", help="Both (fits A4 and Letter), a4, letter, a3, legal or 210x297mm."),
+    typer.Option(
+        metavar="PAPER",
+        help="Both (fits A4 and Letter), a5, a4, letter, legal, a3, tabloid, or a size such as 200x280mm.",
+    ),
 ]
 Sides = Annotated[
     Literal["long", "short", "gutterfold", "none"],
     typer.Option(help="Edge the paper is flipped on; gutterfold: fold and glue; none: fronts only."),
 ]
-Gap = Annotated[float, typer.Option(min=0, max=20, metavar="MM", help="Space between cards; each keeps its own bleed.")]
+Gap = Annotated[
+    float,
+    typer.Option(
+        parser=millimetres,
+        metavar="MM",
+        help="Space between cards, at most 20 mm; each keeps its own bleed.",
+        show_default="0",
+    ),
+]
+Margin = Annotated[
+    float | None,
+    typer.Option(
+        parser=millimetres,
+        metavar="MM",
+        help="What the printer leaves blank along each edge, at most 20 mm.",
+        show_default="4",
+    ),
+]
 Press = Annotated[bool, typer.Option("--press", help="One card per page with bleed, for a print shop.")]
 CutFile = Annotated[bool, typer.Option("--cut-file", help="Also write the cut lines as SVG for a cutting machine.")]
 Only = Annotated[
@@ -85,7 +128,9 @@ Only = Annotated[
     typer.Option("--only", metavar="DECK", help="Only this deck; may be repeated.", show_default=False),
 ]
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Where files are written.")]
-DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Say what would be made; write nothing.")]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", "-n", help="Say what would be made; draw and write nothing (see check).")
+]
 Jobs = Annotated[
     int, typer.Option(min=0, max=64, metavar="N", help="Draw so many editions at a time; 0: as many as pays.")
 ]
@@ -116,7 +161,7 @@ def check(
     games: Games = None,
     root: Root = None,
     theme: Themes = None,
-    preset: Preset = "",
+    preset: Preset = None,
     sets: Sets = None,
     style: Style = "colour",
     json: Json = False,
@@ -128,7 +173,7 @@ def check(
     from generator import build
     from generator.order import Order
 
-    order = Order(root=root, themes=_all(theme), preset=preset, sets=_all(sets), style=style)
+    order = Order(root=root, themes=_all(theme), preset=_one(preset), sets=_all(sets), style=style)
     result = build.check(_all(games), order, report.Progress(quiet=json))
     report.checked(result, TOOL, json)
     _leave(result.problems)
@@ -138,12 +183,13 @@ def check(
 def build_games(
     games: Games = None,
     theme: Themes = None,
-    preset: Preset = "",
+    preset: Preset = None,
     sets: Sets = None,
     style: Style = "colour",
     paper: Paper = "both",
     duplex: Sides = "long",
     gap: Gap = 0.0,
+    margin: Margin = None,
     press: Press = False,
     cut_file: CutFile = False,
     only: Only = None,
@@ -157,8 +203,10 @@ def build_games(
     from generator import build
     from generator.order import Order, Wish
 
-    wish = Wish(paper=paper, duplex=duplex, gap=gap, press=press, cut_file=cut_file, only=_all(only))
-    order = Order(root=root, themes=_all(theme), preset=preset, sets=_all(sets), style=style, wish=wish, output=output)
+    wish = Wish(_paper(paper, margin), duplex, gap, press, cut_file, _all(only), margin)
+    if press:
+        _press_alone(wish)
+    order = Order(root, _all(theme), _one(preset), _all(sets), style, wish, output)
     make = build.preview if dry_run else build.build
     result = make(_all(games), order, report.Progress(quiet=json), jobs)
     report.outcome(result, TOOL, output.as_posix(), json)
@@ -169,7 +217,7 @@ def build_games(
 def faces(
     games: Games = None,
     theme: Themes = None,
-    preset: Preset = "",
+    preset: Preset = None,
     sets: Sets = None,
     style: Style = "colour",
     only: Only = None,
@@ -186,7 +234,7 @@ def faces(
     order = Order(
         root=root,
         themes=_all(theme),
-        preset=preset,
+        preset=_one(preset),
         sets=_all(sets),
         style=style,
         wish=Wish(only=_all(only)),
@@ -201,6 +249,43 @@ def _all(values: list[str] | None) -> tuple[str, ...]:
     return tuple(values or ())
 
 
+def _one(presets: list[str] | None) -> str:
+    """Take the one preset that may be named."""
+    named = dict.fromkeys(presets or ())
+    if len(named) > 1:
+        raise typer.BadParameter(f"{' and '.join(named)} cannot be had together; keep one", param_hint="'--preset'")
+    return next(iter(named), "")
+
+
+def _paper(name: str, margin: float | None) -> str:
+    """Give the name under which a paper is known, however it was written."""
+    if name == "both" and margin is None:
+        return name
+    from generator.sheets.paper import MARGIN, find_paper
+
+    try:
+        return find_paper(name, MARGIN if margin is None else margin).name
+    except ContentError as error:
+        (problem,) = error.problems
+        raise typer.BadParameter(f"{problem.fact}; {problem.hint}", param_hint="'--paper'") from None
+
+
+def _press_alone(wish: Wish) -> None:
+    """Refuse what has no meaning where each card has a page of its own."""
+    options = {
+        "--paper": wish.paper != "both",
+        "--margin": wish.margin is not None,
+        "--gap": wish.gap > 0,
+        f"--duplex {wish.duplex}": wish.duplex in ("short", "gutterfold"),
+        "--cut-file": wish.cut_file,
+    }
+    idle = [option for option, given in options.items() if given]
+    if idle:
+        raise typer.BadParameter(
+            f"each card gets a page of its own; leave out {', '.join(idle)}", param_hint="'--press'"
+        )
+
+
 def _leave(problems: tuple[object, ...]) -> None:
     if problems:
         raise typer.Exit(1)
@@ -211,7 +296,14 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a code page without × shows ?
     try:
-        app(prog_name="tuckbox")
+        try:
+            app(prog_name="tuckbox")
+        except OSError as error:
+            if error.filename is not None:
+                raise
+            report.lost(error)  # the help did not get through
+        finally:
+            report.finish()
     except ContentError as error:
         report.problems(error.problems)
         raise SystemExit(1) from None

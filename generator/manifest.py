@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-FORMAT = 1
+FORMAT = 2
 MOST_RUNS = 64
 """So many different requests ("all", "--theme hush --paper a4", …) are remembered per game."""
 
@@ -35,10 +35,11 @@ class Made(NamedTuple):
 
 
 class Run(NamedTuple):
-    """One request that was fulfilled: the state of all the game's files, and what was made (relative paths)."""
+    """One request that was fulfilled: the state of all the game's files, what was made, what is left from before."""
 
     inputs: str
     files: tuple[str, ...]
+    left: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Manifest:
                 name: {"inputs": made.inputs, "size": made.size, "digest": made.digest, "says": made.says}
                 for name, made in sorted(self.files.items())
             },
-            "runs": {name: {"inputs": run.inputs, "files": run.files} for name, run in self.runs.items()},
+            "runs": {name: run._asdict() for name, run in self.runs.items()},
         }
         return _text({**body, "seal": digest(_text(body))})
 
@@ -85,7 +86,10 @@ class Manifest:
                 return Manifest()
             return Manifest(
                 {name: Made(**made) for name, made in body["files"].items()},
-                {name: Run(run["inputs"], tuple(run["files"])) for name, run in body["runs"].items()},
+                {
+                    name: Run(run["inputs"], tuple(run["files"]), tuple(run["left"]))
+                    for name, run in body["runs"].items()
+                },
             )
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return Manifest()

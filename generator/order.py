@@ -9,7 +9,7 @@ Sides = Literal["long", "short", "gutterfold", "none"]
 
 
 class Wish(NamedTuple):
-    """How it is to be printed; `gap` in mm, no `only` means every deck."""
+    """How it is to be printed; `gap` and `margin` in mm (none: what most printers need), no `only` means every deck."""
 
     paper: str = "both"
     duplex: Sides = "long"
@@ -17,6 +17,7 @@ class Wish(NamedTuple):
     press: bool = False
     cut_file: bool = False
     only: tuple[str, ...] = ()
+    margin: float | None = None
 
 
 class Order(NamedTuple):

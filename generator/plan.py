@@ -15,7 +15,7 @@ from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.order import Order, Wish
 from generator.sheets.impose import tally
 from generator.sheets.layout import Layout, layout
-from generator.sheets.paper import BOTH, Paper, find_paper
+from generator.sheets.paper import BOTH, MARGIN, Paper, find_paper
 from generator.sheets.piece import Piece
 
 Side = Literal["front", "back"]
@@ -72,7 +72,7 @@ def plan(game: Game, order: Order) -> tuple[EditionPlan, ...]:
 
 
 def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
-    paper = find_paper(wish.paper)
+    paper = find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
     found = [
         Problem(Mark(f"--only {name}"), f"{game.title} has no deck called '{name}'", did_you_mean(name, game.decks))
         for name in wish.only
@@ -117,6 +117,7 @@ def _files(game: Game, edition: Edition, wish: Wish, deck: Deck, paper: Paper) -
         title=game.title,
         edition=edition.slug,
         label=edition.label,
+        style=edition.style,
         deck=deck.id,
         name=deck.name,
         kind="press",
@@ -125,8 +126,8 @@ def _files(game: Game, edition: Edition, wish: Wish, deck: Deck, paper: Paper) -
         cards=deck.count,
         sheets=0,
         pages=sum(piece.copies * (1 if piece.back is None else 2) for piece in stack),
-        paper="",
-        flip="",
+        paper=f"{deck.size.width:g} × {deck.size.height:g} mm with {deck.bleed:g} mm bleed",
+        flip=_turns(stack),
         cuts=0,
     )
     if wish.press:
@@ -150,6 +151,14 @@ def _files(game: Game, edition: Edition, wish: Wish, deck: Deck, paper: Paper) -
         )
 
 
+def _turns(stack: list[Piece]) -> str:
+    """Say in which order a print shop gets the pages."""
+    backs = sum(piece.back is not None for piece in stack)
+    if not backs:
+        return "fronts only"
+    return "front and back by turns" if backs == len(stack) else "each front followed by its back, if it has one"
+
+
 def file_name(deck: str, wish: Wish) -> str:
     """Name a deck's file; what is not the default is said in the name.
 
@@ -164,4 +173,5 @@ def file_name(deck: str, wish: Wish) -> str:
     paper = "" if paper == BOTH else paper
     sides = {"long": "", "none": "fronts"}.get(wish.duplex, wish.duplex)
     gap = f"gap{wish.gap:g}" if wish.gap else ""
-    return "-".join(filter(None, (deck, paper, sides, gap))) + ".pdf"
+    margin = "" if wish.margin is None else f"margin{wish.margin:g}"
+    return "-".join(filter(None, (deck, paper, sides, gap, margin))) + ".pdf"

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator import __version__
-from generator.bill import Item
+from generator.bill import Item, heading
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import ContentError, Problem
@@ -58,7 +58,7 @@ def print_editions(
         return _side_by_side(shop, plans, order, standing, jobs, progress)
     results = []
     for one in plans:
-        progress.start(f"{shop.game.title} · {one.edition.label}")
+        progress.start(heading(shop.game.title, one.edition.label, one.edition.style))
         results.append(_result(shop, one, standing, progress.step))
     return results
 

@@ -6,17 +6,19 @@ control characters; on a terminal there is a bar, and bold type unless NO_COLOR 
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
 from generator import bill
 from generator.bill import Outcome
-from generator.catalog.problems import Problem
+from generator.catalog.problems import ContentError, Mark, Problem
 
 if TYPE_CHECKING:
     from generator.catalog.model import Game
@@ -46,7 +48,7 @@ class Progress:
         if self._bar:
             self._draw()
         elif not self._quiet:
-            print(label, file=self._stream, flush=True)
+            _tell(f"drawing {label}\n", self._stream)
 
     def step(self, cards: int) -> None:
         """Count cards as ready."""
@@ -57,7 +59,7 @@ class Progress:
     def clear(self) -> None:
         """Take the bar away, whatever happened."""
         if self._bar and self._drawn_at:
-            print("\r\x1b[K", end="", file=self._stream, flush=True)
+            _tell("\r\x1b[K", self._stream)
             self._drawn_at = 0.0
 
     def _draw(self) -> None:
@@ -66,7 +68,7 @@ class Progress:
         width = max(8, min(24, _columns() - len(count) - 24))
         full = width * min(self._done, self._total) // max(1, self._total)
         line = f"[{'#' * full}{'.' * (width - full)}]{count}{self._label}"
-        print("\r" + line[: _columns() - 1] + "\x1b[K", end="", file=self._stream, flush=True)
+        _tell("\r" + line[: _columns() - 1] + "\x1b[K", self._stream)
 
 
 def outcome(result: Outcome, tool: str, output: str, json_wanted: bool) -> None:
@@ -76,6 +78,8 @@ def outcome(result: Outcome, tool: str, output: str, json_wanted: bool) -> None:
     elif result.items:
         for heading, line in bill.written(result.items, output, _columns()):
             say(_bold(line, sys.stdout) if heading else line)
+        for line in bill.left_over(result.left, output, _columns()):
+            say(line)
     problems(result.problems)
 
 
@@ -122,22 +126,40 @@ def problems(found: Iterable[Problem]) -> None:
     listed = sorted(set(found))
     if not listed:
         return
-    sys.stdout.flush()
+    with suppress(ContentError):  # what is wrong is told all the same
+        finish()
     for problem in listed:
         place, rest = str(problem.mark), str(problem).removeprefix(str(problem.mark))
-        print(_bold(place, sys.stderr) + rest, file=sys.stderr)
-    print(bill.many(len(listed), "problem"), file=sys.stderr)
+        _tell(f"{_bold(place, sys.stderr)}{rest}\n", sys.stderr)
+    _tell(f"{bill.many(len(listed), 'problem')}\n", sys.stderr)
 
 
 def faces(written: int, found: Iterable[Problem], output: str) -> None:
     """Say how many faces were written as SVG files."""
-    say(f"{bill.many(written, 'face')} written in {output}")
-    problems(found)
+    wrong = tuple(found)
+    if written or not wrong:
+        say(f"{bill.many(written, 'face')} written in {output}")
+    problems(wrong)
 
 
 def say(line: str) -> None:
-    """Print one line of result."""
-    print(line)
+    """Print one line of result.
+
+    Raises:
+        ContentError: it cannot be written, as on a full disk; not when whoever reads has gone away.
+    """
+    try:
+        print(line)
+    except OSError as error:
+        lost(error)
+
+
+def finish() -> None:
+    """Hand out all that was said so far; raises what `say` does."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        lost(error)
 
 
 def values(result: Outcome, tool: str, output: str) -> dict[str, Any]:
@@ -149,6 +171,7 @@ def values(result: Outcome, tool: str, output: str) -> dict[str, Any]:
         "ok": not result.problems,
         "dry_run": result.dry_run,
         "output": output,
+        "left": list(result.left),
         "files": [item._asdict() for item in result.items],
         "totals": {"files": len(result.items), **totals, **sums},
         "problems": [problem_values(problem) for problem in result.problems],
@@ -168,7 +191,28 @@ def problem_values(problem: Problem) -> dict[str, Any]:
 
 def _print_json(content: Mapping[str, Any]) -> None:
     plain = not (sys.stdout.encoding or "").lower().startswith("utf")
-    print(json.dumps(content, ensure_ascii=plain, indent=2))
+    say(json.dumps(content, ensure_ascii=plain, indent=2))
+
+
+def _tell(text: str, stream: TextIO) -> None:
+    """Write progress or problems; where that cannot be done there is nobody left to tell."""
+    with suppress(OSError):
+        stream.write(text)
+        stream.flush()
+
+
+def lost(error: OSError) -> None:
+    """Let go of a standard output that takes nothing more; what was made is made all the same.
+
+    Raises:
+        ContentError: unless only the reader has gone away, which is nobody's mistake.
+    """
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, sys.stdout.fileno())
+    os.close(nothing)
+    if error.errno not in (errno.EPIPE, errno.EINVAL):  # Windows says the latter when nobody reads
+        fact = f"what there is to say cannot be written ({error.strerror})"
+        raise ContentError([Problem(Mark("standard output"), fact, "make room, or write it elsewhere")])
 
 
 def _span(game: Game) -> str:

@@ -26,8 +26,9 @@ _UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4}
 
 
 class Paper(NamedTuple):
-    """A sheet of paper: its name as `find_paper` knows it, one for each size; its size, the part of it that may be used, and the margin printers leave blank.
+    """A sheet of paper: its size, the part of it that may be used, and the margin printers leave blank.
 
+    `name` is one for each size, and `find_paper` knows it.
     `area` is the whole page, or, for a page that must be whole on two papers, what they share.
     `fits` says which papers the page may be printed on, in words.
     """

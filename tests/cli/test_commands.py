@@ -58,7 +58,9 @@ def test_without_a_command_help_is_shown_and_nothing_is_done(tmp_path):
 @pytest.mark.parametrize(
     "words",
     [["biuld"], ["build", "--papr", "a4"], ["build", "--duplex", "sideways"], ["build", "--gap", "-1"],
-     ["build", "--jobs", "many"], ["check", "--set"]],
+     ["build", "--jobs", "many"], ["check", "--set"], ["build", "--gap", "nan"], ["build", "--gap", "21"],
+     ["build", "--gap", "2 pints"], ["build", "--margin", "inf"], ["build", "--paper", "a44"],
+     ["build", "--paper", "0x0mm"], ["check", "--preset", "a", "--preset", "b"]],
 )  # fmt: skip
 def test_what_is_not_understood_ends_with_2(home, words):
     said = tuckbox(home, *words)
@@ -67,6 +69,24 @@ def test_what_is_not_understood_ends_with_2(home, words):
     assert said.out == ""
     assert "Error: " in said.err
     assert "Traceback" not in said.err
+
+
+def test_a_paper_that_is_misspelt_is_guessed(home):
+    said = tuckbox(home, "build", "dots", "--paper", "a44")
+
+    assert said.err.endswith("Invalid value for '--paper': no paper is called 'a44'; did you mean 'a4'?\n")
+
+
+@pytest.mark.parametrize(
+    ("idle", "named"),
+    [("--paper a3", "--paper"), ("--margin 4", "--margin"), ("--gap 3 --cut-file", "--gap, --cut-file"),
+     ("--duplex short", "--duplex short")],
+)  # fmt: skip
+def test_where_each_card_has_a_page_there_is_nothing_to_arrange(home, idle, named):
+    said = tuckbox(home, "build", "dots", "--press", *idle.split())
+
+    assert said.code == 2
+    assert said.err.endswith(f"each card gets a page of its own; leave out {named}\n")
 
 
 @pytest.mark.parametrize(
@@ -80,7 +100,6 @@ def test_what_is_not_understood_ends_with_2(home, words):
             ["build", "dots", "--only", "dot"],
             "--only dot: Dots has no deck called 'dot'\n  hint: did you mean 'dots'?\n",
         ),
-        (["build", "dots", "--paper", "a44"], "--paper a44: no paper is called 'a44'\n  hint: did you mean 'a4'?\n"),
         (["build", "--root", "nowhere"], "--root nowhere: there is no such folder\n"),
     ],
 )

@@ -218,7 +218,7 @@ def test_what_is_kept_for_speed_may_be_damaged(home, kind, damage):
     pdf.unlink()
     said = run("tuckbox", "build", "dots", cwd=home)
 
-    assert (said.code, said.err) == (0, "Dots · as written\n")
+    assert (said.code, said.err) == (0, "drawing Dots · as written\n")
     assert pdf.read_bytes() == before
     assert not (home / "hacked").exists()
 

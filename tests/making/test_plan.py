@@ -54,6 +54,25 @@ def test_a_print_shop_gets_a_page_for_each_side_of_each_card(tmp_path):
     (item,) = planned(write_game(tmp_path, cards=3, copies=2), press=True)
 
     assert (item.kind, item.file, item.sheets, item.pages) == ("press", "dots/as-written/dots-press.pdf", 0, 12)
+    assert (item.paper, item.flip) == ("63 × 88 mm with 3 mm bleed", "front and back by turns")
+
+
+def test_a_print_shop_is_told_where_backs_are_missing(tmp_path):
+    write_game(tmp_path)
+    deck = deck_file(tmp_path)
+    deck.write_text(deck.read_text().replace("back: back.svg.j2\n", ""))
+    assert planned(tmp_path, press=True)[0].flip == "fronts only"
+
+    deck.write_text(deck.read_text().replace("{id: d0002,", "{id: d0002, back: back.svg.j2,"))
+    assert planned(tmp_path, press=True)[0].flip == "each front followed by its back, if it has one"
+
+
+def test_a_printer_with_wide_margins_gets_fewer_cards(tmp_path):
+    (usual,) = planned(write_game(tmp_path, cards=9), paper="a4")
+    (item,) = planned(tmp_path, paper="a4", margin=20.0)
+
+    assert item.file == "dots/as-written/dots-a4-margin20.pdf"
+    assert (usual.sheets, item.sheets) == (1, 3)
 
 
 def test_a_cutting_machine_gets_a_file_beside_the_sheets(tmp_path):
@@ -65,10 +84,11 @@ def test_a_cutting_machine_gets_a_file_beside_the_sheets(tmp_path):
 
 def test_every_way_to_print_has_a_file_name_of_its_own():
     wishes = [
-        Wish(paper=paper, duplex=duplex, gap=gap)
+        Wish(paper=paper, duplex=duplex, gap=gap, margin=margin)
         for paper in ("both", "a4", "letter", "210x297mm")
         for duplex in ("long", "short", "gutterfold", "none")
         for gap in (0.0, 2.0, 2.5)
+        for margin in (None, 0.0, 6.5)
     ]
     names = [file_name("dots", wish) for wish in [*wishes, Wish(press=True), Wish(press=True, duplex="none")]]
 

@@ -10,8 +10,8 @@ from generator.bill import Item, Outcome
 from generator.catalog.problems import Mark, Problem
 
 NUMBERS = Item(
-    game="dots", title="Dots", edition="hush", label="Hush! · as written", deck="numbers", name="Number cards",
-    kind="sheets", file="dots/hush/numbers.pdf", status="written", cards=18, sheets=2, pages=4,
+    game="dots", title="Dots", edition="hush", label="Hush! · as written", style="colour", deck="numbers",
+    name="Number cards", kind="sheets", file="dots/hush/numbers.pdf", status="written", cards=18, sheets=2, pages=4,
     paper="A4 or Letter", flip="print both sides, flip on the long edge", cuts=8,
 )  # fmt: skip
 REFERENCE = NUMBERS._replace(
@@ -42,6 +42,19 @@ def test_the_bill_says_what_there_is_and_how_to_print_it():
         "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you",
         "  cut.",
     ]
+
+
+def test_another_style_is_named():
+    assert lines(NUMBERS._replace(style="large-print"))[0] == "Dots · Hush! · as written · large-print"
+
+
+@pytest.mark.parametrize("columns", [60, 200])
+def test_what_a_print_shop_asks_is_answered(columns):
+    press = NUMBERS._replace(kind="press", paper="63 × 88 mm with 3 mm bleed", flip="front and back by turns", sheets=0)
+    said = " ".join(line.strip() for line in lines(press, columns=columns))
+
+    assert "one card a page, 63 × 88 mm with 3 mm bleed on every side; front and back by turns." in said
+    assert "Print at 100 %" not in said
 
 
 def test_in_a_narrow_window_a_row_becomes_lines():
@@ -99,6 +112,14 @@ def test_problems_are_told_in_the_order_of_the_files_and_once(capsys):
     assert capsys.readouterr().err == "a.yaml:2: is wrong\n  hint: mend it\na.yaml:10: is wrong\n2 problems\n"
 
 
+def test_faces_are_counted_unless_none_came_about(capsys):
+    report.faces(0, [Problem(Mark("a.yaml"), "is wrong")], "output")
+    assert capsys.readouterr().out == ""
+
+    report.faces(1, [], "output")
+    assert capsys.readouterr().out == "1 face written in output\n"
+
+
 class Terminal(io.StringIO):
     def isatty(self):
         return True
@@ -142,7 +163,7 @@ def test_without_a_terminal_there_are_plain_lines(monkeypatch, term):
     progress.step(4)
     progress.clear()
 
-    assert pipe.getvalue() == "Dots · Hush!\n"
+    assert pipe.getvalue() == "drawing Dots · Hush!\n"
 
 
 @pytest.mark.parametrize(("no_color", "bold"), [("", True), ("1", False)])
