@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from html import unescape
 from typing import Any
 from xml.parsers import expat
 
@@ -99,6 +98,8 @@ class _Filler:
 
 def _fill(desk: Desk, tag: str, found: dict[str, str]) -> str:
     """Return the fitted text for a box, behind the box itself where that is painted."""
+    from html import unescape  # noqa: PLC0415  (a list of 2,000 entities that only drawn boxes need)
+
     match = _RAW_TEXT.search(tag)  # the parser has made spaces of its new lines
     text = unescape((match[1] if match[1] is not None else match[2]) if match else found["data-text"])
     style = dict(_styles(found.get("style", "")))

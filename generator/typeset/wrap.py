@@ -20,9 +20,8 @@ SOFT_HYPHEN = "\u00ad"
 _INVISIBLE = re.compile("[\u200b\u2060\ufeff]")
 # A line may end behind these, unless a number follows (-5, 1/2, 3-4) or the word has only just begun.
 _BREAK_BEHIND = re.compile("(?<=\\w[-\u2010/])(?=[^\\W\\d_])|(?<=[\u2013\u2014])(?=[\\w(\u201c])|(?<=\u200b)(?=.)")
-_MAY_BREAK = re.compile(
-    "[-\u2010\u2013\u2014/\u200b\u2e80-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U0001b000-\U0003ffff]"
-)
+_BREAKING = frozenset("-\u2010\u2013\u2014/\u200b")
+_FIRST_IDEOGRAPH = "\u2e80"
 _NO_LINE_STARTS = frozenset(
     "、。，．・：；？！）］｝〕〉》」』】〙〗〟’”»ー々〻ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ゛゜ゝゞヽヾ…‥〜"
     ",.!?:;)]}%‰℃°"
@@ -137,7 +136,7 @@ def pieces(token: str) -> tuple[str, ...]:
     >>> pieces("札を、「引く」。")
     ('札', 'を、', '「引', 'く」。')
     """
-    if not _MAY_BREAK.search(token):
+    if _BREAKING.isdisjoint(token) and max(token, default="") < _FIRST_IDEOGRAPH:
         return (_INVISIBLE.sub("", token),)
     found: list[str] = []
     for part in _BREAK_BEHIND.split(token):
