@@ -6,6 +6,7 @@ import pty
 import re
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
@@ -31,7 +32,7 @@ def test_a_first_build_from_start_to_end(home):
     said = tuckbox(home, "build", "dots")
 
     assert said.code == 0
-    assert said.err == "Dots · as written\n"
+    assert said.err == "drawing Dots · as written\n"
     assert said.out.splitlines()[:5] == [
         "Dots · as written",
         "  output/dots/as-written/",
@@ -142,6 +143,31 @@ def test_cut_lines_for_a_machine(home):
     assert (home / "output/dots/as-written/dots-cut.svg").read_text().startswith("<?xml")
 
 
+@pytest.mark.parametrize("written", ["200x280", "200x280mm", "20 x 28 cm"])
+def test_a_paper_has_one_file_however_it_is_written(home, written):
+    said = tuckbox(home, "build", "dots", "--json", "-n", "--paper", written, "--gap", "2mm", "--margin", "0.5cm")
+
+    assert json.loads(said.out)["files"][0]["file"] == "dots/as-written/dots-200x280mm-gap2-margin5.pdf"
+
+
+def test_what_a_deck_that_is_gone_has_left_is_told_and_stays(home):
+    game = home / "content/dots/game.yaml"
+    deck_file(home).with_name("more.yaml").write_text(deck(4).replace("id: d", "id: m"))
+    before = game.read_text()
+    game.write_text(before.replace("components:\n", "components:\n  - {deck: cards/more.yaml, count: 4}\n"))
+    assert "2 written" in tuckbox(home, "build", "dots").out
+    game.write_text(before)
+    deck_file(home).with_name("more.yaml").unlink()
+    told = "output/dots/as-written/more.pdf stays from an earlier build: its deck is gone."
+
+    for _ in range(2):
+        assert tuckbox(home, "build", "dots").out.replace("\n  ", " ").splitlines()[-1] == told
+    assert json.loads(tuckbox(home, "build", "dots", "--json").out)["left"] == ["dots/as-written/more.pdf"]
+
+    (home / "output/dots/as-written/more.pdf").unlink()
+    assert "stays from" not in tuckbox(home, "build", "dots").out
+
+
 def test_other_files_of_the_user_stay(home):
     mine = home / "output" / "dots" / "notes.txt"
     mine.parent.mkdir(parents=True)
@@ -223,6 +249,24 @@ def test_on_a_terminal_there_is_a_bar(tmp_path):
     assert seen.endswith(b"\r\x1b[K")
 
 
+@pytest.mark.parametrize("words", [["list"], ["list", "--json"], ["build", "dots", "-n"], ["--help"], ["--version"]])
+def test_a_full_disk_behind_the_output_is_told_in_a_line(home, words):
+    with Path("/dev/full").open("w") as full:
+        said = subprocess.run(
+            [*command("tuckbox"), *words],
+            check=False,
+            cwd=home,
+            env=environment(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=20,
+        )
+
+    assert said.returncode == 1
+    assert said.stderr.decode().startswith("standard output: what there is to say cannot be written (No space left")
+    assert b"Traceback" not in said.stderr
+
+
 def test_a_reader_that_goes_away_is_no_traceback(home):
     process = subprocess.Popen(
         [*command("tuckbox"), "build", "dots", "--json"],
@@ -234,8 +278,8 @@ def test_a_reader_that_goes_away_is_no_traceback(home):
     process.stdout.close()
     err = process.stderr.read()
     process.stderr.close()
-    process.wait(timeout=20)
 
+    assert process.wait(timeout=20) == 0
     assert b"Traceback" not in err
     assert b"Exception" not in err
 
