@@ -156,7 +156,8 @@ class Fields:
     def rest(self) -> Mapping[str, Any]:
         """Take every field nobody took, frozen; what looks like a slip of a known name is left for `done`."""
         rest = {}
-        absent = self._absent() if len(self.block.entries) <= _MOST_READ else ()
+        few = len(self.block.entries) <= _MOST_READ
+        absent, missing = (self._absent(), tuple(self._missing)) if few else ((), ())
         for name, (key, node) in self.block.entries.items():
             if name in self._known:
                 continue
@@ -164,7 +165,7 @@ class Fields:
                 better = as_name(str(name))
                 hint = f"write '{better}', which a template can say" if better else "use letters, digits and _"
                 self.findings.add(key.mark, f"a field cannot be called '{clipped(str(name))}'", hint)
-            elif _slip(name, absent) or (self._missing and _near(name, tuple(self._missing))):
+            elif _slip(name, absent) or (missing and _near(name, missing)):
                 continue
             else:
                 rest[name] = frozen(node, name)
