@@ -7,6 +7,8 @@ import pikepdf
 import pytest
 import uharfbuzz
 
+from generator.catalog.problems import ContentError
+from generator.paint.painter import paint
 from tests.paint.drawing import FONTS, difference, oracle, page_of, picture_of, svg, words_of
 
 TEXTS = {
@@ -139,3 +141,21 @@ def test_a_letter_is_measured_as_the_font_says():
     face = FONTS.find("Bangers")[0]
     shaped = face.shape("MMMM")
     assert got[3][1] == pytest.approx(sum(g[2] for g in shaped.glyphs[:3]) * 1000 / face.upem, abs=1)
+
+
+@pytest.mark.parametrize("place", ["nan", "inf", "1e9"])
+def test_words_cannot_stand_where_no_page_is(place):
+    with pytest.raises(ContentError, match="out of bounds"):
+        paint(svg(f'<text x="{place}" y="20" font-family="Alegreya" font-size="6">Dragon</text>', HEAD), FONTS, "c1")
+
+
+def test_a_tspan_can_have_a_baseline_of_its_own():
+    inside = '<text font-family="Alegreya" font-size="6"><tspan x="2" y="20" dominant-baseline="{0}">x</tspan></text>'
+    hanging, standing = (paint(svg(inside.format(word), HEAD), FONTS, "c1").form for word in ("hanging", "auto"))
+    assert hanging != standing
+
+
+def test_a_space_between_two_styles_is_kept_and_shows_nothing():
+    spans = '<tspan x="2" y="20" font-weight="700">one</tspan><tspan x="14" y="20"> </tspan><tspan x="16" y="20">two'
+    source = svg(f'<text font-family="Alegreya" font-size="6">{spans}</tspan></text>', HEAD)
+    assert words_of(page_of(source)).split() == ["one", "two"]
