@@ -108,8 +108,8 @@ Gap = Annotated[
     typer.Option(
         parser=millimetres,
         metavar="MM",
-        help="Space between cards, at most 20 mm; each keeps its own bleed.",
-        show_default="0",
+        help="Space between cards, at most 20 mm; each keeps its own bleed. Default: none.",
+        show_default=False,
     ),
 ]
 Margin = Annotated[
@@ -117,8 +117,8 @@ Margin = Annotated[
     typer.Option(
         parser=millimetres,
         metavar="MM",
-        help="What the printer leaves blank along each edge, at most 20 mm.",
-        show_default="4",
+        help="What the printer leaves blank along each edge, at most 20 mm. Default: 4 mm.",
+        show_default=False,
     ),
 ]
 Press = Annotated[bool, typer.Option("--press", help="One card per page with bleed, for a print shop.")]
