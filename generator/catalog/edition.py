@@ -69,8 +69,8 @@ def _theme(game: Game, name: str | None, findings: Findings) -> Theme | None:
 def meant(name: str, themes: Iterable[str]) -> str:
     """Give the theme that is called so, also when it is written as its folder in output/ is; else the name itself.
 
-    >>> meant("clean-hands", ["clean_hands", "hush"]), meant("Hush", ["hush"]), meant("noir", ["hush"])
-    ('clean_hands', 'hush', 'noir')
+    >>> meant("dark-forest", ["dark_forest", "day"]), meant("Day", ["day"]), meant("noir", ["day"])
+    ('dark_forest', 'day', 'noir')
     """
     known = list(themes)
     alike = [theme for theme in known if _folded(theme) == _folded(name)]

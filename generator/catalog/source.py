@@ -122,7 +122,7 @@ class _Tree:
         self._findings = findings
         self._left = MOST_NODES
         self._escapes = "\\" in text
-        self._commented = _LOST.search(text) is not None
+        self._commented = " #" in text or "\t#" in text
         self._text = text
 
     def read(self) -> Node | None:
