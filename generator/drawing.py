@@ -81,7 +81,9 @@ def draw(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) 
             facestore.write(kept_at, pictures)
         drawn[deck.id] = Drawn(keys, pictures)
     if found:
-        raise ContentError(found)
+        from generator.faces.blame import told_once
+
+        raise ContentError(told_once(found))
     return drawn
 
 
@@ -102,7 +104,9 @@ def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: S
                     found += error.problems
             step(1)
     if found:
-        raise ContentError(found)
+        from generator.faces.blame import told_once
+
+        raise ContentError(told_once(found))
 
 
 def _painted(
@@ -113,7 +117,13 @@ def _painted(
     letters = digest(face.svg.encode("utf-8", "surrogatepass"))
     twin = twins.get(letters)
     if twin is None:
-        twin = twins[letters] = paint(face.svg, shop.fonts, face.name, shop.folders)
+        try:
+            twin = twins[letters] = paint(face.svg, shop.fonts, face.name, shop.folders)
+        except ContentError as error:
+            from generator.faces.blame import placed
+
+            origin = renderer.origin(deck, card, side)
+            raise ContentError(placed(error.problems, face, origin, shop.folders)) from None
     return twin
 
 

@@ -26,14 +26,18 @@ def finish(svg: str, deck: Deck, used: Iterable[str], icons: Icons) -> str:
         TemplateFaultError: when it is not well-formed, or its viewBox is not the card with its bleed.
 
     """
-    svg = svg.strip()
+    svg = bare = svg.strip()
     symbols = "".join([icons.symbol(name) for name in sorted(used)])
     end = svg.rfind("</svg>")
     if symbols and end > 0:
         svg = f"{svg[:end]}<defs>{symbols}</defs>{svg[end:]}"
     if "xlink:" in svg and "xmlns:xlink" not in svg:
         svg = svg.replace("<svg", "<svg" + _XLINK, 1)
-    _check_size(_root_of(svg), deck)
+    try:
+        root = _root_of(svg)
+    except expat.ExpatError as error:
+        raise _broken(bare) or _broken(svg) or error from None
+    _check_size(root, deck)
     return svg
 
 
@@ -51,10 +55,7 @@ def _root_of(svg: str) -> dict[str, str]:
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartElementHandler = start
     parser.EntityDeclHandler = entity
-    try:
-        parser.Parse(svg, True)
-    except expat.ExpatError as error:
-        raise _broken(svg, error) from None
+    parser.Parse(svg, True)
     tag, attributes = roots[0]
     if tag != "http://www.w3.org/2000/svg svg":
         hint = 'begin it with <svg xmlns="http://www.w3.org/2000/svg" viewBox="…">'
@@ -62,16 +63,35 @@ def _root_of(svg: str) -> dict[str, str]:
     return attributes
 
 
-def _broken(svg: str, error: expat.ExpatError) -> TemplateFaultError:
-    """Say where a document is not well-formed, showing what stands there."""
-    lines = svg.split("\n")
-    line = lines[error.lineno - 1] if error.lineno <= len(lines) else ""
-    around = clipped(line[max(0, error.offset - 40) : error.offset + 30].strip(), 70)
-    what = expat.ErrorString(error.code)
+def _broken(svg: str) -> TemplateFaultError | None:
+    """Say where a document is not well-formed, showing what stands there; None if it is well-formed."""
     if not svg:
         return TemplateFaultError("the template puts out nothing", "it must make one <svg> document")
-    fact = f"the SVG is not well-formed: {what} at line {error.lineno} of what the template puts out"
-    return TemplateFaultError(fact, f"look at: {around}" if around else "")
+    parser = expat.ParserCreate()
+    open_tags: list[tuple[str, int, int]] = []
+    parser.StartElementHandler = lambda tag, _: open_tags.append(
+        (tag, parser.CurrentLineNumber, parser.CurrentColumnNumber)
+    )
+    parser.EndElementHandler = lambda _: open_tags.pop()
+    try:
+        parser.Parse(svg, True)
+    except expat.ExpatError as error:
+        what = expat.ErrorString(error.code)
+        if what in ("mismatched tag", "no element found", "unclosed token") and open_tags:
+            tag, number, column = open_tags[-1]
+            found = _at(svg, number, column, column + 60)
+            fact = f"the SVG is not well-formed: <{tag}> in line {number} of what the template puts out is never closed"
+            return TemplateFaultError(fact, f"close it with </{tag}>, or end it with />: {found}")
+        fact = f"the SVG is not well-formed: {what} at line {error.lineno} of what the template puts out"
+        around = _at(svg, error.lineno, error.offset - 40, error.offset + 30)
+        return TemplateFaultError(fact, f"look at: {around}" if around else "")
+    return None
+
+
+def _at(svg: str, number: int, first: int, last: int) -> str:
+    """Show a piece of a line."""
+    lines = svg.split("\n")
+    return clipped(lines[number - 1][max(0, first) : last].strip(), 70) if number <= len(lines) else ""
 
 
 def _check_size(root: Mapping[str, str], deck: Deck) -> None:

@@ -16,7 +16,7 @@ from jinja2.runtime import LoopContext
 from jinja2.sandbox import SandboxedEnvironment
 
 from generator.catalog.model import Words
-from generator.faces import budget, maths
+from generator.faces import budget, maths, output
 from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields, Missing
 from generator.faces.sources import Sources
@@ -44,7 +44,7 @@ class Environment(SandboxedEnvironment):
     default_binop_table = {**SandboxedEnvironment.default_binop_table, **budget.OPERATORS}  # noqa: RUF012
     concat = staticmethod(budget.join_pieces)
 
-    def __init__(self, sources: Sources) -> None:
+    def __init__(self, sources: Sources, language: str = "en") -> None:
         super().__init__(
             loader=_Loader(sources),
             autoescape=True,
@@ -61,6 +61,7 @@ class Environment(SandboxedEnvironment):
             **{name: filters.FILTERS[name] for name in _FILTERS},
             **{name: _keeping_place(filters.FILTERS[name]) for name in _KEEPING_PLACE},
             **maths.FILTERS,
+            "words": maths.words_of(language),
             "batch": _batch,
             "format": _format,
             "join": _join,
@@ -69,6 +70,7 @@ class Environment(SandboxedEnvironment):
             "sum": _sum,
             "rounds_": self.budget.rounds,
             "bounded_": budget.bounded,
+            output.FILTER: output.written,
         }
         self.tests = {name: self.tests[name] for name in _TESTS}
         self.globals = {
@@ -88,6 +90,7 @@ class Environment(SandboxedEnvironment):
         for loop in list(template.find_all(nodes.For)):
             loop.iter = _filtered(loop.iter, "rounds_")
         _bound_joins(template)
+        output.watch_outputs(template)
         return template
 
     def call_binop(self, context: jinja2.runtime.Context, operator: str, left: Any, right: Any) -> Any:
@@ -209,7 +212,9 @@ def _call_ours(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict
         return function(*args, **kwargs)
     except (TypeError, ValueError) as error:
         if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # raised by the call itself
-            raise TemplateFaultError(_METHOD.sub("", str(error))) from None
+            from generator.faces.pythonese import in_words  # noqa: PLC0415  (only where something is wrong)
+
+            raise TemplateFaultError(*in_words(_METHOD.sub("", str(error)))) from None
         raise
 
 
@@ -276,9 +281,11 @@ def plain_texts(environment: Environment) -> Environment:
 
 def known_names(environment: Environment, context: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return what there is, by kind, for hints."""
+    seen = sorted(set(context).difference(environment.globals))
     return {
         "filter": sorted(name for name in environment.filters if not name.endswith("_")),
         "test": sorted(environment.tests),
         "template": environment.list_templates(),
-        "name": sorted({*context, *environment.globals}),
+        "seen": seen,
+        "name": [*seen, *sorted(environment.globals)],
     }

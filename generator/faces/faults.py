@@ -10,7 +10,7 @@ from typing import Any
 
 import jinja2
 
-from generator.catalog.problems import Mark, Problem, did_you_mean
+from generator.catalog.problems import Mark, Problem, did_you_mean, nearest
 
 # Where an unexpected error is a bug of ours; the other modules only carry out what a template asks for.
 _OURS = (
@@ -42,11 +42,12 @@ class PlacedFaultError(Exception):
 class MissingNameError(jinja2.UndefinedError):
     """A name or field that does not exist was used; `fact` and `hint` say which and what there is."""
 
-    def __init__(self, fact: str, hint: str, name: str = "") -> None:
+    def __init__(self, fact: str, hint: str, name: str = "", field: str = "") -> None:
         super().__init__(fact)
         self.fact = fact
         self.hint = hint
         self.name = name  # of what is missing among the names that any template may use
+        self.field = field  # that some card has not
 
 
 def place_of_caller(shown: Callable[[str], bool]) -> Mark | None:
@@ -100,18 +101,23 @@ def problem_of(
         return None
     fact, hint = _fact(error)
     if not fact:
-        fact = f"{type(error).__name__.removesuffix('Error')}: {error}"
+        from generator.faces.pythonese import in_words  # noqa: PLC0415  (only where something is wrong)
+
+        fact, hint = in_words(str(error))
     if isinstance(error, MissingNameError) and error.name:
-        hint = did_you_mean(error.name, known["name"])
+        near = nearest(error.name, known["seen"], 0.7)  # a field's owner is meant more often than a function
+        hint = f"did you mean '{near}'?" if near else did_you_mean(error.name, known["name"])
     return Problem(where, f"{card}: {fact}" if not fact.startswith(card) else fact, hint)
 
 
 def _syntax(error: jinja2.TemplateSyntaxError, known: dict[str, list[str]]) -> tuple[str, str]:
+    from generator.faces.pythonese import syntax_hint  # noqa: PLC0415  (only where something is wrong)
+
     message = str(error.message or "the template cannot be read").rstrip(".")
     if match := _FILTER.search(message):
         kind, name = match.groups()
         return f"there is no {kind} called '{name}'", did_you_mean(name, known[kind])
-    return f"the template cannot be read: {message[:1].lower()}{message[1:]}", ""
+    return f"the template cannot be read: {message[:1].lower()}{message[1:]}", syntax_hint(message)
 
 
 def _fact(error: Exception) -> tuple[str, str]:
@@ -125,7 +131,7 @@ def _fact(error: Exception) -> tuple[str, str]:
     if isinstance(error, MemoryError | OverflowError):
         return "the template makes something far too large", "use smaller numbers"
     if isinstance(error, ZeroDivisionError):
-        return "a division by zero", ""
+        return "a division by zero", "ask {% if %} first whether it is 0"
     if isinstance(error, jinja2.UndefinedError):
         return _lower(error), ""
     return "", ""

@@ -150,7 +150,7 @@ def _missing(hint: str | None, obj: Any, name: str) -> MissingNameError:
     if isinstance(obj, Fields):
         what = obj.__dict__["_what"]
         fact = _LACKING.get(what, f"{what} has no field") + f" '{name}'"
-        return MissingNameError(fact, did_you_mean(name, obj.__dict__["_names"]))
+        return MissingNameError(fact, did_you_mean(name, obj.__dict__["_names"]), field=name)
     if obj is jinja2.utils.missing:
         return MissingNameError(hint or f"there is no '{name}' here", "", name)
     return MissingNameError(hint or f"a {type(obj).__name__} has no '{name}'", "")

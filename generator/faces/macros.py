@@ -14,6 +14,7 @@ from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
 from generator.faces.faults import TemplateFaultError, place_of_caller
 from generator.faces.icons import Icons
+from generator.faces.output import written
 from generator.faces.sources import Sources
 from generator.typeset.fit import Fitted, Typesetter
 from generator.typeset.fonts import UnknownFontError
@@ -48,6 +49,7 @@ class Desk:
         self._written: dict[tuple[Any, ...], tuple[Markup, tuple[str, ...]]] = {}
         self._spend: Callable[[int], None] = lambda _: None
         self.card = ""
+        self.box = ""  # the drawn box that is being filled, as people call it
         self._template = ""
         self._origins: Callable[[], Iterable[Words]] = tuple
         self.used: dict[str, None] = {}
@@ -58,6 +60,7 @@ class Desk:
     ) -> None:
         """Start a face: `card` and `template` as people call them, `origins` gives the texts that may stand on it."""
         self.card, self._template, self._origins, self._spend = card, template, origins, spend
+        self.box = ""
         self.used = {}
         self.problems = []
 
@@ -195,6 +198,8 @@ class Desk:
         here = place_of_caller(self._sources.is_shown) or Mark(self._template)
         origin = value if isinstance(value, Words) else self._origin(content)
         mark, where = (origin.mark, f"for the box at {here}") if origin is not None else (here, "")
+        if self.box:
+            where = f"for {self.box} in {self._template}"
         name = field or (origin.field if origin is not None else "")
         label = f"{self.card}, field {name}" if name else f"{self.card}, '{clipped(content, 30)}'"
         for fact, hint in fitted.faults:
@@ -231,13 +236,11 @@ def _mm(length: float) -> str:
 
 def _content(value: Any) -> str:
     """Return what is to be set: words as they are, a block of template output with its escapes undone."""
-    if value is None:
-        return ""
     if isinstance(value, Markup):
         return value.unescape()
     if isinstance(value, float):
         return num(value)
-    return str(value)
+    return str(written(value))
 
 
 def _number(name: str, value: Any) -> float:

@@ -12,6 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from generator.faces.faults import TemplateFaultError
+from generator.typeset.colournames import NAMES
 from generator.typeset.svgtext import num
 
 Point = tuple[float, float]
@@ -39,10 +40,10 @@ class Rand:
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Blend two colours written #rgb or #rrggbb: 0 is the first, 1 the second.
+    """Blend two colours written #rgb, #rrggbb or by name: 0 is the first, 1 the second.
 
-    >>> mix("#000000", "#ffffff", 0.5), mix("#f00", "#00f", 0)
-    ('#808080', '#ff0000')
+    >>> mix("#000000", "#ffffff", 0.5), mix("#f00", "#00f", 0), mix("navy", "white", 0)
+    ('#808080', '#ff0000', '#000080')
     """
     share = max(0.0, min(1.0, share))
     pairs = zip(_channels(first), _channels(second), strict=True)
@@ -51,7 +52,11 @@ def mix(first: str, second: str, share: float) -> str:
 
 def _channels(colour: str) -> list[int]:
     if not _HEX.match(str(colour)):
-        raise TemplateFaultError(f"mix() cannot read the colour '{colour}'", "write #rgb or #rrggbb")
+        digits = NAMES.get(str(colour).strip().lower())
+        if digits is None:
+            hint = "write #rgb, #rrggbb or a name such as navy"
+            raise TemplateFaultError(f"mix() cannot read the colour '{colour}'", hint)
+        colour = f"#{digits}"
     digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
     return [int(digits[at : at + 2], 16) for at in (0, 2, 4)]
 
@@ -101,13 +106,27 @@ def smooth(points: Sequence[Point], closed: bool = True, tension: float = 1.0) -
 
 
 def words(value: Any) -> str:
-    """Write a small whole number as a word; anything else as it is.
+    """Write a small whole number as an English word; anything else as it is.
 
     >>> words(3), words(21), words("3")
     ('three', '21', 'three')
     """
     text = str(value)
     return _WORDS[int(text)] if text.isascii() and text.isdigit() and int(text) < len(_WORDS) else text
+
+
+def words_of(language: str) -> Callable[[Any], str]:
+    """Return the filter `words` for a game in `language`; but for English it refuses the numbers it has words for."""
+    if language.replace("_", "-").lower().split("-")[0] == "en":
+        return words
+
+    def refused(value: Any) -> str:
+        if words(value) != str(value):
+            hint = "write them into a list under tables: in rules.yaml, and {{ tables.words[3] }} for the one of 3"
+            raise TemplateFaultError(f"there are no number words for '{language}'", hint)
+        return str(value)
+
+    return refused
 
 
 def _number(value: Any) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 from xml.parsers import expat
 
-from generator.catalog.problems import did_you_mean
+from generator.catalog.problems import clipped, did_you_mean
 from generator.faces.faults import TemplateFaultError
 from generator.faces.macros import OPTIONS, Desk
 from generator.typeset.svgtext import escape
@@ -83,7 +83,13 @@ class _Filler:
         elif not inside and "data-text" in found:
             if tag.rpartition(":")[2] != "rect":
                 raise TemplateFaultError(f"data-text stands on a <{tag}>", "only a <rect> can be a box for text")
-            written = _fill(self._desk, self._raw[at : self._tag_end(at)].decode(), found)
+            tag_text = self._raw[at : self._tag_end(at)].decode()
+            self._desk.box = _called(found)
+            try:
+                written = _fill(self._desk, tag_text, found)
+            except TemplateFaultError as error:
+                raise TemplateFaultError(f"{self._desk.box}: {error.fact}", error.hint) from None
+            self._desk.box = ""
             cut = _Cut(at, 0, written.encode())
         self._open.append(cut)
 
@@ -94,6 +100,14 @@ class _Filler:
             empty = self._raw[opened - 2 : opened - 1] == b"/"  # then `at` is already behind the element
             cut.end = opened if empty else self._tag_end(at)
             self.cuts.append(cut)
+
+
+def _called(found: dict[str, str]) -> str:
+    """Say which box it is: the name that a drawing program gave it, or where it stands."""
+    name = found.get("inkscape:label") or found.get("id")
+    if name:
+        return f"the box '{clipped(name)}'"
+    return f"the box at x={clipped(found.get('x', '0'))} y={clipped(found.get('y', '0'))}"
 
 
 def _fill(desk: Desk, tag: str, found: dict[str, str]) -> str:
@@ -112,7 +126,7 @@ def _fill(desk: Desk, tag: str, found: dict[str, str]) -> str:
             option = name.removeprefix("data-").replace("-", "_")
             if option not in OPTIONS:
                 known = ["data-" + known.replace("_", "-") for known in OPTIONS]
-                raise TemplateFaultError(f"a box for text has no attribute '{name}'", did_you_mean(name, known))
+                raise TemplateFaultError(f"it has no attribute '{name}'", did_you_mean(name, known))
             options[option] = _value(value)
     sides = [_length(name, found.get(name, "0")) for name in ("x", "y", "width", "height")]
     written = str(desk.text(text, *sides, **options))
@@ -149,5 +163,5 @@ def _value(text: str) -> Any:
 def _length(name: str, text: str) -> float:
     match = _LENGTH.match(text)
     if match is None:
-        raise TemplateFaultError(f"the {name} of a box for text is '{text}'", "write a number of mm")
+        raise TemplateFaultError(f"its {name} is '{text}'", "write a number of mm")
     return float(match[1])

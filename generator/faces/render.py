@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jinja2
 
@@ -20,18 +20,21 @@ from generator.faces.backs import Backs
 from generator.faces.document import finish
 from generator.faces.environment import Environment, known_names, plain_texts
 from generator.faces.face import Face
-from generator.faces.faults import PlacedFaultError, problem_of
+from generator.faces.faults import MissingNameError, PlacedFaultError, problem_of
 from generator.faces.fields import Fields, WatchedFields, seen_of
 from generator.faces.icons import Icons
 from generator.faces.macros import Desk
+from generator.faces.output import UnwritableError
 from generator.faces.placeholders import expand
 from generator.faces.sources import Sources
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
 
+if TYPE_CHECKING:
+    from generator.faces.blame import Origin
+
 FRONT, BACK = "front", "back"
 _MAKING = f"tuckbox {__version__} faces 1"  # raised whenever the same input begins to give another picture
-_MOST_ALIKE = 3
 
 
 class _SeenDeck(NamedTuple):
@@ -58,14 +61,14 @@ class Renderer:
         self._icons = Icons(self._sources.icons())
         typesetter = Typesetter(fonts, self._icons.names)
         self._desk = Desk(typesetter, self._icons, self._sources, game.language)
-        self._environment = Environment(self._sources)
+        self._environment = Environment(self._sources, game.language)
         self._environment.provide(self._desk.functions())
         self._plain = plain_texts(self._environment)
         self._leaves: dict[str, jinja2.Template] = {}
         self._context: dict[str, Any] = {}
         self._shared_context = {**self._environment.globals, **self._seen_by_all()}
         self._decks: dict[int, _SeenDeck] = {}
-        self._told: dict[tuple[Mark, str], list[Problem]] = {}
+        self._deck: Deck  # of the face that is being drawn
         self._backs: dict[tuple[int, str], Backs] = {}
         self._base = _digest(
             _MAKING, fonts.digest, self._icons.digest, edition.label, edition.slug, edition.style,
@@ -115,7 +118,8 @@ class Renderer:
         return Card(card.id, card.copies, {**card.fields, **theme.cards[card.id]}, card.mark)
 
     def _face(self, deck: Deck, card: Card, side: str, entry: str, key: str, backs: Backs | None = None) -> Face:
-        label = f"card {card.id}" if side == FRONT else f"back of card {card.id}"
+        label = _label(card, side)
+        self._deck = deck
         dressed = self._dressed(deck, card)
         shown = self._shown(entry)
         self._desk.begin(label, shown, lambda: _texts(dressed.fields), self._environment.budget.spend)
@@ -129,7 +133,7 @@ class Renderer:
             svg = expand(svg, self._desk)
             svg = finish(svg, deck, self._desk.used, self._icons)
         except Exception as error:  # whatever strangers' templates come up with
-            problem = self._explain(error, shown, label)
+            problem = self._explain(error, shown, label, deck, card, side)
             raise ContentError([*self._desk.problems, problem]) from None
         if self._desk.problems:
             raise ContentError(self._desk.problems)
@@ -144,16 +148,62 @@ class Renderer:
         source = self._sources.find(entry)
         return source.shown if source else f"templates/{self._game.slug}/{entry}"
 
-    def _explain(self, error: Exception, shown: str, label: str) -> Problem:
-        """Make a Problem of what a template raised; the same mistake is told for a few cards only."""
+    def origin(self, deck: Deck, card: Card, side: str) -> Origin:
+        """Return where a face comes from, to place what the painter finds in it."""
+        from generator.faces.blame import Origin  # noqa: PLC0415  (only where something is wrong)
+
+        entry = str(deck.face) if side == FRONT else _back_of(deck, card)
+        theme = self._edition.theme
+        texts = [*_texts(self._dressed(deck, card).fields), *_texts(theme.fields if theme else None)]
+        return Origin(_label(card, side), self._shown(entry), self._sources.reached(entry, card.id), texts)
+
+    def _explain(self, error: Exception, shown: str, label: str, deck: Deck, card: Card, side: str) -> Problem:
+        """Make a Problem of what a template raised."""
         known = known_names(self._environment, self._context)
         problem = problem_of(error, shown, label, self._sources.is_shown, known)
         if problem is None:
             raise error
-        told = self._told.setdefault((problem.mark, problem.fact.replace(label, "")), [])
-        if len(told) < _MOST_ALIKE:
-            told.append(problem)
-        return problem if problem in told else told[-1]
+        if isinstance(error, MissingNameError):
+            return Problem(problem.mark, problem.fact, self._way_out(error, problem.hint, 'icon("{}", x, y, size)'))
+        if isinstance(error, jinja2.TemplateNotFound) and not problem.mark.line:
+            named = deck.face if side == FRONT else card.fields.get("back") or deck.back
+            return Problem(named.mark, problem.fact, problem.hint) if isinstance(named, Words) else problem
+        if isinstance(error, UnwritableError):
+            found = self._written_in(error.value, card)
+            if found is not None:
+                mark, field = found
+                return Problem(mark, f"{label}, field {field}: this {error.kind}", problem.hint)
+        return problem
+
+    def _way_out(self, error: MissingNameError, hint: str, icon: str) -> str:
+        """Improve on the hint about a name or field that does not exist."""
+        if error.name in self._icons.names:
+            return f"an icon is {icon.format(error.name)}"
+        if error.field and error.fact.startswith("card "):
+            theme = self._edition.theme
+            dressed = (*self._deck.cards, *(theme.cards.values() if theme else ()))
+            ask = f"ask {{% if card.{error.field} is defined %}} first"
+            if any(error.field in (one.fields if isinstance(one, Card) else one) for one in dressed):
+                return f"some cards have no '{error.field}': {ask}"
+            if not hint.startswith("did you"):
+                return f"if it is optional, {ask}; {hint}" if hint else f"if it is optional, {ask}"
+        return hint
+
+    def _written_in(self, value: Any, card: Card) -> tuple[Mark, str] | None:
+        """Return the place and field of a list or group of a card in the YAML, None when that is not known."""
+        inside = [item for item in value if isinstance(item, Words)] if isinstance(value, list | tuple) else []
+        if inside:
+            return inside[0].mark, inside[0].field.partition("[")[0]
+        name, _, owner = str(value).strip("<>").partition(" of ") if isinstance(value, Fields) else ("", "", "")
+        if owner != f"card {card.id}":
+            return None
+        theme = self._edition.theme
+        themed = theme.cards.get(card.id, {}) if theme else {}
+        group = themed.get(name) or card.fields.get(name)
+        first = next(_texts(group), None)
+        if first is not None:
+            return first.mark, name
+        return (theme.mark if theme and name in themed else card.mark), name
 
     def _seen_by_all(self) -> dict[str, Any]:
         """Return what every template of this edition sees."""
@@ -208,13 +258,20 @@ class Renderer:
             problem = problem_of(error, words.mark.file, self._desk.card, lambda _: False, known)
             if problem is None:
                 raise
+            hint = problem.hint
+            if isinstance(error, MissingNameError):
+                hint = self._way_out(error, hint, "{{{}}}")
             label = f"{self._desk.card}, field {words.field}" if words.field else self._desk.card
             fact = problem.fact.removeprefix(f"{self._desk.card}: ")
-            raise PlacedFaultError(Problem(words.mark, f"{label}: {fact}", problem.hint)) from error
+            raise PlacedFaultError(Problem(words.mark, f"{label}: {fact}", hint)) from error
 
 
 def _as_face(name: str, svg: str, deck: Deck, key: str) -> Face:
     return Face(name, svg, deck.size.width, deck.size.height, deck.bleed, key)
+
+
+def _label(card: Card, side: str) -> str:
+    return f"card {card.id}" if side == FRONT else f"back of card {card.id}"
 
 
 def _values(card: Card) -> dict[str, Any]:
@@ -275,5 +332,7 @@ def render_all(renderer: Renderer, decks: Iterable[Deck]) -> list[Face]:
                     if face is not None:
                         faces[face.digest] = face
     if problems:
-        raise ContentError(problems)
+        from generator.faces.blame import told_once  # noqa: PLC0415  (only where something is wrong)
+
+        raise ContentError(told_once(problems))
     return list(faces.values())

@@ -102,9 +102,15 @@ class Sources:
             self._reaches[entry, card_id if by_card else ""] = known
         return known
 
-    def _follow(self, entry: str, card_id: str) -> tuple[Reach, bool]:
+    def reached(self, entry: str, card_id: str) -> list[Source]:
+        """Return every template that `entry` may draw on when it draws the card `card_id`."""
+        found = [self.find(name) for name in self._closure(entry, card_id)[0]]
+        return [source for source in found if source is not None]
+
+    def _closure(self, entry: str, card_id: str) -> tuple[dict[str, str], bool]:
         """Read all that `entry` leads to; and tell whether the card's id stands in the name of any of it."""
-        waiting, seen = [entry], {}
+        waiting = [entry]
+        seen: dict[str, str] = {}
         by_card = False
         while waiting:
             name = waiting.pop()
@@ -116,6 +122,10 @@ class Sources:
                 by_card = by_card or "card" in match["name"]
                 names = _named(_REST.sub("", match["name"]), card_id)
                 waiting += self.names() if names is None else names
+        return seen, by_card
+
+    def _follow(self, entry: str, card_id: str) -> tuple[Reach, bool]:
+        seen, by_card = self._closure(entry, card_id)
         digest = sha256()
         for name in sorted(seen):
             digest.update(f"{name}\0{len(seen[name])}\0{seen[name]}".encode())

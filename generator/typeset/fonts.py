@@ -50,7 +50,7 @@ class UnknownFontError(LookupError):
     def __init__(self, family: str, known: Iterable[str]) -> None:
         self.family = family
         self.fact = f"no font is called '{family}'"
-        self.hint = did_you_mean(family, known) or "put its .ttf or .otf files into templates/_shared/fonts/"
+        self.hint = did_you_mean(family, known) or "put its .ttf or .otf files into templates/GAME/fonts/"
         super().__init__(self.fact)
 
 

@@ -15,8 +15,10 @@ _TOKEN = re.compile(
     r"|(?P<strong>\*\*)"
     r"|(?P<open>(?<!\w)_(?![_\s])(?=.))"
     r"|(?P<close>(?<=[^\s_])_(?!\w))"
-    r"|\{(?P<icon>[^{}\n]+)\}",
+    r"|\{(?P<icon>[^{}\n]+)\}"
+    r"|(?P<brace>\{)",
 )
+_BRACE = re.compile(r"\{\s*([\w-]*)(\})?")
 _MARKS = re.compile(r"[*_{\\]")
 
 
@@ -76,6 +78,7 @@ class _Reader:
         self.lines: list[Line] = []
         self.strong = False
         self.slanted = False
+        self._braces: dict[tuple[str, str], None] = {}
         self._line: list[Span | Icon] = []
         self._text = ""
 
@@ -84,6 +87,9 @@ class _Reader:
         for match in _TOKEN.finditer(line):
             kind = match.lastgroup
             if (kind == "close" and not self.slanted) or (kind == "open" and self.slanted):
+                continue
+            if kind == "brace":
+                self._braces[_brace_fault(line, match.start())] = None
                 continue
             self._text += line[at : match.start()]
             at = match.end()
@@ -112,7 +118,7 @@ class _Reader:
         self._line = []
 
     def faults(self) -> list[tuple[str, str]]:
-        found = []
+        found = list(self._braces)
         if self.strong:
             found.append(
                 ("two stars (**) open bold text that is never closed", r"close it with **, or write \*\* for stars")
@@ -125,3 +131,11 @@ class _Reader:
                 )
             )
         return found
+
+
+def _brace_fault(line: str, at: int) -> tuple[str, str]:
+    """Say what is wrong with the brace at a place in a line, which opens no icon."""
+    match = _BRACE.match(line, at)
+    meant, closed = match.groups() if match else ("", None)
+    fact = "braces ({}) hold no icon's name" if closed else "a brace ({) opens an icon that is never closed"
+    return fact, rf"write {{{meant or 'coin'}}} for an icon, or \{{ for a brace"

@@ -97,7 +97,7 @@ class TypeStyle:
         elif lacking := self._book.lacking(token, self.faces):
             self.faults[token] = (
                 f"no font has {' '.join(lacking)} ({', '.join(f'U+{ord(ch[0]):04X}' for ch in lacking)})",
-                "add a font that has it to templates/_shared/fonts/, or draw an {icon}",
+                "add a font that has it to templates/GAME/fonts/, or draw an {icon}",
             )
 
     def gap(self, before: Word, after: Word) -> float:

@@ -9,6 +9,7 @@ from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Game
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
+from generator.drawing import Workshop, draw
 from generator.faces.face import Face
 from generator.faces.render import Renderer
 from tests.typeset.books import shipped
@@ -92,9 +93,17 @@ class Small:
         return self.front(svg(template), cards, **chosen).svg.removeprefix(HEAD).removesuffix("</svg>")
 
     def wrong(self, template: str, cards: str = CARDS) -> tuple[Problem, ...]:
-        """Draw the first card, which must fail, and return why."""
+        """Draw and paint the cards, which must fail, and return why."""
         try:
-            face = self.front(template, cards)
+            self.draw(template, cards)
         except ContentError as error:
             return error.problems
-        raise AssertionError(f"nothing was wrong: {face.svg[:500]}")
+        raise AssertionError("nothing was wrong")
+
+    def draw(self, template: str, cards: str = CARDS) -> None:
+        """Draw and paint the deck with `template`."""
+        self.write(template, cards, count=cards.count("id: "))
+        game, roots = self.load(), Roots((self.root,))
+        folders = (*roots.template_dirs("pits"), *roots.shared_dirs())
+        shop = Workshop(game, roots, self.fonts, folders, None)
+        draw(shop, choose(game), tuple(game.decks.values()), lambda _: None)

@@ -24,11 +24,16 @@ def matches(told: str, expected: str) -> bool:
 
 @pytest.mark.parametrize(("_title", "expected", "files"), CASES)
 def test_the_mistake_is_told(small, _title, expected, files):
-    place, fact, hint = (part.strip() for part in expected.split(" | "))
+    place, fact, hint = (part.strip() for part in expected.split(" | ", 2))
     template, _, cards = files.rstrip("\n").partition("\ncards:\n")
     (small.templates / "frame.svg.j2").write_text("<g/>\n{{ colour }}")
+    (small.templates / "cloud.svg.j2").write_text("<g/>\n<foreignObject/>")
     (small.templates / "art").mkdir()
     (small.templates / "art" / "pit.png").write_bytes(b"")
+    (small.templates / "art" / "bad.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">\n<animate/></svg>'
+    )
+    (small.templates / "art" / "notes.svg").write_text("to do & more")
 
     (problem,) = small.wrong(template.replace("{{ HEAD }}", HEAD), cards + "\n" if cards else CARDS)
 

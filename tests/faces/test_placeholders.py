@@ -60,7 +60,7 @@ def test_what_does_not_fit_in_a_box_is_told_at_the_text(small):
 
     assert str(problem.mark) == "content/pits/cards/traps.yaml:8:11"
     assert problem.fact.startswith("card c01, field text: text is 2.8 mm too high at 8.0 pt")
-    assert problem.hint.endswith("for the box at templates/pits/card.svg.j2")
+    assert problem.hint.endswith("for the box at x=5 y=5 in templates/pits/card.svg.j2")
 
 
 def test_other_elements_cannot_be_boxes(small):

@@ -151,7 +151,7 @@ def test_all_problems_of_all_cards_are_told_at_once(small):
     assert all(problem.mark.file == "content/pits/cards/traps.yaml" for problem in caught.value.problems)
 
 
-def test_the_same_slip_in_a_template_is_told_for_a_few_cards_only(small):
+def test_the_same_slip_in_a_template_is_told_once_for_all_cards(small):
     cards = "".join(f"  - id: c{n}\n    name: Pit {n}\n" for n in range(1, 30))
     small.write(svg("{{ card.nmae }}"), cards, count=29)
     renderer, deck = small.renderer()
@@ -159,7 +159,8 @@ def test_the_same_slip_in_a_template_is_told_for_a_few_cards_only(small):
     with pytest.raises(ContentError) as caught:
         render_all(renderer, [deck])
 
-    assert len(caught.value.problems) == 3
+    (problem,) = caught.value.problems
+    assert problem.fact == "card c1 has no field 'nmae' (and 28 more cards)"
 
 
 def test_a_back_that_does_not_look_at_the_card_is_drawn_once(small):
@@ -187,12 +188,12 @@ def test_a_back_that_looks_at_the_card_is_drawn_for_each(small):
     [
         ("<desc>{{ card.suit }}</desc>", 2),
         ("<desc>{% if card.suit == 'a' %}{{ card.suit }}{% else %}{{ card.n }}{% endif %}</desc>", 3),
-        ("<desc>{{ card.wild is defined }}{{ card.suit }}</desc>", 3),
-        ("<desc>{{ card.rank }}</desc>", 2),
+        ("<desc>{{ 'w' if card.wild is defined }}{{ card.suit }}</desc>", 3),
+        ("<desc>{{ card.rank | string }}</desc>", 2),
         ("<desc>{{ card.said }}</desc>", 4),
-        ("<desc>{{ card }}</desc>", 4),
-        ("<desc>{% for name in card %}{{ card[name] }}{% endfor %}</desc>", 4),
-        ("<desc>{{ card.get('rank') }}</desc>", 2),
+        ("<desc>{{ card | string }}</desc>", 4),
+        ("<desc>{% for name in card %}{{ card[name] | string }}{% endfor %}</desc>", 4),
+        ("<desc>{{ card.get('rank') | string }}</desc>", 2),
     ],
 )
 def test_backs_are_shared_by_cards_that_have_the_same_in_what_is_looked_at(small, back, drawn):
@@ -283,3 +284,51 @@ def test_four_hundred_cards_take_a_moment(small):
         renderer.front(deck, card)
 
     assert (time.process_time() - begun) / 400 < 0.002  # 0.2 ms on a quiet machine
+
+
+@pytest.mark.parametrize(("language", "told"), [("en-US", ""), ("de", "there are no number words for 'de'")])
+def test_number_words_are_english(small, language, told):
+    body = svg("<desc>{{ rules.turns_each | words }} {{ 21 | words }} {{ 'Pit' | words }}</desc>")
+    small.write(body)
+    game = small.root / "content" / "pits" / "game.yaml"
+    game.write_text(game.read_text().replace("en-GB", language))
+    renderer, deck = small.renderer()
+    if not told:
+        assert "<desc>three 21 Pit</desc>" in renderer.front(deck, deck.cards[0]).svg
+        return
+
+    with pytest.raises(ContentError) as caught:
+        renderer.front(deck, deck.cards[0])
+
+    (problem,) = caught.value.problems
+    assert str(problem.mark) == "templates/pits/card.svg.j2:1"
+    assert problem.fact == f"card c01: {told}"
+    assert problem.hint.startswith("write them into a list under tables: in rules.yaml")
+
+
+def test_other_languages_have_their_number_words_in_a_table(small):
+    small.write(svg("<desc>{{ tables.words[rules.turns_each] }}</desc>"))
+    content = small.root / "content" / "pits"
+    (content / "game.yaml").write_text((content / "game.yaml").read_text().replace("en-GB", "de"))
+    (content / "rules.yaml").write_text((content / "rules.yaml").read_text() + "  words: [null, eins, zwei, drei]\n")
+    renderer, deck = small.renderer()
+
+    assert "<desc>drei</desc>" in renderer.front(deck, deck.cards[0]).svg
+
+
+@pytest.mark.parametrize(("side", "line"), [("face", 3), ("back", 4)])
+def test_a_template_that_is_not_there_is_told_where_the_deck_names_it(small, side, line):
+    small.write(svg(""), back=svg(""))
+    (small.templates / {"face": "card.svg.j2", "back": "back.svg.j2"}[side]).unlink()
+    renderer, deck = small.renderer()
+
+    with pytest.raises(ContentError) as caught:
+        render_all(renderer, [deck])
+
+    (problem,) = caught.value.problems
+    assert str(problem.mark) == f"content/pits/cards/traps.yaml:{line}:7"
+    assert problem.fact.startswith("there is no template '")
+
+
+def test_truths_may_switch_boxes_on_and_off(small):
+    assert small.body('<g data-if="{{ card.n > 1 }}"/><g data-if="{{ card.n == 1 }}"/>') == '<g data-if="True"/>'

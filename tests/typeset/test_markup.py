@@ -50,12 +50,18 @@ def test_markup_is_read_as_it_was_meant(written, meant):
     assert flat(written) == meant
 
 
-@pytest.mark.parametrize("written", ["**Ward", "2**3", "a _b", "**a** **b"])
+@pytest.mark.parametrize("written", ["**Ward", "2**3", "a _b", "**a** **b", "{gem.", "pay {", "{a{b}", "{gem\n}"])
 def test_markup_that_is_not_closed_is_a_fault(written):
     ((told, hint),) = read_markup(written).faults
 
     assert "never closed" in told
     assert "\\" in hint
+
+
+def test_braces_around_nothing_are_a_fault():
+    assert read_markup("{}").faults == (
+        ("braces ({}) hold no icon's name", r"write {coin} for an icon, or \{ for a brace"),
+    )
 
 
 def test_a_blank_line_is_empty_and_not_lost():

@@ -1,0 +1,91 @@
+"""Put what Python and Jinja say about a mistake into words for designers, with a way out; knows no place."""
+
+from __future__ import annotations
+
+import re
+
+_KINDS = {
+    "int": "a number", "float": "a number", "bool": "true or false", "NoneType": "nothing",
+    "str": "text", "Words": "text", "Markup": "text",
+    "tuple": "a list", "list": "a list", "range": "a list", "dict": "a group", "Fields": "a group",
+    "WatchedFields": "a group",
+    "Missing": "nothing",
+}  # fmt: skip
+_BETWEEN = re.compile(r"'([^']+)' not supported between instances of '(\w+)' and '(\w+)'")
+_FOR = re.compile(r"unsupported operand type\(s\) for (\S+?)(?: or \w+\(\))?: '(\w+)' and '(\w+)'")
+_JOINED = re.compile(r'can only concatenate (\w+) \(not "(\w+)"\) to \w+')
+_LACKS = re.compile(r"(\w+)\(\) missing \d+ required \S+ arguments?: (.+)")
+_TOO_MANY = re.compile(r"(\w+)\(\) takes (?:from \d+ to )?(\d+) positional arguments? but \d+ (?:was|were) given")
+_NOT_CALLED = re.compile(r"'(\w+)' object is not callable")
+_NOT_LISTED = re.compile(r"'(\w+)' object is not (?:iterable|subscriptable)")
+_KEYWORD = re.compile(r"(\w+)\(\) got an unexpected keyword argument '(\w+)'")
+_CALLS = {
+    "text": "text(value, x, y, w, h)",
+    "text_height": "text_height(value, w)",
+    "icon": "icon(name, x, y, size, fill)",
+    "art": "art(path, x, y, w, h)",
+    "mix": "mix(first, second, share)",
+    "polar": "polar(cx, cy, radius, degrees)",
+    "poly": "poly([(x, y), (x, y)])",
+    "smooth": "smooth([(x, y), (x, y)])",
+    "rand": "rand(seed)",
+}
+_SYNTAX = (
+    ("unexpected end of template", "close every {% if %}, {% for %} and {% block %} with its {% end… %}"),
+    ("encountered unknown tag 'end", "take it out, or open what it is to close"),
+    ("encountered unknown tag", "the tags are if, for, set, do, block, extends, include, import, macro, call, filter"),
+    ("end of statement block", "close {% with %}, and every bracket inside it"),
+    ("end of print statement", "close {{ with }}; between two values write ~ to join them"),
+    ("unexpected '}'", "close {{ with }}, {% with %}, and every bracket inside"),
+    ("unexpected char", 'words inside {{ }} and {% %} need plain quotes: "so"'),
+    ("expected token", "compare it with the examples in templates/README.md"),
+    ("unexpected", "close {{ with }}, {% with %}, and every bracket inside"),
+    ("missing end of", "close it with #}, or {% endraw %}"),
+)
+
+
+def syntax_hint(message: str) -> str:
+    """Return the way out of a template that Jinja cannot read.
+
+    >>> syntax_hint("expected token 'end of print statement', got 'Karten'")
+    'close {{ with }}; between two values write ~ to join them'
+    """
+    folded = message.lower()
+    hint = next((hint for part, hint in _SYNTAX if part in folded), "")
+    return hint or "compare it with the examples in templates/README.md"
+
+
+def in_words(message: str) -> tuple[str, str]:
+    """Return what Python says as a fact and a hint.
+
+    >>> in_words("unsupported operand type(s) for +: 'int' and 'Words'")
+    ('+ does not go with a number and text', 'make a number of text with | int; join words with ~')
+    >>> in_words("text() missing 1 required positional argument: 'w'")
+    ("text() is not given 'w'", 'write text(value, x, y, w, h)')
+    """
+    if match := _FOR.match(message) or _BETWEEN.match(message):
+        sign, left, right = match.groups()
+        fact = f"{sign} does not go with {_kind(left)} and {_kind(right)}"
+        return fact, "make a number of text with | int; join words with ~"
+    if match := _JOINED.match(message):
+        fact = f"+ does not go with {_kind(match[1])} and {_kind(match[2])}"
+        return fact, "make a number of text with | int; join words with ~"
+    if match := _LACKS.match(message):
+        return f"{match[1]}() is not given {match[2]}", _usage(match[1])
+    if match := _TOO_MANY.match(message):
+        return f"{match[1]}() is given too much", _usage(match[1])
+    if match := _KEYWORD.match(message):
+        return f"{match[1]}() has no keyword '{match[2]}'", _usage(match[1])
+    if match := _NOT_CALLED.match(message):
+        return f"{_kind(match[1])} cannot be called like a function", "take the brackets behind it away"
+    if match := _NOT_LISTED.match(message):
+        return f"{_kind(match[1])} cannot be gone through like a list", "for numbers write range(n)"
+    return f"that cannot be done: {message}", "compare it with the examples in templates/README.md"
+
+
+def _kind(name: str) -> str:
+    return _KINDS.get(name, f"a {name}")
+
+
+def _usage(function: str) -> str:
+    return f"write {_CALLS[function]}" if function in _CALLS else "compare it with templates/README.md"
