@@ -91,7 +91,10 @@ def paint(svg: str, fonts: FontBook, name: str, roots: tuple[Path, ...] = ()) ->
 
 
 class Painter:
-    """Paints one document: `stream` is what is being written, all else says where we are."""
+    """Paints one document: `stream` is what is being written, all else says where we are.
+
+    `card` is the cut card where the face's own stream began, of which `view` can be seen.
+    """
 
     def __init__(
         self,
@@ -111,6 +114,8 @@ class Painter:
         self.links = Links(document, memory.prints)
         self.stream = Stream()
         self.busy: set[Element] = set()
+        self.card: Box | None = None
+        self.view: Box | None = None
         self._depth = 0
         self._left = MOST_ELEMENTS
 
@@ -126,7 +131,8 @@ class Painter:
             if matrix[4] > 0 and abs(matrix[4] - matrix[5]) < 0.001 and 2 * matrix[4] < min(width, height):
                 bleed = round(matrix[4], 4)
             matrix = times((1.0, 0.0, 0.0, 1.0, -bleed, -bleed), matrix)
-            view = (-bleed, -bleed, width - bleed, height - bleed)
+            view = self.view = (-bleed, -bleed, width - bleed, height - bleed)
+            self.card = (0.0, 0.0, width - 2 * bleed, height - 2 * bleed)
         except Refusal as refusal:
             self.complaints.add(root, refusal)
             return None

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
+from generator.catalog.problems import clipped
+
 from .geometry import union
 from .ink import Mode, coloured
 from .layout import ANCHORS, SPACE, TSPAN, Run, laid_out, settings_of
@@ -18,6 +20,7 @@ from .matrix import Box
 from .painted import FontUse
 from .paths import operators, rectangle
 from .place import Place
+from .refusal import Refusal
 from .stream import Leaf, Text, matrix_numbers
 from .style import Style
 
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 
 _MOVING = frozenset({"dx", "dy", "rotate", "baseline-shift", SPACE})
 _WHITE = frozenset("\t\r\n")
+_LETTER_HEIGHT = 0.5  # of the type size, about the height of small letters
+_CUT_TOLERANCE = 0.05  # mm
 _DECORATIONS = ("underline", "overline", "line-through")
 
 
@@ -34,6 +39,8 @@ def draw(painter: Painter, element: Element, style: Style, place: Place) -> None
     if _written(painter, element, style, place):
         return
     runs = laid_out(painter, element, style, place)
+    shown = [(run.x, run.x + run.setting.width, run.y, run.style.size) for run in runs if run.shown]
+    _hold_on_card(painter, element, place, shown)
     around: list[Box | None] = []
 
     def box_around() -> Box | None:
@@ -82,6 +89,7 @@ def _written(painter: Painter, element: Element, style: Style, place: Place) -> 
     known, places = painter.memory.lines, place.places
     final = spans[-1]
     texts: list[Text] = []
+    stretches: list[tuple[float, float, float, float]] = []
     for span in spans:
         its = style
         if span is not element:
@@ -107,11 +115,14 @@ def _written(painter: Painter, element: Element, style: Style, place: Place) -> 
             return False
         if not (abs(left) < BIGGEST and abs(base) < BIGGEST):
             return False
+        start = left
         for settings, font, glyphs, show, width in line.pieces:
             if show:
                 at = f"{number(left, places)} {number(base, places)}"
                 texts.append((settings, font, glyphs, f"BT\n1 0 0 -1 {at} Tm\n{show}\nET"))
             left += width
+        stretches.append((start, left, base, its.size))
+    _hold_on_card(painter, element, place, stretches)
     painter.stream.put_texts(texts)
     return True
 
@@ -141,6 +152,31 @@ def _line(painter: Painter, words: str, style: Style, element: Element, place: P
         ],
         shift,
     )
+
+
+def _hold_on_card(
+    painter: Painter, element: Element, place: Place, stretches: list[tuple[float, float, float, float]]
+) -> None:
+    """Refuse text that would be cut through or off with the card; `data-cut` says that it is meant to be.
+
+    A stretch is where words begin and end, their baseline, and the size of their type.
+    """
+    card = painter.card
+    if place.view is not painter.view or card is None:
+        return  # inside a group painted on its own: what becomes of it there cannot be told
+    a, b, c, d, e, f = place.matrix
+    left, top, right, bottom = card
+    over = 0.0
+    for start, end, base, size in stretches:
+        high = base - size * _LETTER_HEIGHT
+        for x, y in ((start, base), (end, base), (start, high), (end, high)):
+            across, down = a * x + c * y + e, b * x + d * y + f
+            if across < left or across > right or down < top or down > bottom:
+                over = max(over, left - across, across - right, top - down, down - bottom)
+    if over > _CUT_TOLERANCE and not element.get("data-cut"):
+        words = clipped(" ".join("".join(element.itertext()).split()), 30)
+        fact = f"the text '{words}' is cut off: it reaches {over:.1f} mm beyond the edge of the card"
+        raise Refusal(fact, 'move it or give it less width; write data-cut="yes" on a <text> that is meant to be cut')
 
 
 def _quick_ink(painter: Painter, style: Style, place: Place) -> tuple[tuple[str, str], ...]:

@@ -139,14 +139,14 @@ CORNERS = {
     "text filled, stroked and decorated": '<g font-family="Alegreya" font-size="14"><text x="2" y="15" fill="#c00" '
     'stroke="#000" stroke-width=".4">Both</text><text x="2" y="32" fill="none" stroke="#00c" stroke-width=".4">Line'
     '</text><text x="2" y="50" paint-order="stroke" stroke="#fc0" stroke-width="2">Over</text><text x="35" '
-    'y="50" text-decoration="underline">Lines</text></g>',
+    'y="50" data-cut="yes" text-decoration="underline">Lines</text></g>',
     "text in a gradient": GRADIENTS
     + '<text x="2" y="40" font-family="Bangers" font-size="30" fill="url(#sun)">POW</text>',
     "turned letters": '<text x="5 18 31 44" y="30" rotate="-20 10 45 90" font-family="Bangers" font-size="16">TURN</text>',
     "raised, lowered and small": '<text x="3" y="25" font-family="Alegreya" font-size="12">a<tspan baseline-shift="super" '
     'font-size="7">2</tspan>b<tspan baseline-shift="sub" font-size="7">3</tspan> <tspan dy="-3" font-style="italic">up'
     "</tspan></text>",
-    "white space in text": '<text x="3" y="15" font-family="Alegreya" font-size="8">  two\n   words <tspan fill="#c00"> '
+    "white space in text": '<text data-cut="yes" x="3" y="15" font-family="Alegreya" font-size="8">  two\n   words <tspan fill="#c00"> '
     'red </tspan> end </text><text x="3" y="35" font-family="Alegreya" font-size="8" xml:space="preserve">  a   b</text>',
     "font shorthand and inherited sizes": '<g style="font: italic 700 10px Alegreya"><text x="3" y="15">short</text><text '
     'x="3" y="35" font-size="150%">Larger <tspan font-size=".5em">less</tspan></text></g>',

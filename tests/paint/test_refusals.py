@@ -14,6 +14,8 @@ def refusals(source, name="deck/c01 front", roots=()):
 
 # What stands in the face, the fact that must be said, and a word that the way out must hold.
 MISTAKES = [
+    ("<text x='50' y='9' font-family='Alegreya'>Grubeneinsturz</text>", "mm beyond the edge of the card", "data-cut"),
+    ("<g transform='translate(0 -9)'><text x='5' y='9' font-family='Alegreya'>Up</text></g>", "is cut off", "move it"),
     ("<marker id='m'/><path d='M0 0' marker-end='url(#m)'/>", "marker-end: url(#m) is outside", "path"),
     ("<rect filter='url(#f)' width='5' height='5'/>", "filter: url(#f) is outside", "PNG"),
     ("<rect style='filter:blur(2px)' width='5' height='5'/>", "filter: blur(2px) is outside", "PNG"),
@@ -130,3 +132,7 @@ def test_w3cs_empty_doctype_may_stay():
         '<rect width="9" height="9"/>'
     )
     assert painted(source).width == 60
+
+
+def test_text_may_say_that_it_is_meant_to_be_cut():
+    assert painted(svg("<text x='50' y='9' font-family='Alegreya' data-cut='yes'>Grubeneinsturz</text>"))
