@@ -1,7 +1,8 @@
 """Write the benchmark's deck as a game: unique cards with a title, four lines of text, three of eight icons.
 
 The deck is the one every peer was measured with: 63 x 88 mm, title 12 pt bold, text 9 pt that wraps to four
-lines on 53 mm, a coloured rounded border, a number, one of eight backs. Knows nothing of how it is printed.
+lines on 53 mm, a coloured rounded border, a number; eight kinds of cards, each with its colour and its back.
+Knows nothing of how it is printed.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ ICONS = {
     "M8 9a2 2 0 1 1 0 4 2 2 0 1 1 0-4zM16 9a2 2 0 1 1 0 4 2 2 0 1 1 0-4z",
     "crystal": "M12 1l6 7-6 15-6-15zM12 4l-3 4h6zM9.500 9.500l2.500 8 2.500-8zM2 12l3-2 2 6zM22 12l-3-2-2 6z",
 }
+COLOURS = ("#8a3b2e", "#2e5f8a", "#3f7a3a", "#7a5a1e", "#5b3f86", "#2b7a78", "#86395f", "#4a4f57")
 KINDS = "Dragon Knight Archer Golem Witch Ranger Wyvern Oracle Titan Scholar Thief Warden Phoenix Hydra".split()
 MOODS = "Ancient Burning Crimson Dark Eternal Frozen Gilded Hollow Iron Jade Keen Lost Mighty Noble".split()
 DEEDS = (
@@ -68,11 +70,11 @@ def cards(count: int, seed: int = 7) -> list[dict[str, object]]:
                 "name": f"{chance.choice(MOODS)} {chance.choice(KINDS)} {number}",
                 "number": number,
                 "icons": chance.sample(names, 3),
-                "colour": f"#{chance.randint(0x303030, 0x8F8F8F):06x}",
+                "colour": COLOURS[number % 8],
                 "back_icon": names[number % 8],
                 "back_colour": f"#{0x203040 + 0x0A0A0A * (number % 8):06x}",
-                "rules": f"**Charge {number}.** When played, {deeds[0]} and {deeds[1]}. "
-                f"At dusk you may _{deeds[2]}_ or {deeds[3]}.",
+                "rules": f"Charge {number}. When played, {deeds[0]} and {deeds[1]}. "
+                f"At dusk you may {deeds[2]} or {deeds[3]}.",
             }
         )
     return made

@@ -108,10 +108,9 @@ def main(deck, fonts, path):
         canvas.drawString(5 * MM, 78.5 * MM, card["name"])
         canvas.setFont("R", 9.9)
         canvas.drawRightString(58 * MM, 78.5 * MM, str(card["number"]))
-        words = card["rules"].replace("*", "").replace("_", "")
         canvas.setFont("R", 9)
         y = 28.5 * MM
-        for line in simpleSplit(words, "R", 9, 53 * MM):
+        for line in simpleSplit(card["rules"], "R", 9, 53 * MM):
             canvas.drawString(5 * MM, y, line)
             y -= 10.8
 
