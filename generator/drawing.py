@@ -7,6 +7,7 @@ for speed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,7 +60,8 @@ def draw(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) 
     Raises:
         ContentError: whatever is wrong with any face of any deck.
     """
-    renderer = Renderer(shop.game, edition, shop.roots, shop.fonts)
+    renderer = Renderer(shop.game, edition, shop.roots, shop.fonts, exact=False)
+    exact = cache(lambda: Renderer(shop.game, edition, shop.roots, shop.fonts))
     found: list[Problem] = list(shop.fonts.problems)
     drawn: dict[str, Drawn] = {}
     for deck in decks:
@@ -73,7 +75,7 @@ def draw(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) 
                 try:
                     key = keys[card.id, side] = renderer.key(deck, card, side)
                     if key not in pictures:
-                        pictures[key] = kept.get(key) or _painted(shop, renderer, deck, card, side, twins)
+                        pictures[key] = kept.get(key) or _painted(shop, renderer, deck, card, side, key, twins, exact)
                 except ContentError as error:
                     found += error.problems
             step(1)
@@ -110,10 +112,20 @@ def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: S
 
 
 def _painted(
-    shop: Workshop, renderer: Renderer, deck: Deck, card: Card, side: Side, twins: dict[str, Painted]
+    shop: Workshop,
+    renderer: Renderer,
+    deck: Deck,
+    card: Card,
+    side: Side,
+    key: str,
+    twins: dict[str, Painted],
+    exact: Callable[[], Renderer],
 ) -> Painted:
-    """Render and paint one face; faces that are equal to the letter are painted once."""
-    face = _face(renderer, deck, card, side)
+    """Render and paint one face; faces that are equal to the letter are painted once.
+
+    Where painting fails, an `exact` renderer has the first word on what is wrong.
+    """
+    face = _face(renderer, deck, card, side, key)
     letters = digest(face.svg.encode("utf-8", "surrogatepass"))
     twin = twins.get(letters)
     if twin is None:
@@ -122,12 +134,13 @@ def _painted(
         except ContentError as error:
             from generator.faces.blame import placed
 
+            _face(exact(), deck, card, side, key)  # what is no XML is for the template to answer for, and no painter
             origin = renderer.origin(deck, card, side)
             raise ContentError(placed(error.problems, face, origin, shop.folders)) from None
     return twin
 
 
-def _face(renderer: Renderer, deck: Deck, card: Card, side: Side) -> Face:
-    face = renderer.front(deck, card) if side == "front" else renderer.back(deck, card)
+def _face(renderer: Renderer, deck: Deck, card: Card, side: Side, key: str = "") -> Face:
+    face = renderer.front(deck, card, key) if side == "front" else renderer.back(deck, card, key)
     assert face is not None, f"{deck.id}/{card.id} should have a back"  # noqa: S101
     return face

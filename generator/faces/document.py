@@ -19,8 +19,10 @@ _NUMBERS = re.compile(r"[\s,]+")
 _TOLERANCE = 0.01
 
 
-def finish(svg: str, deck: Deck, used: Iterable[str], icons: Icons) -> str:
+def finish(svg: str, deck: Deck, used: Iterable[str], icons: Icons, *, exact: bool = True) -> str:
     """Return `svg` as a complete document for a card of `deck`.
+
+    Unless it must be `exact`, the document is read no further than its root's start tag.
 
     Raises:
         TemplateFaultError: when it is not well-formed, or its viewBox is not the card with its bleed.
@@ -34,15 +36,26 @@ def finish(svg: str, deck: Deck, used: Iterable[str], icons: Icons) -> str:
     if "xlink:" in svg and "xmlns:xlink" not in svg:
         svg = svg.replace("<svg", "<svg" + _XLINK, 1)
     try:
-        root = _root_of(svg)
+        root = (not exact and _root_of_head(_head(svg))) or _root_of(svg)
     except expat.ExpatError as error:
         raise _broken(bare) or _broken(svg) or error from None
     _check_size(root, deck)
     return svg
 
 
-def _root_of(svg: str) -> dict[str, str]:
-    """Return the attributes of the document's root, having read it to its end."""
+def _head(svg: str) -> str:
+    """Return the document up to where its root's start tag most likely ends."""
+    return svg[: svg.find(">", svg.find("<svg")) + 1]
+
+
+@lru_cache(256)  # the faces of a deck begin alike
+def _root_of_head(head: str) -> Mapping[str, str]:
+    """Return the attributes of the root that begins a document, none when its start tag is not all there."""
+    return _root_of(head, whole=False)
+
+
+def _root_of(svg: str, *, whole: bool = True) -> dict[str, str]:
+    """Return the attributes of the root, having read the document to its end; of a part of one maybe none."""
     roots: list[tuple[str, dict[str, str]]] = []
 
     def start(tag: str, attributes: dict[str, str]) -> None:
@@ -55,7 +68,9 @@ def _root_of(svg: str) -> dict[str, str]:
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartElementHandler = start
     parser.EntityDeclHandler = entity
-    parser.Parse(svg, True)
+    parser.Parse(svg, whole)
+    if not roots:
+        return {}  # only a part of a document has no root and yet no error
     tag, attributes = roots[0]
     if tag != "http://www.w3.org/2000/svg svg":
         hint = 'begin it with <svg xmlns="http://www.w3.org/2000/svg" viewBox="…">'

@@ -48,12 +48,16 @@ class _SeenDeck(NamedTuple):
 class Renderer:
     """Draws the faces of one edition of a game.
 
+    One that is not `exact` leaves it to whoever reads a face whether it is well-formed to its end: the painter
+    reads it all again, and for a deck twice is one time too many.
+
     Raises:
         ContentError: (from `front`, `back`) all that is wrong with that face.
 
     """
 
-    def __init__(self, game: Game, edition: Edition, roots: Roots, fonts: FontBook) -> None:
+    def __init__(self, game: Game, edition: Edition, roots: Roots, fonts: FontBook, *, exact: bool = True) -> None:
+        self._exact = exact
         self._game = game
         self._edition = edition
         theme = edition.theme
@@ -79,16 +83,19 @@ class Renderer:
         )  # fmt: skip
         self._pictures = ""
 
-    def front(self, deck: Deck, card: Card) -> Face:
-        """Draw the front of a card."""
-        return self._face(deck, card, FRONT, str(deck.face), self.key(deck, card, FRONT))
+    def front(self, deck: Deck, card: Card, key: str = "") -> Face:
+        """Draw the front of a card; its `key` may be known already."""
+        return self._face(deck, card, FRONT, str(deck.face), key or self.key(deck, card, FRONT))
 
-    def back(self, deck: Deck, card: Card) -> Face | None:
-        """Draw the back of a card, or return None when it has none; backs that are the same are drawn once."""
+    def back(self, deck: Deck, card: Card, key: str = "") -> Face | None:
+        """Draw the back of a card, or return None when it has none; backs that are the same are drawn once.
+
+        Its `key` may be known already.
+        """
         entry = _back_of(deck, card)
         if not entry:
             return None
-        key = self.key(deck, card, BACK)
+        key = key or self.key(deck, card, BACK)
         backs = self._backs.setdefault((id(deck), entry), Backs())
         same = backs.find(_values(self._dressed(deck, card)))
         if same is not None:
@@ -131,7 +138,9 @@ class Renderer:
         try:
             svg = self._environment.draw(self._environment.get_template(entry), self._context)
             svg = expand(svg, self._desk)
-            svg = finish(svg, deck, self._desk.used, self._icons)
+            # what is wrong with a face is told together, so one that has its problems is read to its end
+            exact = self._exact or bool(self._desk.problems)
+            svg = finish(svg, deck, self._desk.used, self._icons, exact=exact)
         except Exception as error:  # whatever strangers' templates come up with
             problem = self._explain(error, shown, label, deck, card, side)
             raise ContentError([*self._desk.problems, problem]) from None
