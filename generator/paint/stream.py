@@ -108,18 +108,22 @@ class Stream:
         else:
             self.out.append("Q")
 
-    def put(self, leaf: Leaf) -> None:
-        """Draw a leaf, setting only what is not set so already."""
-        state, out = self.state, self.out
-        for slot, operator in leaf.settings:
+    def _set(self, settings: Sequence[tuple[str, str]]) -> None:
+        """Set what is not set so already; an empty operator leaves it as whoever draws this has set it."""
+        state = self.state
+        for slot, operator in settings:
             if state.get(slot) != operator:
                 if not operator:
                     self.open.add(slot)
                     self.mixed = self.mixed or slot in state
                     continue
                 state[slot] = operator
-                out.append(operator)
-        out.append(leaf.body)
+                self.out.append(operator)
+
+    def put(self, leaf: Leaf) -> None:
+        """Draw a leaf, setting only what is not set so already."""
+        self._set(leaf.settings)
+        self.out.append(leaf.body)
         needs = self.needs
         if leaf.uses:
             for name in leaf.uses:
@@ -128,16 +132,9 @@ class Stream:
 
     def put_texts(self, texts: Sequence[Text]) -> None:
         """Write texts, one after the other."""
-        state, out, needs = self.state, self.out, self.needs
+        out, needs = self.out, self.needs
         for settings, font, glyphs, body in texts:
-            for slot, operator in settings:
-                if state.get(slot) != operator:
-                    if not operator:
-                        self.open.add(slot)
-                        self.mixed = self.mixed or slot in state
-                        continue
-                    state[slot] = operator
-                    out.append(operator)
+            self._set(settings)
             out.append(body)
             needs.uses[font.name] = None
             needs.font(font, glyphs)
