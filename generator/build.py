@@ -147,7 +147,7 @@ def _games_of(roots: Roots, themes: tuple[str, ...]) -> tuple[str, ...]:
 def _build_game(
     slug: str, roots: Roots, order: Order, progress: Progress, jobs: int
 ) -> tuple[list[Item], tuple[str, ...]]:
-    """Make what is missing or changed of a game, all of it or nothing; name what decks that are gone have left."""
+    """Make what is missing or changed of a game, all of it or nothing; name what parts that are gone have left."""
     roots.root_of(slug)
     folder, store = order.output / slug, order.output / FACES / slug
     files.sweep(folder)
@@ -160,11 +160,10 @@ def _build_game(
         items = [Item(**known.files[name].says) for name in run.files]
         return items, tuple(name for name in run.left if _stands(order.output, known, name))
     game, made = _make(slug, roots, order, progress, known, store, jobs)
-    decks = {deck.id for deck in game.decks.values()}
     left = tuple(
         name
         for name, one in sorted(known.files.items())
-        if one.says.get("deck") not in decks and _stands(order.output, known, name)
+        if one.says.get("deck") not in game.parts and _stands(order.output, known, name)
     )
     run = Run(state, tuple(file.item.file for file in made), left)
     return _write(folder, order.output, known, (request, run), made), left

@@ -107,7 +107,7 @@ def games(found: Sequence[Game], wrong: Sequence[Problem], tool: str, json_wante
                 "minutes": [game.least_minutes, game.most_minutes] if game.most_minutes else None,
                 "themes": {theme.id: theme.name for theme in game.themes.values()},
                 "presets": list(game.presets),
-                "components": {deck.name: deck.count for deck in game.decks.values()},
+                "components": {part.name: part.count for part in game.parts.values()},
             }
             for game in found
         ]

@@ -57,6 +57,12 @@ class Folder:
             self.findings.add(Mark(self.shown), f"the folder has more than {_MOST_FILES} YAML files", "move some out")
         return files[:_MOST_FILES]
 
+    def has_text(self, name: str) -> bool:
+        """Tell whether a file that is not YAML, such as a rulebook, lies in the game's folder under that name."""
+        if "\\" in name or name.startswith("/") or ".." in name.split("/") or name.lower().endswith((".yaml", ".yml")):
+            return False
+        return self.holds(self.path / name) and (self.path / name).is_file()
+
     def tell_unused(self, files: list[str], used: set[str]) -> None:
         """Nothing is left out in silence: tell about YAML that is not part of the game."""
         for name in files:

@@ -98,7 +98,7 @@ def test_where_each_card_has_a_page_there_is_nothing_to_arrange(home, idle, name
         (["build", "dots", "--set", "x=1"], "--set x=1: Dots has no rule called 'x' to set\n"),
         (
             ["build", "dots", "--only", "dot"],
-            "--only dot: Dots has no deck called 'dot'\n  hint: did you mean 'dots'?\n",
+            "--only dot: Dots has no part called 'dot'\n  hint: did you mean 'dots'?\n",
         ),
         (["build", "--root", "nowhere"], "--root nowhere: there is no such folder\n"),
     ],

@@ -39,7 +39,7 @@ def test_every_deck_is_printed_in_every_theme(built):
 
 def test_as_many_cards_are_printed_as_the_box_declares(built):
     game, report, folder = built
-    declared = {component.ref: component.count for component in game.components if component.kind == "deck"}
+    declared = {part.ref: part.count for part in game.parts.values() if part.kind == "deck"}
     by_deck = dict(zip(game.decks, declared.values(), strict=True))
     for item in report["files"]:
         pdf = printed.read(folder / item["file"])
