@@ -10,13 +10,15 @@ from generator.catalog.problems import Problem
 
 Kind = Literal["sheets", "press", "cut lines"]
 Status = Literal["planned", "written", "unchanged"]
+PLURALS = {"die": "dice"}
 STATUSES: tuple[Status, ...] = ("written", "unchanged", "planned")
 
 
 class Item(NamedTuple):
     """One line of the bill: a file and what it holds; `file` is relative to the output folder.
 
-    `cuts` are straight cuts per sheet. For a print shop `sheets` is 0, `paper` says how large a card is
+    `cards` counts what is in it, `unit` says what one of them is called. `steps` are what is to be done with
+    the printed sheets, in order, where that is not just printing and cutting. `cuts` are straight cuts per sheet. For a print shop `sheets` is 0, `paper` says how large a card is
     and how far it bleeds, and `flip` in which order the pages come.
     """
 
@@ -36,6 +38,8 @@ class Item(NamedTuple):
     paper: str
     flip: str
     cuts: int
+    unit: str = "card"
+    steps: tuple[str, ...] = ()
 
     @property
     def heading(self) -> str:
@@ -109,10 +113,10 @@ def left_over(names: Sequence[str], output: str, columns: int) -> Iterator[str]:
 def many(number: int, unit: str) -> str:
     """Write a number with its unit.
 
-    >>> many(1, "sheet"), many(12, "sheet")
-    ('1 sheet', '12 sheets')
+    >>> many(1, "sheet"), many(12, "sheet"), many(3, "die")
+    ('1 sheet', '12 sheets', '3 dice')
     """
-    return f"{number} {unit}{'' if number == 1 else 's'}"
+    return f"{number} {unit if number == 1 else PLURALS.get(unit, f'{unit}s')}"
 
 
 def count(items: Iterable[Item], status: Status) -> int:
@@ -144,12 +148,16 @@ def _wrapped(sentence: str, columns: int) -> list[str]:
 
 def _totals(items: Sequence[Item], output: str) -> str:
     states = ", ".join(f"{number} {status}" for status in STATUSES if (number := count(items, status)))
-    cards = sum(item.cards for item in items)
+    units: dict[str, int] = {}
+    for item in items:
+        if item.cards:
+            units[item.unit] = units.get(item.unit, 0) + item.cards
+    held = ", ".join(many(number, unit) for unit, number in units.items()) or many(0, "card")
     sheets = sum(item.sheets for item in items)
     pages = sum(item.pages for item in items)
     paper = f" on {many(sheets, 'sheet')} of paper" if sheets else ""
     files = f"{many(len(items), 'file')} in {output} ({states})"
-    return f"{files}: {many(cards, 'card')}{paper}, {many(pages, 'page')}."
+    return f"{files}: {held}{paper}, {many(pages, 'page')}."
 
 
 def _how(items: Sequence[Item]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator import files, manifest
 from generator.bill import Item, Outcome, heading
@@ -157,7 +157,7 @@ def _build_game(
     request = manifest.digest(order.asks.encode("utf-8", "surrogatepass"))
     run = known.runs.get(request)
     if run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files):
-        items = [Item(**known.files[name].says) for name in run.files]
+        items = [_item(known.files[name].says) for name in run.files]
         return items, tuple(name for name in run.left if _stands(order.output, known, name))
     game, made = _make(slug, roots, order, progress, known, store, jobs)
     left = tuple(
@@ -215,6 +215,11 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], 
         batch.add(folder / MANIFEST, known.with_run(request, run, now).dump())
         batch.commit()
     return items
+
+
+def _item(says: Mapping[str, Any]) -> Item:
+    """Read a line of the bill as the manifest keeps it."""
+    return Item(**{**says, "steps": tuple(says.get("steps", ()))})
 
 
 def _stands(output: Path, known: Manifest, name: str) -> bool:

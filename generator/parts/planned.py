@@ -63,7 +63,10 @@ class Maker(Protocol):
 
 
 def item_of(job: Job, part: Part, **values: Any) -> Item:
-    """Begin the line of a part in the bill; `values` are its other fields, and those that differ."""
+    """Begin the line of a part in the bill; `values` are its other fields, and those that differ.
+
+    `file` must be among them, and `unit` unless the part's pieces are cards.
+    """
     game, edition = job.game, job.edition
     defaults = {
         "game": game.slug,
