@@ -13,7 +13,7 @@ from generator.catalog.problems import Findings, Mark, nearest
 from generator.catalog.source import read_yaml
 
 # Files that a game may have without naming them; those without a reader are kept for what is to come.
-KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "tokens.yaml", "board.yaml", "dice.yaml", "companion.yaml")
+KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "board.yaml", "companion.yaml")
 _MOST_FILES: Final = 2000
 
 
@@ -71,6 +71,9 @@ class Folder:
             mark = Mark(f"{self.shown}/{name}")
             if name.startswith("cards/") and name.endswith(".yaml"):
                 hint = f"add '- {{deck: {name}, count: …}}' to the components in game.yaml, or put _ before its name"
+            elif name in ("tokens.yaml", "dice.yaml"):
+                kind = name.removesuffix(".yaml")
+                hint = f"add '- {{{kind}: {name}, count: …}}' to the components in game.yaml, or put _ before its name"
             elif name.endswith(".yml"):
                 hint = f"call it {name.removesuffix('.yml')}.yaml"
             else:

@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from generator.catalog.decks import is_id, is_whole, read_deck
+from generator.catalog.dice import read_dice
 from generator.catalog.fields import Fields
 from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
-from generator.catalog.model import Part, Words
+from generator.catalog.model import EMPTY, Part, Words
 from generator.catalog.nodes import Block, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
+from generator.catalog.tokens import read_tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,7 @@ class Entry:
     """One entry of `components`: the file it names, its own fields, and what its reader needs to know.
 
     `part_id` is the name the part will have, `taken` holds the ids of the cards of the whole game and
-    where each one is.
+    where each one is, `tables` are those of the rules.
     """
 
     ref: Words
@@ -29,6 +31,7 @@ class Entry:
     fields: Fields
     folder: Folder
     taken: dict[str, Mark]
+    tables: Mapping[str, Any]
 
     @property
     def findings(self) -> Findings:
@@ -59,15 +62,41 @@ def _read_deck(entry: Entry) -> tuple[Part | None, bool]:
     return part, is_whole(deck, block)
 
 
+def _read_tokens(entry: Entry) -> tuple[Part | None, bool]:
+    block = entry.folder.read(entry.ref)
+    if block is None:
+        return None, False
+    name, sheet, whole = read_tokens(block, entry.part_id, entry.taken, entry.findings)
+    decks = tuple(one.deck for one in sheet.sets)
+    count = sum(deck.count for deck in decks)
+    return Part(entry.part_id, "tokens", str(name), str(entry.ref), count, decks, block.mark, sheet), whole
+
+
+def _read_dice(entry: Entry) -> tuple[Part | None, bool]:
+    block = entry.folder.read(entry.ref)
+    if block is None:
+        return None, False
+    name, sheet, whole = read_dice(block, entry.part_id, entry.tables, entry.taken, entry.findings)
+    decks = tuple(die.deck for die in sheet.dice)
+    count = sum(die.copies for die in sheet.dice)
+    return Part(entry.part_id, "dice", str(name), str(entry.ref), count, decks, block.mark, sheet), whole
+
+
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "deck": Kind(_read_deck, "card", "- {deck: cards/main.yaml, count: 18}"),
+        "tokens": Kind(_read_tokens, "token", "- {tokens: tokens.yaml, count: 12}"),
+        "dice": Kind(_read_dice, "die", "- {dice: dice.yaml, count: 2}"),
     }
 )
 """Every kind of component there is, by the name it has in game.yaml."""
 
+_PLURALS: Final = {"die": "dice"}
 
-def read_parts(fields: Fields, folder: Folder, files: list[str]) -> tuple[tuple[Part, ...], set[str], bool]:
+
+def read_parts(
+    fields: Fields, folder: Folder, files: list[str], tables: Mapping[str, Any] = EMPTY
+) -> tuple[tuple[Part, ...], set[str], bool]:
     """Read every component; say which files were told about, and whether all cards are known.
 
     The count that game.yaml declares must be what the part's own file comes to.
@@ -92,7 +121,7 @@ def read_parts(fields: Fields, folder: Folder, files: list[str]) -> tuple[tuple[
         ref = component.text(name)
         hint = "say how many there are, such as 'count: 18'"
         count = component.whole("count", 1, hint=hint) if kind.counted else component.whole("count", 1, default=1)
-        entry = Entry(ref, Path(ref).stem, component, folder, taken)
+        entry = Entry(ref, Path(ref).stem, component, folder, taken, tables)
         part: Part | None = None
         if ref and ref not in files and not folder.has_text(ref):
             missed.add(_complain(ref, files, findings))
@@ -101,10 +130,11 @@ def read_parts(fields: Fields, folder: Folder, files: list[str]) -> tuple[tuple[
                 ref.mark, f"{ref} is listed twice", f"list each {name} once; a {kind.noun}'s 'copies' say how many"
             )
             unread -= 1
-        elif ref and _is_free(entry, name, parts):
+        elif ref:
             seen.add(ref)
-            part, whole = kind.read(entry)
-            unread -= whole
+            if _is_free(entry, name, parts):
+                part, whole = kind.read(entry)
+                unread -= whole
         component.done()
         if part is not None:
             parts[part.id] = part
@@ -132,7 +162,7 @@ def _check_count(part: Part, kind: Kind, count: int, component: Fields, folder: 
     counted = component.block.entries.get("count")
     known = counted is not None and isinstance(counted[1], Scalar) and type(counted[1].value) is int
     if known and count != part.count and not folder.findings.about(f"{folder.shown}/{part.ref}"):
-        pieces = kind.noun if count == 1 else f"{kind.noun}s"
+        pieces = kind.noun if count == 1 else _PLURALS.get(kind.noun, f"{kind.noun}s")
         fact = f"game.yaml declares {count} {pieces} but {part.ref} has {part.count}"
         folder.findings.add(component.place("count"), fact, f"write 'count: {part.count}', or mend {part.ref}")
 
