@@ -8,8 +8,11 @@ from typing import Literal, NamedTuple
 
 from generator.catalog.problems import Problem
 
-Kind = Literal["sheets", "press", "cut lines"]
+Kind = str
+"""What a file is: "sheets", "press", "cut lines", "guide", or what the part's own kind calls it."""
 Status = Literal["planned", "written", "unchanged"]
+GUIDE = "how-to-build"
+"""The page that says how to build a game: it is in no game's box, and comes with every edition."""
 PLURALS = {"die": "dice"}
 STATUSES: tuple[Status, ...] = ("written", "unchanged", "planned")
 
@@ -18,8 +21,9 @@ class Item(NamedTuple):
     """One line of the bill: a file and what it holds; `file` is relative to the output folder.
 
     `cards` counts what is in it, `unit` says what one of them is called. `steps` are what is to be done with
-    the printed sheets, in order, where that is not just printing and cutting. `cuts` are straight cuts per sheet. For a print shop `sheets` is 0, `paper` says how large a card is
-    and how far it bleeds, and `flip` in which order the pages come.
+    the printed sheets, in order, where that is not just printing and cutting. `cuts` are straight cuts per
+    sheet. For a print shop `sheets` is 0, `paper` says how large a card is and how far it bleeds, and `flip`
+    in which order the pages come.
     """
 
     game: str
@@ -124,6 +128,15 @@ def count(items: Iterable[Item], status: Status) -> int:
     return sum(item.status == status for item in items)
 
 
+def pieces(items: Iterable[Item]) -> dict[str, int]:
+    """Count what is in the files, by what one of it is called."""
+    units: dict[str, int] = {}
+    for item in items:
+        if item.cards:
+            units[item.unit] = units.get(item.unit, 0) + item.cards
+    return units
+
+
 def _rows(items: Sequence[Item]) -> Iterator[str]:
     parts = max((len(item.part) for item in items), default=0)
     amounts = max((len(item.amount) for item in items), default=0)
@@ -148,11 +161,7 @@ def _wrapped(sentence: str, columns: int) -> list[str]:
 
 def _totals(items: Sequence[Item], output: str) -> str:
     states = ", ".join(f"{number} {status}" for status in STATUSES if (number := count(items, status)))
-    units: dict[str, int] = {}
-    for item in items:
-        if item.cards:
-            units[item.unit] = units.get(item.unit, 0) + item.cards
-    held = ", ".join(many(number, unit) for unit, number in units.items()) or many(0, "card")
+    held = ", ".join(many(number, unit) for unit, number in pieces(items).items()) or many(0, "card")
     sheets = sum(item.sheets for item in items)
     pages = sum(item.pages for item in items)
     paper = f" on {many(sheets, 'sheet')} of paper" if sheets else ""
@@ -160,18 +169,25 @@ def _totals(items: Sequence[Item], output: str) -> str:
     return f"{files}: {held}{paper}, {many(pages, 'page')}."
 
 
+def instructions(item: Item) -> tuple[str, ...]:
+    """Say how one file is printed, and then what is to be done with it, in order."""
+    if item.kind == "press":
+        return (f"One {item.unit} a page, {item.paper} on every side; {item.flip}.",)
+    if not item.pages:
+        return ()
+    cuts = f"Cut along the marks: {many(item.cuts, 'straight cut')} a sheet." if item.cuts else ""
+    how = f"{item.flip[:1].upper()}{item.flip[1:]}."
+    return tuple(filter(None, (how, cuts, *item.steps)))
+
+
 def _how(items: Sequence[Item]) -> Iterator[str]:
     """Say how to print and cut, once for all that is printed and cut the same way."""
-    ways: dict[tuple[str, str, int], dict[str, None]] = {}
-    shop: dict[tuple[str, str], dict[str, None]] = {}
+    ways: dict[tuple[str, tuple[str, ...]], dict[str, None]] = {}
     for item in items:
-        if item.kind == "press":
-            shop.setdefault((item.paper, item.flip), {})[item.name] = None
-        if item.sheets:
-            ways.setdefault((item.paper, item.flip, item.cuts), {})[item.name] = None
-    for (paper, flip, cuts), names in ways.items():
-        yield f"{', '.join(names)}: {paper} paper; {flip}; {many(cuts, 'straight cut')} a sheet."
-    for (size, turns), names in shop.items():
-        yield f"{', '.join(names)}: one card a page, {size} on every side; {turns}."
-    if ways:
+        paper = "" if item.kind == "press" else f"{item.paper} paper. "
+        if (steps := instructions(item)) and item.kind != "guide":
+            ways.setdefault((paper, steps), {})[item.name] = None
+    for (paper, steps), names in ways.items():
+        yield f"{', '.join(names)}: {paper}{' '.join(steps)}"
+    if any(item.sheets for item in items):
         yield "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator import files, manifest
-from generator.bill import Item, Outcome, heading
+from generator.bill import GUIDE, Item, Outcome, heading
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import Roots, search_path
 from generator.manifest import Made, Manifest, Run
@@ -163,7 +163,7 @@ def _build_game(
     left = tuple(
         name
         for name, one in sorted(known.files.items())
-        if one.says.get("deck") not in game.parts and _stands(order.output, known, name)
+        if one.says.get("deck") not in {*game.parts, GUIDE} and _stands(order.output, known, name)
     )
     run = Run(state, tuple(file.item.file for file in made), left)
     return _write(folder, order.output, known, (request, run), made), left

@@ -11,6 +11,7 @@ from generator.catalog.edition import choose, meant
 from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.order import Order, Wish
+from generator.parts.guide import guide
 from generator.parts.kinds import maker
 from generator.parts.planned import Job, Planned
 from generator.sheets.paper import MARGIN, find_paper
@@ -71,4 +72,5 @@ def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
             found += error.problems
     if found:
         raise ContentError(found)
-    return tuple(files)
+    page = guide(job, files) if game.guided and not wish.only else None
+    return tuple(files) if page is None else (*files, page)

@@ -18,7 +18,7 @@ from generator.catalog.roots import Roots
 from generator.drawing import Drawn, Workshop, draw, open_workshop
 from generator.manifest import digest, tool
 from generator.order import Order
-from generator.parts.kinds import maker
+from generator.parts.kinds import writer
 from generator.parts.planned import Planned, about, pieces
 from generator.plan import EditionPlan, plan
 from generator.report import Progress
@@ -120,7 +120,7 @@ def _result(shop: Workshop, one: EditionPlan, standing: Mapping[str, str], step:
         content = None
         try:
             if standing.get(file.item.file) != inputs:
-                content = maker(file.part.kind).content(shop, one.edition, file, drawn)
+                content = writer(file.part.kind).content(shop, one.edition, file, drawn)
         except ContentError as error:
             found += error.problems
         made.append(File(file.item, inputs, content))

@@ -63,7 +63,8 @@ def load_game(slug: str, roots: Roots) -> Game:
     if not is_tag(language):
         findings.add(language.mark, f"'{clipped(language)}' is no tag of a language", way_out(language))
     wanted_theme = fields.text("theme", "")
-    parts, used, whole = read_parts(fields, folder, files)
+    guided = fields.flag("guide", default=True)
+    parts, used, whole = read_parts(fields, folder, files, rules[2])
     decks = {part.id: part.decks[0] for part in parts if part.kind == "deck"}
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
@@ -90,6 +91,7 @@ def load_game(slug: str, roots: Roots) -> Game:
         tables=tables,
         mark=block.mark,
         default_theme=default_theme,
+        guided=guided,
     )
 
 

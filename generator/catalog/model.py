@@ -185,7 +185,7 @@ class Game:
     """A whole game as its YAML declares it, checked and frozen.
 
     `parts` are what is in the box, in the order of game.yaml, by id; `decks` are those of them that are decks
-    of cards.
+    of cards. A `guided` game is printed with a page that says how to build it.
     """
 
     slug: str
@@ -206,4 +206,5 @@ class Game:
     tables: Mapping[str, Any]
     mark: Mark
     default_theme: str = ""
+    guided: bool = True
     fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)

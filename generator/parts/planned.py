@@ -44,21 +44,25 @@ class Planned(NamedTuple):
     reads: str = ""
 
 
-class Maker(Protocol):
-    """What each kind of part can do: a module of this package with these two functions."""
-
-    def files(self, job: Job, part: Part) -> Iterator[Planned]:
-        """Plan the files of a part; arithmetic only.
-
-        Raises:
-            ContentError: it cannot be printed like that.
-        """
+class Writer(Protocol):
+    """What a module of this package can do for files that are planned."""
 
     def content(self, shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
         """Write one file; `drawn` holds the faces of its decks, by deck id.
 
         Raises:
             ContentError: what only shows when things are put together.
+        """
+
+
+class Maker(Writer, Protocol):
+    """What a module of this package does for its kind of part."""
+
+    def files(self, job: Job, part: Part) -> Iterator[Planned]:
+        """Plan the files of a part; arithmetic only.
+
+        Raises:
+            ContentError: it cannot be printed like that.
         """
 
 
