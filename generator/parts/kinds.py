@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from generator.parts.planned import Maker, Writer
 
-_MODULES: Final = {"deck": "cards", "guide": "guide"}
+_MODULES: Final = {"deck": "cards", "tokens": "tokens", "dice": "dice", "guide": "guide", "rulebook": "books"}
 
 
 def maker(kind: str) -> Maker:
