@@ -101,3 +101,26 @@ def grown(points: Sequence[Point], by: Sequence[float]) -> list[Point]:
         t = ((x2 - x1) * vy - (y2 - y1) * vx) / (ux * vy - uy * vx)
         corners.append((x1 + t * ux, y1 + t * uy))
     return corners
+
+
+def widened(points: Sequence[Point], by: float) -> Shape:
+    """Give all that lies within an outline or no farther from it than `by`, as outlines to be filled together.
+
+    They all run the same way around, so that filled by the nonzero rule they are one, whatever dents the outline has.
+    """
+    corners = [point for i, point in enumerate(points) if hypot(*_from(points[i - 1], point)) > 1e-6]
+    pairs = list(zip(corners, [*corners[1:], corners[0]], strict=True))
+    if sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) < 0:  # y runs down: more than 0 is clockwise
+        return widened(corners[::-1], by)
+    parts = polygon(corners)
+    for (x1, y1), (x2, y2) in pairs:
+        dx, dy = _from((x1, y1), (x2, y2))
+        long = hypot(dx, dy)
+        nx, ny = dy / long * by, -dx / long * by
+        parts += polygon([(x1, y1), (x1 + nx, y1 + ny), (x2 + nx, y2 + ny), (x2, y2)])
+        parts += polygon([(x1 + by * cos(radians(at)), y1 + by * sin(radians(at))) for at in range(0, 360, 30)])
+    return parts
+
+
+def _from(one: Point, other: Point) -> Point:
+    return other[0] - one[0], other[1] - one[1]

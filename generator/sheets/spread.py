@@ -18,7 +18,19 @@ from generator.sheets.nest import Block, Lot, nested
 from generator.sheets.paper import Paper, named_papers
 from generator.sheets.piece import Wording
 from generator.sheets.plate import Ground, Placed, Plate, around, foot_of, grounds
-from generator.sheets.shape import Matrix, Shape, flattened, grown, mapped, path, polygon, rectangle, shifted, turned
+from generator.sheets.shape import (
+    Matrix,
+    Shape,
+    flattened,
+    grown,
+    mapped,
+    path,
+    polygon,
+    rectangle,
+    shifted,
+    turned,
+    widened,
+)
 from generator.sheets.sheet import Side
 
 MARK_CLEAR, MARK_LENGTH = 0.5, 2.5  # mm, as on sheets of cards
@@ -211,7 +223,7 @@ def _clip(one: TokenSet, shape: Shape, box: Box, seen: Edges) -> Shape:
     if one.outline == "hexagon":
         points = flattened(mapped(shape, shifted(box.x, box.y)))
         return polygon(grown(points, [bleed] * len(points)))
-    return rectangle(*box.grown(Edges.all(bleed)))
+    return widened(flattened(mapped(shape, shifted(box.x, box.y)), 6), bleed)
 
 
 def _seen(block: Block, lot: Lot, index: int) -> Edges:
