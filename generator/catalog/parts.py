@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from generator.catalog.book import read_book
 from generator.catalog.decks import is_id, is_whole, read_deck
 from generator.catalog.dice import read_dice
 from generator.catalog.fields import Fields
@@ -85,6 +86,7 @@ def _read_dice(entry: Entry) -> tuple[Part | None, bool]:
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "deck": Kind(_read_deck, "card", "- {deck: cards/main.yaml, count: 18}"),
+        "rulebook": Kind(read_book, "rulebook", "- {rulebook: rulebook.md, size: both}", counted=False),
         "tokens": Kind(_read_tokens, "token", "- {tokens: tokens.yaml, count: 12}"),
         "dice": Kind(_read_dice, "die", "- {dice: dice.yaml, count: 2}"),
     }

@@ -64,6 +64,14 @@ class Desk:
         self.used = {}
         self.problems = []
 
+    def state(self) -> tuple[Any, ...]:
+        """Return where this face stands, to go on with it once another one is drawn."""
+        return (self.card, self._template, self._origins, self._spend, self.box, self.used, self.problems)
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        """Go on with the face that `state` was taken of."""
+        self.card, self._template, self._origins, self._spend, self.box, self.used, self.problems = state
+
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what templates may call, by name."""
         return {"text": self.text, "text_height": self.text_height, "icon": self.icon, "art": self.art}
