@@ -12,6 +12,7 @@ from typing import Any
 from generator.catalog.model import Card, Deck, Edition, Part, Words
 from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
 from generator.drawing import Drawn
+from generator.paint.cropped import cropped
 from generator.paint.forms import Field, Term, finish_form, in_order, put_form
 from generator.paint.painted import Note
 from generator.paint.press import Press
@@ -56,7 +57,6 @@ def tiles(
     found: Sequence[Shape],
     declared: Sequence[Kept],
     wording: Wording,
-    forms: Mapping[str, str],
     measure: Measure,
 ) -> None:
     """Print pages larger than the paper, each on several tiles.
@@ -74,12 +74,25 @@ def tiles(
             problems += _cut(deck, found[0], kept)
             continue
         for page in pages(plan, deck.bleed, wording, measure):
+            handle = press.form(cropped(faces.pictures[face], _shown(page)))
             for copy in range(card.copies):
                 which = f" {card.id}" if len(deck.cards) > 1 else ""
                 again = f" ({copy + 1})" if card.copies > 1 else ""
-                _print_tile(press, page, forms[face], f"{deck.id}{which} {page.tile.name}{again}", wording)
+                _print_tile(press, page, handle, f"{deck.id}{which} {page.tile.name}{again}", wording)
     if problems:
         raise ContentError(problems)
+
+
+def _shown(page: TilePage) -> tuple[float, float, float, float]:
+    """Give the part of the sheet whose words a tile shows: its own, and all beyond the sheet's edges."""
+    part, far = page.tile.part, 1e6
+    left, top, right, bottom = page.tile.outer
+    return (
+        -far if left else part.x,
+        -far if top else part.y,
+        far if right else part.right,
+        far if bottom else part.bottom,
+    )
 
 
 def _print_tile(press: Press, page: TilePage, handle: str, label: str, wording: Wording) -> None:

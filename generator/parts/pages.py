@@ -158,7 +158,6 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
             found,
             _declared(one.part.spec.tiling),
             wording,
-            forms,
             measurer(shop.fonts),
         )
     return press.finish()
