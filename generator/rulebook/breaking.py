@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 STRETCH, SHRINK = 0.5, 0.26  # of a space
 _RAGGED = 9.0  # spaces that a line which is not justified may fall short
-_HYPHEN, _TWO_HYPHENS, _LAST_HYPHEN = 60.0, 4000.0, 3000.0
-_GOOD, _FAIR = 1.0, 2.2  # how many times its stretch a space may be stretched, without hyphens and with them
+_HYPHEN, _TWO_HYPHENS, _LAST_HYPHEN = 90.0, 9000.0, 6000.0
+_GOOD, _FAIR = 1.5, 2.6  # how many times its stretch a space may be stretched, without hyphens and with them
 _FEW = 3  # lines so few are not worth a hyphen
 Cut = tuple[float, float]
 """A way to divide a word: how wide its head with the hyphen is, and its tail."""

@@ -30,7 +30,8 @@ class Panel(NamedTuple):
 class Shown(NamedTuple):
     """A face: its left top corner and width, turned about its middle by some degrees; maybe a region of it only.
 
-    `region` is left, top, width, height on the face in mm, which then fills `width`.
+    `region` is left, top, width, height on the face in mm, which then fills `width`; `outline` is path data in mm of
+    the face, through which it is seen.
     """
 
     face: str
@@ -41,6 +42,7 @@ class Shown(NamedTuple):
     turn: float = 0.0
     region: tuple[float, float, float, float] | None = None
     round: float = 0.0
+    outline: str = ""
 
 
 class Spot(NamedTuple):
