@@ -47,7 +47,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         pages=count * (2 if laid.ground.press_duplex else 1),
         flip=laid.ground.flip,
         cuts=laid.cuts,
-        steps=_steps(sheet),
+        steps=_steps(sheet, laid.ground.press_duplex),
     )
     decks = tuple(deck for one in sheet.sets for deck in (one.deck, one.foot) if deck is not None)
     yield Planned(item, part, laid, decks, backs)
@@ -81,22 +81,21 @@ def _for_press(job: Job, part: Part, file: str) -> Planned:
     return Planned(item, part, None, part.decks, backs)
 
 
-def _steps(sheet: TokenSheet) -> tuple[str, ...]:
+def _steps(sheet: TokenSheet, duplex: str | None) -> tuple[str, ...]:
     """Say what to do with the sheets that straight cuts do not do."""
     outlined = sum(one.deck.count for one in sheet.sets if not one.straight)
     standing = sum(one.deck.count for one in sheet.sets if one.base)
-    steps = []
-    if outlined or any(not one.base for one in sheet.sets):
-        steps.append("Print on card, or glue the sheet on card before you cut.")
+    card = "Print on card of 200 g/m² or more" + (
+        "." if duplex else ", or glue the sheet on card before you cut it out."
+    )
+    steps = [card] if any(not one.base for one in sheet.sets) else ["Print on card of 160 to 220 g/m²."]
     if outlined:
         steps.append(f"Cut {many(outlined, 'token')} out along the thin line around each.")
     if standing:
         steps += [
-            f"Cut {many(standing, 'standee')} out along the solid lines.",
-            "Score the dashed lines with a blunt knife and a ruler.",
-            "Fold each standee at the dashed line in its middle, so that front and back look outwards, "
-            "and glue them back to back, but not the flaps.",
-            "Fold one flap forwards and the other one backwards: they are the foot.",
+            f"Cut {many(standing, 'standee')} out along the solid lines, and score the dashed ones.",
+            "Fold front and back outwards and glue them back to back, but not the flaps.",
+            "Fold one flap forwards and one backwards: they are the foot.",
         ]
     return tuple(steps)
 
