@@ -1,7 +1,7 @@
 """Lines put together from words that are in stock, as PDF strings; knows fonts, nothing of sizes or elements.
 
-The words of a game repeat from line to line, its lines do not: shaping and writing each word once takes
-half the time of shaping every line. That is the same line to the eye only where a font's rules look no
+The words of a game repeat from line to line, its lines do not: shaping and writing each word once is
+less work than shaping every line. That is the same line to the eye only where a font's rules look no
 further than to the letters beside a space, and where each character is one glyph on the line; all other
 lines are None here and shaped whole.
 """
