@@ -18,7 +18,7 @@ from generator.typeset.fonts import FontBook, FontFace
 
 from .colours import colour, setting
 from .embed import Embedded, embedded
-from .glyphs import set_text
+from .glyphs import Setting, set_text
 from .lengths import number, numbers
 from .painted import FontUse, Painted, Part, squeezed
 from .pdffile import written
@@ -136,6 +136,8 @@ class Press:
         self._used: dict[str, FontUse] = {}
         self._glyphs: dict[str, dict[int, str]] = {}
         self._times: dict[str, int] = {}
+        self._spots: dict[tuple[object, ...], tuple[str, str, str] | None] = {}
+        self._words: dict[tuple[str, float, str, int], tuple[float, list[tuple[float, Setting]]]] = {}
         self._written: set[str] = set()
         self._pages: list[_Page] = []
         self._finished = False
@@ -193,6 +195,20 @@ class Press:
         top, width, height in mm on the page) hides what lies outside.
         """
         face, page = self._faces[handle], self._pages[-1]
+        # the pages of a deck are alike: the same few places for cards of one size on each of them
+        spot = (x, y, turn, clip, face.width, face.height, face.bleed, page.height)
+        if spot not in self._spots:
+            self._spots[spot] = self._spot(face, x, y, turn, clip)
+        operators = self._spots[spot]
+        if operators is None:
+            return
+        page.out.append(_Stamp(handle, *operators))
+        self._times[handle] = self._times.get(handle, 0) + 1
+        page.uses[handle] = None
+
+    def _spot(self, face: Painted, x: float, y: float, turn: int, clip: Box | None) -> tuple[str, str, str] | None:
+        """Write where a face goes, how it is clipped and how it is cut; None when nothing of it is seen."""
+        page = self._pages[-1]
         a, b, c, d = _TURNS[turn]
         # Where the turned piece's own corner goes, so that the turned box's top left is at (x, y).
         left = x + {0: 0.0, 90: face.height, 180: face.width, 270: 0.0}[turn]
@@ -205,17 +221,16 @@ class Press:
         whole = (x - edge, y - edge, wide + 2 * edge, high + 2 * edge)
         seen = _common(whole, clip) if clip is not None else whole
         if seen is None:
-            return
-        clipping = "" if seen == whole else self._box(seen) + " re W n\n"
-        page.out.append(_Stamp(handle, matrix, clipping, self._box(seen) + " re W n\n"))
-        self._times[handle] = self._times.get(handle, 0) + 1
-        page.uses[handle] = None
+            return None
+        cut = self._box(seen) + " re W n\n"
+        return matrix, "" if seen == whole else cut, cut
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.2, stroke: str = "#000") -> None:
         """Draw a straight line `width` mm thick between two points in mm."""
         page, k = self._pages[-1], POINT
         ends = numbers((x1 * k, (page.height - y1) * k), 3), numbers((x2 * k, (page.height - y2) * k), 3)
-        self._draw(f"{setting(colour(stroke).parts, stroke=True)}\n{number(width * k)} w", f"{ends[0]} m {ends[1]} l S")
+        head = f"{setting(colour(stroke).parts, stroke=True)}\n{number(width * k)} w"
+        self._draw(head, f"{ends[0]} m {ends[1]} l S")
 
     def rect(
         self,
@@ -254,17 +269,14 @@ class Press:
         `size` is in points; `turn` turns it clockwise about that point by 0, 90, 180 or 270 degrees.
         """
         page = self._pages[-1]
-        width = 0.0
-        pieces = []
-        for face, piece in self._fonts.runs(text, self._fonts.find(family, weight)):
-            done = set_text(face, piece, size)
-            pieces.append((width, done))
-            width += done.width
+        words = (text, size, family, weight)
+        if words not in self._words:
+            self._words[words] = self._set(*words)
+        width, pieces = self._words[words]
         a, b, c, d = _TURNS[turn]
         shift = -_ANCHORS[anchor] * width
         shows = [setting(colour(fill).parts)]
         for at, done in pieces:
-            self._note(done.font, done.glyphs)
             page.uses[done.font.name] = None
             along = shift + at
             px, py = x * POINT + a * along, (page.height - y) * POINT - b * along
@@ -272,6 +284,17 @@ class Press:
             shows.append(f"BT\n{done.select}\n{matrix}\n{done.show}\nET")
         self._draw("", "\n".join(shows))
         return width / POINT
+
+    def _set(self, text: str, size: float, family: str, weight: int) -> tuple[float, list[tuple[float, Setting]]]:
+        """Set a line in as many fonts as it takes; return its width and the pieces, each with where it begins."""
+        width = 0.0
+        pieces = []
+        for face, piece in self._fonts.runs(text, self._fonts.find(family, weight)):
+            done = set_text(face, piece, size)
+            self._note(done.font, done.glyphs)
+            pieces.append((width, done))
+            width += done.width
+        return width, pieces
 
     def _box(self, box: Box) -> str:
         x, y, width, height = box
