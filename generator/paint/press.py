@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal
 
 from reportlab.pdfbase import pdfdoc
@@ -227,10 +228,8 @@ class Press:
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.2, stroke: str = "#000") -> None:
         """Draw a straight line `width` mm thick between two points in mm."""
-        page, k = self._pages[-1], POINT
-        ends = numbers((x1 * k, (page.height - y1) * k), 3), numbers((x2 * k, (page.height - y2) * k), 3)
-        head = f"{setting(colour(stroke).parts, stroke=True)}\n{number(width * k)} w"
-        self._draw(head, f"{ends[0]} m {ends[1]} l S")
+        up = self._pages[-1].height
+        self._draw(_pen(width, stroke), f"{_point(x1, up - y1)} m {_point(x2, up - y2)} l S")
 
     def rect(
         self,
@@ -450,6 +449,16 @@ class _Bookmarks:
 
     def _bookmarkReference(self, name: str) -> Any:  # noqa: N802 - reportlab's name
         return self.marks[name]
+
+
+@lru_cache(256)
+def _pen(width: float, stroke: str) -> str:
+    return f"{setting(colour(stroke).parts, stroke=True)}\n{number(width * POINT)} w"
+
+
+@lru_cache(4096)  # the marks are in the same places on every page
+def _point(x: float, y: float) -> str:
+    return numbers((x * POINT, y * POINT), 3)
 
 
 def _common(a: Box, b: Box) -> Box | None:

@@ -239,7 +239,7 @@ class FontBook:
         Letters keep their accents and joined characters; spaces stay with the first face that has them.
         """
         first = candidates[0]
-        if first.charset.issuperset(text) and len({script_of(ch) for ch in text} - {COMMON}) <= 1:
+        if first.charset.issuperset(text) and (text.isascii() or len({script_of(ch) for ch in text} - {COMMON}) <= 1):
             return [(first, text)]
         pieces: list[tuple[FontFace, str, list[str]]] = []
         for cluster in clusters(text):
