@@ -12,7 +12,7 @@ from generator.typeset.fonts import FontFace
 from .lengths import number
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Embedded:
     """The five objects of a composite font, as dictionary sources (without << >>) and stream contents.
 

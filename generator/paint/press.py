@@ -72,7 +72,7 @@ class _PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
     __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Group")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class _Stamp:
     """A face on a page: where, as PDF operators, and what of it can be seen."""
 
@@ -82,7 +82,7 @@ class _Stamp:
     cut: str  # the clip and the face's own edges in one, for a face written on the page itself
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Page:
     width: float
     height: float
@@ -200,8 +200,7 @@ class Press:
         spot = (x, y, turn, clip, face.width, face.height, face.bleed, page.height)
         if spot not in self._spots:
             self._spots[spot] = self._spot(face, x, y, turn, clip)
-        operators = self._spots[spot]
-        if operators is None:
+        if (operators := self._spots[spot]) is None:
             return
         page.out.append(_Stamp(handle, *operators))
         self._times[handle] = self._times.get(handle, 0) + 1
@@ -228,8 +227,9 @@ class Press:
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.2, stroke: str = "#000") -> None:
         """Draw a straight line `width` mm thick between two points in mm."""
-        up = self._pages[-1].height
-        self._draw(_pen(width, stroke), f"{_point(x1, up - y1)} m {_point(x2, up - y2)} l S")
+        page, k = self._pages[-1], POINT
+        ends = numbers((x1 * k, (page.height - y1) * k), 3), numbers((x2 * k, (page.height - y2) * k), 3)
+        self._draw(_pen(width, stroke), f"{ends[0]} m {ends[1]} l S")
 
     def rect(
         self,
@@ -441,7 +441,7 @@ class Press:
             document.Catalog.Outlines = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Bookmarks:
     """What reportlab's outline asks a canvas for."""
 
@@ -454,11 +454,6 @@ class _Bookmarks:
 @lru_cache(256)
 def _pen(width: float, stroke: str) -> str:
     return f"{setting(colour(stroke).parts, stroke=True)}\n{number(width * POINT)} w"
-
-
-@lru_cache(4096)  # the marks are in the same places on every page
-def _point(x: float, y: float) -> str:
-    return numbers((x * POINT, y * POINT), 3)
 
 
 def _common(a: Box, b: Box) -> Box | None:
