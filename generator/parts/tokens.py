@@ -47,7 +47,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         pages=count * (2 if laid.ground.press_duplex else 1),
         flip=laid.ground.flip,
         cuts=laid.cuts,
-        steps=_steps(sheet, laid.ground.press_duplex),
+        steps=_steps(sheet),
     )
     decks = tuple(deck for one in sheet.sets for deck in (one.deck, one.foot) if deck is not None)
     yield Planned(item, part, laid, decks, backs)
@@ -81,14 +81,11 @@ def _for_press(job: Job, part: Part, file: str) -> Planned:
     return Planned(item, part, None, part.decks, backs)
 
 
-def _steps(sheet: TokenSheet, duplex: str | None) -> tuple[str, ...]:
+def _steps(sheet: TokenSheet) -> tuple[str, ...]:
     """Say what to do with the sheets that straight cuts do not do."""
     outlined = sum(one.deck.count for one in sheet.sets if not one.straight)
     standing = sum(one.deck.count for one in sheet.sets if one.base)
-    card = "Print on card of 200 g/m² or more" + (
-        "." if duplex else ", or glue the sheet on card before you cut it out."
-    )
-    steps = [card] if any(not one.base for one in sheet.sets) else ["Print on card of 160 to 220 g/m²."]
+    steps = []
     if outlined:
         steps.append(f"Cut {many(outlined, 'token')} out along the thin line around each.")
     if standing:
