@@ -184,7 +184,7 @@ def _how(items: Sequence[Item]) -> Iterator[str]:
     """Say how to print and cut, once for all that is printed and cut the same way."""
     ways: dict[tuple[str, tuple[str, ...]], dict[str, None]] = {}
     for item in items:
-        paper = "" if item.kind == "press" else f"{item.paper} paper. "
+        paper = f"{item.paper} paper. " if item.sheets else ""
         if (steps := instructions(item)) and item.kind != "guide":
             ways.setdefault((paper, steps), {})[item.name] = None
     for (paper, steps), names in ways.items():
