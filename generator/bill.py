@@ -173,7 +173,7 @@ def instructions(item: Item) -> tuple[str, ...]:
     """Say how one file is printed, and then what is to be done with it, in order."""
     if item.kind == "press":
         return (f"One {item.unit} a page, {item.paper} on every side; {item.flip}.",)
-    if not item.pages:
+    if not item.pages and not item.steps:
         return ()
     cuts = f"Cut along the marks: {many(item.cuts, 'straight cut')} a sheet." if item.cuts else ""
     how = f"{item.flip[:1].upper()}{item.flip[1:]}."
