@@ -76,6 +76,12 @@ def test_lines_are_counted_through_loops_and_choices(tmp_path):
         ("- {rulebook: rulebook.md, columns: 9}", "columns", ""),
         ("- {rulebook: rulebook.md, colour: red}", "colour", ""),
         ("- {rulebook: rulebook.md, cover: ../x.j2}", "leaves the folder of the templates", ""),
+        ("- {rulebook: rulebook.md, look: Titan One}", "'look' must be a group of fields", "look: {display"),
+        (
+            "- {rulebook: rulebook.md, look: {dispaly: Titan One}}",
+            "has no field called 'dispaly'",
+            "did you mean 'display'?",
+        ),
         ("- {rulebook: rulebook.md, cover_cards: d0001}", "must be a list", "cover_cards: [c01"),
         ("- {rulebook: rulebook.md, cover_cards: [d0077]}", "there is no card called 'd0077' to show", "did you mean"),
         ("- {rulebook: rulebook.md, figures: [{id: a, size: 20x20mm}]}", "template", "template: combo"),
