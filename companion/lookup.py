@@ -1,0 +1,129 @@
+"""The passages that can be looked up: a rulebook's numbered rules, rule parameters, cards. Knows their form only.
+
+A rule is a paragraph or a list item of rulebook.md that holds an id between brackets, such as [TD-MOVE-3]; what has
+no id is found by its heading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from companion.content import Content
+from companion.values import filled
+
+ID: Final = re.compile(r"\[([A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*(?:,\s*[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*)*)\]")
+_BULLET: Final = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
+_MARKUP: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)|[*_`]{1,3}")
+
+
+class Passage(NamedTuple):
+    """Something to find: its id (or nothing), the heading it stands under, its text, and what else it is called."""
+
+    id: str
+    section: str
+    text: str
+    also: str = ""
+
+
+def passages(content: Content, rules: Mapping[str, Any]) -> list[Passage]:
+    """Give every rule: the rulebook's, then the parameters that the rulebook does not number."""
+    names = {"rules": rules, "tables": content.tables, "game": {"title": content.title}, "edition": {}}
+    found = list(rulebook(content.rulebook, names))
+    known = {passage.id for passage in found}
+    for name, parameter in content.parameters.items():
+        label = str(parameter["label"])
+        text = f"{label[:1].upper()}{label[1:]}: {_word(rules.get(name))}."
+        if parameter["allowed"] and len(parameter["allowed"]) > 1:
+            others = [_word(one) for one in parameter["allowed"] if one != rules.get(name)]
+            text += f" It may also be {', '.join(others)}."
+        if parameter["rule"] not in known or not parameter["rule"]:
+            found.append(Passage(str(parameter["rule"]), "What may be set", text, name.replace("_", " ")))
+    if not content.rulebook:  # the reference cards are the rules, then
+        found += [one for one in card_passages(content, rules) if len(one.text) > 60 and "sections" in one.also]
+    return found
+
+
+def rulebook(text: str, names: Mapping[str, Any]) -> list[Passage]:
+    """Part a rulebook in Markdown into passages."""
+    found: list[Passage] = []
+    heads: dict[int, str] = {}
+    block: list[str] = []
+
+    def close() -> None:
+        raw = " ".join(block).strip()
+        block.clear()
+        if not raw or raw.startswith(("|", "<!--", "---", ":::")):
+            return
+        ids = [one for match in ID.findall(raw) for one in re.split(r",\s*", match)]
+        shown = filled(_MARKUP.sub(lambda m: m.group(1) or "", ID.sub("", _BULLET.sub("", raw, count=1))), names)
+        section = " > ".join(heads[level] for level in sorted(heads) if level > 1) or heads.get(1, "Rulebook")
+        if shown:
+            found.append(Passage(ids[0] if ids else "", section, shown, " ".join(ids[1:])))
+            found.extend(Passage(one, section, shown, ids[0]) for one in ids[1:])
+
+    for line in text.splitlines():
+        head = re.match(r"(#{1,6})\s+(.*)", line)
+        if head:
+            close()
+            level = len(head.group(1))
+            heads = {deep: words for deep, words in heads.items() if deep < level}
+            heads[level] = filled(ID.sub("", head.group(2)), names)
+        elif not line.strip():
+            close()
+        elif _BULLET.match(line):
+            close()
+            block.append(line)
+        else:
+            block.append(line.strip())
+    close()
+    return found
+
+
+def card_passages(content: Content, rules: Mapping[str, Any]) -> list[Passage]:
+    """Give every card with its theme's words."""
+    words = content.themes.get(content.theme, {}).get("cards", {})
+    names = {"rules": rules, "tables": content.tables}
+    found = []
+    for card in content.cards:
+        fields = {**card, **words.get(card["id"], {})}
+        name = str(fields.pop("name", "") or fields.pop("title", ""))
+        rest = {key: value for key, value in fields.items() if key not in ("id", "deck", "copies", "back", "art")}
+        parts = [
+            f"{key.replace('_', ' ')} {_word(value)}" if _short(value) else text_of(value)
+            for key, value in rest.items()
+        ]
+        copies = f"{card['copies']} copies" if card["copies"] != 1 else ""
+        body = "; ".join(filled(part, names) for part in parts if part)
+        text = ". ".join(part for part in (name, body, copies) if part)
+        deck = content.decks.get(card["deck"], card["deck"])
+        found.append(Passage(card["id"], deck, text, f"{name} {' '.join(rest)}"))
+    return found
+
+
+def text_of(value: Any) -> str:
+    """Give all the text in a value, however deep.
+
+    >>> text_of([{"head": "End", "text": "After three turns."}])
+    'End: After three turns.'
+    """
+    if isinstance(value, Mapping):
+        if set(value) == {"head", "text"}:
+            return f"{value['head']}: {value['text']}"
+        return ", ".join(f"{key} {text_of(one)}" for key, one in value.items())
+    if isinstance(value, list):
+        return " ".join(map(text_of, value))
+    return _word(value)
+
+
+def _short(value: Any) -> bool:
+    return not isinstance(value, str | list | Mapping) or (isinstance(value, str) and len(value) < 12)
+
+
+def _word(value: Any) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ") if not isinstance(value, str) or " " not in value else value

@@ -1,0 +1,81 @@
+"""Find passages by words: SQLite's full-text search where it is built in, else by counting words. Knows no game."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+
+from companion.lookup import Passage
+from companion.words import near
+
+MOST = 5
+_WORD = re.compile(r"\w+", re.UNICODE)
+_COMMON = frozenset(
+    "a an and are at be but by can do does for from has have how i if in is it its may me my of on or"
+    " our that the their then there they this to was what when where which who with you your".split()
+)
+
+
+def search(asked: str, among: Sequence[Passage]) -> list[Passage]:
+    """Give the passages that words are about, the best first; an id finds its passage alone first.
+
+    A word that stands nowhere is taken for the nearest one that does.
+    """
+    exact = [one for one in among if one.id and one.id.casefold() == asked.strip().casefold()]
+    named = [one for one in among if one.also and one.text.casefold().startswith(f"{asked.strip().casefold()}.")]
+    words = meant(asked, among)
+    ranked = [*exact, *named]
+    if words:
+        ranked += _full_text(words, among)
+    return list(dict.fromkeys(ranked))[:MOST]
+
+
+def meant(asked: str, among: Sequence[Passage]) -> list[str]:
+    """Give the words that are searched for: common ones left out, misspelled ones mended."""
+    words = [word.casefold() for word in _WORD.findall(asked)]
+    words = [word for word in words if word not in _COMMON] or words
+    known = {word for one in among for word in _WORD.findall(f"{one.section} {one.text} {one.also}".casefold())}
+    found = []
+    for word in words[:12]:
+        stem = word[: max(4, len(word) - 3)]
+        if word in known or any(other.startswith(stem) for other in known):
+            found.append(word)
+        elif mended := near(word, known):
+            found.append(mended)
+    return found
+
+
+def _full_text(words: Sequence[str], among: Sequence[Passage]) -> list[Passage]:
+    try:
+        with closing(sqlite3.connect(":memory:")) as db:
+            db.execute("create virtual table passage using fts5(id, section, body, also, tokenize='porter unicode61')")
+            db.executemany("insert into passage values(?, ?, ?, ?)", among)
+            found: list[Passage] = []
+            quoted = [f'"{word}"' for word in words]
+            for query in (" AND ".join(quoted), " OR ".join(f"{word}*" for word in quoted)):
+                rows = db.execute(
+                    "select rowid from passage where passage match ? order by bm25(passage, 4, 5, 1, 3) limit ?",
+                    (query, MOST),
+                )
+                found += [among[row[0] - 1] for row in rows]
+            return found
+    except sqlite3.OperationalError:  # built without full-text search
+        return scan(words, among)
+
+
+def scan(words: Sequence[str], among: Sequence[Passage]) -> list[Passage]:
+    """Rank by how many of the words a passage has, headings counting more."""
+
+    def points(one: Passage) -> float:
+        body = _WORD.findall(one.text.casefold())
+        head = _WORD.findall(f"{one.section} {one.also} {one.id}".casefold())
+        stems = [word[: max(4, len(word) - 2)] for word in words]
+        hits = [
+            any(other.startswith(stem) for other in body) + 2 * any(o.startswith(stem) for o in head) for stem in stems
+        ]
+        return sum(map(bool, hits)) * 10 + sum(hits) + 1 / (len(body) + 2)
+
+    ranked = sorted(among, key=points, reverse=True)
+    return [one for one in ranked if points(one) >= 10][:MOST]
