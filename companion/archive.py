@@ -95,7 +95,7 @@ def read_lines(text: str, name: str) -> tuple[Session, list[Entry]]:
             0, str(head["key"]), str(head["game"]), str(head["name"]), int(head["began"]), secret, str(head["promise"])
         )
         entries = []
-        for at, row in enumerate(rows[1:], 1):
+        for at, row in enumerate(rows[1:], 1):  # noqa: B007 - the line at which it went wrong
             said = json.loads(row)
             entry = Entry(**{**said, "forced": tuple(said["forced"])})
             right = isinstance(entry.data, dict) and isinstance(entry.seq, int) and isinstance(entry.at, int)
@@ -170,9 +170,8 @@ def verify(sitting: Sitting, line: Line) -> Reply:
                 wrong.append(entry.seq)
             else:
                 app += 1
-    told = [
-        f"{counted(len(entries), 'entry', 'entries')}, {counted(app, 'roll')} of the app proved, {table} from the table."
-    ]
+    count = counted(len(entries), "entry", "entries")
+    told = [f"{count}, {counted(app, 'roll')} of the app proved, {table} from the table."]
     if broken:
         told.append(f"CHANGED: entry #{broken} does not fit its mark.")
     if wrong:

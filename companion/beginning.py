@@ -168,10 +168,8 @@ def resume(sitting: Sitting, line: Line) -> Reply:
     if not line.words:
         rows = []
         for one in sessions:
-            entries = sitting.store.head(one)
-            rows.append(
-                f"{'*' if one.id == here else ' '} {one.id}  {one.game}: {one.name}, {counted(entries, 'entry', 'entries')}"
-            )
+            size = counted(sitting.store.head(one), "entry", "entries")
+            rows.append(f"{'*' if one.id == here else ' '} {one.id}  {one.game}: {one.name}, {size}")
         fields = {"sessions": [{"id": s.id, "game": s.game, "name": s.name, "key": s.key} for s in sessions]}
         return Reply(told=rows or ["No game was begun yet."], fields=fields)
     word = line.words[0]

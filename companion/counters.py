@@ -101,7 +101,7 @@ def _number(fields: Fields, name: str, parameters: Mapping[str, Parameter]) -> i
 
 def _value(fields: Fields, node: Scalar, name: str, parameters: Mapping[str, Parameter]) -> int | str | None:
     """Read a whole number or the name of a rule parameter that is one."""
-    if node.plain and node.value is None or type(node.value) is int:
+    if (node.plain and node.value is None) or type(node.value) is int:
         return node.value if type(node.value) is int else None
     rule = node.text.removeprefix("rules.")
     if node.text.startswith("rules."):

@@ -40,10 +40,7 @@ def read_declared(game: Game, roots: Roots) -> Declared:
     files = folder.yaml_files()
     blocks = {name: folder.read(name) for name in ("dice.yaml", "board.yaml", "companion.yaml") if name in files}
     own = blocks.get("companion.yaml")
-    if has_module(game.slug):
-        companion = free(own)
-    else:
-        companion = counters.read(own, game.parameters, findings)
+    companion = free(own) if has_module(game.slug) else counters.read(own, game.parameters, findings)
     findings.raise_if_any()
     dice = dice_of(game.tables.get("dice")) | dice_of(free(blocks.get("dice.yaml"))) | dice_of(companion.get("dice"))
     return Declared(dice, free(blocks.get("board.yaml")), companion)

@@ -128,9 +128,11 @@ def path_of(table: Table, word: str) -> list[str]:
     for step in steps:
         here = find(state, path)
         keys = [key for key in here if key != "players"] if isinstance(here, dict) else []
-        if isinstance(here, list) and step.isdecimal() and int(step) < len(here):
-            path.append(step)
-        elif step in keys or (step := near(step, keys)):
+        if (
+            (isinstance(here, list) and step.isdecimal() and int(step) < len(here))
+            or step in keys
+            or (step := near(step, keys))
+        ):
             path.append(step)
         else:
             raise Unclear(f"'{word}': there is no such value. There are {listed(keys) or 'none'}.")

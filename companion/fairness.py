@@ -1,4 +1,4 @@
-"""Say whether dice that were rolled look fair: counts, what was expected, and how often chance alone is as odd. Pure."""
+"""Say whether dice look fair: counts, what was expected, how often chance alone is as odd. Pure; knows no game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines that every game has and that change something: set, house, note, name, join, leave, roll, finish. No game's own."""
+"""Lines that every game has and that change something, such as set, house, note, roll and finish. Knows no game."""
 
 from __future__ import annotations
 

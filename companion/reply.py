@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from companion.seam import Breach
@@ -31,7 +32,7 @@ class Reply(NamedTuple):
     seq: int = 0
     head: str = ""
     asks: str = ""
-    fields: dict[str, Any] = {}
+    fields: Mapping[str, Any] = MappingProxyType({})
 
 
 def unclear(message: str) -> Reply:

@@ -140,9 +140,9 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def clean(text: str) -> str:
-    """Leave out what would steer the terminal; a name may hold anything.
+    r"""Leave out what would steer the terminal; a name may hold anything.
 
-    >>> clean("A\\x1b[2Jna")
+    >>> clean("A\x1b[2Jna")
     'A[2Jna'
     """
     return "".join(letter for letter in text if letter.isprintable())

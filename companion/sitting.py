@@ -13,8 +13,8 @@ from companion import commands, everygame
 from companion.dice import Cup, Roll
 from companion.games import game_module
 from companion.ledger import Entry
-from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
 from companion.replay import Replayed, copied
+from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
 from companion.seam import Breach, Game, Move, Table, Turn
 from companion.store import Session, Store
 from companion.words import COMMON_OPTIONS, Line, Unclear, joined, listed, near, parse
