@@ -40,10 +40,10 @@ def fold(table: Table, move: Move, game: Game) -> None:
     elif do not in DOES:
         game.fold(table, move)
     elif do in PASSED_ON:
-        if do == "join" and move["who"] not in table.players:
+        game.fold(table, move)
+        if do == "join" and move["who"] in table.state.get("players", ()) and move["who"] not in table.players:
             table.players.append(move["who"])
             table.names[move["who"]] = move["name"]
-        game.fold(table, move)
 
 
 def check(table: Table, move: Move, game: Game) -> Sequence[Breach]:

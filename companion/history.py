@@ -13,7 +13,7 @@ from companion.putting import READERS
 from companion.replay import Replayed, copied
 from companion.reply import Reply
 from companion.seam import Table, Turn
-from companion.words import COMMON_OPTIONS, Line, Unclear, cut, joined, parse, whole
+from companion.words import COMMON_OPTIONS, Line, Unclear, cut, parse, whole
 
 if TYPE_CHECKING:
     from companion.sitting import Read, Sitting
@@ -36,7 +36,7 @@ def undo(sitting: Sitting, line: Line) -> Reply:
             raise Unclear("There is nothing to undo.")
         gone = list(reversed(done))[:count]
         data = {"n": len(gone)} | ({"why": line.option("why")} if "why" in line.options else {})
-        entry = sitting.append("undo", data, "", joined(["undo", *line.words]))
+        entry = sitting.append("undo", data, "")
     sitting.wrote(entry)
     return sitting.reply(entry, [f"Undone: {said(one, sitting.table)}" for one in gone])
 
@@ -53,7 +53,7 @@ def redo(sitting: Sitting, line: Line) -> Reply:
         if not gone or count < 1:
             raise Unclear("There is nothing to redo.")
         back = list(reversed(gone))[:count]
-        entry = sitting.append("redo", {"n": len(back)}, "", joined(["redo", *line.words]))
+        entry = sitting.append("redo", {"n": len(back)}, "")
     sitting.wrote(entry)
     return sitting.reply(entry, [f"Done again: {said(one, sitting.table)}" for one in back])
 
@@ -94,7 +94,7 @@ def fix(sitting: Sitting, line: Line) -> Reply:
         if "dry-run" in inner.options:
             return Reply(told=[*told, "(Only tried: nothing was written.)"])
         past = sitting.game.public(now.table)
-        entry = sitting.append("fix", data, effect.entry.who, joined(["fix", str(seq), *words]), forced)
+        entry = sitting.append("fix", data, effect.entry.who, forced)
     sitting.wrote(entry)
     later = broken_later(sitting, seq)
     changes = difference(past, sitting.game.public(sitting.table))

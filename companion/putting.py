@@ -11,6 +11,7 @@ from companion.beginning import content_now, edited_rules, seat_id
 from companion.content import allowed
 from companion.dice import Roll
 from companion.everygame import find, path_of, value_said
+from companion.replay import after
 from companion.reply import Reply
 from companion.seam import Move, Turn
 from companion.words import Line, Unclear, listed, near
@@ -50,7 +51,7 @@ def house(sitting: Sitting, line: Line) -> Reply:
         ]
         return Reply(told=rules or ["No house rules: everything as it is written."], fields={"house": table.house})
 
-    return sitting.act(partial(read_house, sitting), line, ["house", *line.words])
+    return sitting.act(partial(read_house, sitting), line)
 
 
 def read_house(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
@@ -112,13 +113,15 @@ def read_name(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
 
 def read_join(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
     """Somebody sits down, where the game allows it."""
-    del sitting
     if len(words) != 1:
         raise Unclear("join NAME.")
     who = seat_id(words[0])
     if who in turn.table.players:
         raise Unclear(f"{turn.table.name(who)} sits here already.")
-    return [{"do": "join", "who": who, "name": words[0].capitalize() if words[0].islower() else words[0]}]
+    move = {"do": "join", "who": who, "name": words[0].capitalize() if words[0].islower() else words[0]}
+    if who not in after(turn.table, [move], sitting.game).players:
+        raise Unclear("Nobody can sit down in the middle of this game.")
+    return [move]
 
 
 def read_leave(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
@@ -147,7 +150,7 @@ def finish(sitting: Sitting, line: Line) -> Reply:
         rows = [{"who": s.who, "name": turn.table.name(s.who), "points": s.points, "rank": s.rank} for s in scores]
         return [{"do": "finish", "result": rows}]
 
-    reply = sitting.act(read, line, ["finish"])
+    reply = sitting.act(read, line)
     if reply.code or sitting.session is None or "dry-run" in line.options:
         return reply
     secret = sitting.session.secret
@@ -166,7 +169,7 @@ def reopen(sitting: Sitting, line: Line) -> Reply:
             raise Unclear("The game is open.")
         return [{"do": "reopen"}]
 
-    return sitting.act(read, line, ["reopen"])
+    return sitting.act(read, line)
 
 
 def content(sitting: Sitting, line: Line) -> Reply:
@@ -190,7 +193,7 @@ def content(sitting: Sitting, line: Line) -> Reply:
         pinned = sitting.game.pin(now)
         return [{"do": "adopt", "rules": rules, "written": written, "content": pinned, "changed": edited}]
 
-    return sitting.act(read, line, ["content", "use"])
+    return sitting.act(read, line)
 
 
 Reader = Callable[["Sitting", Turn, list[str]], list[Move]]
@@ -208,4 +211,4 @@ READERS: Final[dict[str, Reader]] = {
 
 def put(sitting: Sitting, line: Line, verb: str) -> Reply:
     """Write down one of `READERS`."""
-    return sitting.act(partial(READERS[verb], sitting), line, [verb, *line.words])
+    return sitting.act(partial(READERS[verb], sitting), line)

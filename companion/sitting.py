@@ -40,6 +40,7 @@ class Sitting:
         self.clock = clock
         self.session = session
         self.seen: int | None = None
+        self.typed: list[str] = []
         self._game: Game | None = None
         self._replayed: Replayed | None = None
 
@@ -91,6 +92,7 @@ class Sitting:
             words = ["status"]
         if words[0] not in commands.NAMES and self.session is not None:
             words = self._long(words)
+        self.typed = words
         command = commands.NAMES.get(words[0])
         if command is not None:
             if command.needs and self.session is None:
@@ -119,7 +121,7 @@ class Sitting:
         if look is not None:
             return Reply(told=look(self.table, line.words), head=self.game.head(self.table))
         try:
-            return self.act(read or self.answering, line, words)
+            return self.act(read or self.answering, line)
         except Refused as refused:
             return self._refused(refused, words)
 
@@ -139,16 +141,16 @@ class Sitting:
 
     def answering(self, turn: Turn, words: list[str]) -> list[Move]:
         """Read a line as the answer to an open question. Raises Unclear when it is none."""
-        moves = self.game.answer(turn, words)
+        moves = self.game.answer(turn, words) if words else None
         if moves is not None:
             return moves
         verbs = [verb.name for verb in self.game.VERBS]
         question = self.game.asks(turn.table)
-        meant = near(words[0], [*verbs, *commands.RESERVED])
+        meant = near(words[0], [*verbs, *commands.RESERVED]) if words else ""
         hint = question or (f"Did you mean {meant}?" if meant else f"Say {listed(verbs, 'or')}; help tells more.")
-        raise Unclear(f"'{joined(words)}' is not understood. {hint}")
+        raise Unclear(f"'{joined(self.typed)}' is not understood. {hint}")
 
-    def act(self, read: Read, line: Line, words: Sequence[str]) -> Reply:
+    def act(self, read: Read, line: Line) -> Reply:
         """Read moves, weigh them, write them down as one entry, and say what they did.
 
         Raises:
@@ -177,16 +179,16 @@ class Sitting:
                 data["house"] = silenced
             if "why" in line.options:
                 data["why"] = line.option("why")
-            entry = self.append("act", data, turn.who, joined(words), forced)
+            entry = self.append("act", data, turn.who, forced)
         before = replayed.table
         notes = [*same, *self._reminders(before, moves), *self._too_often(replayed, forced)]
         self.wrote(entry)
         return self.reply(entry, said, notes)
 
-    def append(self, kind: str, data: dict[str, Any], who: str, said: str, forced: Sequence[str] = ()) -> Entry:
-        """Write an entry; within `writing`, after `now`."""
+    def append(self, kind: str, data: dict[str, Any], who: str, forced: Sequence[str] = ()) -> Entry:
+        """Write an entry with the line that was typed; within `writing`, after `now`."""
         last = self.now().entries[-1]
-        return self.store.append(self.here, last, int(self.clock()), who, kind, data, said, forced)
+        return self.store.append(self.here, last, int(self.clock()), who, kind, data, joined(self.typed), forced)
 
     def wrote(self, entry: Entry) -> None:
         """Take an entry that is on the disk into the table as it stands."""
