@@ -51,7 +51,7 @@ def score(sitting: Sitting, line: Line) -> Reply:
         "score": [{"who": s.who, "points": s.points, "rank": s.rank, "parts": dict(s.parts)} for s in scores],
         "over": over,
     }
-    return Reply(told=[*told, *([over] if over else [])], head=game.head(table), fields=fields)
+    return sitting.standing(Reply(told=[*told, *([over] if over else [])], fields=fields))
 
 
 def dice(sitting: Sitting, line: Line) -> Reply:
@@ -81,7 +81,10 @@ def rule(sitting: Sitting, line: Line) -> Reply:
     rules = sitting.table.rules if sitting.session is not None and found.slug == sitting.session.game else found.rules()
     every = passages(found, rules)
     asked = " ".join(line.words)
-    hits = search(asked, every)
+    numbered = bool(re.fullmatch(r"[A-Za-z]{2,4}-[A-Za-z0-9-]+", asked))
+    hits = [one for one in search(asked, every) if not numbered or one.id.casefold() == asked.casefold()]
+    if numbered and not hits:
+        return Reply(code=2, error=f"The rules of {found.title} have no {asked.upper()}.", fields={"rules": []})
     if not hits:
         return Reply(code=2, error=f"No rule of {found.title} says anything of '{asked}'.", fields={"rules": []})
     first = hits[0]
@@ -89,7 +92,7 @@ def rule(sitting: Sitting, line: Line) -> Reply:
     told = [shown, f"({found.title}, {first.section})"]
     house = sitting.table.house if sitting.session is not None else {}
     told += [f"House rule: {first.id} is off." for _ in [0] if first.id and first.id in house]
-    if not re.fullmatch(r"[A-Za-z]{2,4}-[A-Za-z0-9-]+", asked):
+    if not numbered:
         told += [f"See also {hit.id or hit.section}: {clipped(hit.text)}" for hit in hits[1:4]]
     fields = {"rules": [{"id": hit.id, "section": hit.section, "text": hit.text} for hit in hits[:4]]}
     return Reply(told=told, fields=fields)

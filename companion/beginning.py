@@ -14,7 +14,7 @@ from companion.games import game_module
 from companion.ledger import Entry
 from companion.place import cache_folder
 from companion.reply import Reply
-from companion.seam import Breach, Game, Setup
+from companion.seam import Breach, Setup
 from companion.store import Session
 from companion.words import Line, Unclear, counted, joined, listed, parse
 
@@ -83,12 +83,12 @@ def new(sitting: Sitting, line: Line) -> Reply:
     sitting.take(session)
     told = [f"{content.title}: {listed(list(names.values()))}.{_edition(content, rules, preset)}", *layout]
     told.append(f"dice {short(promise)} (fixed from now on; revealed by 'finish', proved by 'verify')")
-    return _begun(sitting, game, session, entry, told)
+    return _begun(sitting, session, entry, told)
 
 
-def _begun(sitting: Sitting, game: Game, session: Session, entry: Entry, told: list[str]) -> Reply:
+def _begun(sitting: Sitting, session: Session, entry: Entry, told: list[str]) -> Reply:
     fields = {"session": session.id, "promise": session.promise, **sitting.state()}
-    return Reply(told=told, seq=entry.seq, head=game.head(sitting.table), asks=game.asks(sitting.table), fields=fields)
+    return sitting.standing(Reply(told=told, seq=entry.seq, fields=fields))
 
 
 def _slug(sitting: Sitting, word: str) -> str:
@@ -199,10 +199,8 @@ def where(sitting: Sitting) -> Reply:
     over = game.over(table)
     if over:
         told.append(over)
-    if table.finished:
-        told.append("Finished; 'reopen' opens it again.")
     fields = {"session": sitting.session.id if sitting.session else 0, "house": table.house, **sitting.state()}
-    return Reply(told=told, notes=notes, head=game.head(table), asks=game.asks(table), fields=fields)
+    return sitting.standing(Reply(told=told, notes=notes, fields=fields))
 
 
 def edited_rules(sitting: Sitting) -> list[str]:

@@ -6,6 +6,7 @@ A die may be written in any of the ways that the printed nets use; mistakes are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion import counters
@@ -42,7 +43,8 @@ def read_declared(game: Game, roots: Roots) -> Declared:
     own = blocks.get("companion.yaml")
     companion = free(own) if has_module(game.slug) else counters.read(own, game.parameters, findings)
     findings.raise_if_any()
-    dice = dice_of(game.tables.get("dice")) | dice_of(free(blocks.get("dice.yaml"))) | dice_of(companion.get("dice"))
+    dice = dice_of(game.tables.get("dice")) | dice_of(companion.get("dice"))
+    dice |= dice_of(free(blocks.get("dice.yaml")), dice)
     return Declared(dice, free(blocks.get("board.yaml")), companion)
 
 
@@ -52,13 +54,17 @@ def free(block: Block | None) -> dict[str, Any]:
     return found
 
 
-def dice_of(said: Any) -> dict[str, Faces]:
+def dice_of(said: Any, known: Mapping[str, Faces] = MappingProxyType({})) -> dict[str, Faces]:
     """Give the faces of each die that is declared, however it is written; what is no die is left alone.
+
+    The printed nets in dice.yaml name the faces of a die that is `known` from rules.yaml.
 
     >>> dice_of({"d4": 4, "coin": ["heads", "tails"], "ai": {"counts": {"CAST": 3, "RELIC": 1}}})
     {'d4': [1, 2, 3, 4], 'coin': ['heads', 'tails'], 'ai': ['CAST', 'CAST', 'CAST', 'RELIC']}
     >>> dice_of([{"id": "move", "net": {"column": [1, 2, 6, 5], "left_of_second": 3, "right_of_second": 4}}])
     {'move': [1, 2, 6, 5, 3, 4]}
+    >>> dice_of({"dice": [{"id": "raid", "faces": "d6"}, {"id": "ai", "faces": "act"}]}, {"act": ["hit", "miss"]})
+    {'raid': [1, 2, 3, 4, 5, 6], 'ai': ['hit', 'miss']}
     """
     said = plain(said)
     if isinstance(said, dict) and isinstance(said.get("dice"), dict | list):
@@ -68,13 +74,15 @@ def dice_of(said: Any) -> dict[str, Faces]:
         named = said.items()
     elif isinstance(said, list):
         named = [(one.get("id", one.get("name")), one) for one in said if isinstance(one, dict)]
-    dice = {str(name): _faces(one) for name, one in named if isinstance(name, str)}
+    dice = {str(name): _faces(one, known) for name, one in named if isinstance(name, str)}
     return {name: faces for name, faces in dice.items() if len(faces) > 1}
 
 
-def _faces(said: Any) -> Faces:
+def _faces(said: Any, known: Mapping[str, Faces] = MappingProxyType({})) -> Faces:
     if isinstance(said, int) and not isinstance(said, bool) and 2 <= said <= 1000:
         return list(range(1, said + 1))
+    if isinstance(said, str) and said in known:
+        return list(known[said])
     if isinstance(said, str) and said[:1].lower() == "d" and said[1:].isdecimal():
         return _faces(int(said[1:]))
     if isinstance(said, list):
@@ -85,7 +93,7 @@ def _faces(said: Any) -> Faces:
     if isinstance(counts, Mapping):
         return [str(name) for name, count in counts.items() if isinstance(count, int) for _ in range(count)]
     for name in ("faces", "values", "sides"):
-        if faces := _faces(said.get(name)):
+        if faces := _faces(said.get(name), known):
             return faces
     net = said.get("net")
     if isinstance(net, Mapping):

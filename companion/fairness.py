@@ -31,10 +31,10 @@ def sentences(
         seen = {str(face): 0 for face in faces}
         for roll in some:
             seen[str(roll["face"])] = seen.get(str(roll["face"]), 0) + 1
-        shown = ", ".join(f"{face} {count}" for face, count in seen.items())
+        shown = ", ".join(f"{face}: {count}" for face, count in seen.items())
         expected = [len(some) * sum(str(one) == face for one in faces) / len(faces) for face in seen]
         odd = oddness([*seen.values()], expected)
-        told.append(f"{die}{where}: {counted(len(some), 'roll')}: {shown}. {verdict(odd)}")
+        told.append(f"{die}{where}, {counted(len(some), 'roll')}. {shown}. {verdict(odd)}")
         counts[die + where.replace(" ", "_")] = {"rolls": len(some), "seen": seen, "chance": round(odd, 3)}
     return told, counts
 

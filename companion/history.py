@@ -193,9 +193,8 @@ def said(entry: Entry, table: Table) -> str:
     """Write an entry on one line."""
     who = f"{table.name(entry.who)}: " if entry.who and entry.kind in ("act", "fix") else ""
     marks = [f"{rule} by force" for rule in entry.forced] + [f"{rule} off" for rule in entry.data.get("house", ())]
-    why = f" ({entry.data['why']})" if entry.data.get("why") else ""
     shown = f" [{', '.join(marks)}]" if marks else ""
-    return f"#{entry.seq} {who}{entry.said}{why}{shown}"
+    return f"#{entry.seq} {who}{entry.said}{shown}"
 
 
 def _number(word: str) -> int:

@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion import commands, everygame
-from companion.dice import Cup, Roll
+from companion.dice import Cup, NeedsDie, Roll
 from companion.games import game_module
 from companion.ledger import Entry
 from companion.replay import Replayed, copied
 from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
-from companion.seam import Breach, Game, Move, Table, Turn
+from companion.seam import Breach, Game, Move, Note, Table, Turn
 from companion.store import Session, Store
 from companion.words import COMMON_OPTIONS, Line, Unclear, joined, listed, near, parse
 
@@ -109,10 +109,24 @@ class Sitting:
 
     def _long(self, words: list[str]) -> list[str]:
         """Put a game's verb, or the first word of a line, for its short form; answers to a question come first."""
-        if self.game.asks(self.table) and words[0] not in ("u", *(verb.name for verb in self.game.VERBS)):
-            return words
         short = self.game.ALIASES.get(words[0]) or commands.ALIASES.get(words[0])
-        return [*short.split(), *words[1:]] if short else words
+        verbs = [verb.name for verb in self.game.VERBS]
+        if short is None or words[0] in verbs or (words[0] != "u" and self._answers(words)):
+            return words
+        return [*short.split(), *words[1:]]
+
+    def _answers(self, words: list[str]) -> bool:
+        """Tell whether a line answers the open question."""
+        if not self.game.asks(self.table):
+            return False
+        try:
+            line = parse(words, self._every_option())
+            turn = Turn(self.table, line, self.cup(self.now(), line), self.game.who(self.table))
+            return self.game.answer(turn, line.words) is not None
+        except NeedsDie:
+            return True
+        except Unclear:
+            return False
 
     def _play(self, words: list[str]) -> Reply:
         """Do what a verb of the game says, or take the line as an answer."""
@@ -129,10 +143,10 @@ class Sitting:
         """Say how a line is read: by a verb of the game that changes something, by one that looks, or as an answer."""
         verb = next((verb for verb in self.game.VERBS if verb.name == words[0]), None)
         if verb is None:
-            return None, None, self._every_option(words)
+            return None, None, self._every_option()
         return verb.read, verb.look, {**COMMON_OPTIONS, **verb.options}
 
-    def _every_option(self, words: Sequence[str]) -> dict[str, bool]:
+    def _every_option(self) -> dict[str, bool]:
         known = dict(COMMON_OPTIONS)
         if self.session is not None:
             for verb in self.game.VERBS:
@@ -204,10 +218,14 @@ class Sitting:
         fields = {"events": entry.data.get("moves", []), "forced": list(entry.forced)}
         if entry.data.get("rolls"):
             fields["rolls"] = entry.data["rolls"]
-        asks = self.game.asks(table)
-        return Reply(
-            told=said, notes=notes, seq=entry.seq, head=self.game.head(table), asks=asks, fields=fields | self.state()
-        )
+        return self.standing(Reply(told=said, notes=notes, seq=entry.seq, fields=fields | self.state()))
+
+    def standing(self, reply: Reply) -> Reply:
+        """Add to an answer where the game stands, and the question that is open."""
+        table = self.table
+        if table.finished:
+            return reply._replace(head="Finished; 'reopen' opens it again.")
+        return reply._replace(head=self.game.head(table), asks=self.game.asks(table))
 
     def state(self) -> dict[str, Any]:
         """Give what a program may know of the table."""
@@ -255,11 +273,7 @@ class Sitting:
             after = copied(table)
             everygame.fold(after, move, self.game)
             if move.get("do") not in everygame.DOES:
-                said += [
-                    f"{note.text} ({note.rule})" if note.rule else note.text
-                    for note in self.game.notes(table, move, after)
-                    if note.rule not in table.house
-                ]
+                said += [reminder(one) for one in self.game.notes(table, move, after) if one.rule not in table.house]
             table = after
         return said
 
@@ -294,6 +308,15 @@ class Sitting:
         shown = "; ".join(f'#{entry.seq} {replayed.table.name(entry.who)} "{entry.said}"' for entry in news[-3:])
         error = f"The table moved on while you typed: {shown}. Your line was not applied; say it again to apply it."
         return Reply(code=MOVED_ON, error=error, head=self.game.head(replayed.table))
+
+
+def reminder(note: Note) -> str:
+    """Write a reminder with its rule.
+
+    >>> reminder(Note("TD-END-1", "Bell 2."))
+    'Bell 2 (TD-END-1).'
+    """
+    return f"{note.text.rstrip('.')} ({note.rule})." if note.rule else note.text
 
 
 def no_session() -> Reply:

@@ -37,7 +37,7 @@ def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
     asked = setup.options.get("first", [""])[-1]
     if asked:
         first = lines.seat(setup, asked)
-        why = "was chosen"
+        why = "as chosen"
     elif setup.rules["first_player"] == "random":
         first = str(setup.cup.pick("first", seats).face)
         why = "by lot"
@@ -344,6 +344,8 @@ def score(table: Table) -> Sequence[Score]:
         found.append(
             Score(who, mine["total"] if mine["cards"] else None, rank=int(who in state["winners"]), remark=remark)
         )
+    if not state["over"]:
+        return found
     rest = sorted({one.points for one in found if not one.rank and one.points is not None})
     ahead = len(state["winners"])
     ranked = [

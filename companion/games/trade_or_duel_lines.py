@@ -109,8 +109,8 @@ def hand(turn: Turn, words: list[str]) -> list[Move]:
     table = turn.table
     who = table.player(words[0])
     parts = [whole(part, "a total") for word in words[1:] for part in word.split("+")]
-    whole_hand = len(parts) == table.of(who)["cards"] and (len(parts) > 1 or table.of(who)["cards"] == 1)
-    return [{"do": "hand", "who": who, "total": sum(parts), "cards": parts if whole_hand else []}]
+    shown = len(parts) > 1 or table.of(who)["cards"] == 1
+    return [{"do": "hand", "who": who, "total": sum(parts), "cards": parts if shown else []}]
 
 
 def seen(table: Table, words: list[str]) -> list[str]:
