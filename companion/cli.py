@@ -41,6 +41,9 @@ class Chosen:
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a code page without our signs does not matter
     try:
         sys.exit(start(words))
     except BrokenPipeError:

@@ -14,8 +14,9 @@ from companion.content import Content
 from companion.values import filled
 
 ID: Final = re.compile(r"\[([A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*(?:,\s*[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*)*)\]")
+_NUMBERED: Final = re.compile(rf"\s*{ID.pattern}")
 _BULLET: Final = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
-_MARKUP: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)|[*_`]{1,3}")
+_MARKUP: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)|[*`]{1,3}|(?<!\w)_|_(?!\w)")
 
 
 class Passage(NamedTuple):
@@ -57,7 +58,8 @@ def rulebook(text: str, names: Mapping[str, Any]) -> list[Passage]:
         if not raw or raw.startswith(("|", "<!--", "---", ":::")):
             return
         ids = [one for match in ID.findall(raw) for one in re.split(r",\s*", match)]
-        shown = filled(_MARKUP.sub(lambda m: m.group(1) or "", ID.sub("", _BULLET.sub("", raw, count=1))), names)
+        raw = filled(_NUMBERED.sub("", _BULLET.sub("", raw, count=1)), names)
+        shown = " ".join(_MARKUP.sub(lambda match: match.group(1) or "", raw).split())
         section = " > ".join(heads[level] for level in sorted(heads) if level > 1) or heads.get(1, "Rulebook")
         if shown:
             found.append(Passage(ids[0] if ids else "", section, shown, " ".join(ids[1:])))
@@ -69,7 +71,7 @@ def rulebook(text: str, names: Mapping[str, Any]) -> list[Passage]:
             close()
             level = len(head.group(1))
             heads = {deep: words for deep, words in heads.items() if deep < level}
-            heads[level] = filled(ID.sub("", head.group(2)), names)
+            heads[level] = filled(_NUMBERED.sub("", head.group(2)), names)
         elif not line.strip():
             close()
         elif _BULLET.match(line):

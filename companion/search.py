@@ -13,7 +13,7 @@ from companion.words import near
 MOST = 5
 _WORD = re.compile(r"\w+", re.UNICODE)
 _COMMON = frozenset(
-    "a an and are at be but by can do does for from has have how i if in is it its may me my of on or"
+    "a an and any are at be but by can do does for from has have how i if in is it its may many me much my of on or"
     " our that the their then there they this to was what when where which who with you your".split()
 )
 
@@ -37,14 +37,26 @@ def meant(asked: str, among: Sequence[Passage]) -> list[str]:
     words = [word.casefold() for word in _WORD.findall(asked)]
     words = [word for word in words if word not in _COMMON] or words
     known = {word for one in among for word in _WORD.findall(f"{one.section} {one.text} {one.also}".casefold())}
+    stems = {stem(word) for word in known}
     found = []
     for word in words[:12]:
-        stem = word[: max(4, len(word) - 3)]
-        if word in known or any(other.startswith(stem) for other in known):
+        if stem(word) in stems or any(other.startswith(word) for other in known):
             found.append(word)
         elif mended := near(word, known):
             found.append(mended)
     return found
+
+
+def stem(word: str) -> str:
+    """Give the part of a word that its forms share, roughly.
+
+    >>> stem("discarding"), stem("discarded"), stem("ties"), stem("tie"), stem("is")
+    ('discard', 'discard', 'ti', 'ti', 'is')
+    """
+    for ending in ("ingly", "ings", "ing", "edly", "ed", "ies", "es", "er", "s", "ly", "e", "y"):
+        if word.endswith(ending) and len(word) - len(ending) >= 2:
+            return word[: -len(ending)]
+    return word
 
 
 def _full_text(words: Sequence[str], among: Sequence[Passage]) -> list[Passage]:
@@ -69,12 +81,9 @@ def scan(words: Sequence[str], among: Sequence[Passage]) -> list[Passage]:
     """Rank by how many of the words a passage has, headings counting more."""
 
     def points(one: Passage) -> float:
-        body = _WORD.findall(one.text.casefold())
-        head = _WORD.findall(f"{one.section} {one.also} {one.id}".casefold())
-        stems = [word[: max(4, len(word) - 2)] for word in words]
-        hits = [
-            any(other.startswith(stem) for other in body) + 2 * any(o.startswith(stem) for o in head) for stem in stems
-        ]
+        body = {stem(word) for word in _WORD.findall(one.text.casefold())}
+        head = {stem(word) for word in _WORD.findall(f"{one.section} {one.also} {one.id}".casefold())}
+        hits = [(stem(word) in body) + 2 * (stem(word) in head) for word in words]
         return sum(map(bool, hits)) * 10 + sum(hits) + 1 / (len(body) + 2)
 
     ranked = sorted(among, key=points, reverse=True)

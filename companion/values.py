@@ -88,12 +88,12 @@ def _run(parts: Iterator[str], names: Mapping[str, Any], alive: bool, until: tup
     """Give the pieces up to the end of the block that was opened; `until` are the tags that end it."""
     out: list[str] = []
     for part in parts:
-        if part.startswith("{{"):
+        if part.startswith("{{") and part.endswith("}}"):
             if alive:
                 out.append(_shown(part, names))
-        elif part.startswith("{#"):
+        elif part.startswith("{#") and part.endswith("#}"):
             continue
-        elif part.startswith("{%"):
+        elif part.startswith("{%") and part.endswith("%}"):
             tag = part[2:-2].strip("-").strip()
             word, _, rest = tag.partition(" ")
             if word in until:
