@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 
 from companion.place import database
-from companion.reply import BROKEN, NO_SESSION, STORAGE, Reply, unclear
+from companion.reply import BROKEN, STORAGE, Reply, unclear
 from companion.screen import Screen
 from companion.sitting import Sitting
 from companion.store import Store, StoreError
@@ -144,7 +144,7 @@ def answer(sitting: Sitting, words: list[str]) -> Reply:
     except Exception as error:
         problems = getattr(error, "problems", None)
         if problems:
-            return Reply(code=1, error="; ".join(" ".join(str(one).split()) for one in problems[:5]))
+            return Reply(code=1, error="\n".join(str(one) for one in problems[:5]))
         _write_down(error)
         return Reply(
             code=BROKEN,
@@ -166,8 +166,4 @@ def _write_down(error: Exception) -> None:
 def _play(sitting: Sitting, screen: Screen) -> int:
     from companion.play import Play, typed  # noqa: PLC0415
 
-    def reply(sitting: Sitting, words: list[str]) -> Reply:
-        said = answer(sitting, words)
-        return said._replace(told=HELLO.splitlines()[:2]) if said.code == NO_SESSION and words == ["status"] else said
-
-    return Play(sitting, screen, reply).run(typed(screen))
+    return Play(sitting, screen, answer).run(typed(screen))

@@ -85,5 +85,5 @@ ALL: tuple[Command, ...] = (
 NAMES: dict[str, Command] = {command.name: command for command in ALL}
 RESERVED = (*NAMES, "play", "help")
 """Words that no game's verb may be."""
-ALIASES = {"u": "undo", "y": "redo", "l": "log", "n": "next", "r": "roll", "s": "status", "q": "quit", "h": "help"}
+ALIASES = {"u": "undo", "y": "redo", "l": "log", "n": "next", "r": "roll", "s": "status"}
 """Short forms in the table mode; an open question of the game comes before all but `u`."""

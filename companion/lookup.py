@@ -15,6 +15,8 @@ from companion.values import filled
 
 ID: Final = re.compile(r"\[([A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*(?:,\s*[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*)*)\]")
 _NUMBERED: Final = re.compile(rf"\s*{ID.pattern}")
+BARE: Final = ("text", "rules", "sections", "flavour", "effect")
+"""Fields of a card that say what they are by themselves."""
 _BULLET: Final = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 _MARKUP: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)|[*`]{1,3}|(?<!\w)_|_(?!\w)")
 
@@ -86,21 +88,18 @@ def rulebook(text: str, names: Mapping[str, Any]) -> list[Passage]:
 def card_passages(content: Content, rules: Mapping[str, Any]) -> list[Passage]:
     """Give every card with its theme's words."""
     words = content.themes.get(content.theme, {}).get("cards", {})
-    names = {"rules": rules, "tables": content.tables}
+    names = {"rules": rules, "tables": content.tables, "game": {"title": content.title, "tagline": content.tagline}}
     found = []
     for card in content.cards:
         fields = {**card, **words.get(card["id"], {})}
         name = str(fields.pop("name", "") or fields.pop("title", ""))
         rest = {key: value for key, value in fields.items() if key not in ("id", "deck", "copies", "back", "art")}
-        parts = [
-            f"{key.replace('_', ' ')} {_word(value)}" if _short(value) else text_of(value)
-            for key, value in rest.items()
-        ]
+        parts = [text_of(rest[key]) if key in BARE else f"{_word(key)} {text_of(rest[key])}" for key in rest]
         copies = f"{card['copies']} copies" if card["copies"] != 1 else ""
         body = "; ".join(filled(part, names) for part in parts if part)
         text = ". ".join(part for part in (name, body, copies) if part)
         deck = content.decks.get(card["deck"], card["deck"])
-        found.append(Passage(card["id"], deck, text, f"{name} {' '.join(rest)}"))
+        found.append(Passage(card["id"], deck, filled(text, names), f"{name} {' '.join(rest)}"))
     return found
 
 
@@ -117,10 +116,6 @@ def text_of(value: Any) -> str:
     if isinstance(value, list):
         return " ".join(map(text_of, value))
     return _word(value)
-
-
-def _short(value: Any) -> bool:
-    return not isinstance(value, str | list | Mapping) or (isinstance(value, str) and len(value) < 12)
 
 
 def _word(value: Any) -> str:

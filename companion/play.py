@@ -23,8 +23,14 @@ PROMPT = "> "
 TWICE = 1.5
 """Seconds within which the same line again may be a slip."""
 KEYS = (
-    "Digits choose, 0 goes back. Enter or / : where are we. . again. - or u undo. + or ! anyway.",
-    "? words: rules. c? words: cards. ; words: note. n: what next. l: log. quit: everything is kept.",
+    "Digits choose; 0 goes back.",
+    "/ or Enter: where are we?",
+    ".  once more    - or u  undo",
+    "+ or !  do it anyway",
+    "? words  what do the rules say?",
+    "c? words  what does a card say?",
+    "; words  a note    l  the log",
+    "n  what next?    quit  leave",
 )
 
 
@@ -45,12 +51,16 @@ class Play:
         """Answer lines until they end."""
         self.say(["status"])
         for line in lines:
-            if line.strip() in ("quit", "exit"):
+            if line.strip() in ("quit", "exit") or (line.strip() == "q" and not self._asked()):
                 break
             self.take(line.strip())
         if self.screen.form == "human":
             self.screen.paragraph("Everything is kept. 'companion play' goes on from here.")
         return 0
+
+    def _asked(self) -> bool:
+        """Tell whether the game has a question open, to which q may be an answer."""
+        return self.sitting.session is not None and bool(self.sitting.game.asks(self.sitting.table))
 
     def take(self, line: str) -> None:
         """Do what one line says."""
@@ -63,14 +73,14 @@ class Play:
             self._enter()
         elif line == ".":
             self.say(self.last) if self.last else self._short("Nothing to repeat yet.")
-        elif line in ("!", "+"):
+        elif line == "!" or (line == "+" and (self.refused or not self._asked())):
             words, self.refused = self.refused, []
             self.say([*words, "--force"]) if words else self._short("Nothing was refused.")
         elif line == "-":
             self.say(["undo"])
         elif line == "/":
             self.say(["status"])
-        elif line in ("*", "?", "help", "h"):
+        elif line in ("*", "?", "help") or (line == "h" and not self._asked()):
             self.help()
         elif line[0] in "?*":
             self.say(["rule", *cut(line[1:])])
@@ -98,7 +108,7 @@ class Play:
         menu = self._menu(self.built)
         while words and menu is not None and words[0].isdecimal():
             number = int(words[0])
-            if number == 0 and self.built:
+            if number == 0:
                 self.built = []
                 self._offer(self._menu([]))
                 return

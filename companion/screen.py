@@ -66,8 +66,9 @@ class Screen:
 
     def paragraph(self, text: str, to: TextIO | None = None) -> None:
         """Write a text, broken at the screen's width; what follows is set in."""
-        for row in wrapped(clean(text), self.width):
-            self._write(row, to)
+        for part in text.split("\n"):
+            for row in wrapped(clean(part), self.width):
+                self._write(row, to)
 
     def lines(self, rows: Any) -> None:
         """Write lines as they are."""

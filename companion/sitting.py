@@ -286,8 +286,13 @@ class Sitting:
             for entry in replayed.entries
             if entry.seq in replayed.standing.undone
             for roll in entry.data.get("rolls", ())
+            if roll["by"] == "app"
         }
-        return [f"The same {roll.die} as #{gone[roll.key]}, which was undone." for roll in rolls if roll.key in gone]
+        return [
+            f"The same {roll.die} as #{gone[roll.key]}, which was undone."
+            for roll in rolls
+            if roll.by == "app" and roll.key in gone
+        ]
 
     def _too_often(self, replayed: Replayed, forced: Sequence[str]) -> list[str]:
         often = [
@@ -321,6 +326,5 @@ def reminder(note: Note) -> str:
 
 def no_session() -> Reply:
     """Answer that no game is at the table."""
-    return Reply(
-        code=NO_SESSION, error="No game is at the table. 'companion new GAME ana ben' begins one; 'games' lists them."
-    )
+    error = "No game is at the table: 'new GAME ana ben' begins one, 'games' lists them, 'resume' those you began."
+    return Reply(code=NO_SESSION, error=error)

@@ -202,7 +202,10 @@ def menu(table: Table, words: Sequence[str]) -> Menu | None:
         return None
     if not numbers and not forced:
         return _one_or_two(table, other)
-    return Menu("Which cards?", free=f"{table.name(state['turn'])}'s and {table.name(other)}'s, or won, lost, tied")
+    return Menu(
+        "Which cards?",
+        free=f"{table.name(state['turn'])}'s, then {table.name(other)}'s, such as 12 7; or won, lost, tied",
+    )
 
 
 def _only_duels(table: Table) -> bool:

@@ -446,3 +446,26 @@ def test_our_own_answer_for_the_place_is_that_of_platformdirs(monkeypatch, tmp_p
         for name, one in env.items():
             monkeypatch.setenv(name, one)
         assert data_folder(env) == user_data_dir("tuckbox", appauthor=False)
+
+
+def test_an_old_file_is_brought_to_the_new_form_and_a_copy_of_it_is_kept(four, path, monkeypatch):
+    from companion import store
+
+    four.done("trade ben 1")
+    monkeypatch.setattr(store, "MIGRATIONS", [*store.MIGRATIONS, lambda db: db.execute("create table more(x)")])
+    with Evening(path) as later:
+        assert later.head == 2
+        assert later.store.asked("select count(*) from more") == [(0,)]
+        assert later.done("verify").fields["good"]
+    assert path.with_name(f"{path.name}.form1").exists()
+
+
+def test_a_migration_that_fails_changes_nothing(four, path, monkeypatch):
+    from companion import store
+
+    monkeypatch.setattr(store, "MIGRATIONS", [*store.MIGRATIONS, lambda db: db.execute("create table entry(x)")])
+    with pytest.raises(StoreError, match="entry"):
+        Store(str(path))
+    monkeypatch.undo()
+
+    assert four.done("trade ben 1").seq == 2
