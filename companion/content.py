@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from generator.catalog.model import Game
     from generator.catalog.roots import Roots
 
-FORM = 1  # of the kept file; another form is read anew from the YAML
+FORM = 2  # of the kept file; another form is read anew from the YAML
 
 
 class Content(NamedTuple):
@@ -34,6 +34,7 @@ class Content(NamedTuple):
     tagline: str
     least: int
     most: int
+    minutes: list[int]
     parameters: dict[str, dict[str, Any]]
     presets: dict[str, dict[str, Any]]
     tables: dict[str, Any]
@@ -119,6 +120,7 @@ def read(slug: str, roots: Roots) -> Content:
         tagline=str(game.tagline),
         least=game.least_players,
         most=game.most_players,
+        minutes=[game.least_minutes, game.most_minutes],
         parameters={
             name: {
                 "default": one.default,

@@ -11,14 +11,15 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from companion.content import Content
-from companion.values import filled
+from companion.texts import filled, rendered
 
-ID: Final = re.compile(r"\[([A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*(?:,\s*[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*)*)\]")
-_NUMBERED: Final = re.compile(rf"\s*{ID.pattern}")
+ID: Final = re.compile(r"\[([A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*(?:,\s*[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*)*)\](?!\()")
 BARE: Final = ("text", "rules", "sections", "flavour", "effect")
 """Fields of a card that say what they are by themselves."""
-_BULLET: Final = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
-_MARKUP: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)|[*`]{1,3}|(?<!\w)_|_(?!\w)")
+_BULLET: Final = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
+_MARKUP: Final = re.compile(
+    r"\s*\(\[page\]\([^)]*\)\)|!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)|[*`]{1,3}|(?<!\w)_|_(?!\w)"
+)
 
 
 class Passage(NamedTuple):
@@ -32,20 +33,44 @@ class Passage(NamedTuple):
 
 def passages(content: Content, rules: Mapping[str, Any]) -> list[Passage]:
     """Give every rule: the rulebook's, then the parameters that the rulebook does not number."""
-    names = {"rules": rules, "tables": content.tables, "game": {"title": content.title}, "edition": {}}
+    names = known(content, rules)
     found = list(rulebook(content.rulebook, names))
-    known = {passage.id for passage in found}
+    numbered = {passage.id for passage in found}
     for name, parameter in content.parameters.items():
         label = str(parameter["label"])
         text = f"{label[:1].upper()}{label[1:]}: {_word(rules.get(name))}."
         if parameter["allowed"] and len(parameter["allowed"]) > 1:
             others = [_word(one) for one in parameter["allowed"] if one != rules.get(name)]
             text += f" It may also be {', '.join(others)}."
-        if parameter["rule"] not in known or not parameter["rule"]:
+        if parameter["rule"] not in numbered or not parameter["rule"]:
             found.append(Passage(str(parameter["rule"]), "What may be set", text, name.replace("_", " ")))
     if not content.rulebook:  # the reference cards are the rules, then
         found += [one for one in card_passages(content, rules) if len(one.text) > 60 and "sections" in one.also]
     return found
+
+
+def known(content: Content, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the names that a game's texts may use, as the printing half has them."""
+    theme = content.themes.get(content.theme, {})
+    words = theme.get("cards", {})
+    return {
+        "rules": rules,
+        "tables": content.tables,
+        "theme": {**theme, "id": content.theme},
+        "edition": {"changed": []},
+        "style": "colour",
+        "cards": {card["id"]: {**card, **words.get(card["id"], {})} for card in content.cards},
+        "game": {
+            "title": content.title,
+            "tagline": content.tagline,
+            "players": {"least": content.least, "most": content.most},
+            "minutes": {"least": content.minutes[0], "most": content.minutes[1]},
+            "decks": {
+                name: {"name": title, "count": sum(card["copies"] for card in content.cards if card["deck"] == name)}
+                for name, title in content.decks.items()
+            },
+        },
+    }
 
 
 def rulebook(text: str, names: Mapping[str, Any]) -> list[Passage]:
@@ -55,40 +80,59 @@ def rulebook(text: str, names: Mapping[str, Any]) -> list[Passage]:
     block: list[str] = []
 
     def close() -> None:
-        raw = " ".join(block).strip()
+        section = " > ".join(heads[level] for level in sorted(heads)) or "Rulebook"
+        found.extend(_parted(" ".join(block).strip(), section))
         block.clear()
-        if not raw or raw.startswith(("|", "<!--", "---", ":::")):
-            return
-        ids = [one for match in ID.findall(raw) for one in re.split(r",\s*", match)]
-        raw = filled(_NUMBERED.sub("", _BULLET.sub("", raw, count=1)), names)
-        shown = " ".join(_MARKUP.sub(lambda match: match.group(1) or "", raw).split())
-        section = " > ".join(heads[level] for level in sorted(heads) if level > 1) or heads.get(1, "Rulebook")
-        if shown:
-            found.append(Passage(ids[0] if ids else "", section, shown, " ".join(ids[1:])))
-            found.extend(Passage(one, section, shown, ids[0]) for one in ids[1:])
 
-    for line in text.splitlines():
+    for line in rendered(text, names).splitlines():
         head = re.match(r"(#{1,6})\s+(.*)", line)
         if head:
             close()
             level = len(head.group(1))
             heads = {deep: words for deep, words in heads.items() if deep < level}
-            heads[level] = filled(_NUMBERED.sub("", head.group(2)), names)
-        elif not line.strip():
+            heads[level] = _plain(ID.sub("", head.group(2)))
+        elif not line.strip() or line.startswith((":::", "---")):
             close()
-        elif _BULLET.match(line):
+        elif _BULLET.match(line) or line.startswith("|"):
             close()
             block.append(line)
         else:
-            block.append(line.strip())
+            block.append(line.strip().removeprefix("> "))
     close()
     return found
+
+
+def _parted(raw: str, section: str) -> list[Passage]:
+    """Part a paragraph into its numbered rules: an id stands behind its sentences, or before all of them."""
+    row = raw.startswith("|")
+    raw = _BULLET.sub("", raw, count=1)
+    pieces = ID.split(raw)
+    if row and len(pieces) == 1:
+        return []
+    texts = [_plain(piece.replace("|", " ") if row else piece) for piece in pieces[::2]]
+    ids = pieces[1::2]
+    if not ids:
+        return [Passage("", section, texts[0])] if texts[0] else []
+    if texts[0]:  # behind them; what follows the last id belongs to it
+        told = [*texts[:-2], f"{texts[-2]}{'' if texts[-1][:1] in '.,;:)' else ' '}{texts[-1]}".strip()]
+    else:
+        told = texts[1:]
+    found = []
+    for some, text in zip(ids, told, strict=True):
+        several = re.split(r",\s*", some)
+        found += [Passage(one, section, text, " ".join(other for other in several if other != one)) for one in several]
+    return found
+
+
+def _plain(text: str) -> str:
+    """Take the markup out of a text."""
+    return " ".join(_MARKUP.sub(lambda match: match.group(1) or "", text).split())
 
 
 def card_passages(content: Content, rules: Mapping[str, Any]) -> list[Passage]:
     """Give every card with its theme's words."""
     words = content.themes.get(content.theme, {}).get("cards", {})
-    names = {"rules": rules, "tables": content.tables, "game": {"title": content.title, "tagline": content.tagline}}
+    names = known(content, rules)
     found = []
     for card in content.cards:
         fields = {**card, **words.get(card["id"], {})}

@@ -29,7 +29,10 @@ def search(asked: str, among: Sequence[Passage]) -> list[Passage]:
     ranked = [*exact, *named]
     if words:
         ranked += _full_text(words, among)
-    return list(dict.fromkeys(ranked))[:MOST]
+    best: dict[str, Passage] = {}
+    for one in ranked:
+        best.setdefault(one.text, one)
+    return list(best.values())[:MOST]
 
 
 def meant(asked: str, among: Sequence[Passage]) -> list[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from companion import content, search
 from companion.lookup import Passage, card_passages, passages, rulebook
-from companion.values import filled
+from companion.texts import filled
 
 BOOK = """\
 # A Game
@@ -40,10 +40,10 @@ def test_a_rulebook_is_parted_into_numbered_rules_under_their_headings():
     found = {one.id: one for one in rulebook(BOOK, NAMES) if one.id}
 
     assert found["AG-TURN-1"].text == "Everyone takes three turns, clockwise."
-    assert found["AG-TURN-2"] == Passage("AG-TURN-2", "Turns", "You may not refuse a duel.")
+    assert found["AG-TURN-2"] == Passage("AG-TURN-2", "A Game > Turns", "You may not refuse a duel.")
     assert found["AG-DUEL-1"].text == found["AG-DUEL-2"].text
     assert found["AG-DUEL-1"].text.endswith("The loser's card is discarded.")
-    assert found["AG-DUEL-5"] == Passage("AG-DUEL-5", "Turns > Duels", "A tie costs both players their cards.")
+    assert found["AG-DUEL-5"] == Passage("AG-DUEL-5", "A Game > Turns > Duels", "A tie costs both players their cards.")
     assert found["AG-END-1"].text == "The lowest total wins . See the turns.".replace(" .", ".")
     assert [one.text for one in rulebook(BOOK, NAMES) if not one.id] == ["Some flavour about the sea."]
 
@@ -88,6 +88,14 @@ def test_odd_questions_do_no_harm(asked):
         ("{{ rules.gone }}", "{{ rules.gone }}"),
         ("{{ __import__('os') }}", "{{ __import__('os') }}"),
         ("{% if rules.ties", "{% if rules.ties"),
+        ("{% macro m(a, b) %}<{{ a }}{{ b }}>{% endmacro %}{{ m('x', rules.turns_each) }}", "<x3>"),
+        ("{% for n in range(1, rules.turns_each) %}{{ n }}{% if not loop.last %}, {% endif %}{% endfor %}", "1, 2"),
+        ("{% set t = rules.turns_each | words %}{{ t }} {{ theme.x | default('none') }}", "three none"),
+        ("{% if theme is defined %}a{% else %}b{% endif %}{{ 'abc'[0] | upper }}{{ 'abc'[1:] }}", "bAbc"),
+        ("a {%- if true %} b {%- endif %} c", "a b c"),
+        ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}.", "{{ m() }}."),
+        ("{% endif %}{% else %}x", "x"),
+        ("{{ 'a' * 999999999 }}", "{{ 'a' * 999999999 }}"),
     ],
 )
 def test_values_are_filled_in_without_the_template_language(text, shown):
@@ -147,3 +155,14 @@ def test_a_line_asks_by_id_by_words_and_for_another_game(evening):
     assert evening.done("card violin").told[0].startswith("Violin.")
     assert evening.say("rule TD-NOSUCH-9").error == "The rules of Trade or Duel have no TD-NOSUCH-9."
     assert evening.done("rule tie").told
+
+
+def test_several_rules_in_one_paragraph_are_told_apart():
+    text = "First do this. [AG-ONE-1] Then that, see [AG-ONE-1](#AG-ONE-1) ([page](#x)). [AG-TWO-1, AG-TWO-2]\n"
+    table = "| dice | they hit on four [AG-DICE-1] |\n|---|---|\n| nothing | here |\n"
+    found = {one.id: one.text for one in rulebook(f"{text}\n{table}", NAMES)}
+
+    assert found["AG-ONE-1"] == "First do this."
+    assert found["AG-TWO-1"] == found["AG-TWO-2"] == "Then that, see AG-ONE-1."
+    assert found["AG-DICE-1"] == "dice they hit on four"
+    assert len(found) == 4
