@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion import content as library
 from companion.commands import NAMES
 from companion.content import Content
-from companion.dice import Cup, commitment, new_secret, short
+from companion.dice import Cup, commitment, dice_said, new_secret, short
 from companion.games import game_module
 from companion.ledger import Entry
 from companion.place import cache_folder
@@ -53,9 +53,10 @@ def new(sitting: Sitting, line: Line) -> Reply:
     secret = new_secret(shared, fresh=not shared)
     promise = commitment(secret)
     at_table = "table-dice" in line.options
-    cup = Cup(secret, content.dice, "0.setup", {}, table=at_table)
+    cup = Cup(secret, content.dice, "0.setup", {}, dice_said(line), table=at_table)
     pinned = game.pin(content)
     state, layout = game.begin(Setup(tuple(names), names, rules, pinned, line.options, cup))
+    cup.all_used()
     data: dict[str, Any] = {
         "game": slug,
         "title": content.title,

@@ -51,7 +51,7 @@ ALL: tuple[Command, ...] = (
         "beginning:new",
         "Everybody sits down: begin a game.",
         "new duel ana ben cy dee",
-        "preset= set= theme= name= seed= table-dice force",
+        "preset= set= theme= name= seed= table-dice is= force",
         "raw",
     ),
     _one("status", "asking:status", "Where were we? (Also with no word at all.)", "status"),

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from companion.words import Unclear, listed
+from companion.words import Line, Unclear, listed
 
 Face = int | str
 
@@ -129,6 +129,11 @@ def face_said(word: str, die: str, faces: Sequence[Face]) -> int:
     if word.isdecimal() and not any(isinstance(face, int) for face in faces) and 1 <= int(word) <= len(faces):
         return int(word)
     raise Unclear(f"{die} cannot show '{word}'; it shows {shown(faces)}.")
+
+
+def dice_said(line: Line) -> list[str]:
+    """Give what was seen on the table: `--is 4`, or several as `--is 4,2`."""
+    return [part for one in line.options.get("is", []) for part in one.replace(",", " ").split()]
 
 
 class Cup:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion import commands, everygame
-from companion.dice import Cup, NeedsDie, Roll
+from companion.dice import Cup, NeedsDie, Roll, dice_said
 from companion.games import game_module
 from companion.ledger import Entry
 from companion.replay import Replayed, copied
@@ -234,11 +234,10 @@ class Sitting:
     def cup(self, replayed: Replayed, line: Line, before: dict[str, Roll] | None = None) -> Cup:
         """Give the dice of one line, at the place where the game stands."""
         table, data = replayed.table, replayed.begin.data
-        said = [part for one in line.options.get("is", []) for part in one.replace(",", " ").split()]
         again = f"~{replayed.head + 1}" if "fresh" in line.options else ""
         place = self.game.place(table)
         at_table = data["rolling"] == "table"
-        return Cup(self.here.secret, data["dice"], place, table.rolled, said, at_table, again, before)
+        return Cup(self.here.secret, data["dice"], place, table.rolled, dice_said(line), at_table, again, before)
 
     def asked_by(self, line: Line) -> str:
         """Say who does what a line says: the one named with --as, or whose turn it is."""

@@ -96,7 +96,9 @@ def test_a_table_that_rolls_its_own_dice_is_asked_for_them(evening):
 
     with pytest.raises(NeedsDie, match="first"):
         evening.say("new duel ana ben cy dee --table-dice")
-    evening.done("new duel ana ben cy dee --table-dice --first ana")
+    evening.done("new duel ana ben cy dee --table-dice --is ben")
+    assert evening.state["turn"] == "ben"
+    assert evening.say("new duel ana ben cy dee --is ben,cy").code == 2
     with pytest.raises(NeedsDie, match="--is 1-6"):
         evening.say("roll d6")
     assert evening.done("roll d6 --is 6").fields["rolls"][0]["by"] == "table"
