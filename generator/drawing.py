@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator import facestore
-from generator.catalog.model import Card, Deck, Edition, Game
+from generator.catalog.model import Card, Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.faces.face import Face
@@ -20,7 +20,6 @@ from generator.faces.render import Renderer
 from generator.manifest import digest
 from generator.paint.painted import Painted
 from generator.paint.painter import paint
-from generator.plan import Side, sides
 from generator.typeset.fonts import FontBook
 
 Step = Callable[[int], None]
@@ -71,7 +70,7 @@ def draw(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) 
         pictures: dict[str, Painted] = {}
         twins: dict[str, Painted] = {}
         for card in deck.cards:
-            for side in sides(deck, card):
+            for side in deck.sides(card):
                 try:
                     key = keys[card.id, side] = renderer.key(deck, card, side)
                     if key not in pictures:
@@ -99,7 +98,7 @@ def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: S
     found: list[Problem] = list(shop.fonts.problems)
     for deck in decks:
         for card in deck.cards:
-            for side in sides(deck, card):
+            for side in deck.sides(card):
                 try:
                     yield f"{deck.id}/{card.id}-{side}.svg", _face(renderer, deck, card, side).svg
                 except ContentError as error:

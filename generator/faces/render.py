@@ -92,7 +92,7 @@ class Renderer:
 
         Its `key` may be known already.
         """
-        entry = _back_of(deck, card)
+        entry = deck.back_of(card)
         if not entry:
             return None
         key = key or self.key(deck, card, BACK)
@@ -104,7 +104,7 @@ class Renderer:
 
     def key(self, deck: Deck, card: Card, side: str) -> str:
         """Return a digest of all that the face is made from, without drawing it; "" for a back there is none of."""
-        entry = str(deck.face) if side == FRONT else _back_of(deck, card)
+        entry = str(deck.face) if side == FRONT else deck.back_of(card)
         if not entry:
             return ""
         dressed = self._dressed(deck, card)
@@ -125,7 +125,7 @@ class Renderer:
         return Card(card.id, card.copies, {**card.fields, **theme.cards[card.id]}, card.mark)
 
     def _face(self, deck: Deck, card: Card, side: str, entry: str, key: str, backs: Backs | None = None) -> Face:
-        label = _label(card, side)
+        label = _label(deck, card, side)
         self._deck = deck
         dressed = self._dressed(deck, card)
         shown = self._shown(entry)
@@ -161,10 +161,10 @@ class Renderer:
         """Return where a face comes from, to place what the painter finds in it."""
         from generator.faces.blame import Origin  # noqa: PLC0415  (only where something is wrong)
 
-        entry = str(deck.face) if side == FRONT else _back_of(deck, card)
+        entry = str(deck.face) if side == FRONT else deck.back_of(card)
         theme = self._edition.theme
         texts = [*_texts(self._dressed(deck, card).fields), *_texts(theme.fields if theme else None)]
-        return Origin(_label(card, side), self._shown(entry), self._sources.reached(entry, card.id), texts)
+        return Origin(_label(deck, card, side), self._shown(entry), self._sources.reached(entry, card.id), texts)
 
     def _explain(self, error: Exception, shown: str, label: str, deck: Deck, card: Card, side: str) -> Problem:
         """Make a Problem of what a template raised."""
@@ -279,18 +279,13 @@ def _as_face(name: str, svg: str, deck: Deck, key: str) -> Face:
     return Face(name, svg, deck.size.width, deck.size.height, deck.bleed, key)
 
 
-def _label(card: Card, side: str) -> str:
-    return f"card {card.id}" if side == FRONT else f"back of card {card.id}"
+def _label(deck: Deck, card: Card, side: str) -> str:
+    return f"{deck.noun} {card.id}" if side == FRONT else f"back of {deck.noun} {card.id}"
 
 
 def _values(card: Card) -> dict[str, Any]:
     """Return the fields of a card as templates see them."""
     return {**card.fields, "id": card.id, "copies": card.copies}
-
-
-def _back_of(deck: Deck, card: Card) -> str:
-    """Return the template of a card's back: its own, or its deck's."""
-    return str(card.fields.get("back") or deck.back or "")
 
 
 def _deck_fields(deck: Deck) -> dict[str, Any]:
