@@ -20,10 +20,15 @@ from generator.faces.render import Renderer
 from generator.manifest import digest
 from generator.paint.painted import Painted
 from generator.paint.painter import paint
+from generator.paint.survey import survey
 from generator.typeset.fonts import FontBook
 
 Step = Callable[[int], None]
 """Called with the number of cards that have become ready."""
+
+
+NOTED = frozenset({"page", "board"})
+"""What decks are called whose faces may be cut into tiles and filled in."""
 
 
 class Workshop(NamedTuple):
@@ -129,7 +134,8 @@ def _painted(
     twin = twins.get(letters)
     if twin is None:
         try:
-            twin = twins[letters] = paint(face.svg, shop.fonts, face.name, shop.folders)
+            draws = survey if deck.noun in NOTED else paint
+            twin = twins[letters] = draws(face.svg, shop.fonts, face.name, shop.folders)
         except ContentError as error:
             from generator.faces.blame import placed
 

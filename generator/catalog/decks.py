@@ -27,6 +27,7 @@ class Form(NamedTuple):
     item: str = "card"
     items: str = "cards"
     least: float = LEAST_SIDE
+    most: float = MOST_SIDE
     bleed: float = 3.0
     safe: float = 3.0
     square: bool = False
@@ -47,7 +48,7 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form) ->
     """Take a deck's own fields, and whatever is left over; whoever reads more takes it before."""
     findings = fields.findings
     name = fields.text("name")
-    size = fields.size("size", form.least, MOST_SIDE, square=form.square)
+    size = fields.size("size", form.least, form.most, square=form.square)
     bleed = fields.length("bleed", form.bleed)
     safe = fields.length("safe", form.safe)
     least = min(size.width, size.height)

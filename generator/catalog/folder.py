@@ -13,7 +13,7 @@ from generator.catalog.problems import Findings, Mark, nearest
 from generator.catalog.source import read_yaml
 
 # Files that a game may have without naming them; those without a reader are kept for what is to come.
-KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "board.yaml", "companion.yaml")
+KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "companion.yaml")
 _MOST_FILES: Final = 2000
 
 
@@ -71,14 +71,16 @@ class Folder:
             mark = Mark(f"{self.shown}/{name}")
             if name.startswith("cards/") and name.endswith(".yaml"):
                 hint = f"add '- {{deck: {name}, count: …}}' to the components in game.yaml, or put _ before its name"
-            elif name in ("tokens.yaml", "dice.yaml"):
+            elif name.startswith("sheets/") and name.endswith(".yaml"):
+                hint = f"add '- {{sheet: {name}, count: 1}}' to the components in game.yaml, or put _ before its name"
+            elif name in ("tokens.yaml", "dice.yaml", "board.yaml"):
                 kind = name.removesuffix(".yaml")
                 hint = f"add '- {{{kind}: {name}, count: …}}' to the components in game.yaml, or put _ before its name"
             elif name.endswith(".yml"):
                 hint = f"call it {name.removesuffix('.yml')}.yaml"
             else:
                 top, slash, rest = name.partition("/")
-                meant = nearest(top, ("themes", "cards"), 0.7) if slash else nearest(name, KNOWN_FILES, 0.7)
+                meant = nearest(top, ("themes", "cards", "sheets"), 0.7) if slash else nearest(name, KNOWN_FILES, 0.7)
                 hint = f"did you mean '{meant}{slash}{rest}'?" if meant else "move it away, or put _ before its name"
             self.findings.add(mark, "nothing uses this file", hint)
 

@@ -8,12 +8,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from generator.catalog.boards import read_board
+from generator.catalog.book import read_book
 from generator.catalog.decks import is_id, is_whole, read_deck
 from generator.catalog.dice import read_dice
 from generator.catalog.fields import Fields
 from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
 from generator.catalog.model import EMPTY, Part, Words
 from generator.catalog.nodes import Block, Scalar
+from generator.catalog.pages import read_sheet
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
 from generator.catalog.tokens import read_tokens
 
@@ -82,11 +85,30 @@ def _read_dice(entry: Entry) -> tuple[Part | None, bool]:
     return Part(entry.part_id, "dice", str(name), str(entry.ref), count, decks, block.mark, sheet), whole
 
 
+def _read_sheet(entry: Entry) -> tuple[Part | None, bool]:
+    block = entry.folder.read(entry.ref)
+    if block is None:
+        return None, False
+    deck, sheet, whole = read_sheet(block, entry.part_id, entry.taken, entry.findings)
+    return Part(entry.part_id, "sheet", deck.name, str(entry.ref), deck.count, (deck,), block.mark, sheet), whole
+
+
+def _read_board(entry: Entry) -> tuple[Part | None, bool]:
+    block = entry.folder.read(entry.ref)
+    if block is None:
+        return None, False
+    deck, board, whole = read_board(block, entry.part_id, entry.taken, entry.findings)
+    return Part(entry.part_id, "board", deck.name, str(entry.ref), deck.count, (deck,), block.mark, board), whole
+
+
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "deck": Kind(_read_deck, "card", "- {deck: cards/main.yaml, count: 18}"),
+        "rulebook": Kind(read_book, "rulebook", "- {rulebook: rulebook.md, size: both}", counted=False),
         "tokens": Kind(_read_tokens, "token", "- {tokens: tokens.yaml, count: 12}"),
         "dice": Kind(_read_dice, "die", "- {dice: dice.yaml, count: 2}"),
+        "sheet": Kind(_read_sheet, "page", "- {sheet: sheets/score.yaml, count: 1}"),
+        "board": Kind(_read_board, "board", "- {board: board.yaml, count: 1}"),
     }
 )
 """Every kind of component there is, by the name it has in game.yaml."""

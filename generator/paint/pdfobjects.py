@@ -42,7 +42,7 @@ class Object(Source):
 class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
     """reportlab's page, which can also say in which colours it is composed."""
 
-    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Group")
+    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Group", "Tabs")
 
 
 @dataclass(slots=True)

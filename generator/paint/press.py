@@ -8,7 +8,7 @@ embedded, small objects packed into compressed object streams, the same bytes fo
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -18,13 +18,14 @@ from generator.typeset.fonts import FontBook, FontFace
 
 from .colours import colour, setting
 from .embed import Embedded, embedded
-from .glyphs import set_text
+from .glyphs import Setting, set_text
+from .leads import Bookmark, link, put_outline, web_link
 from .lengths import number, numbers
 from .matrix import Matrix
 from .painted import FontUse, Painted, Part, squeezed
 from .paths import moved, operators, parse_path
 from .pdffile import written
-from .pdfobjects import Bookmarks, Object, PdfPage, Source, new_document, objects_of, roots_of
+from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, roots_of
 from .stream import matrix_numbers
 
 POINT = 72 / 25.4
@@ -58,8 +59,8 @@ class _Page:
     trim: Box | None
     bleed: Box | None
     label: str | None
-    bookmark: str | None
     out: list[str | _Stamp] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # annotations, such as links
     uses: dict[str, None] = field(default_factory=dict)
 
 
@@ -101,6 +102,7 @@ class Press:
         self._placed: set[str] = set()  # at an angle or scaled, so that only a form can hold their edges
         self._written: set[str] = set()
         self._pages: list[_Page] = []
+        self._bookmarks: list[Bookmark] = []
         self._finished = False
 
     # ------------------------------------------------------------------ what is printed
@@ -145,7 +147,41 @@ class Press:
         `trim` and `bleed` are boxes in mm; `label` is what a reader shows instead of the page's number;
         `bookmark` is an entry in the document's outline.
         """
-        self._pages.append(_Page(width, height, trim, bleed, label, bookmark))
+        self._pages.append(_Page(width, height, trim, bleed, label))
+        if bookmark is not None:
+            self._bookmarks.append(Bookmark(bookmark, 0, len(self._pages) - 1))
+
+    @property
+    def page_height(self) -> float:
+        """How high the page is that is being printed, in mm."""
+        return self._pages[-1].height
+
+    def show(self, operators: str, texts: Iterable[Setting]) -> None:
+        """Put text operators on the page, which show these settings."""
+        page = self._pages[-1]
+        for done in texts:
+            self._note(done.font, done.glyphs)
+            page.uses[done.font.name] = None
+        self._draw("", operators)
+
+    def bookmark(self, title: str, level: int, y: float) -> None:
+        """Let an entry of the outline lead to the height `y` mm of the page; levels count from 0."""
+        page = self._pages[-1]
+        self._bookmarks.append(Bookmark(title, level, len(self._pages) - 1, (page.height - y) * POINT))
+
+    def link(self, box: Box, page: int, y: float) -> None:
+        """Let a box of the page lead to a page (counted from 0, as high as this one), at `y` mm from its top."""
+        here = self._pages[-1]
+        here.notes.append(link(self._edges(box), page, (here.height - y) * POINT))
+
+    def web_link(self, box: Box, address: str) -> None:
+        """Let a box of the page lead to an address in the web."""
+        self._pages[-1].notes.append(web_link(self._edges(box), address))
+
+    def _edges(self, box: Box) -> Box:
+        x, y, width, height = box
+        up = self._pages[-1].height
+        return (x * POINT, (up - y - height) * POINT, (x + width) * POINT, (up - y) * POINT)
 
     def stamp(
         self, handle: str, x: float, y: float, turn: int = 0, clip: tuple[float, float, float, float] | None = None
@@ -284,6 +320,19 @@ class Press:
         else:
             out.append(f"{start}\n{body}\nQ")
 
+    def define(self, name: str, body: str, stream: bytes | None = None) -> None:
+        """Add an object of one's own, as PDF source; it refers to others by their names between @ signs."""
+        known = stream is None or "/Filter" in body
+        self._put(name, Object(body, stream if known or stream is None else squeezed(stream)))
+
+    def annotate(self, name: str) -> None:
+        """Add a defined object to the page's annotations, which are gone through in this order."""
+        self._pages[-1].notes.append(f"@{name}@ ")
+
+    def interact(self, form: str) -> None:
+        """Say what the document's form is, as PDF source."""
+        self._document.Catalog.AcroForm = Object(form)
+
     # ------------------------------------------------------------------ the file
 
     def finish(self) -> bytes:
@@ -387,6 +436,9 @@ class Press:
             else:
                 content.append(f"q\n{piece.clip}{piece.place}\n/{piece.handle} Do\nQ".encode())
         made.Resources = Source(f"<<{self._resources(sorted(names))}>>")
+        if page.notes:
+            made.Annots = Source(f"[{''.join(page.notes)}]")
+            made.Tabs = Source("/R")
         made.Contents = Object("", squeezed(b"\n".join(content)))
         if not self._transparent.isdisjoint(faces):
             made.Group = Source("<</S/Transparency/CS/DeviceRGB>>")
@@ -401,18 +453,7 @@ class Press:
             for i, label in labels:
                 numbered.addPageLabel(i, pdfdoc.PDFPageLabel(prefix=label))
             document.Catalog.PageLabels = numbered
-        marks: dict[str, pdfdoc.Destination] = {}
-        for i, page in enumerate(self._pages):
-            if page.bookmark is None:
-                continue
-            key = f"mark{len(marks)}"
-            there = marks[key] = pdfdoc.Destination(key)
-            there.fit()
-            there.setPage(pdfdoc.PDFObjectReference(f"Page{i + 1}"))
-            document.outline.addOutlineEntry(key, 0, page.bookmark)
-        document.outline.prepare(document, Bookmarks(marks))
-        if document.outline.ready < 0:
-            document.Catalog.Outlines = None
+        put_outline(document, self._bookmarks)
 
 
 def _common(a: Box, b: Box) -> Box | None:

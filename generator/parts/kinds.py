@@ -8,7 +8,15 @@ from typing import Final, cast
 
 from generator.parts.planned import Maker, Writer
 
-_MODULES: Final = {"deck": "cards", "tokens": "tokens", "dice": "dice", "guide": "guide", "rulebook": "books"}
+_MODULES: Final = {
+    "deck": "cards",
+    "tokens": "tokens",
+    "dice": "dice",
+    "guide": "guide",
+    "rulebook": "books",
+    "sheet": "pages",
+    "board": "pages",
+}
 
 
 def maker(kind: str) -> Maker:
