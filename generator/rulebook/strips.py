@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from generator.rulebook.lines import SetLine
 
+DOT_PITCH = 2.2
+"""Mm from dot to dot."""
+
 
 class Words(NamedTuple):
     """A set line: its left end and baseline; `size` in points."""
@@ -27,10 +30,20 @@ class Panel(NamedTuple):
     radius: float = 0.0
 
 
+class Dots(NamedTuple):
+    """A dotted line that leads the eye, from `x` as far as `end`."""
+
+    x: float
+    y: float
+    end: float
+    fill: str
+
+
 class Shown(NamedTuple):
     """A face: its left top corner and width, turned about its middle by some degrees; maybe a region of it only.
 
-    `region` is left, top, width, height on the face in mm, which then fills `width`.
+    `region` is left, top, width, height on the face in mm, which then fills `width`; `outline` is path data in mm of
+    the face, through which it is seen.
     """
 
     face: str
@@ -41,6 +54,7 @@ class Shown(NamedTuple):
     turn: float = 0.0
     region: tuple[float, float, float, float] | None = None
     round: float = 0.0
+    outline: str = ""
 
 
 class Spot(NamedTuple):
@@ -57,7 +71,7 @@ class Rule(NamedTuple):
     y: float
 
 
-Mark = Words | Panel | Shown | Spot | Rule
+Mark = Words | Panel | Dots | Shown | Spot | Rule
 
 
 class Ground(NamedTuple):
@@ -103,4 +117,6 @@ def moved(mark: Mark, x: float, y: float) -> Mark:
     """Return a mark, moved."""
     if isinstance(mark, Spot | Rule):
         return mark._replace(y=mark.y + y)
+    if isinstance(mark, Dots):
+        return mark._replace(x=mark.x + x, end=mark.end + x, y=mark.y + y)
     return mark._replace(x=mark.x + x, y=mark.y + y)
