@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections import Counter
 from functools import cache
 from html import unescape
@@ -12,6 +13,7 @@ import pytest
 
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
+from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.faces.render import Renderer
 from generator.typeset.fonts import FontBook
@@ -150,6 +152,29 @@ def test_start_and_finish_lines_lie_where_the_rules_put_them():
 
     assert lines == {"S1": start, "S2": start, "F1": finish, "F2": finish}
     assert finish * 2 == river["rows_per_card"], "an end card may lie either way round"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ('"R1d6 W1s1 ."', '"R1d6 W1s1 R1d2"', "card Z1-01, row 1 has 0 'open'"),
+        ('". R1d16 ."', '". R1d61 ."', "card Z2-02, row 1, space 2: 'R1d61' is no space"),
+        ('"E R1d24 ."', '"E R1d23 ."', "3 stands 13 times in the 'hits' of all 'rock', not 12"),
+        ('". U W2s1"', '". . W2s1"', "no card with zone 3 has a 'recharge'"),
+        ('"R1d34 E ."', '"R1d34 R1d3 R1d3"', "card Z3-10: no way past every 'rock'"),
+    ],
+)
+def test_a_slip_in_the_river_is_told_with_its_card_and_row(before, after, told, tmp_path):
+    shutil.copytree(TOP / "content" / "raft-race", tmp_path / "content" / "raft-race")
+    river = tmp_path / "content" / "raft-race" / "cards" / "river.yaml"
+    text = river.read_text("utf-8")
+    assert text.count(before) == 1
+    river.write_text(text.replace(before, after), "utf-8")
+    with pytest.raises(ContentError) as caught:
+        load_game("raft-race", Roots((tmp_path,)))
+
+    assert told in "\n".join(problem.fact for problem in caught.value.problems)
+    assert all(problem.mark.line for problem in caught.value.problems)
 
 
 # --- rules reach the cards -----------------------------------------------------------------------------------------
