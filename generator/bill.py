@@ -8,16 +8,22 @@ from typing import Literal, NamedTuple
 
 from generator.catalog.problems import Problem
 
-Kind = Literal["sheets", "press", "cut lines"]
+Kind = str
+"""What a file is: "sheets", "press", "cut lines", "guide", or what the part's own kind calls it."""
 Status = Literal["planned", "written", "unchanged"]
+GUIDE = "how-to-build"
+"""The page that says how to build a game: it is in no game's box, and comes with every edition."""
+PLURALS = {"die": "dice"}
 STATUSES: tuple[Status, ...] = ("written", "unchanged", "planned")
 
 
 class Item(NamedTuple):
     """One line of the bill: a file and what it holds; `file` is relative to the output folder.
 
-    `cuts` are straight cuts per sheet. For a print shop `sheets` is 0, `paper` says how large a card is
-    and how far it bleeds, and `flip` in which order the pages come.
+    `cards` counts what is in it, `unit` says what one of them is called. `steps` are what is to be done with
+    the printed sheets, in order, where that is not just printing and cutting. `cuts` are straight cuts per
+    sheet. For a print shop `sheets` is 0, `paper` says how large a card is and how far it bleeds, and `flip`
+    in which order the pages come.
     """
 
     game: str
@@ -36,6 +42,8 @@ class Item(NamedTuple):
     paper: str
     flip: str
     cuts: int
+    unit: str = "card"
+    steps: tuple[str, ...] = ()
 
     @property
     def heading(self) -> str:
@@ -109,15 +117,24 @@ def left_over(names: Sequence[str], output: str, columns: int) -> Iterator[str]:
 def many(number: int, unit: str) -> str:
     """Write a number with its unit.
 
-    >>> many(1, "sheet"), many(12, "sheet")
-    ('1 sheet', '12 sheets')
+    >>> many(1, "sheet"), many(12, "sheet"), many(3, "die")
+    ('1 sheet', '12 sheets', '3 dice')
     """
-    return f"{number} {unit}{'' if number == 1 else 's'}"
+    return f"{number} {unit if number == 1 else PLURALS.get(unit, f'{unit}s')}"
 
 
 def count(items: Iterable[Item], status: Status) -> int:
     """Count the files of one status."""
     return sum(item.status == status for item in items)
+
+
+def pieces(items: Iterable[Item]) -> dict[str, int]:
+    """Count what is in the files, by what one of it is called."""
+    units: dict[str, int] = {}
+    for item in items:
+        if item.cards:
+            units[item.unit] = units.get(item.unit, 0) + item.cards
+    return units
 
 
 def _rows(items: Sequence[Item]) -> Iterator[str]:
@@ -144,26 +161,33 @@ def _wrapped(sentence: str, columns: int) -> list[str]:
 
 def _totals(items: Sequence[Item], output: str) -> str:
     states = ", ".join(f"{number} {status}" for status in STATUSES if (number := count(items, status)))
-    cards = sum(item.cards for item in items)
+    held = ", ".join(many(number, unit) for unit, number in pieces(items).items()) or many(0, "card")
     sheets = sum(item.sheets for item in items)
     pages = sum(item.pages for item in items)
     paper = f" on {many(sheets, 'sheet')} of paper" if sheets else ""
     files = f"{many(len(items), 'file')} in {output} ({states})"
-    return f"{files}: {many(cards, 'card')}{paper}, {many(pages, 'page')}."
+    return f"{files}: {held}{paper}, {many(pages, 'page')}."
+
+
+def instructions(item: Item) -> tuple[str, ...]:
+    """Say how one file is printed, and then what is to be done with it, in order."""
+    if item.kind == "press":
+        return (f"One {item.unit} a page, {item.paper} on every side; {item.flip}.",)
+    if not item.pages:
+        return ()
+    cuts = f"Cut along the marks: {many(item.cuts, 'straight cut')} a sheet." if item.cuts else ""
+    how = f"{item.flip[:1].upper()}{item.flip[1:]}."
+    return tuple(filter(None, (how, cuts, *item.steps)))
 
 
 def _how(items: Sequence[Item]) -> Iterator[str]:
     """Say how to print and cut, once for all that is printed and cut the same way."""
-    ways: dict[tuple[str, str, int], dict[str, None]] = {}
-    shop: dict[tuple[str, str], dict[str, None]] = {}
+    ways: dict[tuple[str, tuple[str, ...]], dict[str, None]] = {}
     for item in items:
-        if item.kind == "press":
-            shop.setdefault((item.paper, item.flip), {})[item.name] = None
-        if item.sheets:
-            ways.setdefault((item.paper, item.flip, item.cuts), {})[item.name] = None
-    for (paper, flip, cuts), names in ways.items():
-        yield f"{', '.join(names)}: {paper} paper; {flip}; {many(cuts, 'straight cut')} a sheet."
-    for (size, turns), names in shop.items():
-        yield f"{', '.join(names)}: one card a page, {size} on every side; {turns}."
-    if ways:
+        paper = "" if item.kind == "press" else f"{item.paper} paper. "
+        if (steps := instructions(item)) and item.kind != "guide":
+            ways.setdefault((paper, steps), {})[item.name] = None
+    for (paper, steps), names in ways.items():
+        yield f"{', '.join(names)}: {paper}{' '.join(steps)}"
+    if any(item.sheets for item in items):
         yield "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."

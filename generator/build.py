@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator import files, manifest
-from generator.bill import Item, Outcome, heading
+from generator.bill import GUIDE, Item, Outcome, heading
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import Roots, search_path
 from generator.manifest import Made, Manifest, Run
@@ -147,7 +147,7 @@ def _games_of(roots: Roots, themes: tuple[str, ...]) -> tuple[str, ...]:
 def _build_game(
     slug: str, roots: Roots, order: Order, progress: Progress, jobs: int
 ) -> tuple[list[Item], tuple[str, ...]]:
-    """Make what is missing or changed of a game, all of it or nothing; name what decks that are gone have left."""
+    """Make what is missing or changed of a game, all of it or nothing; name what parts that are gone have left."""
     roots.root_of(slug)
     folder, store = order.output / slug, order.output / FACES / slug
     files.sweep(folder)
@@ -157,14 +157,13 @@ def _build_game(
     request = manifest.digest(order.asks.encode("utf-8", "surrogatepass"))
     run = known.runs.get(request)
     if run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files):
-        items = [Item(**known.files[name].says) for name in run.files]
+        items = [_item(known.files[name].says) for name in run.files]
         return items, tuple(name for name in run.left if _stands(order.output, known, name))
     game, made = _make(slug, roots, order, progress, known, store, jobs)
-    decks = {deck.id for deck in game.decks.values()}
     left = tuple(
         name
         for name, one in sorted(known.files.items())
-        if one.says.get("deck") not in decks and _stands(order.output, known, name)
+        if one.says.get("deck") not in {*game.parts, GUIDE} and _stands(order.output, known, name)
     )
     run = Run(state, tuple(file.item.file for file in made), left)
     return _write(folder, order.output, known, (request, run), made), left
@@ -216,6 +215,11 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], 
         batch.add(folder / MANIFEST, known.with_run(request, run, now).dump())
         batch.commit()
     return items
+
+
+def _item(says: Mapping[str, Any]) -> Item:
+    """Read a line of the bill as the manifest keeps it."""
+    return Item(**{**says, "steps": tuple(says.get("steps", ()))})
 
 
 def _stands(output: Path, known: Manifest, name: str) -> bool:

@@ -125,7 +125,7 @@ Press = Annotated[bool, typer.Option("--press", help="One card per page with ble
 CutFile = Annotated[bool, typer.Option("--cut-file", help="Also write the cut lines as SVG for a cutting machine.")]
 Only = Annotated[
     list[str] | None,
-    typer.Option("--only", metavar="DECK", help="Only this deck; may be repeated.", show_default=False),
+    typer.Option("--only", metavar="PART", help="Only this part; may be repeated.", show_default=False),
 ]
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Where files are written.")]
 DryRun = Annotated[

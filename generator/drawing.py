@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator import facestore
-from generator.catalog.model import Card, Deck, Edition, Game
+from generator.catalog.model import Card, Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.faces.face import Face
@@ -20,11 +20,15 @@ from generator.faces.render import Renderer
 from generator.manifest import digest
 from generator.paint.painted import Painted
 from generator.paint.painter import paint
-from generator.plan import Side, sides
+from generator.paint.survey import survey
 from generator.typeset.fonts import FontBook
 
 Step = Callable[[int], None]
 """Called with the number of cards that have become ready."""
+
+
+NOTED = frozenset({"page", "board"})
+"""What decks are called whose faces may be cut into tiles and filled in."""
 
 
 class Workshop(NamedTuple):
@@ -71,7 +75,7 @@ def draw(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) 
         pictures: dict[str, Painted] = {}
         twins: dict[str, Painted] = {}
         for card in deck.cards:
-            for side in sides(deck, card):
+            for side in deck.sides(card):
                 try:
                     key = keys[card.id, side] = renderer.key(deck, card, side)
                     if key not in pictures:
@@ -99,7 +103,7 @@ def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: S
     found: list[Problem] = list(shop.fonts.problems)
     for deck in decks:
         for card in deck.cards:
-            for side in sides(deck, card):
+            for side in deck.sides(card):
                 try:
                     yield f"{deck.id}/{card.id}-{side}.svg", _face(renderer, deck, card, side).svg
                 except ContentError as error:
@@ -130,7 +134,8 @@ def _painted(
     twin = twins.get(letters)
     if twin is None:
         try:
-            twin = twins[letters] = paint(face.svg, shop.fonts, face.name, shop.folders)
+            draws = survey if deck.noun in NOTED else paint
+            twin = twins[letters] = draws(face.svg, shop.fonts, face.name, shop.folders)
         except ContentError as error:
             from generator.faces.blame import placed
 

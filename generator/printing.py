@@ -6,10 +6,11 @@ things go, and knows nothing of PDF.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from generator.sheets.foot import Measure
+from generator.sheets.foot import Foot, Measure
+from generator.sheets.plate import Placed, Plate
 from generator.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 FOOT_FONT = "Barlow Condensed"
 INK = "#000"  # greys are dots on a home printer, and a thin line of dots is hard to cut by
+HALO, HALO_WIDTH = "#fff", 0.3
+THIN, DASH = 0.12, (1.4, 0.9)  # mm
 _POINT = 25.4 / 72
 
 
@@ -35,11 +38,15 @@ def draw_sheet(press: Press, sheet: Sheet, forms: Mapping[str, str]) -> None:
         press.stamp(forms[stamp.face], stamp.x, stamp.y, turn=stamp.turn, clip=stamp.clip)
     for line in (*sheet.marks, *sheet.folds):
         press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
-    if sheet.foot is None:
+    _draw_foot(press, sheet.foot)
+
+
+def _draw_foot(press: Press, foot: Foot | None) -> None:
+    if foot is None:
         return
-    for line in sheet.foot.ruler:
+    for line in foot.ruler:
         press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
-    for label in sheet.foot.labels:
+    for label in foot.labels:
         press.text(label.x, label.y, label.text, label.size, family=FOOT_FONT, anchor=label.anchor, turn=label.turn)
 
 
@@ -52,3 +59,32 @@ def measurer(fonts: FontBook) -> Measure:
         return ems * size * _POINT
 
     return measure
+
+
+def draw_plate(press: Press, plate: Plate, form: Callable[[Placed], str]) -> None:
+    """Print one page of tokens or nets; `form` gives the press's handle for a face.
+
+    Lines are drawn in black on a little white, so that they are seen on any picture: whole where one cuts,
+    in dashes where one folds.
+    """
+    press.page(
+        plate.width,
+        plate.height,
+        trim=plate.trim,
+        bleed=plate.bleed,
+        label=plate.label,
+        bookmark=plate.bookmark,
+    )
+    for one in plate.placed:
+        press.place(form(one), one.matrix, one.clip)
+    for data in (*plate.cuts, *plate.folds):
+        press.outline(data, stroke=HALO, width=HALO_WIDTH)
+    for data in plate.cuts:
+        press.outline(data, stroke=INK, width=THIN)
+    for data in plate.folds:
+        press.outline(data, stroke=INK, width=THIN, dash=DASH)
+    for line in plate.marks:
+        press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
+    for label in plate.labels:
+        press.text(label.x, label.y, label.text, label.size, family=FOOT_FONT, anchor=label.anchor, turn=label.turn)
+    _draw_foot(press, plate.foot)

@@ -1,28 +1,27 @@
-"""Make the files of editions: lay their faces on sheets and write the sheets as PDF, several at a time.
+"""Make the files of editions, several at a time: draw the faces, and have each part's kind write its file.
 
-Gives bytes back; knows nothing of where they are written, nor of how a face is drawn.
+Gives bytes back; knows nothing of where they are written, of how a face is drawn, nor of any kind of part.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from generator import __version__
 from generator.bill import Item, heading
 from generator.catalog.game import load_game
-from generator.catalog.model import Deck, Edition, Game
+from generator.catalog.model import Edition
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
-from generator.drawing import Workshop, draw, open_workshop
+from generator.drawing import Drawn, Workshop, draw, open_workshop
 from generator.manifest import digest, tool
 from generator.order import Order
-from generator.paint.painted import Painted
-from generator.plan import EditionPlan, Planned, pieces, plan
+from generator.parts.kinds import writer
+from generator.parts.planned import Planned, about, pieces
+from generator.plan import EditionPlan, plan
 from generator.report import Progress
-from generator.sheets.piece import Piece, Wording
 
 
 class File(NamedTuple):
@@ -114,88 +113,31 @@ def _result(shop: Workshop, one: EditionPlan, standing: Mapping[str, str], step:
         drawn = draw(shop, one.edition, one.decks, step)
     except ContentError as error:
         return Result(problems=error.problems)
-    made = []
+    made: list[File] = []
+    found: list[Problem] = []
     for file in one.files:
-        faces = drawn[file.deck.id]
-        stack = pieces(file.deck, faces.keys, file.backs)
-        inputs = _inputs(shop, one.edition, file, stack)
-        stands = standing.get(file.item.file) == inputs
-        content = None if stands else _content(shop, one.edition, file, stack, faces.pictures)
+        inputs = _inputs(shop, one.edition, file, drawn)
+        content = None
+        try:
+            if standing.get(file.item.file) != inputs:
+                content = writer(file.part.kind).content(shop, one.edition, file, drawn)
+        except ContentError as error:
+            found += error.problems
         made.append(File(file.item, inputs, content))
-    return Result(tuple(made))
+    return Result(problems=tuple(found)) if found else Result(tuple(made))
 
 
-def _inputs(shop: Workshop, edition: Edition, one: Planned, stack: list[Piece]) -> str:
+def _inputs(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> str:
     """Digest everything that the bytes of a file come from."""
     parts = (
         tool(),
         shop.fonts.digest,
-        repr(_about(shop.game, edition, one.deck)),
-        repr((one.item, one.layout, one.deck.size, one.deck.bleed)),
-        repr(stack),
+        repr(about(shop.game, edition, one.part.name)),
+        repr((one.item, one.layout, one.reads, one.part.spec)),
+        *(
+            repr((deck.name, deck.size, deck.bleed, pieces(deck, drawn[deck.id].keys, backs=True)))
+            for deck in one.decks
+        ),
         os.environ.get("SOURCE_DATE_EPOCH", ""),
     )
     return digest(*(part.encode("utf-8", "surrogatepass") for part in parts))
-
-
-def _content(
-    shop: Workshop, edition: Edition, one: Planned, stack: list[Piece], pictures: Mapping[str, Painted]
-) -> bytes:
-    """Write one file: sheets of cards, cards one by one for a print shop, or cut lines."""
-    # reportlab and svgwrite are needed only where a file is really written
-    if one.item.kind == "cut lines":
-        from generator.sheets.cutfile import cut_file
-
-        assert one.layout is not None  # noqa: S101  (only press files have none)
-        return cut_file(one.layout).encode()
-    from generator.paint.press import Press
-    from generator.printing import draw_sheet, measurer
-    from generator.sheets.impose import sheets
-    from generator.sheets.press_sheet import press_sheets
-
-    wording = Wording(shop.game.title, one.deck.name, edition.label, one.deck.id)
-    flipped = one.layout.duplex if one.layout else None
-    duplex = flipped if flipped in ("long", "short") else None
-    press = Press(shop.fonts, duplex=duplex, **_about(shop.game, edition, one.deck))
-    forms = _Forms(press.form, pictures)
-    pages = (
-        sheets(one.layout, stack, wording, measure=measurer(shop.fonts))
-        if one.layout
-        else press_sheets(one.deck, stack, wording)
-    )
-    for sheet in pages:
-        draw_sheet(press, sheet, forms)
-    return press.finish()
-
-
-class _Forms(Mapping[str, str]):
-    """Face key -> the name of its form in the PDF; a face enters the PDF when it is first stamped."""
-
-    def __init__(self, enter: Callable[[Painted], str], pictures: Mapping[str, Painted]) -> None:
-        self._enter = enter
-        self._pictures = pictures
-        self._names: dict[str, str] = {}
-
-    def __getitem__(self, key: str) -> str:
-        if key not in self._names:
-            self._names[key] = self._enter(self._pictures[key])
-        return self._names[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._pictures)
-
-    def __len__(self) -> int:
-        return len(self._pictures)
-
-
-def _about(game: Game, edition: Edition, deck: Deck) -> dict[str, str]:
-    """Say in the PDF itself what it is: title, author, subject, keywords, language."""
-    label = edition.label.replace(" · ", ", ")
-    return {
-        "title": f"{game.title}: {deck.name}" + (f" ({label})" if label else ""),
-        "author": ", ".join(designer.name for designer in game.designers),
-        "subject": game.credit,
-        "keywords": f"print and play, {game.title}, {deck.name}, {deck.size.width:g} × {deck.size.height:g} mm",
-        "lang": game.language,
-        "creator": f"Tuckbox {__version__}",
-    }

@@ -91,8 +91,8 @@ def checked(result: Outcome, tool: str, json_wanted: bool) -> None:
         for title in dict.fromkeys(item.title for item in result.items):
             items = [item for item in result.items if item.title == title]
             editions = len({item.edition for item in items})
-            cards = sum(item.cards for item in items)
-            say(f"{title}: {bill.many(cards, 'card')} in {bill.many(editions, 'edition')}, no problems")
+            held = ", ".join(bill.many(number, unit) for unit, number in bill.pieces(items).items())
+            say(f"{title}: {held} in {bill.many(editions, 'edition')}, no problems")
     problems(result.problems)
 
 
@@ -107,7 +107,7 @@ def games(found: Sequence[Game], wrong: Sequence[Problem], tool: str, json_wante
                 "minutes": [game.least_minutes, game.most_minutes] if game.most_minutes else None,
                 "themes": {theme.id: theme.name for theme in game.themes.values()},
                 "presets": list(game.presets),
-                "components": {deck.name: deck.count for deck in game.decks.values()},
+                "components": {part.name: part.count for part in game.parts.values()},
             }
             for game in found
         ]
@@ -165,7 +165,8 @@ def finish() -> None:
 def values(result: Outcome, tool: str, output: str) -> dict[str, Any]:
     """Turn an outcome into what --json prints."""
     totals = {status: bill.count(result.items, status) for status in bill.STATUSES}
-    sums = {name: sum(getattr(item, name) for item in result.items) for name in ("cards", "sheets", "pages")}
+    sums = {name: sum(getattr(item, name) for item in result.items) for name in ("sheets", "pages")}
+    held = bill.pieces(result.items)
     return {
         "tool": tool,
         "ok": not result.problems,
@@ -173,7 +174,7 @@ def values(result: Outcome, tool: str, output: str) -> dict[str, Any]:
         "output": output,
         "left": list(result.left),
         "files": [item._asdict() for item in result.items],
-        "totals": {"files": len(result.items), **totals, **sums},
+        "totals": {"files": len(result.items), **totals, "cards": held.get("card", 0), **sums, "pieces": held},
         "problems": [problem_values(problem) for problem in result.problems],
     }
 

@@ -1,10 +1,10 @@
-"""Read a deck and its cards. Knows no theme, no template and no paper."""
+"""Read a deck and its cards, or anything else that comes in decks. Knows no theme, no template and no paper."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from generator.catalog.fields import REQUIRED, Fields, frozen
 from generator.catalog.model import Card, Deck, Words
@@ -16,24 +16,52 @@ LEAST_SIDE, MOST_SIDE = 10.0, 420.0  # mm: from a chit to the long side of A3
 _ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
 
+class Form(NamedTuple):
+    """What decks of one sort are called, and what a deck has that says nothing else; lengths in millimetres.
+
+    `whole` is the deck and `item` one of its cards in problems, `items` the field they are listed in; a size
+    may be one length (`20mm`) where `square` says so.
+    """
+
+    whole: str = "the deck"
+    item: str = "card"
+    items: str = "cards"
+    least: float = LEAST_SIDE
+    most: float = MOST_SIDE
+    bleed: float = 3.0
+    safe: float = 3.0
+    square: bool = False
+
+
+CARDS: Final = Form()
+
+
 def read_deck(block: Block, deck_id: str, taken: dict[str, Mark], findings: Findings) -> Deck:
     """Read one deck; `taken` holds the ids of the cards of the whole game and where each one is."""
     fields = Fields(block, "the deck", findings)
+    deck = deck_of(fields, deck_id, taken, CARDS)
+    fields.done()
+    return deck
+
+
+def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form) -> Deck:
+    """Take a deck's own fields, and whatever is left over; whoever reads more takes it before."""
+    findings = fields.findings
     name = fields.text("name")
-    size = fields.size("size", LEAST_SIDE, MOST_SIDE)
-    bleed = fields.length("bleed", 3.0)
-    safe = fields.length("safe", 3.0)
+    size = fields.size("size", form.least, form.most, square=form.square)
+    bleed = fields.length("bleed", form.bleed)
+    safe = fields.length("safe", form.safe)
     least = min(size.width, size.height)
     if bleed > 10:
-        findings.add(fields.place("bleed"), f"a bleed of {bleed:g} mm is too much", "3mm is usual; 10mm is the most")
-    if least >= LEAST_SIDE and safe * 2 >= least:
-        findings.add(fields.place("safe"), f"a safe margin of {safe:g} mm leaves no room on the card", "3mm is usual")
+        usual = f"{form.bleed:g}mm is usual; 10mm is the most"
+        findings.add(fields.place("bleed"), f"a bleed of {bleed:g} mm is too much", usual)
+    if least >= form.least and safe * 2 >= least:
+        fact = f"a safe margin of {safe:g} mm leaves no room on the {form.item}"
+        findings.add(fields.place("safe"), fact, f"{form.safe:g}mm is usual")
     face = template(fields, "face", hint="add 'face: card.svg.j2', the template of the front") or ""
     back = template(fields, "back", default=None)
     wanted = wanted_fields(fields)
-    cards = tuple(_card(node, wanted, taken, findings) for node in fields.items("cards"))
-    rest = fields.rest()
-    fields.done()
+    cards = tuple(_card(node, wanted, taken, findings, form) for node in fields.items(form.items))
     return Deck(
         id=deck_id,
         name=name,
@@ -43,45 +71,54 @@ def read_deck(block: Block, deck_id: str, taken: dict[str, Mark], findings: Find
         face=face,
         back=back,
         cards=tuple(card for card in cards if card is not None),
-        mark=block.mark,
-        fields=rest,
+        mark=fields.block.mark,
+        fields=fields.rest(),
         declared=None if wanted is None else tuple(wanted),
+        noun=form.item,
     )
 
 
-def is_whole(deck: Deck, block: Block) -> bool:
+def is_whole(deck: Deck, block: Block, items: str = "cards") -> bool:
     """Tell whether every card that the file lists could be read, and has an id of its own."""
-    entry = block.entries.get("cards")
+    entry = block.entries.get(items)
     run = entry[1] if entry else None
     ids = {card.id for card in deck.cards if is_id(card.id)}
     return isinstance(run, Run) and 0 < len(run.items) == len(ids)
 
 
-def _card(node: Node, wanted: Mapping[str, bool] | None, taken: dict[str, Mark], findings: Findings) -> Card | None:
+def _card(
+    node: Node, wanted: Mapping[str, bool] | None, taken: dict[str, Mark], findings: Findings, form: Form
+) -> Card | None:
     """Read one card; one without an id is told about and left out."""
     if not isinstance(node, Block):
         hint = "write '- {id: c01, …}', or '- id: c01' and its fields below"
         if not isinstance(node, Unread):
-            findings.add(node.mark, "a card must be a group of fields", hint)
+            findings.add(node.mark, f"a {form.item} must be a group of fields", hint)
         return None
     entry = node.entries.get("id")
     shown = clipped(entry[1].text) if entry and isinstance(entry[1], Scalar) else ""
-    fields = Fields(node, f"card {shown}" if shown else "this card", findings)
-    card_id = fields.text("id", hint="give each card an id of its own, such as 'id: c01'")
-    if card_id and not is_id(card_id):
-        findings.add(card_id.mark, f"'{clipped(card_id)}' is no id", "use letters, digits, - and _, at most 60")
-    elif card_id in taken:
-        hint = f"the first is at {taken[card_id]}; give this one another id"
-        findings.add(card_id.mark, f"there is another card with the id '{card_id}'", hint)
-    elif card_id:
-        taken[str(card_id)] = card_id.mark
-    copies = fields.whole("copies", 1, MOST_COPIES, default=1, hint="to leave a card out, delete it")
+    fields = Fields(node, f"{form.item} {shown}" if shown else f"this {form.item}", findings)
+    card_id = fields.text("id", hint=f"give each {form.item} an id of its own, such as 'id: c01'")
+    take_id(card_id, taken, findings, form.item)
+    copies = fields.whole("copies", 1, MOST_COPIES, default=1, hint=f"to leave a {form.item} out, delete it")
     back = template(fields, "back", default=None)
-    rest = dict(declared(fields, wanted, "the deck"))
+    rest = dict(declared(fields, wanted, form.whole, form.item))
     if back is not None:
         rest["back"] = back
-    fields.done("list it in the deck's 'fields' or 'optional'")
+    fields.done(f"list it in {form.whole}'s 'fields' or 'optional'")
     return Card(id=str(card_id), copies=copies, fields=MappingProxyType(rest), mark=node.mark)
+
+
+def take_id(word: Words, taken: dict[str, Mark], findings: Findings, item: str = "card") -> None:
+    """Take an id, of which there is one in the whole game."""
+    if word and not is_id(word):
+        findings.add(word.mark, f"'{clipped(word)}' is no id", "use letters, digits, - and _, at most 60")
+    elif word in taken:
+        hint = f"the first is at {taken[word]}; give this one another id"
+        fact = "there is another card with the id" if item == "card" else "something else has the id"
+        findings.add(word.mark, f"{fact} '{word}'", hint)
+    elif word:
+        taken[str(word)] = word.mark
 
 
 def wanted_fields(fields: Fields) -> Mapping[str, bool] | None:
@@ -98,13 +135,13 @@ def wanted_fields(fields: Fields) -> Mapping[str, bool] | None:
     return None if must is None else {**dict.fromkeys(may or (), False), **dict.fromkeys(must, True)}
 
 
-def declared(fields: Fields, wanted: Mapping[str, bool] | None, whose: str) -> Mapping[str, Any]:
+def declared(fields: Fields, wanted: Mapping[str, bool] | None, whose: str, item: str = "card") -> Mapping[str, Any]:
     """Take the fields that were declared, or any when nothing was."""
     if wanted is None:
         return fields.rest()
     taken = {}
     for name, must in wanted.items():
-        hint = f"add '{name}: …', which 'fields' asks of every card of {whose}"
+        hint = f"add '{name}: …', which 'fields' asks of every {item} of {whose}"
         node = fields.take(name, REQUIRED if must else None, hint)
         if node is not None:
             taken[name] = frozen(node, name)

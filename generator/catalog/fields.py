@@ -15,7 +15,7 @@ from typing import Any, Final
 from generator.catalog.model import Size, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
-from generator.catalog.units import SIZES, to_mm, to_size
+from generator.catalog.units import SIZES, UNITS, to_mm, to_size
 
 _MOST_READ: Final = 200  # free fields of one group that are looked at for slips; nobody writes more by hand
 REQUIRED: Final[Any] = object()  # as a default: the field has none
@@ -83,6 +83,16 @@ class Fields:
             return stand_in
         return value
 
+    def flag(self, name: str, default: bool) -> bool:
+        """Take true or false."""
+        node = self.take(name, default)
+        if node is None:
+            return default
+        if not isinstance(node, Scalar) or type(node.value) is not bool:
+            self.wrong(node, name, "true or false", f"write '{name}: {str(not default).lower()}'")
+            return default
+        return node.value
+
     def length(self, name: str, default: float) -> float:
         """Take a length in millimetres."""
         node = self.take(name, None)
@@ -99,8 +109,8 @@ class Fields:
             self.findings.add(node.mark, fact, f"write {node.text}mm" if bare else hint)
             return default
 
-    def size(self, name: str, least: float, most: float) -> Size:
-        """Take a finished size: its name, `63x88mm`, or a group of width and height."""
+    def size(self, name: str, least: float, most: float, *, square: bool = False) -> Size:
+        """Take a finished size: its name, `63x88mm`, or a group of width and height; if `square`, `20mm` as well."""
         node = self.take(name, hint="write a name such as poker, or width and height such as 63x88mm")
         size = Size(least, least)
         if isinstance(node, Block):
@@ -109,10 +119,16 @@ class Fields:
             inner.done()
         elif isinstance(node, Scalar):
             try:
-                size = to_size(node.text)
+                text = node.text
+                size = to_size(
+                    f"{text}x{text}"
+                    if square and text[-2:] in UNITS and text[:1].isdigit() and "x" not in text.replace("×", "x")
+                    else text
+                )
             except ValueError:
-                hint = nearest(node.text.lower(), SIZES, 0.6)
-                hint = f"did you mean '{hint}'?" if hint else f"write 63x88mm, or one of: {listed(sorted(SIZES), 30)}"
+                near = nearest(node.text.lower(), SIZES, 0.6)
+                hint = f"write 63x88mm, or one of: {listed(sorted(SIZES), 30)}"
+                hint = f"did you mean '{near}'?" if near else "write 20mm, or 16x19mm" if square else hint
                 self.findings.add(node.mark, f"'{clipped(node.text)}' is not a size", hint)
                 return size
         elif node is not None:

@@ -13,7 +13,7 @@ from generator.catalog.problems import Findings, Mark, nearest
 from generator.catalog.source import read_yaml
 
 # Files that a game may have without naming them; those without a reader are kept for what is to come.
-KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "tokens.yaml", "board.yaml", "dice.yaml", "companion.yaml")
+KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "companion.yaml")
 _MOST_FILES: Final = 2000
 
 
@@ -57,6 +57,12 @@ class Folder:
             self.findings.add(Mark(self.shown), f"the folder has more than {_MOST_FILES} YAML files", "move some out")
         return files[:_MOST_FILES]
 
+    def has_text(self, name: str) -> bool:
+        """Tell whether a file that is not YAML, such as a rulebook, lies in the game's folder under that name."""
+        if "\\" in name or name.startswith("/") or ".." in name.split("/") or name.lower().endswith((".yaml", ".yml")):
+            return False
+        return self.holds(self.path / name) and (self.path / name).is_file()
+
     def tell_unused(self, files: list[str], used: set[str]) -> None:
         """Nothing is left out in silence: tell about YAML that is not part of the game."""
         for name in files:
@@ -65,11 +71,16 @@ class Folder:
             mark = Mark(f"{self.shown}/{name}")
             if name.startswith("cards/") and name.endswith(".yaml"):
                 hint = f"add '- {{deck: {name}, count: …}}' to the components in game.yaml, or put _ before its name"
+            elif name.startswith("sheets/") and name.endswith(".yaml"):
+                hint = f"add '- {{sheet: {name}, count: 1}}' to the components in game.yaml, or put _ before its name"
+            elif name in ("tokens.yaml", "dice.yaml", "board.yaml"):
+                kind = name.removesuffix(".yaml")
+                hint = f"add '- {{{kind}: {name}, count: …}}' to the components in game.yaml, or put _ before its name"
             elif name.endswith(".yml"):
                 hint = f"call it {name.removesuffix('.yml')}.yaml"
             else:
                 top, slash, rest = name.partition("/")
-                meant = nearest(top, ("themes", "cards"), 0.7) if slash else nearest(name, KNOWN_FILES, 0.7)
+                meant = nearest(top, ("themes", "cards", "sheets"), 0.7) if slash else nearest(name, KNOWN_FILES, 0.7)
                 hint = f"did you mean '{meant}{slash}{rest}'?" if meant else "move it away, or put _ before its name"
             self.findings.add(mark, "nothing uses this file", hint)
 

@@ -1,24 +1,23 @@
-"""Read a whole game from its folder: every file, every mistake at once. Knows the files, not what is in a deck."""
+"""Read a whole game from its folder: every file, every mistake at once. Knows the files, not what is in the box."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
-from generator.catalog.decks import is_id, is_whole, read_deck
+from generator.catalog.decks import is_id
 from generator.catalog.fields import Fields
-from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
+from generator.catalog.folder import Folder, is_theme
 from generator.catalog.language import is_tag, way_out
-from generator.catalog.model import Component, Deck, Designer, Game, Theme, Words
+from generator.catalog.model import Deck, Designer, Game, Theme, Words
 from generator.catalog.nodes import Block, Scalar, Unread
-from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed, nearest
+from generator.catalog.parts import read_parts
+from generator.catalog.problems import Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
 from generator.catalog.rules import read_rules
 from generator.catalog.themes import read_theme
-
-KINDS: Final = ("deck",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +63,10 @@ def load_game(slug: str, roots: Roots) -> Game:
     if not is_tag(language):
         findings.add(language.mark, f"'{clipped(language)}' is no tag of a language", way_out(language))
     wanted_theme = fields.text("theme", "")
-    components, decks, used, whole = _components(fields, folder, files)
-    themes = _themes(folder, files, decks, whole)
+    guided = fields.flag("guide", default=True)
+    parts, used, whole = read_parts(fields, folder, files, rules[2])
+    decks = {part.id: part.decks[0] for part in parts if part.kind == "deck"}
+    themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
     fields.done()
     folder.tell_unused(files, used)
@@ -82,7 +83,7 @@ def load_game(slug: str, roots: Roots) -> Game:
         least_minutes=minutes[0],
         most_minutes=minutes[1],
         language=language,
-        components=components,
+        parts=MappingProxyType({part.id: part for part in parts}),
         decks=MappingProxyType(decks),
         themes=MappingProxyType({name: themes[name] for name in sorted(themes, key=lambda n: (n != default_theme, n))}),
         parameters=parameters,
@@ -90,6 +91,7 @@ def load_game(slug: str, roots: Roots) -> Game:
         tables=tables,
         mark=block.mark,
         default_theme=default_theme,
+        guided=guided,
     )
 
 
@@ -143,89 +145,6 @@ def _least_most(fields: Fields, name: str, required: bool) -> tuple[int, int]:
     if "most" in group.block.entries and least > most:
         fields.findings.add(group.place("least"), f"'least' is more than 'most' ({most})", "swap them")
     return least, most
-
-
-def _components(
-    fields: Fields, folder: Folder, files: list[str]
-) -> tuple[tuple[Component, ...], dict[str, Deck], set[str], bool]:
-    """Read what is in the box, and every deck that is; say which files were told about, and if all cards are known."""
-    findings = folder.findings
-    components: list[Component] = []
-    decks: dict[str, Deck] = {}
-    seen: set[str] = set()
-    missed: set[str] = set()
-    taken: dict[str, Mark] = {}
-    unread = 0
-    for node in fields.items("components", hint="list what is in the box: '- {deck: cards/main.yaml, count: 18}'"):
-        unread += 1
-        if not isinstance(node, Block):
-            fields.wrong(node, "components", "groups of fields", "write '- {deck: cards/main.yaml, count: 18}'")
-            continue
-        component = Fields(node, "the component", findings)
-        kind = next((kind for kind in KINDS if kind in node.entries), "")
-        if not kind:
-            first = next(iter(node.entries), "")
-            hint = did_you_mean(str(first), KINDS) if first != "count" else ""
-            hint = hint if hint.startswith("did") else f"a component is one of: {listed(KINDS)}"
-            findings.add(node.mark, f"there is no kind of component called '{clipped(str(first))}'", hint)
-            continue
-        ref = component.text(kind)
-        count = component.whole("count", 1, hint="say how many there are, such as 'count: 18'")
-        component.done()
-        if not ref:
-            continue
-        if ref not in files:
-            missed.add(_complain(ref, files, findings))
-            continue
-        if ref in seen:
-            findings.add(ref.mark, f"{ref} is listed twice", "list each deck once; a card's 'copies' say how many")
-            unread -= 1
-            continue
-        seen.add(ref)
-        components.append(Component(kind, str(ref), count, node.mark))
-        deck, whole = _deck(ref, folder, decks, taken)
-        unread -= whole
-        if deck is not None:
-            decks[deck.id] = deck
-            counted = node.entries.get("count")
-            known = counted is not None and isinstance(counted[1], Scalar) and type(counted[1].value) is int
-            if known and count != deck.count and not findings.about(f"{folder.shown}/{ref}"):
-                cards = "card" if count == 1 else "cards"
-                fact = f"game.yaml declares {count} {cards} but {ref} has {deck.count}"
-                findings.add(component.place("count"), fact, f"write 'count: {deck.count}', or mend {ref}")
-    used = seen | missed
-    forgotten = any(name.startswith("cards/") and name not in used for name in files)
-    return tuple(components), decks, used, bool(decks) and not unread and not forgotten
-
-
-def _deck(ref: Words, folder: Folder, decks: dict[str, Deck], taken: dict[str, Mark]) -> tuple[Deck | None, bool]:
-    """Read a deck; and say whether all its cards are known."""
-    deck_id = Path(ref).stem
-    if not is_id(deck_id):
-        folder.findings.add(ref.mark, f"'{clipped(ref)}' is no name for a deck", "use letters, digits, - and _")
-        return None, False
-    if deck_id in decks:
-        folder.findings.add(ref.mark, f"there is another deck called '{deck_id}'", "give the file another name")
-        return None, False
-    block = folder.read(ref)
-    if block is None:
-        return None, False
-    deck = read_deck(block, deck_id, taken, folder.findings)
-    return deck, is_whole(deck, block)
-
-
-def _complain(ref: Words, files: list[str], findings: Findings) -> str:
-    """Say why a file that was named cannot be had; give the one that was most likely meant."""
-    parts = ref.replace("\\", "/").split("/")
-    if ".." in parts or ref.startswith("/") or ":" in ref:
-        fact, hint = f"'{clipped(ref)}' leaves the game's folder", "name a file below it, such as cards/main.yaml"
-        findings.add(ref.mark, fact, hint)
-        return ""
-    decks = [name for name in files if name not in KNOWN_FILES and not is_theme(name)]
-    meant = nearest(ref, decks)
-    hint = did_you_mean(ref, decks) or "make it, or take this component out"
-    findings.add(ref.mark, f"there is no file {clipped(ref)}", hint)
-    return meant
 
 
 def _themes(folder: Folder, files: list[str], decks: dict[str, Deck], whole: bool) -> dict[str, Theme]:

@@ -6,9 +6,11 @@ import copyreg
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from generator.catalog.problems import Mark
+
+Side = Literal["front", "back"]
 
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
@@ -69,7 +71,8 @@ class Card:
 class Deck:
     """Cards of one size that are printed together; `face` and `back` name templates, back may be none.
 
-    `declared` are the fields that its cards must or may have, none when any field will do.
+    `declared` are the fields that its cards must or may have, none when any field will do. Tokens, the faces
+    of a die and the pages of a score sheet are decks as well; `noun` is what problems call one of them.
     """
 
     id: str
@@ -83,11 +86,20 @@ class Deck:
     mark: Mark
     fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
     declared: tuple[str, ...] | None = None
+    noun: str = "card"
 
     @property
     def count(self) -> int:
         """How many cards are printed, copies and all."""
         return sum(card.copies for card in self.cards)
+
+    def back_of(self, card: Card) -> str:
+        """Name the template of what is printed behind a card, its own or the deck's; "" when there is none."""
+        return str(card.fields.get("back") or self.back or "")
+
+    def sides(self, card: Card) -> tuple[Side, ...]:
+        """Name the sides of a card that are printed."""
+        return ("front", "back") if self.back_of(card) else ("front",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +137,22 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Component:
-    """One thing in the box, as declared: its kind, what it is made from and how many there are."""
+class Part:
+    """One thing in the box, printed into a file of its own: its kind, what it is made from, how many pieces.
 
+    `decks` are the families of faces it is drawn from: one for a deck of cards, several for tokens that are
+    cut from the same sheet, none for a rulebook. `spec` is what only its kind knows, a frozen noun of the
+    module of `catalog` that reads it.
+    """
+
+    id: str
     kind: str
+    name: str
     ref: str
     count: int
+    decks: tuple[Deck, ...]
     mark: Mark
-    fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
+    spec: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +182,11 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game as its YAML declares it, checked and frozen."""
+    """A whole game as its YAML declares it, checked and frozen.
+
+    `parts` are what is in the box, in the order of game.yaml, by id; `decks` are those of them that are decks
+    of cards. A `guided` game is printed with a page that says how to build it.
+    """
 
     slug: str
     title: str
@@ -174,7 +198,7 @@ class Game:
     least_minutes: int
     most_minutes: int
     language: str
-    components: tuple[Component, ...]
+    parts: Mapping[str, Part]
     decks: Mapping[str, Deck]
     themes: Mapping[str, Theme]
     parameters: Mapping[str, Parameter]
@@ -182,4 +206,5 @@ class Game:
     tables: Mapping[str, Any]
     mark: Mark
     default_theme: str = ""
+    guided: bool = True
     fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)

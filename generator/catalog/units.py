@@ -6,6 +6,7 @@ from generator.catalog.model import Size
 
 UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 LONGEST = 2000.0  # mm; nothing on a table is longer
+# "paper" fills a page of A4 and of Letter, with room for the foot; "half-paper" fits on either twice.
 
 SIZES: dict[str, Size] = {
     "poker": Size(63.5, 88.9),
@@ -27,6 +28,14 @@ SIZES: dict[str, Size] = {
     "japanese": Size(59.0, 86.0),
     "a7": Size(74.0, 105.0),
     "a6": Size(105.0, 148.0),
+    "a5": Size(148.0, 210.0),
+    "a4": Size(210.0, 297.0),
+    "a3": Size(297.0, 420.0),
+    "half-letter": Size(139.7, 215.9),
+    "letter": Size(215.9, 279.4),
+    "tabloid": Size(279.4, 431.8),
+    "paper": Size(198.0, 264.0),
+    "half-paper": Size(134.0, 195.0),
 }
 
 

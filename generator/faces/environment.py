@@ -279,6 +279,13 @@ def plain_texts(environment: Environment) -> Environment:
     return overlay
 
 
+def whole_lines(environment: Environment) -> Environment:
+    """Return an environment that leaves the ends of lines where they are, for texts in which they mean something."""
+    overlay = environment.overlay(trim_blocks=False, lstrip_blocks=False)
+    assert isinstance(overlay, Environment)  # noqa: S101  (an overlay has the class of what it lies on)
+    return overlay
+
+
 def known_names(environment: Environment, context: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return what there is, by kind, for hints."""
     seen = sorted(set(context).difference(environment.globals))

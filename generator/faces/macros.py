@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
+from generator.faces.blanks import field_box, keep_box
 from generator.faces.faults import TemplateFaultError, place_of_caller
 from generator.faces.icons import Icons
 from generator.faces.output import written
@@ -64,9 +65,20 @@ class Desk:
         self.used = {}
         self.problems = []
 
+    def state(self) -> tuple[Any, ...]:
+        """Return where this face stands, to go on with it once another one is drawn."""
+        return (self.card, self._template, self._origins, self._spend, self.box, self.used, self.problems)
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        """Go on with the face that `state` was taken of."""
+        self.card, self._template, self._origins, self._spend, self.box, self.used, self.problems = state
+
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what templates may call, by name."""
-        return {"text": self.text, "text_height": self.text_height, "icon": self.icon, "art": self.art}
+        return {
+            "text": self.text, "text_height": self.text_height, "icon": self.icon, "art": self.art,
+            "field": self.field, "keep": self.keep,
+        }  # fmt: skip
 
     def text(self, value: Any, x: float, y: float, w: float, h: float | None = None, **options: Any) -> Markup:
         """Return `value` fitted into a box of `w` by `h` mm with its top left corner at (x, y)."""
@@ -122,6 +134,19 @@ class Desk:
         return Markup(  # noqa: S704
             f'<image {box} preserveAspectRatio="{_FITS[fit]}" xlink:href="{escape(href)}"/>'
         )
+
+    def field(self, name: Any, x: float, y: float, w: float, h: float, **options: Any) -> Markup:
+        """Return the place of a form field, which is not drawn: a sheet's fillable edition has a field there."""
+        box = (_number("x", x), _number("y", y), _size("w", w), _size("h", h))
+        return field_box(str(written(name)), box, options, self._here())
+
+    def keep(self, x: float, y: float, w: float, h: float, name: Any) -> Markup:
+        """Return a box, which is not drawn, that no seam between two tiles may cut; `name` is for problems."""
+        box = (_number("x", x), _number("y", y), _size("w", w), _size("h", h))
+        return keep_box(str(written(name)), box, self._here())
+
+    def _here(self) -> str:
+        return str(place_of_caller(self._sources.is_shown) or Mark(self._template))
 
     def _keep(self, key: tuple[Any, ...], written: tuple[Markup, tuple[str, ...]]) -> None:
         """Remember what repeats from card to card, such as feet and headings."""

@@ -23,8 +23,8 @@ _ANYTHING = (
     nodes.Test, nodes.Tuple, nodes.List, nodes.Dict, nodes.Call, nodes.Filter, nodes.Const,
 )  # fmt: skip
 _SURE_CALLS = frozenset(
-    "text text_height icon art poly smooth mix sin cos tan atan2 sqrt hypot radians degrees floor ceil super "
-    "caller".split()
+    "text text_height icon art field keep face poly smooth mix sin cos tan atan2 sqrt hypot radians degrees floor "
+    "ceil super caller".split()
 )
 _SURE_FILTERS = frozenset(
     "n words join replace format upper lower title capitalize trim string round int float".split()

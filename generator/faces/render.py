@@ -6,26 +6,30 @@ a key before it is rendered, which changes whenever anything changes that can ch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from hashlib import sha256
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jinja2
+from markupsafe import Markup
 
 from generator import __version__
 from generator.catalog.model import Card, Deck, Edition, Game, Words
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.catalog.roots import Roots
+from generator.faces import sight
 from generator.faces.backs import Backs
 from generator.faces.document import finish
 from generator.faces.environment import Environment, known_names, plain_texts
 from generator.faces.face import Face
-from generator.faces.faults import MissingNameError, PlacedFaultError, problem_of
+from generator.faces.faults import MissingNameError, PlacedFaultError, TemplateFaultError, problem_of
 from generator.faces.fields import Fields, WatchedFields, seen_of
 from generator.faces.icons import Icons
 from generator.faces.macros import Desk
 from generator.faces.output import UnwritableError
 from generator.faces.placeholders import expand
+from generator.faces.prose import Written, run
+from generator.faces.quoting import inset
 from generator.faces.sources import Sources
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
@@ -34,6 +38,7 @@ if TYPE_CHECKING:
     from generator.faces.blame import Origin
 
 FRONT, BACK = "front", "back"
+_DEEPEST = 3  # faces within faces
 _MAKING = f"tuckbox {__version__} faces 1"  # raised whenever the same input begins to give another picture
 
 
@@ -66,22 +71,29 @@ class Renderer:
         typesetter = Typesetter(fonts, self._icons.names)
         self._desk = Desk(typesetter, self._icons, self._sources, game.language)
         self._environment = Environment(self._sources, game.language)
-        self._environment.provide(self._desk.functions())
+        self._environment.provide({**self._desk.functions(), "face": self.quote})
         self._plain = plain_texts(self._environment)
         self._leaves: dict[str, jinja2.Template] = {}
         self._context: dict[str, Any] = {}
         self._shared_context = {**self._environment.globals, **self._seen_by_all()}
         self._decks: dict[int, _SeenDeck] = {}
         self._deck: Deck  # of the face that is being drawn
+        self._quoting: tuple[str, ...] = ()  # the cards whose faces are being shown on one another
+        self._everything = ""
         self._backs: dict[tuple[int, str], Backs] = {}
-        self._base = _digest(
+        self._base = sight.digest(
             _MAKING, fonts.digest, self._icons.digest, edition.label, edition.slug, edition.style,
             repr(edition.rules), repr(theme.fields) if theme else "", theme.id if theme else "",
             game.slug, game.title, game.tagline, game.credit, game.language, repr(game.designers), repr(game.tables),
             repr((game.least_players, game.most_players, game.least_minutes, game.most_minutes)),
-            repr([(deck.id, _deck_fields(deck)) for deck in game.decks.values()]), repr(game.fields),
+            repr([(deck.id, sight.deck_fields(deck)) for deck in game.decks.values()]), repr(game.fields),
         )  # fmt: skip
         self._pictures = ""
+
+    @property
+    def icons(self) -> Icons:
+        """The icons that texts of this edition may use."""
+        return self._icons
 
     def front(self, deck: Deck, card: Card, key: str = "") -> Face:
         """Draw the front of a card; its `key` may be known already."""
@@ -92,19 +104,19 @@ class Renderer:
 
         Its `key` may be known already.
         """
-        entry = _back_of(deck, card)
+        entry = deck.back_of(card)
         if not entry:
             return None
         key = key or self.key(deck, card, BACK)
         backs = self._backs.setdefault((id(deck), entry), Backs())
-        same = backs.find(_values(self._dressed(deck, card)))
+        same = backs.find(sight.values(self._dressed(deck, card)))
         if same is not None:
             return _as_face(self._name(deck, card, BACK), same, deck, key)
         return self._face(deck, card, BACK, entry, key, backs)
 
     def key(self, deck: Deck, card: Card, side: str) -> str:
         """Return a digest of all that the face is made from, without drawing it; "" for a back there is none of."""
-        entry = str(deck.face) if side == FRONT else _back_of(deck, card)
+        entry = str(deck.face) if side == FRONT else deck.back_of(card)
         if not entry:
             return ""
         dressed = self._dressed(deck, card)
@@ -113,9 +125,21 @@ class Renderer:
         if reach.uses_pictures:
             self._pictures = self._pictures or self._sources.pictures_digest()
             parts.append(self._pictures)
+        if reach.uses_faces:
+            self._everything = self._everything or self._all_digest()
+            parts.append(self._everything)
         if reach.uses_card or side == FRONT:
             parts += [card.id, str(card.copies), repr(dressed.fields)]
-        return _digest(*parts)
+        return sight.digest(*parts)
+
+    def _all_digest(self) -> str:
+        """Digest every template and card there is, for a face that shows others may show any."""
+        sources = [self._sources.find(name) for name in self._sources.names()]
+        decks = [deck for part in self._game.parts.values() for deck in part.decks]
+        cards = [
+            repr((deck.face, deck.size, self._dressed(deck, card).fields)) for deck in decks for card in deck.cards
+        ]
+        return sight.digest(*(source.text for source in sources if source), self._sources.pictures_digest(), *cards)
 
     def _dressed(self, deck: Deck, card: Card) -> Card:
         """Return the card with the theme's words, whether or not it has them already."""
@@ -125,14 +149,14 @@ class Renderer:
         return Card(card.id, card.copies, {**card.fields, **theme.cards[card.id]}, card.mark)
 
     def _face(self, deck: Deck, card: Card, side: str, entry: str, key: str, backs: Backs | None = None) -> Face:
-        label = _label(card, side)
+        label = sight.label(deck, card, side)
         self._deck = deck
         dressed = self._dressed(deck, card)
         shown = self._shown(entry)
-        self._desk.begin(label, shown, lambda: _texts(dressed.fields), self._environment.budget.spend)
+        self._desk.begin(label, shown, lambda: sight.texts(dressed.fields), self._environment.budget.spend)
         self._environment.budget.refill()
         self._context = {**self._shared_context, **self._seen_deck(deck).context}
-        values = _values(dressed)
+        values = sight.values(dressed)
         kind = Fields if backs is None else WatchedFields
         seen = self._context["card"] = kind(values, f"card {card.id}", self._resolve)
         try:
@@ -157,14 +181,62 @@ class Renderer:
         source = self._sources.find(entry)
         return source.shown if source else f"templates/{self._game.slug}/{entry}"
 
+    def prose(self, source: str, shown: str, more: Mapping[str, Any] = MappingProxyType({})) -> tuple[Written, ...]:
+        """Run the template code in a long text, such as a rulebook, which lies in the file `shown`.
+
+        It sees what every template sees, `cards` by id with their theme's words, and `more`.
+
+        Raises:
+            ContentError: all that is wrong with it, at its lines.
+        """
+        self._desk.begin(shown, shown, tuple, self._environment.budget.spend)
+        cards = {
+            card.id: sight.values(self._dressed(deck, card))
+            for part in self._game.parts.values()
+            for deck in part.decks
+            for card in deck.cards
+        }
+        self._context = {**self._shared_context, "cards": Fields(cards, "the cards", self._resolve), **more}
+        return run(source, shown, self._plain, self._context)
+
+    def quote(
+        self, card: str, x: float, y: float, w: float, *, side: str = "front", turn: float = 0, corner: float = 3
+    ) -> Markup:
+        """Return the face of another card, `w` mm wide, to be shown on the one that is being drawn.
+
+        `corner` is the radius of its corners in mm of the card; `turn` turns it about its middle.
+        """
+        known = {one.id: deck for part in self._game.parts.values() for deck in part.decks for one in deck.cards}
+        deck = known.get(str(card))
+        if deck is None or (deck is self._deck and card in self._quoting):
+            raise TemplateFaultError(f"there is no card called '{card}' to show", did_you_mean(str(card), known))
+        shown = next(one for one in deck.cards if one.id == card)
+        kept = (self._deck, self._context, self._desk.state())
+        self._quoting += (str(card),)
+        budget = self._environment.budget.left
+        try:
+            if len(self._quoting) > _DEEPEST:
+                raise TemplateFaultError("faces show each other without end", "end the circle")
+            face = self.front(deck, shown) if side == "front" else self.back(deck, shown)
+        except ContentError as error:
+            raise PlacedFaultError(error.problems[0]) from None
+        finally:
+            self._quoting = self._quoting[:-1]
+            self._deck, self._context, state = kept
+            self._desk.restore(state)
+            self._environment.budget.left = budget
+        if face is None:
+            raise TemplateFaultError(f"the card '{card}' has no back to show")
+        return inset(face, x, y, w, turn, corner, len(self._quoting))
+
     def origin(self, deck: Deck, card: Card, side: str) -> Origin:
         """Return where a face comes from, to place what the painter finds in it."""
         from generator.faces.blame import Origin  # noqa: PLC0415  (only where something is wrong)
 
-        entry = str(deck.face) if side == FRONT else _back_of(deck, card)
+        entry = str(deck.face) if side == FRONT else deck.back_of(card)
         theme = self._edition.theme
-        texts = [*_texts(self._dressed(deck, card).fields), *_texts(theme.fields if theme else None)]
-        return Origin(_label(card, side), self._shown(entry), self._sources.reached(entry, card.id), texts)
+        texts = [*sight.texts(self._dressed(deck, card).fields), *sight.texts(theme.fields if theme else None)]
+        return Origin(sight.label(deck, card, side), self._shown(entry), self._sources.reached(entry, card.id), texts)
 
     def _explain(self, error: Exception, shown: str, label: str, deck: Deck, card: Card, side: str) -> Problem:
         """Make a Problem of what a template raised."""
@@ -209,7 +281,7 @@ class Renderer:
         theme = self._edition.theme
         themed = theme.cards.get(card.id, {}) if theme else {}
         group = themed.get(name) or card.fields.get(name)
-        first = next(_texts(group), None)
+        first = next(sight.texts(group), None)
         if first is not None:
             return first.mark, name
         return (theme.mark if theme and name in themed else card.mark), name
@@ -231,7 +303,7 @@ class Renderer:
             "players": {"least": game.least_players, "most": game.most_players},
             "minutes": {"least": game.least_minutes, "most": game.most_minutes},
             "designers": [{"name": one.name, "role": one.role, "source": one.source} for one in game.designers],
-            "decks": {deck.id: _deck_fields(deck) for deck in game.decks.values()},
+            "decks": {deck.id: sight.deck_fields(deck) for deck in game.decks.values()},
         }
         edition_fields = {"label": edition.label, "slug": edition.slug, "preset": edition.preset}
         return {
@@ -247,10 +319,10 @@ class Renderer:
         """Return what templates see of a deck, made once."""
         seen = self._decks.get(id(deck))
         if seen is None:
-            values = {**deck.fields, **_deck_fields(deck)}
+            values = {**deck.fields, **sight.deck_fields(deck)}
             fields = Fields(values, f"deck {deck.id}", self._resolve)
             context = {"deck": fields, "size": fields.size, "bleed": deck.bleed}
-            seen = self._decks[id(deck)] = _SeenDeck(deck, context, _digest(repr(values)))
+            seen = self._decks[id(deck)] = _SeenDeck(deck, context, sight.digest(repr(values)))
         return seen
 
     def _resolve(self, words: Words) -> Words:
@@ -277,48 +349,6 @@ class Renderer:
 
 def _as_face(name: str, svg: str, deck: Deck, key: str) -> Face:
     return Face(name, svg, deck.size.width, deck.size.height, deck.bleed, key)
-
-
-def _label(card: Card, side: str) -> str:
-    return f"card {card.id}" if side == FRONT else f"back of card {card.id}"
-
-
-def _values(card: Card) -> dict[str, Any]:
-    """Return the fields of a card as templates see them."""
-    return {**card.fields, "id": card.id, "copies": card.copies}
-
-
-def _back_of(deck: Deck, card: Card) -> str:
-    """Return the template of a card's back: its own, or its deck's."""
-    return str(card.fields.get("back") or deck.back or "")
-
-
-def _deck_fields(deck: Deck) -> dict[str, Any]:
-    """Return what a deck is called and measures, as templates see it."""
-    return {
-        "id": deck.id,
-        "name": deck.name,
-        "count": deck.count,
-        "size": {"width": deck.size.width, "height": deck.size.height},
-        "bleed": deck.bleed,
-        "safe": deck.safe,
-    }
-
-
-def _texts(value: Any) -> Iterator[Words]:
-    """Go through all texts inside `value`."""
-    if isinstance(value, Words):
-        yield value
-    elif isinstance(value, Mapping):
-        for item in value.values():
-            yield from _texts(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _texts(item)
-
-
-def _digest(*parts: str) -> str:
-    return sha256("\0".join(parts).encode()).hexdigest()
 
 
 def render_all(renderer: Renderer, decks: Iterable[Deck]) -> list[Face]:

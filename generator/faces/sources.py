@@ -20,6 +20,7 @@ _REFERENCE = re.compile(r"\{%[-+]?\s*(?:extends|include|import|from)\s+(?P<name>
 _REST = re.compile(r"\s+(?:ignore\s+missing|with\s+context|without\s+context|as\s+\w+|import\s.*)", re.DOTALL)
 _LITERAL = re.compile(r"""\A(?:"([^"\\]*)"|'([^'\\]*)')\Z""")
 _CARD = re.compile(r"\bcard\b")
+_FACE = re.compile(r"\bface\(")
 
 
 class Source(NamedTuple):
@@ -31,11 +32,12 @@ class Source(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """All that a template may draw on: its digest, and whether the card itself is looked at anywhere."""
+    """All that a template may draw on: its digest, and whether the card, pictures or other faces are looked at."""
 
     digest: str
     uses_card: bool
     uses_pictures: bool
+    uses_faces: bool
 
 
 class Sources:
@@ -134,6 +136,7 @@ class Sources:
             digest.hexdigest(),
             any(_CARD.search(text) for text in texts),
             any("art(" in text or "<image" in text for text in texts),
+            any(_FACE.search(text) for text in texts),
         )
         return reach, by_card
 

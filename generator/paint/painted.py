@@ -13,9 +13,9 @@ import zlib
 from binascii import b2a_base64
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever what is written here changes, so that kept faces of another time are not read."""
 
 LIGHT = 4096
@@ -52,12 +52,28 @@ class FontUse:
     glyphs: Mapping[int, str] = field(compare=False)
 
 
+class Note(NamedTuple):
+    """Something on a face that is not ink: "text" and "keep" must not be cut apart, "field" can be filled in.
+
+    The box is in mm from the piece's top left corner; `says` holds what a template says about it, by name.
+    """
+
+    kind: str
+    x: float
+    y: float
+    width: float
+    height: float
+    name: str
+    says: tuple[tuple[str, str], ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Painted:
     """A face, painted: `form` and every part it needs.
 
     `width` and `height` are the cut piece's, `bleed` is what is drawn beyond it on each side, all in mm.
-    The form's own space is in points, y up, with the picture's lower left corner at (0, 0).
+    The form's own space is in points, y up, with the picture's lower left corner at (0, 0). `notes` are taken
+    of pages only, which may be cut into tiles and filled in.
     """
 
     name: str
@@ -67,6 +83,7 @@ class Painted:
     form: Part
     parts: tuple[Part, ...]
     fonts: tuple[FontUse, ...]
+    notes: tuple[Note, ...] = ()
 
     @property
     def key(self) -> str:
@@ -96,7 +113,7 @@ def pack(faces: Mapping[str, Painted]) -> bytes:
     """Write many faces as one small record, shared parts once; `unpack` reads it back."""
     parts: dict[str, Any] = {}
     fonts: dict[str, Any] = {}
-    rows = []
+    rows: list[Any] = []
     for key, face in faces.items():
         for part in (face.form, *face.parts):
             if part.name not in parts:
@@ -106,7 +123,8 @@ def pack(faces: Mapping[str, Painted]) -> bytes:
             fonts.setdefault(font.name, (font.name, font.digest, font.family, font.weight, font.italic))
             used.append((font.name, dict(font.glyphs)))
         names = tuple(part.name for part in face.parts)
-        rows.append((key, face.name, face.width, face.height, face.bleed, face.form.name, names, tuple(used)))
+        notes = tuple([tuple(note) for note in face.notes])
+        rows.append((key, face.name, face.width, face.height, face.bleed, face.form.name, names, tuple(used), notes))
     record = marshal.dumps((FORMAT, tuple(parts.values()), tuple(fonts.values()), tuple(rows)))
     return hashlib.blake2b(record, digest_size=16).digest() + record
 
@@ -130,8 +148,9 @@ def unpack(record: bytes) -> dict[str, Painted]:
                 made[form],
                 tuple([made[n] for n in names]),
                 tuple([FontUse(*heads[n][:5], glyphs) for n, glyphs in used]),  # type: ignore[call-arg]
+                tuple([Note(*note) for note in notes]),
             )
-            for key, name, width, height, bleed, form, names, used in rows
+            for key, name, width, height, bleed, form, names, used, notes in rows
         }
     except (EOFError, TypeError, KeyError, IndexError, ValueError) as error:
         raise ValueError(f"not a record of painted faces: {error}") from None

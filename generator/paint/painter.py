@@ -71,7 +71,9 @@ class Memory:
 _memories: WeakKeyDictionary[FontBook, Memory] = WeakKeyDictionary()
 
 
-def paint(svg: str, fonts: FontBook, name: str, roots: tuple[Path, ...] = ()) -> Painted:
+def paint(
+    svg: str, fonts: FontBook, name: str, roots: tuple[Path, ...] = (), hand: type[Painter] | None = None
+) -> Painted:
     """Paint the face `svg`, called `name` in problems; pictures may be read from inside `roots` only.
 
     Lengths are the SVG's own; without a width and height one unit of its viewBox is one millimetre.
@@ -84,7 +86,7 @@ def paint(svg: str, fonts: FontBook, name: str, roots: tuple[Path, ...] = ()) ->
     memory.trim()
     complaints = Complaints()
     document = read(svg, complaints)
-    painted = Painter(document, memory, fonts, roots, complaints).face(name) if document else None
+    painted = (hand or Painter)(document, memory, fonts, roots, complaints).face(name) if document else None
     if painted is None or complaints:
         raise ContentError(complaints.problems(document.root if document else None, svg, name))
     return painted
@@ -175,6 +177,9 @@ class Painter:
         if not (width > 0 and height > 0 and box[2] > 0 and box[3] > 0):
             raise Refusal("the SVG has no width or no height", 'write viewBox="-3 -3 69 94", in mm')
         return width, height, box
+
+    def meet_text(self, element: Element, place: Place, stretches: list[tuple[float, float, float, float]]) -> None:
+        """Look at a text's stretches (begin, end, baseline, size) before it is written; here there is nothing to do."""
 
     # ------------------------------------------------------------------ elements
 

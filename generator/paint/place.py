@@ -18,7 +18,8 @@ class Place(NamedTuple):
     """A coordinate system in a content stream.
 
     `matrix` leads from here to where the stream began, one unit of which is `unit` mm; `view` is what
-    can be seen, where the stream began; `width` and `height` are what percentages are of.
+    can be seen, where the stream began; `width` and `height` are what percentages are of. `before` leads from
+    where the stream began to the face.
     """
 
     matrix: Matrix
@@ -27,25 +28,30 @@ class Place(NamedTuple):
     width: float
     height: float
     places: int
+    before: Matrix = IDENTITY
 
     def moved(self, matrix: Matrix) -> Place:
         """Return the place after a transform."""
         whole = times(self.matrix, matrix)
         places = places_for(scale_of(whole) * self.unit)
-        return Place(whole, self.unit, self.view, self.width, self.height, places)
+        return Place(whole, self.unit, self.view, self.width, self.height, places, self.before)
 
     def viewport(self, width: float, height: float) -> Place:
         """Return the place with other percentages."""
-        return Place(self.matrix, self.unit, self.view, width, height, self.places)
+        return Place(self.matrix, self.unit, self.view, width, height, self.places, self.before)
 
     def seen(self) -> Box:
         """Return the box that can be seen, in coordinates here; ValueError if the matrix flattens everything."""
         return box_through(inverse(self.matrix), self.view)
 
+    def on_face(self) -> Matrix:
+        """Return the matrix that leads from here to the face."""
+        return self.matrix if self.before == IDENTITY else times(self.before, self.matrix)
+
     def restarted(self, box: Box) -> Place:
         """Return the place at the start of a stream of its own, drawn here, of which `box` can be seen."""
         unit = scale_of(self.matrix) * self.unit
-        return Place(IDENTITY, unit, box, self.width, self.height, self.places)
+        return Place(IDENTITY, unit, box, self.width, self.height, self.places, self.on_face())
 
 
 def start(unit: float, view: Box, width: float, height: float) -> Place:

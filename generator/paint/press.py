@@ -1,4 +1,4 @@
-"""Assemble painted faces into a PDF through reportlab: the one module that knows reportlab's insides.
+"""Assemble painted faces into a PDF: pages, stamps, lines and text; knows reportlab by its objects only.
 
 A page is given in millimetres from its top left corner, y down. Every face, icon, gradient and font is in
 the file once. What reportlab would leave to chance is settled here: version 1.7, no font that is not
@@ -8,9 +8,9 @@ embedded, small objects packed into compressed object streams, the same bytes fo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from reportlab.pdfbase import pdfdoc
 
@@ -18,10 +18,14 @@ from generator.typeset.fonts import FontBook, FontFace
 
 from .colours import colour, setting
 from .embed import Embedded, embedded
-from .glyphs import set_text
+from .glyphs import Setting, set_text
+from .leads import Bookmark, link, put_outline, web_link
 from .lengths import number, numbers
+from .matrix import Matrix
 from .painted import FontUse, Painted, Part, squeezed
+from .paths import moved, operators, parse_path
 from .pdffile import written
+from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, roots_of
 from .stream import matrix_numbers
 
 POINT = 72 / 25.4
@@ -36,39 +40,6 @@ _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _MOST_SHARED = 256
 FEWEST_ON_PAGES = 100
 """With so many faces that stand in one place only, they are written on the pages themselves."""
-
-
-class _Source(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A PDF value written by us; its @references@ are looked up when reportlab asks for its bytes."""
-
-    def __init__(self, body: str, stream: bytes | None = None) -> None:
-        self.body = body
-        self.stream = stream
-
-    def format(self, document: Any) -> bytes:
-        """Write the dictionary, and the stream if there is one."""
-        pieces = self.body.split("@")
-        for i in range(1, len(pieces), 2):
-            pieces[i] = f"{document.idToObjectNumberAndVersion[pieces[i]][0]} 0 R"
-        body = "".join(pieces)
-        if self.stream is None:
-            return body.encode("latin-1")
-        if "/Filter" not in body:
-            body += "/Filter/FlateDecode"
-        head = f"<<{body}/Length {len(self.stream)}>>stream\n".encode("latin-1")
-        return head + self.stream + b"\nendstream"
-
-
-class _Object(_Source):
-    """A PDF object of its own, which reportlab numbers."""
-
-    __RefOnly__ = 1
-
-
-class _PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
-    """reportlab's page, which can also say in which colours it is composed."""
-
-    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Group")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +59,8 @@ class _Page:
     trim: Box | None
     bleed: Box | None
     label: str | None
-    bookmark: str | None
     out: list[str | _Stamp] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # annotations, such as links
     uses: dict[str, None] = field(default_factory=dict)
 
 
@@ -114,20 +85,12 @@ class Press:
         creator: str = "Tuckbox",
     ) -> None:
         self._fonts = fonts
-        document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=lang)
-        document.setTitle(title)
-        document.setAuthor(author)
-        document.setSubject(subject)
-        document.setKeywords(keywords)
-        document.setCreator(creator)
-        document.setProducer("Tuckbox, ReportLab")
-        preferences = pdfdoc.ViewerPreferencesPDFDictionary()
-        preferences["PrintScaling"] = "None"
-        preferences["DisplayDocTitle"] = "true"
-        if duplex:
-            preferences["Duplex"] = _DUPLEX[duplex]
-        document.Catalog.ViewerPreferences = preferences
-        document.Catalog.setPageMode(page_mode)
+        document = new_document(
+            {"Title": title, "Author": author, "Subject": subject, "Keywords": keywords, "Creator": creator},
+            lang,
+            _DUPLEX[duplex] if duplex else "",
+            page_mode,
+        )
         self._document = document
         self._parts: dict[str, Part] = {}
         self._transparent: set[str] = set()
@@ -136,8 +99,10 @@ class Press:
         self._used: dict[str, FontUse] = {}
         self._glyphs: dict[str, dict[int, str]] = {}
         self._times: dict[str, int] = {}
+        self._placed: set[str] = set()  # at an angle or scaled, so that only a form can hold their edges
         self._written: set[str] = set()
         self._pages: list[_Page] = []
+        self._bookmarks: list[Bookmark] = []
         self._finished = False
 
     # ------------------------------------------------------------------ what is printed
@@ -182,7 +147,41 @@ class Press:
         `trim` and `bleed` are boxes in mm; `label` is what a reader shows instead of the page's number;
         `bookmark` is an entry in the document's outline.
         """
-        self._pages.append(_Page(width, height, trim, bleed, label, bookmark))
+        self._pages.append(_Page(width, height, trim, bleed, label))
+        if bookmark is not None:
+            self._bookmarks.append(Bookmark(bookmark, 0, len(self._pages) - 1))
+
+    @property
+    def page_height(self) -> float:
+        """How high the page is that is being printed, in mm."""
+        return self._pages[-1].height
+
+    def show(self, operators: str, texts: Iterable[Setting]) -> None:
+        """Put text operators on the page, which show these settings."""
+        page = self._pages[-1]
+        for done in texts:
+            self._note(done.font, done.glyphs)
+            page.uses[done.font.name] = None
+        self._draw("", operators)
+
+    def bookmark(self, title: str, level: int, y: float) -> None:
+        """Let an entry of the outline lead to the height `y` mm of the page; levels count from 0."""
+        page = self._pages[-1]
+        self._bookmarks.append(Bookmark(title, level, len(self._pages) - 1, (page.height - y) * POINT))
+
+    def link(self, box: Box, page: int, y: float) -> None:
+        """Let a box of the page lead to a page (counted from 0, as high as this one), at `y` mm from its top."""
+        here = self._pages[-1]
+        here.notes.append(link(self._edges(box), page, (here.height - y) * POINT))
+
+    def web_link(self, box: Box, address: str) -> None:
+        """Let a box of the page lead to an address in the web."""
+        self._pages[-1].notes.append(web_link(self._edges(box), address))
+
+    def _edges(self, box: Box) -> Box:
+        x, y, width, height = box
+        up = self._pages[-1].height
+        return (x * POINT, (up - y - height) * POINT, (x + width) * POINT, (up - y) * POINT)
 
     def stamp(
         self, handle: str, x: float, y: float, turn: int = 0, clip: tuple[float, float, float, float] | None = None
@@ -210,6 +209,39 @@ class Press:
         page.out.append(_Stamp(handle, matrix, clipping, self._box(seen) + " re W n\n"))
         self._times[handle] = self._times.get(handle, 0) + 1
         page.uses[handle] = None
+
+    def place(self, handle: str, matrix: Matrix, clip: str = "") -> None:
+        """Put a face on the page at any angle and scale, and seen through any outline.
+
+        `matrix` takes mm from the face's top left trim corner to mm on the page; `clip` is path data in mm on
+        the page, nothing hides only what lies outside the face's bleed.
+        """
+        page, k = self._pages[-1], POINT
+        a, b, c, d, e, f = matrix
+        place = (a * k, -b * k, c * k, -d * k, e * k, (page.height - f) * k)
+        put = f"{matrix_numbers(place[:4])} {numbers(place[4:], 3)} cm"
+        clipping = f"{self._path(clip)}\nW n\n" if clip else ""
+        page.out.append(_Stamp(handle, put, clipping, clipping))
+        self._placed.add(handle)
+        self._times[handle] = self._times.get(handle, 0) + 1
+        page.uses[handle] = None
+
+    def outline(
+        self, path: str, *, fill: str = "", stroke: str = "", width: float = 0.2, dash: tuple[float, ...] = ()
+    ) -> None:
+        """Draw path data in mm on the page: filled, stroked `width` mm thick, in dashes of some mm."""
+        head = []
+        if fill:
+            head.append(setting(colour(fill).parts))
+        if stroke:
+            head += [setting(colour(stroke).parts, stroke=True), f"{number(width * POINT)} w"]
+        if dash:
+            head.append(f"[{numbers(tuple(part * POINT for part in dash), 3)}] 0 d")
+        self._draw("\n".join(head), f"{self._path(path)}\n{'B' if fill and stroke else 'f' if fill else 'S'}")
+
+    def _path(self, data: str) -> str:
+        k = POINT
+        return operators(moved(parse_path(data), (k, 0.0, 0.0, -k, 0.0, self._pages[-1].height * k)), 3)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.2, stroke: str = "#000") -> None:
         """Draw a straight line `width` mm thick between two points in mm."""
@@ -288,6 +320,19 @@ class Press:
         else:
             out.append(f"{start}\n{body}\nQ")
 
+    def define(self, name: str, body: str, stream: bytes | None = None) -> None:
+        """Add an object of one's own, as PDF source; it refers to others by their names between @ signs."""
+        known = stream is None or "/Filter" in body
+        self._put(name, Object(body, stream if known or stream is None else squeezed(stream)))
+
+    def annotate(self, name: str) -> None:
+        """Add a defined object to the page's annotations, which are gone through in this order."""
+        self._pages[-1].notes.append(f"@{name}@ ")
+
+    def interact(self, form: str) -> None:
+        """Say what the document's form is, as PDF source."""
+        self._document.Catalog.AcroForm = Object(form)
+
     # ------------------------------------------------------------------ the file
 
     def finish(self) -> bytes:
@@ -304,21 +349,21 @@ class Press:
         shared = len(parts) + len(self._used) <= _MOST_SHARED
         if shared:
             names = sorted([*parts, *self._used])
-            self._put("resources", _Object(f"<<{self._resources(names)}>>"))
+            self._put("resources", Object(f"<<{self._resources(names)}>>"))
         sets: dict[tuple[str, ...], str] = {}
         for name in sorted(parts):
             part = parts[name]
             body = part.body + self._resources_of(part, shared, sets)
-            self._put(name, _Object(body if part.stream is not None else f"<<{body}>>", _squeezed(part)))
+            self._put(name, Object(body if part.stream is not None else f"<<{body}>>", _squeezed(part)))
         for handle, face in self._faces.items():
             if handle not in self._written and handle in self._times:
                 form = face.form
                 body = form.body + self._resources_of(form, shared, sets)
-                self._put(handle, _Object(body, _squeezed(form)))
+                self._put(handle, Object(body, _squeezed(form)))
         for page in self._pages:
             self._put_page(page)
         self._put_outline()
-        return written(_objects_of(document), *_roots_of(document))
+        return written(objects_of(document), *roots_of(document))
 
     def _on_pages(self) -> set[str]:
         """Return the faces to be written on their pages themselves instead of as forms.
@@ -327,7 +372,7 @@ class Press:
         which makes a large deck a third as long. Small decks stay made of forms, which other programs can
         take apart.
         """
-        once = {h for h, times in self._times.items() if times == 1 and self._faces[h].form.plain}
+        once = {h for h, times in self._times.items() if times == 1 and self._faces[h].form.plain} - self._placed
         return once if len(once) >= FEWEST_ON_PAGES else set()
 
     def _put(self, name: str, source: pdfdoc.PDFObject) -> None:
@@ -344,7 +389,7 @@ class Press:
         known = sets.get(names)
         if known is None:
             known = sets[names] = f"resources{len(sets)}"
-            self._put(known, _Object(f"<<{self._resources(list(names))}>>"))
+            self._put(known, Object(f"<<{self._resources(list(names))}>>"))
         return f"/Resources @{known}@"
 
     def _resources(self, names: list[str]) -> str:
@@ -359,7 +404,7 @@ class Press:
             made = embedded(self._face(use), self._glyphs[name])
             for suffix, body, stream in _objects(made):
                 own = re.sub("@([a-z]+)@", rf"@{name}.\1@", body)
-                self._put(name + suffix, _Object(f"<<{own}>>" if stream is None else own, stream))
+                self._put(name + suffix, Object(f"<<{own}>>" if stream is None else own, stream))
 
     def _face(self, use: FontUse) -> FontFace:
         for face in self._fonts.find(use.family, use.weight, use.italic):
@@ -369,13 +414,13 @@ class Press:
 
     def _put_page(self, page: _Page) -> None:
         document, k = self._document, POINT
-        made = _PdfPage()
-        made.MediaBox = _Source(f"[0 0 {number(page.width * k, 4)} {number(page.height * k, 4)}]")
+        made = PdfPage()
+        made.MediaBox = Source(f"[0 0 {number(page.width * k, 4)} {number(page.height * k, 4)}]")
         for name, box in (("BleedBox", page.bleed), ("TrimBox", page.trim)):
             if box is not None:
                 x, y, width, height = box
                 edges = (x * k, (page.height - y - height) * k, (x + width) * k, (page.height - y) * k)
-                setattr(made, name, _Source(f"[{numbers(edges, 4)}]"))
+                setattr(made, name, Source(f"[{numbers(edges, 4)}]"))
         faces = [name for name in page.uses if name in self._faces]
         names = set(page.uses)
         content: list[bytes] = []
@@ -390,10 +435,13 @@ class Press:
                 content.append(b"q\n%b%b\n%b\nQ" % (piece.cut.encode(), piece.place.encode(), form.stream or b""))
             else:
                 content.append(f"q\n{piece.clip}{piece.place}\n/{piece.handle} Do\nQ".encode())
-        made.Resources = _Source(f"<<{self._resources(sorted(names))}>>")
-        made.Contents = _Object("", squeezed(b"\n".join(content)))
+        made.Resources = Source(f"<<{self._resources(sorted(names))}>>")
+        if page.notes:
+            made.Annots = Source(f"[{''.join(page.notes)}]")
+            made.Tabs = Source("/R")
+        made.Contents = Object("", squeezed(b"\n".join(content)))
         if not self._transparent.isdisjoint(faces):
-            made.Group = _Source("<</S/Transparency/CS/DeviceRGB>>")
+            made.Group = Source("<</S/Transparency/CS/DeviceRGB>>")
         document.inPage()
         document.addPage(made)
 
@@ -405,28 +453,7 @@ class Press:
             for i, label in labels:
                 numbered.addPageLabel(i, pdfdoc.PDFPageLabel(prefix=label))
             document.Catalog.PageLabels = numbered
-        marks: dict[str, pdfdoc.Destination] = {}
-        for i, page in enumerate(self._pages):
-            if page.bookmark is None:
-                continue
-            key = f"mark{len(marks)}"
-            there = marks[key] = pdfdoc.Destination(key)
-            there.fit()
-            there.setPage(pdfdoc.PDFObjectReference(f"Page{i + 1}"))
-            document.outline.addOutlineEntry(key, 0, page.bookmark)
-        document.outline.prepare(document, _Bookmarks(marks))
-        if document.outline.ready < 0:
-            document.Catalog.Outlines = None
-
-
-@dataclass(slots=True)
-class _Bookmarks:
-    """What reportlab's outline asks a canvas for."""
-
-    marks: dict[str, Any]
-
-    def _bookmarkReference(self, name: str) -> Any:  # noqa: N802 - reportlab's name
-        return self.marks[name]
+        put_outline(document, self._bookmarks)
 
 
 def _common(a: Box, b: Box) -> Box | None:
@@ -452,22 +479,3 @@ def _objects(made: Embedded) -> list[tuple[str, str, bytes | None]]:
         (".file", *made.file),
         (".unicode", *made.unicode),
     ]
-
-
-def _objects_of(document: Any) -> Iterator[tuple[int, bytes]]:
-    """Let reportlab write each object; writing one may make more of them."""
-    document.Reference(document.Catalog)
-    document.Reference(document.info)
-    index = 1
-    while index in document.numberToId:
-        name = document.numberToId[index]
-        yield index, pdfdoc.format(document.idToObject[name], document, toplevel=1)
-        index += 1
-
-
-def _roots_of(document: Any) -> tuple[int, int]:
-    """Return the numbers of the catalog and of the document's information."""
-    document.Reference(document.Catalog)
-    document.Reference(document.info)
-    numbers_ = document.idToObjectNumberAndVersion
-    return numbers_[document.Catalog.__InternalName__][0], numbers_[document.info.__InternalName__][0]

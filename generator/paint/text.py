@@ -161,6 +161,7 @@ def _hold_on_card(
 
     A stretch is where words begin and end, their baseline, and the size of their type.
     """
+    painter.meet_text(element, place, stretches)
     card = painter.card
     if place.view is not painter.view or card is None:
         return  # inside a group painted on its own: what becomes of it there cannot be told

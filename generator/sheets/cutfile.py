@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from generator.sheets.duplex import Axis
 from generator.sheets.layout import Layout
+from generator.sheets.plate import Plate
 
 
 def cut_file(layout: Layout, corner: float = 0.0) -> str:
@@ -40,6 +41,28 @@ def cut_file(layout: Layout, corner: float = 0.0) -> str:
         span = (printable.y, printable.bottom) if axis == "x" else (printable.x, printable.right)
         fold.add(drawing.line(*_ends(axis, layout.fold.at, *span)))
         drawing.add(fold)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{drawing.tostring()}\n'
+
+
+def outline_file(plate: Plate) -> str:
+    """Draw the cuts and folds of a sheet of tokens or nets, outlines as they are.
+
+    Straight cuts that only have marks in the margin are drawn from mark to mark.
+    """
+    import svgwrite  # noqa: PLC0415  # slow to load, and seldom wanted
+
+    drawing = svgwrite.Drawing(
+        size=(f"{plate.width:g}mm", f"{plate.height:g}mm"), viewBox=f"0 0 {plate.width:g} {plate.height:g}", debug=False
+    )
+    cuts = drawing.g(id="cut", fill="none", stroke="#f00", stroke_width=0.1)
+    for data in (*plate.cuts, *plate.straight):
+        cuts.add(drawing.path(d=data))
+    drawing.add(cuts)
+    if plate.folds:
+        folds = drawing.g(id="fold", fill="none", stroke="#00f", stroke_width=0.1)
+        for data in plate.folds:
+            folds.add(drawing.path(d=data))
+        drawing.add(folds)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{drawing.tostring()}\n'
 
 

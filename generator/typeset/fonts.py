@@ -160,6 +160,16 @@ class FontFace:
             drop.add(int.from_bytes(tag.encode(), "big"))
         return bytes(hb.subset(self._font.face, wanted).blob.data)
 
+    def typed(self, letters: str) -> bytes:
+        """Return the font with what it takes to type `letters`, its own table of letters included."""
+        import uharfbuzz as hb  # noqa: PLC0415
+
+        wanted = hb.SubsetInput()
+        wanted.flags = hb.SubsetFlags.NO_HINTING
+        wanted.layout_feature_tag_set.clear()
+        wanted.unicode_set.update(sorted(set(map(ord, letters))))
+        return bytes(hb.subset(self._font.face, wanted).blob.data)
+
 
 class FontBook:
     """All fonts of some folders, by family; each is loaded when it is first used.

@@ -99,7 +99,7 @@ def write_game(root: Path, count: int) -> Path:
         "title: Bench\ntagline: Four hundred cards\n"
         "designers: [{name: Nobody, role: Game design}]\ncredit: A benchmark.\n"
         "players: {least: 1, most: 4}\nminutes: {least: 1, most: 2}\nlanguage: en-GB\n"
-        f"components:\n  - {{deck: cards/deck.yaml, count: {count}}}\n",
+        f"guide: false\ncomponents:\n  - {{deck: cards/deck.yaml, count: {count}}}\n",
         encoding="utf-8",
     )
     (content / "rules.yaml").write_text("parameters: {}\n", encoding="utf-8")

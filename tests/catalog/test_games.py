@@ -28,7 +28,7 @@ def test_a_game_is_what_its_files_say(roots):
     game = load_game("pit", roots)
 
     assert (game.slug, game.title, game.least_players, game.most_players) == ("pit", "Pit", 2, 4)
-    assert [(part.kind, part.ref, part.count) for part in game.components] == [("deck", "cards/traps.yaml", 4)]
+    assert [(part.kind, part.ref, part.count) for part in game.parts.values()] == [("deck", "cards/traps.yaml", 4)]
     assert list(game.themes) == ["day", "night"]
     assert game.default_theme == "day"
     deck = game.decks["traps"]

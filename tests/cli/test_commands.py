@@ -98,7 +98,7 @@ def test_where_each_card_has_a_page_there_is_nothing_to_arrange(home, idle, name
         (["build", "dots", "--set", "x=1"], "--set x=1: Dots has no rule called 'x' to set\n"),
         (
             ["build", "dots", "--only", "dot"],
-            "--only dot: Dots has no deck called 'dot'\n  hint: did you mean 'dots'?\n",
+            "--only dot: Dots has no part called 'dot'\n  hint: did you mean 'dots'?\n",
         ),
         (["build", "--root", "nowhere"], "--root nowhere: there is no such folder\n"),
     ],
@@ -124,9 +124,10 @@ def test_a_dry_run_says_what_would_be_made_and_makes_nothing(home):
         "    4 × Dot cards   1 sheet, 2 pages   dots.pdf",
         "",
         "1 file in output (1 planned): 4 cards on 1 sheet of paper, 2 pages.",
-        "Dot cards: A4 or Letter paper; print both sides, flip on the long edge; "
-        + said.out.splitlines()[5].partition("edge; ")[2],
-        *said.out.splitlines()[6:],
+        "Dot cards: A4 or Letter paper. Print both sides, flip on the long edge. Cut",
+        "  along the marks: 7 straight cuts a sheet.",
+        "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you",
+        "  cut.",
     ]
     assert not (home / "output").exists()
 

@@ -2,6 +2,7 @@
 
 import json
 
+from generator.bill import GUIDE
 from tests.helpers import printed
 from tests.helpers.shell import run
 
@@ -98,10 +99,11 @@ def test_a_game_of_yaml_and_svg_prints(tmp_path):
     assert said.code == 0, said.err
     items = {(item["edition"], item["deck"]): item for item in json.loads(said.out)["files"]}
 
-    assert sorted(items) == [("day", "orders"), ("day", "ships"), ("night", "orders"), ("night", "ships")]
+    assert sorted(items) == [(theme, part) for theme in ("day", "night") for part in (GUIDE, "orders", "ships")]
     for item in items.values():
         pdf = printed.read(tmp_path / "output" / item["file"])
-        assert pdf.fronts == {"ships": 7, "orders": 20}[item["deck"]]
+        if item["deck"] != GUIDE:
+            assert pdf.fronts == {"ships": 7, "orders": 20}[item["deck"]]
         assert len(pdf.labels) == item["pages"]
     assert items["day", "ships"]["pages"] == 2 * items["day", "ships"]["sheets"]
     assert items["day", "orders"]["flip"] == "print one side"

@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from generator.bill import GUIDE
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
 from tests.helpers import printed
@@ -23,13 +24,19 @@ def built(request, tmp_path_factory):
     return load_game(request.param, ROOTS), json.loads(said.out), folder
 
 
+def decks_of(game, report):
+    """The lines of the report that are decks of cards."""
+    return [item for item in report["files"] if item["deck"] in game.decks]
+
+
 def test_there_are_games():
     assert "trade-or-duel" in GAMES
 
 
-def test_every_deck_is_printed_in_every_theme(built):
+def test_everything_in_the_box_is_printed_in_every_theme(built):
     game, report, folder = built
-    wanted = {(theme.name, deck) for theme in game.themes.values() for deck in game.decks}
+    themes = [theme.name for theme in game.themes.values()] or [""]
+    wanted = {(theme, part) for theme in themes for part in (*game.parts, GUIDE)}
 
     assert {(item["label"].split(" · ")[0], item["deck"]) for item in report["files"]} == wanted
     assert {path.relative_to(folder).as_posix() for path in folder.rglob("*.pdf")} == {
@@ -39,18 +46,16 @@ def test_every_deck_is_printed_in_every_theme(built):
 
 def test_as_many_cards_are_printed_as_the_box_declares(built):
     game, report, folder = built
-    declared = {component.ref: component.count for component in game.components if component.kind == "deck"}
-    by_deck = dict(zip(game.decks, declared.values(), strict=True))
-    for item in report["files"]:
+    for item in decks_of(game, report):
         pdf = printed.read(folder / item["file"])
 
-        assert pdf.fronts == item["cards"] == by_deck[item["deck"]], item["file"]
+        assert pdf.fronts == item["cards"] == game.parts[item["deck"]].count, item["file"]
         assert len(pdf.labels) == item["pages"], item["file"]
 
 
 def test_every_card_is_drawn_once_and_stamped_as_often_as_there_are_copies(built):
     game, report, folder = built
-    for item in report["files"]:
+    for item in decks_of(game, report):
         pdf = printed.read(folder / item["file"])
         stamps = sum(pdf.stamps_of_fronts, start=Counter())
         copies = sorted(card.copies for card in game.decks[item["deck"]].cards)

@@ -22,7 +22,9 @@ BACK = """\
 """
 
 
-def write_game(root: Path, slug: str = "dots", cards: int = 4, copies: int = 1, title: str = "Dots") -> Path:
+def write_game(
+    root: Path, slug: str = "dots", cards: int = 4, copies: int = 1, title: str = "Dots", guide: bool = False
+) -> Path:
     """Write a game with one deck, with backs, below `root`; give `root` back."""
     content, templates = root / "content" / slug, root / "templates" / slug
     (content / "cards").mkdir(parents=True, exist_ok=True)
@@ -33,6 +35,7 @@ def write_game(root: Path, slug: str = "dots", cards: int = 4, copies: int = 1, 
         "players: {least: 2, most: 4}\n"
         "minutes: {least: 5, most: 10}\n"
         "language: en-GB\n"
+        f"guide: {str(guide).lower()}\n"
         "components:\n"
         f"  - {{deck: cards/dots.yaml, count: {cards * copies}}}\n"
     )

@@ -6,7 +6,8 @@ from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.order import Order, Wish
-from generator.plan import file_name, pieces, plan
+from generator.parts.planned import file_name, pieces
+from generator.plan import plan
 from generator.sheets.piece import Piece
 from tests.helpers.little import deck_file, write_game
 

@@ -37,11 +37,20 @@ def test_the_bill_says_what_there_is_and_how_to_print_it():
         "",
         "3 files in output (1 written, 1 unchanged, 1 planned): 27 cards on 3 sheets of",
         "  paper, 6 pages.",
-        "Number cards, Reference cards: A4 or Letter paper; print both sides, flip on",
-        "  the long edge; 8 straight cuts a sheet.",
+        "Number cards, Reference cards: A4 or Letter paper. Print both sides, flip on",
+        "  the long edge. Cut along the marks: 8 straight cuts a sheet.",
         "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you",
         "  cut.",
     ]
+
+
+def test_what_is_to_be_done_is_said_in_order_and_pieces_are_called_by_their_name():
+    dice = NUMBERS._replace(name="Dice", unit="die", cards=1, cuts=0, steps=("Cut them out.", "Fold and glue."))
+
+    said = " ".join(line.strip() for line in lines(dice, REFERENCE))
+
+    assert "Dice: A4 or Letter paper. Print both sides, flip on the long edge. Cut them out. Fold and glue." in said
+    assert ": 1 die, 9 cards on 3 sheets" in said
 
 
 def test_another_style_is_named():
@@ -53,7 +62,7 @@ def test_what_a_print_shop_asks_is_answered(columns):
     press = NUMBERS._replace(kind="press", paper="63 × 88 mm with 3 mm bleed", flip="front and back by turns", sheets=0)
     said = " ".join(line.strip() for line in lines(press, columns=columns))
 
-    assert "one card a page, 63 × 88 mm with 3 mm bleed on every side; front and back by turns." in said
+    assert "One card a page, 63 × 88 mm with 3 mm bleed on every side; front and back by turns." in said
     assert "Print at 100 %" not in said
 
 
@@ -91,6 +100,7 @@ def test_json_holds_everything_the_bill_holds():
     assert values["files"][0]["file"] == "dots/hush/numbers.pdf"
     assert values["totals"] == {
         "files": 2, "written": 1, "unchanged": 1, "planned": 0, "cards": 27, "sheets": 3, "pages": 6,
+        "pieces": {"card": 27},
     }  # fmt: skip
     assert values["problems"] == [
         {

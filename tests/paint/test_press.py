@@ -12,6 +12,7 @@ import pytest
 from PIL import ImageChops
 from reportlab.pdfbase import pdfdoc
 
+from generator.paint import pdfobjects
 from generator.paint import press as press_module
 from generator.paint.painted import pack, unpack
 from generator.paint.press import POINT, Press
@@ -234,7 +235,7 @@ def test_a_form_takes_its_parts_along():
 def test_what_is_used_of_reportlab_is_still_there():
     """The names and shapes of reportlab's insides that the press relies on; a new reportlab may move them."""
     document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang="en")
-    source = press_module._Object("<</A 1>>")
+    source = pdfobjects.Object("<</A 1>>")
     assert pdfdoc.format(document.Reference(source, "thing"), document).endswith(b" 0 R")
     assert document.idToObjectNumberAndVersion["thing"] == (2, 0)  # 1 is its own dictionary of fonts
     assert document.numberToId[2] == "thing"

@@ -1,0 +1,332 @@
+"""Read a board: spaces, the ways between them, slots and boxes for pictures. Knows no game, no theme, no template.
+
+Lengths are millimetres from the board's top left corner, x to the right and y down. A place is where the
+middle of a space lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import hypot
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from generator.catalog.decks import deck_of, is_id, is_whole
+from generator.catalog.fields import Fields
+from generator.catalog.model import Card, Deck, Size
+from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.pages import PAGES, Sheet, Whole, one_page, take_tiling
+from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed
+from generator.catalog.units import to_mm, to_size
+
+BOARD: Final = PAGES._replace(whole="the board", item="board", items="faces")
+_OWN: Final = ("nodes", "edges", "slots", "art")
+_EPSILON = 1e-6
+
+
+class Space(NamedTuple):
+    """How large the spaces of a kind are: a round one has its diameter twice."""
+
+    width: float
+    height: float
+    round: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A node or a slot: its middle, its space, and whatever else the file says about it."""
+
+    id: str
+    kind: str
+    x: float
+    y: float
+    space: Space
+    fields: Mapping[str, Any]
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A way from one node to another, which may be gone `both` ways or only so."""
+
+    start: str
+    end: str
+    both: bool
+    fields: Mapping[str, Any]
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board as its file says: nodes and slots by id, edges in order, boxes for pictures by name (x, y, w, h)."""
+
+    size: Size
+    nodes: Mapping[str, Place]
+    edges: tuple[Edge, ...]
+    slots: Mapping[str, Place]
+    art: Mapping[str, tuple[float, float, float, float]]
+    start: tuple[str, ...]
+
+    def ways(self) -> Mapping[str, tuple[str, ...]]:
+        """Say where one can go from each node in one step."""
+        found: dict[str, list[str]] = {node: [] for node in self.nodes}
+        for edge in self.edges:
+            found[edge.start].append(edge.end)
+            if edge.both:
+                found[edge.end].append(edge.start)
+        return MappingProxyType({node: tuple(dict.fromkeys(ends)) for node, ends in found.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSheet(Sheet):
+    """A board as something to print, and as something to move on."""
+
+    board: Board | None = None
+
+
+def read_board(block: Block, part_id: str, taken: dict[str, Mark], findings: Findings) -> tuple[Deck, BoardSheet, bool]:
+    """Read a board; everything that is wrong with its spaces and ways is noted."""
+    fields = Fields(block, "the board", findings)
+    size = fields.size("size", PAGES.least, PAGES.most)
+    spaces = _spaces(fields)
+    nodes = _places(fields, "nodes", "node", spaces)
+    slots = _places(fields, "slots", "slot", spaces)
+    edges = tuple(_edges(fields, nodes))
+    art = _art(fields)
+    start = _start(fields, nodes)
+    board = Board(size, nodes, edges, slots, art, start)
+    _check_places(board, findings)
+    _check_art(fields, board)
+    _check_reach(board, findings)
+    whole = tuple(_whole(place, noun) for noun, some in (("space", nodes), ("slot", slots)) for place in some.values())
+    tiling = take_tiling(fields, whole)
+    fillable = fields.flag("fillable", default=False)
+    one_page(block, part_id, BOARD.items)
+    deck = deck_of(fields, part_id, taken, BOARD)
+    fields.done()
+    seen = _seen(board)
+    cards = tuple(
+        Card(card.id, card.copies, MappingProxyType({**card.fields, **seen}), card.mark) for card in deck.cards
+    )
+    deck = Deck(
+        deck.id, deck.name, deck.size, deck.bleed, deck.safe, deck.face, deck.back, cards, deck.mark,
+        deck.fields, deck.declared and (*deck.declared, *_OWN), "board",
+    )  # fmt: skip
+    return deck, BoardSheet(tiling, fillable, True, board), is_whole(deck, block, BOARD.items)
+
+
+def _spaces(fields: Fields) -> Mapping[str, Space]:
+    """Take how large the spaces of each kind are: `plain: 24mm` is round, `dock: 30x20mm` has corners."""
+    group = fields.group(
+        "spaces", "'spaces'", hint="say how large the spaces of each kind are: 'spaces: {plain: 24mm}'"
+    )
+    spaces: dict[str, Space] = {}
+    for name, (_, node) in group.block.entries.items():
+        text = node.text if isinstance(node, Scalar) else ""
+        try:
+            if "x" in text or "×" in text:
+                size = to_size(text)
+                spaces[str(name)] = Space(size.width, size.height, False)
+            else:
+                across = to_mm(text)
+                spaces[str(name)] = Space(across, across, True)
+        except ValueError:
+            fact = f"'{clipped(text)}' is no size of a space"
+            fields.findings.add(node.mark, fact, "write a diameter such as 24mm, or 30x20mm for one with corners")
+            spaces[str(name)] = Space(1.0, 1.0, True)
+    return spaces
+
+
+def _places(fields: Fields, name: str, noun: str, spaces: Mapping[str, Space]) -> Mapping[str, Place]:
+    """Take nodes or slots, each a group of fields under its id."""
+    example = "write 'n1: {x: 62, y: 214, kind: plain}'"
+    wanted = name == "nodes"
+    group = fields.group(name, f"'{name}'", hint=example) if wanted else fields.group(name, f"'{name}'", None)
+    places: dict[str, Place] = {}
+    for key, (word, node) in group.block.entries.items():
+        if not is_id(str(key)):
+            hint = "use letters, digits, - and _"
+            fields.findings.add(word.mark, f"'{clipped(str(key))}' is no id of a {noun}", hint)
+            continue
+        if not isinstance(node, Block):
+            fields.wrong(node, str(key), "a group of fields", example)
+            continue
+        own = Fields(node, f"{noun} {key}", fields.findings)
+        kind = own.text("kind", hint="add 'kind: …', one of those under 'spaces'")
+        x, y = _number(own, "x"), _number(own, "y")
+        if kind and spaces and kind not in spaces:
+            fact = f"{noun} {key} is of a kind '{clipped(kind)}' that has no size under 'spaces'"
+            fields.findings.add(kind.mark, fact, did_you_mean(kind, spaces))
+        rest = own.rest()
+        own.done()
+        space = spaces.get(kind, Space(1.0, 1.0, True))
+        places[str(key)] = Place(str(key), str(kind), x, y, space, rest, word.mark)
+    return MappingProxyType(places)
+
+
+def _number(fields: Fields, name: str) -> float:
+    """Take a coordinate in mm, with its unit or bare."""
+    node = fields.take(name, hint=f"add '{name}: 62', in mm from the board's top left corner")
+    value = _mm(node)
+    if node is not None and value is None:
+        fields.wrong(node, name, "a number of millimetres", f"write '{name}: 62'")
+    return value or 0.0
+
+
+def _mm(node: Node | None) -> float | None:
+    if not isinstance(node, Scalar):
+        return None
+    if type(node.value) in (int, float):
+        return float(node.value)
+    try:
+        return to_mm(node.text)
+    except ValueError:
+        return None
+
+
+def _edges(fields: Fields, nodes: Mapping[str, Place]) -> Iterator[Edge]:
+    example = "write '- {from: n1, to: n2}'"
+    for node in fields.items("edges", None, hint=example):
+        if not isinstance(node, Block):
+            fields.wrong(node, "edges", "groups of fields", example)
+            continue
+        own = Fields(node, "this edge", fields.findings)
+        ends = [own.text("from", hint=example), own.text("to", hint=example)]
+        both = own.flag("both", default=False)
+        rest = own.rest()
+        own.done()
+        for end in ends:
+            if end and end not in nodes:
+                fact = f"an edge leads {'from' if end is ends[0] else 'to'} '{clipped(end)}', and there is no such node"
+                fields.findings.add(end.mark, fact, did_you_mean(end, nodes))
+        if ends[0] and ends[0] == ends[1]:
+            fact = f"an edge leads from {ends[0]} to itself"
+            fields.findings.add(ends[1].mark, fact, "let it lead to another node, or take it out")
+        elif all(end in nodes for end in ends):
+            yield Edge(str(ends[0]), str(ends[1]), both, rest, node.mark)
+
+
+def _art(fields: Fields) -> Mapping[str, tuple[float, float, float, float]]:
+    """Take the boxes for pictures, each [x, y, width, height] in mm under its name."""
+    group = fields.group("art", "'art'", None)
+    boxes: dict[str, tuple[float, float, float, float]] = {}
+    for name, (_, node) in group.block.entries.items():
+        values = [_mm(item) for item in node.items] if isinstance(node, Run) else []
+        numbers = [value for value in values if value is not None]
+        if len(values) != 4 or len(numbers) != 4 or min(numbers[2:]) <= 0:
+            fields.wrong(node, str(name), "[x, y, width, height] in mm", f"write '{name}: [6, 194, 38, 40]'")
+            continue
+        boxes[str(name)] = (numbers[0], numbers[1], numbers[2], numbers[3])
+    return MappingProxyType(boxes)
+
+
+def _start(fields: Fields, nodes: Mapping[str, Place]) -> tuple[str, ...]:
+    """Take where one may begin: a node, or a list of them; the first node unless it is said."""
+    node = fields.take("start", None)
+    words = node.items if isinstance(node, Run) else [node] if node is not None else []
+    start: list[str] = []
+    for word in words:
+        if not isinstance(word, Scalar):
+            fields.wrong(word, "start", "the id of a node, or a list of them", "write 'start: n1'")
+        elif word.text not in nodes:
+            fact = f"one cannot start on '{clipped(word.text)}': there is no such node"
+            fields.findings.add(word.mark, fact, did_you_mean(word.text, nodes))
+        else:
+            start.append(word.text)
+    return tuple(start) or tuple(nodes)[:1]
+
+
+def _check_places(board: Board, findings: Findings) -> None:
+    """Say which spaces leave the board, and which overlap; each pair once."""
+    places = [*board.nodes.values(), *board.slots.values()]
+    for at, place in enumerate(places):
+        across, down = place.space.width / 2, place.space.height / 2
+        over = max(
+            across - place.x, down - place.y, place.x + across - board.size.width, place.y + down - board.size.height
+        )
+        if over > _EPSILON:
+            fact = f"{place.id} at {place.x:g}, {place.y:g} reaches {over:.1f} mm beyond the board"
+            inside = f"x {across:g} to {board.size.width - across:g} and y {down:g} to {board.size.height - down:g}"
+            findings.add(place.mark, fact, f"keep its middle within {inside}")
+        for other in places[:at]:
+            gap = _gap(place, other)
+            if gap < -_EPSILON:
+                fact = f"{place.id} and {other.id} overlap by {-gap:.1f} mm"
+                hint = f"move one of them, or make their spaces smaller; {other.id} is at {other.mark}"
+                findings.add(place.mark, fact, hint)
+
+
+def _gap(one: Place, two: Place) -> float:
+    """Measure how far apart two spaces are; less than nothing is how far they overlap.
+
+    >>> round_ = Space(24.0, 24.0, True)
+    >>> a, b = (Place("", "", x, 0.0, round_, {}, Mark("")) for x in (0.0, 30.0))
+    >>> _gap(a, b)
+    6.0
+    """
+    if one.space.round and two.space.round:
+        return hypot(one.x - two.x, one.y - two.y) - (one.space.width + two.space.width) / 2
+    if two.space.round:
+        one, two = two, one
+    across = abs(one.x - two.x) - two.space.width / 2
+    down = abs(one.y - two.y) - two.space.height / 2
+    if one.space.round:
+        away = hypot(max(across, 0.0), max(down, 0.0)) + min(max(across, down), 0.0)
+        return away - one.space.width / 2
+    return max(across - one.space.width / 2, down - one.space.height / 2)
+
+
+def _check_art(fields: Fields, board: Board) -> None:
+    group = fields.group("art", "'art'", None)
+    for name, (x, y, width, height) in board.art.items():
+        over = max(-x, -y, x + width - board.size.width, y + height - board.size.height)
+        if over > _EPSILON:
+            fact = f"the box for {name} reaches {over:.1f} mm beyond the board"
+            fields.findings.add(group.place(name), fact, "boxes are [x, y, width, height] in mm")
+
+
+def _check_reach(board: Board, findings: Findings) -> None:
+    """Say which nodes nobody can reach from where one starts."""
+    if not board.edges:
+        return
+    ways, reached, ahead = board.ways(), set(board.start), list(board.start)
+    while ahead:
+        for end in ways[ahead.pop()]:
+            if end not in reached:
+                reached.add(end)
+                ahead.append(end)
+    for node in board.nodes.values():
+        if node.id not in reached:
+            fact = f"nobody can reach node {node.id} from {listed(board.start, 3)}"
+            hint = f"add an edge, such as '- {{from: {board.start[0]}, to: {node.id}}}', or name it under 'start'"
+            findings.add(node.mark, fact, hint)
+
+
+def _whole(place: Place, noun: str) -> Whole:
+    width, height = place.space.width, place.space.height
+    return Whole(f"{noun} {place.id}", place.x - width / 2, place.y - height / 2, width, height, place.mark)
+
+
+def _seen(board: Board) -> dict[str, Any]:
+    """Give what a template sees of a board, as fields of its card."""
+    nodes = {node.id: _shown(node) for node in board.nodes.values()}
+    edges = []
+    for edge in board.edges:
+        one, two = board.nodes[edge.start], board.nodes[edge.end]
+        ends = {"from": edge.start, "to": edge.end, "both": edge.both}
+        line = {"x1": one.x, "y1": one.y, "x2": two.x, "y2": two.y}
+        edges.append(MappingProxyType({**edge.fields, **ends, **line}))
+    art = {name: MappingProxyType({"x": x, "y": y, "w": w, "h": h}) for name, (x, y, w, h) in board.art.items()}
+    return {
+        "nodes": tuple(nodes.values()),
+        "node": MappingProxyType(nodes),
+        "edges": tuple(edges),
+        "slots": tuple(_shown(slot) for slot in board.slots.values()),
+        "art": MappingProxyType(art),
+    }
+
+
+def _shown(place: Place) -> Mapping[str, Any]:
+    space = {"x": place.x, "y": place.y, "w": place.space.width, "h": place.space.height}
+    return MappingProxyType({**place.fields, "id": place.id, "kind": place.kind, **space})

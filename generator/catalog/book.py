@@ -1,0 +1,153 @@
+"""Read a rulebook as game.yaml asks for it: its Markdown, its page, its figures. Knows no Markdown and no page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from generator.catalog.decks import is_id, template
+from generator.catalog.fields import Fields, frozen
+from generator.catalog.model import Card, Deck, Part, Size, Words
+from generator.catalog.nodes import Block, Run
+from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
+from generator.catalog.units import to_size
+
+if TYPE_CHECKING:
+    from generator.catalog.parts import Entry
+
+PAGES: Final = MappingProxyType(
+    {"both": Size(139.7, 210.0), "a5": Size(148.0, 210.0), "half-letter": Size(139.7, 215.9), "a4": Size(210.0, 297.0)}
+)
+"""Pages by name; two of `both` stand side by side on A4 and on Letter alike, at 100 %."""
+COVER = "_shared/rulebook-cover.svg.j2"
+_LEAST, _MOST = 100.0, 300.0  # mm
+_MOST_LETTERS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A rulebook: its Markdown, where that lies, its page in mm, how many columns, and the id of its cover.
+
+    The cover and every drawn figure are decks of the part, each of one face.
+    """
+
+    text: str
+    shown: str
+    page: Size
+    columns: int
+    cover: str
+
+
+def read_book(entry: Entry) -> tuple[Part | None, bool]:
+    """Read a rulebook's own fields and its text."""
+    fields, findings = entry.fields, entry.findings
+    shown = f"{entry.folder.shown}/{entry.ref}"
+    page = _page(fields, findings)
+    columns = fields.whole("columns", 1, 3, default=1)
+    cover = fields.text("cover", COVER)
+    heroes = fields.take("cover_cards", None)
+    decks: list[Deck] = []
+    if cover and cover != "none":
+        values: dict[str, Any] = {"cards": () if heroes is None else _names(heroes, findings)}
+        made = _drawn(f"{entry.part_id}-cover", template_of(cover, findings), page, 3.0, values, entry)
+        decks.append(made)
+    for node in fields.items("figures", default=None, hint="write '- {id: combo, template: combo.svg.j2, …}'"):
+        figure = _figure(node, entry)
+        if figure is not None:
+            decks.append(figure)
+    text = _text(entry, shown)
+    if text is None:
+        return None, True
+    book = Book(text, shown, page, columns, decks[0].id if decks and cover != "none" else "")
+    part = Part(entry.part_id, "rulebook", "Rulebook", str(entry.ref), 1, tuple(decks), Mark(shown), book)
+    return part, True
+
+
+def template_of(word: Words, findings: Findings) -> Words:
+    """Check that a template lies below the game's templates or the shared ones."""
+    if "\\" in word or word.startswith("/") or ":" in word or ".." in word.split("/"):
+        hint = "name a file below templates/, such as rulebook-cover.svg.j2"
+        findings.add(word.mark, f"'{clipped(word)}' leaves the folder of the templates", hint)
+    return word
+
+
+def _names(node: Any, findings: Findings) -> tuple[str, ...]:
+    if not isinstance(node, Run):
+        findings.add(node.mark, "'cover_cards' must be a list of cards", "write 'cover_cards: [c01, c09]'")
+        return ()
+    return tuple(str(word) for word in frozen(node, "cover_cards"))
+
+
+def _page(fields: Fields, findings: Findings) -> Size:
+    word = fields.text("size", "both")
+    size = PAGES.get(word.lower())
+    if size is None:
+        try:
+            size = to_size(word)
+        except ValueError:
+            near = nearest(word.lower(), PAGES, 0.6)
+            hint = f"did you mean '{near}'?" if near else f"write one of {listed(list(PAGES))}, or 148x210mm"
+            findings.add(word.mark, f"'{clipped(word)}' is no page", hint)
+            size = PAGES["both"]
+    if not (_LEAST <= size.width <= _MOST and _LEAST <= size.height <= _MOST):
+        fact = f"{size.width:g} x {size.height:g} mm is no page for a rulebook"
+        findings.add(word.mark, fact, f"each side is {_LEAST:g} to {_MOST:g} mm")
+    return size
+
+
+def _figure(node: Any, entry: Entry) -> Deck | None:
+    """Read a drawn figure: its id, its template, its size, and any fields that the template is to see."""
+    findings = entry.findings
+    if not isinstance(node, Block):
+        findings.add(node.mark, "a figure must be a group of fields", "write '- {id: combo, template: combo.svg.j2}'")
+        return None
+    fields = Fields(node, "the figure", findings)
+    name = fields.text("id", hint="give each figure an id, such as 'id: combo'")
+    face = template(fields, "template", hint="add 'template: combo.svg.j2', what draws it")
+    size = fields.size("size", 5.0, _MOST)
+    values = dict(fields.rest())
+    fields.done()
+    if name and not is_id(name):
+        findings.add(name.mark, f"'{clipped(name)}' is no id", "use letters, digits, - and _, at most 60")
+        return None
+    if name in entry.taken:
+        hint = f"the first is at {entry.taken[name]}; give this one another id"
+        findings.add(name.mark, f"there is another card with the id '{name}'", hint)
+        return None
+    if not name or not face:
+        return None
+    entry.taken[str(name)] = name.mark
+    return _drawn(str(name), face, size, 0.0, values, entry)
+
+
+def _drawn(name: str, face: Words, size: Size, bleed: float, values: dict[str, Any], entry: Entry) -> Deck:
+    """Make a deck of one face, so that figures are drawn, kept and complained of as cards are."""
+    card = Card(name, 1, MappingProxyType(values), face.mark)
+    return Deck(
+        id=f"{entry.part_id}-{name}" if not name.startswith(entry.part_id) else name,
+        name=name,
+        size=size,
+        bleed=bleed,
+        safe=3.0,
+        face=face,
+        back=None,
+        cards=(card,),
+        mark=face.mark,
+        noun="figure",
+    )
+
+
+def _text(entry: Entry, shown: str) -> str | None:
+    try:
+        text = (entry.folder.path / entry.ref).read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        entry.findings.add(Mark(shown), f"the file is not UTF-8 (byte {error.start})", "save it as UTF-8")
+        return None
+    except OSError as error:
+        entry.findings.add(Mark(shown), f"the file cannot be read: {error.strerror}", "check it and its permissions")
+        return None
+    if len(text) > _MOST_LETTERS:
+        entry.findings.add(Mark(shown), "the rulebook is longer than a million letters", "cut it into several")
+        return None
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,210 @@
+"""Read what is in the box: the components of game.yaml, each by the reader of its kind. Knows no kind from within."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.catalog.boards import read_board
+from generator.catalog.book import read_book
+from generator.catalog.decks import is_id, is_whole, read_deck
+from generator.catalog.dice import read_dice
+from generator.catalog.fields import Fields
+from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
+from generator.catalog.model import EMPTY, Part, Words
+from generator.catalog.nodes import Block, Scalar
+from generator.catalog.pages import read_sheet
+from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
+from generator.catalog.tokens import read_tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of `components`: the file it names, its own fields, and what its reader needs to know.
+
+    `part_id` is the name the part will have, `taken` holds the ids of the cards of the whole game and
+    where each one is, `tables` are those of the rules.
+    """
+
+    ref: Words
+    part_id: str
+    fields: Fields
+    folder: Folder
+    taken: dict[str, Mark]
+    tables: Mapping[str, Any]
+
+    @property
+    def findings(self) -> Findings:
+        """Where problems go."""
+        return self.folder.findings
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of component: how one is read, what its pieces are called, and an example of asking for it.
+
+    The reader returns the part, nothing when it could not be read at all, and whether all its cards are
+    known. `counted` kinds must declare how many pieces there are; the others are one thing.
+    """
+
+    read: Callable[[Entry], tuple[Part | None, bool]]
+    noun: str
+    example: str
+    counted: bool = True
+
+
+def _read_deck(entry: Entry) -> tuple[Part | None, bool]:
+    block = entry.folder.read(entry.ref)
+    if block is None:
+        return None, False
+    deck = read_deck(block, entry.part_id, entry.taken, entry.findings)
+    part = Part(entry.part_id, "deck", deck.name, str(entry.ref), deck.count, (deck,), block.mark)
+    return part, is_whole(deck, block)
+
+
+def _read_tokens(entry: Entry) -> tuple[Part | None, bool]:
+    block = entry.folder.read(entry.ref)
+    if block is None:
+        return None, False
+    name, sheet, whole = read_tokens(block, entry.part_id, entry.taken, entry.findings)
+    decks = tuple(one.deck for one in sheet.sets)
+    count = sum(deck.count for deck in decks)
+    return Part(entry.part_id, "tokens", str(name), str(entry.ref), count, decks, block.mark, sheet), whole
+
+
+def _read_dice(entry: Entry) -> tuple[Part | None, bool]:
+    block = entry.folder.read(entry.ref)
+    if block is None:
+        return None, False
+    name, sheet, whole = read_dice(block, entry.part_id, entry.tables, entry.taken, entry.findings)
+    decks = tuple(die.deck for die in sheet.dice)
+    count = sum(die.copies for die in sheet.dice)
+    return Part(entry.part_id, "dice", str(name), str(entry.ref), count, decks, block.mark, sheet), whole
+
+
+def _read_sheet(entry: Entry) -> tuple[Part | None, bool]:
+    block = entry.folder.read(entry.ref)
+    if block is None:
+        return None, False
+    deck, sheet, whole = read_sheet(block, entry.part_id, entry.taken, entry.findings)
+    return Part(entry.part_id, "sheet", deck.name, str(entry.ref), deck.count, (deck,), block.mark, sheet), whole
+
+
+def _read_board(entry: Entry) -> tuple[Part | None, bool]:
+    block = entry.folder.read(entry.ref)
+    if block is None:
+        return None, False
+    deck, board, whole = read_board(block, entry.part_id, entry.taken, entry.findings)
+    return Part(entry.part_id, "board", deck.name, str(entry.ref), deck.count, (deck,), block.mark, board), whole
+
+
+KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+    {
+        "deck": Kind(_read_deck, "card", "- {deck: cards/main.yaml, count: 18}"),
+        "rulebook": Kind(read_book, "rulebook", "- {rulebook: rulebook.md, size: both}", counted=False),
+        "tokens": Kind(_read_tokens, "token", "- {tokens: tokens.yaml, count: 12}"),
+        "dice": Kind(_read_dice, "die", "- {dice: dice.yaml, count: 2}"),
+        "sheet": Kind(_read_sheet, "page", "- {sheet: sheets/score.yaml, count: 1}"),
+        "board": Kind(_read_board, "board", "- {board: board.yaml, count: 1}"),
+    }
+)
+"""Every kind of component there is, by the name it has in game.yaml."""
+
+_PLURALS: Final = {"die": "dice"}
+
+
+def read_parts(
+    fields: Fields, folder: Folder, files: list[str], tables: Mapping[str, Any] = EMPTY
+) -> tuple[tuple[Part, ...], set[str], bool]:
+    """Read every component; say which files were told about, and whether all cards are known.
+
+    The count that game.yaml declares must be what the part's own file comes to.
+    """
+    findings = folder.findings
+    parts: dict[str, Part] = {}
+    seen: set[str] = set()
+    missed: set[str] = set()
+    taken: dict[str, Mark] = {}
+    unread = 0
+    for node in fields.items("components", hint="list what is in the box: '- {deck: cards/main.yaml, count: 18}'"):
+        unread += 1
+        if not isinstance(node, Block):
+            fields.wrong(node, "components", "groups of fields", "write '- {deck: cards/main.yaml, count: 18}'")
+            continue
+        name = next((kind for kind in KINDS if kind in node.entries), "")
+        if not name:
+            _no_kind(node, findings)
+            continue
+        kind = KINDS[name]
+        component = Fields(node, "the component", findings)
+        ref = component.text(name)
+        hint = "say how many there are, such as 'count: 18'"
+        count = component.whole("count", 1, hint=hint) if kind.counted else component.whole("count", 1, default=1)
+        entry = Entry(ref, Path(ref).stem, component, folder, taken, tables)
+        part: Part | None = None
+        if ref and ref not in files and not folder.has_text(ref):
+            missed.add(_complain(ref, files, findings))
+        elif ref in seen:
+            findings.add(
+                ref.mark, f"{ref} is listed twice", f"list each {name} once; a {kind.noun}'s 'copies' say how many"
+            )
+            unread -= 1
+        elif ref:
+            seen.add(ref)
+            if _is_free(entry, name, parts):
+                part, whole = kind.read(entry)
+                unread -= whole
+        component.done()
+        if part is not None:
+            parts[part.id] = part
+            _check_count(part, kind, count, component, folder)
+    used = seen | missed
+    forgotten = any(name.startswith("cards/") and name not in used for name in files)
+    return tuple(parts.values()), used, bool(parts) and not unread and not forgotten
+
+
+def _is_free(entry: Entry, kind: str, parts: Mapping[str, Part]) -> bool:
+    """Say whether a part may have the name it would get from its file."""
+    if not is_id(entry.part_id):
+        fact = f"'{clipped(entry.ref)}' is no name for a {kind}"
+        entry.findings.add(entry.ref.mark, fact, "use letters, digits, - and _")
+        return False
+    if entry.part_id in parts:
+        fact = f"there is another {parts[entry.part_id].kind} called '{entry.part_id}'"
+        entry.findings.add(entry.ref.mark, fact, "give the file another name")
+        return False
+    return True
+
+
+def _check_count(part: Part, kind: Kind, count: int, component: Fields, folder: Folder) -> None:
+    """Hold what game.yaml declares against what the part comes to, unless that has problems of its own."""
+    counted = component.block.entries.get("count")
+    known = counted is not None and isinstance(counted[1], Scalar) and type(counted[1].value) is int
+    if known and count != part.count and not folder.findings.about(f"{folder.shown}/{part.ref}"):
+        pieces = kind.noun if count == 1 else _PLURALS.get(kind.noun, f"{kind.noun}s")
+        fact = f"game.yaml declares {count} {pieces} but {part.ref} has {part.count}"
+        folder.findings.add(component.place("count"), fact, f"write 'count: {part.count}', or mend {part.ref}")
+
+
+def _no_kind(node: Block, findings: Findings) -> None:
+    first = next(iter(node.entries), "")
+    hint = did_you_mean(str(first), KINDS) if first != "count" else ""
+    hint = hint if hint.startswith("did") else f"a component is one of: {listed(KINDS)}"
+    findings.add(node.mark, f"there is no kind of component called '{clipped(str(first))}'", hint)
+
+
+def _complain(ref: Words, files: list[str], findings: Findings) -> str:
+    """Say why a file that was named cannot be had; give the one that was most likely meant."""
+    parts = ref.replace("\\", "/").split("/")
+    if ".." in parts or ref.startswith("/") or ":" in ref:
+        fact, hint = f"'{clipped(ref)}' leaves the game's folder", "name a file below it, such as cards/main.yaml"
+        findings.add(ref.mark, fact, hint)
+        return ""
+    decks = [name for name in files if name not in KNOWN_FILES and not is_theme(name)]
+    meant = nearest(ref, decks)
+    hint = did_you_mean(ref, decks) or "make it, or take this component out"
+    findings.add(ref.mark, f"there is no file {clipped(ref)}", hint)
+    return meant

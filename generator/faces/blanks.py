@@ -1,0 +1,77 @@
+"""Write what a page says about itself and does not draw: fields to fill in, boxes that stay whole. Knows no PDF."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from generator.catalog.problems import did_you_mean
+from generator.faces.faults import TemplateFaultError
+from generator.faces.output import written
+from generator.typeset.svgtext import escape, num
+
+KINDS: Final = ("text", "number", "check")
+ALIGNMENTS: Final = ("left", "center", "right")
+_OPTIONS: Final = ("kind", "size", "align", "sum", "label", "lines", "value", "fill")
+_MOST_LETTERS = 100
+Box = tuple[float, float, float, float]
+
+
+def field_box(name: str, box: Box, options: dict[str, Any], at: str) -> Markup:
+    """Return a rectangle that stands for a form field; `at` is the place in the template, for problems.
+
+    Raises:
+        TemplateFaultError: a keyword is unknown, or its value cannot be.
+    """
+    if not name or len(name) > _MOST_LETTERS or name.startswith(".") or name.endswith(".") or ".." in name:
+        raise TemplateFaultError(f"'{name[:40]}' is no name for a field", "name it like 'total.1', a name of its own")
+    says = [("at", at)]
+    for option, value in options.items():
+        if option not in _OPTIONS:
+            raise TemplateFaultError(f"field() has no keyword '{option}'", did_you_mean(option, _OPTIONS))
+        if value is None:
+            continue
+        says.append((option, _checked(option, value)))
+    return _rect("field", name, box, says)
+
+
+def keep_box(name: str, box: Box, at: str) -> Markup:
+    """Return a rectangle that stands for something no seam may cut."""
+    return _rect("keep", name, box, [("at", at)])
+
+
+def _checked(option: str, value: Any) -> str:
+    if option == "kind":
+        return _one_of(option, value, KINDS)
+    if option == "align":
+        return _one_of(option, value, ALIGNMENTS)
+    if option in ("size", "lines"):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 200:
+            raise TemplateFaultError(f"{option} must be a number of at least 1, not {value!r}")
+        return num(float(value))
+    if option == "sum":
+        names = [value] if isinstance(value, str) else value
+        if not isinstance(names, list | tuple) or not names:
+            hint = 'list the names of the fields: sum=["game.1", "game.2"]; "3*combos" takes one three times'
+            raise TemplateFaultError("sum must be a list of fields", hint)
+        return "\n".join(str(written(one)) for one in names)
+    return str(written(value))
+
+
+def _one_of(option: str, value: Any, choices: tuple[str, ...]) -> str:
+    if value not in choices:
+        raise TemplateFaultError(f"a field's {option} cannot be '{value}'", did_you_mean(str(value), choices))
+    return str(value)
+
+
+def _rect(kind: str, name: str, box: Box, says: list[tuple[str, str]]) -> Markup:
+    x, y, w, h = map(num, box)
+    data = "".join(f' data-{word}="{_quoted(value)}"' for word, value in says)
+    return Markup(  # noqa: S704  (all of it is escaped)
+        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="none" data-{kind}="{_quoted(name)}"{data}/>'
+    )
+
+
+def _quoted(text: str) -> str:
+    return escape(text).replace('"', "&quot;").replace("\n", "&#10;")

@@ -1,0 +1,112 @@
+"""Run the template code in a long text, and remember from which line each line of it came; knows no Markdown.
+
+A line that holds nothing but template code leaves nothing behind, so that loops and choices may be
+written between the rows of a table.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+import jinja2
+
+from generator.catalog.problems import ContentError, Problem
+from generator.faces.environment import Environment, known_names, whole_lines
+from generator.faces.faults import problem_of
+
+_MOST_FAULTS = 20  # of one text, told at a time
+_OPEN, _CLOSE = "\ue0f0", "\ue0f1"
+_NOTE = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
+_TAGS = re.compile(r"\{%.*?%\}|\{#.*?#\}|\{\{.*?\}\}", re.DOTALL)
+_ONLY = re.compile(r"^[ \t]*((?:\{%(?:(?!%\}).)*%\}|\{#(?:(?!#\}).)*#\})[ \t]*)+$")
+_OUTPUT = re.compile(r"\{\{.*?\}\}")
+
+
+class Written(NamedTuple):
+    """A line of the finished text, and the number of the line in the author's file that it comes from."""
+
+    text: str
+    line: int
+
+
+def noted(source: str) -> str:
+    """Write its own number behind every line, where template code lets it; the lines stay where they are."""
+    inside = _inside(source)
+    lines = source.split("\n")
+    out: list[str] = []
+    at = 0
+    for number, line in enumerate(lines, 1):
+        at += len(line)
+        if at in inside:
+            out.append(line + "\n")
+        elif _ONLY.match(line):
+            bare = line.strip()
+            out.append(f"{bare[:-2]}\n{bare[-2:]}")  # the line's end goes into the tag and is never put out
+        else:
+            out.append(f"{line}{_OPEN}{number}{_CLOSE}\n")
+        at += 1
+    return "".join(out)
+
+
+def _inside(source: str) -> set[int]:
+    """Find the ends of lines that lie within template code."""
+    found: set[int] = set()
+    for match in _TAGS.finditer(source):
+        at = source.find("\n", match.start(), match.end())
+        while at >= 0:
+            found.add(at)
+            at = source.find("\n", at + 1, match.end())
+    return found
+
+
+def read_back(output: str) -> tuple[Written, ...]:
+    """Take the numbers out again; a line that has none was put out by the code of the next line that has one."""
+    lines: list[Written] = []
+    number = 1
+    for line in output.split("\n"):
+        notes = _NOTE.findall(line)
+        if notes:
+            number = int(notes[0])
+        lines.append(Written(_NOTE.sub("", line).rstrip(), number))
+    while lines and not lines[-1].text:
+        lines.pop()
+    return tuple(lines)
+
+
+def without_outputs(source: str, line: int) -> str:
+    """Blank out what one line puts out, so that whatever else is wrong can be found as well."""
+    lines = source.split("\n")
+    if 0 < line <= len(lines):
+        lines[line - 1] = _OUTPUT.sub("…", lines[line - 1])
+    return "\n".join(lines)
+
+
+def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) -> tuple[Written, ...]:
+    """Run the template code of a text that lies in the file `shown`; it sees nothing but `context`.
+
+    Raises:
+        ContentError: all that is wrong with it, at its lines.
+    """
+    environment = whole_lines(plain)
+    found: list[Problem] = []
+    for _ in range(_MOST_FAULTS):
+        environment.budget.refill()
+        try:
+            code = environment.compile(noted(source), filename=shown)
+            text = jinja2.Template.from_code(environment, code, environment.globals)
+            output = environment.draw(text, context)
+        except Exception as error:  # whatever strangers' texts come up with
+            problem = problem_of(error, shown, shown, lambda file: file == shown, known_names(environment, context))
+            if problem is None:
+                raise
+            found.append(Problem(problem.mark, problem.fact.removeprefix(f"{shown}: "), problem.hint))
+            blanked = without_outputs(source, problem.mark.line)
+            if blanked == source:
+                break
+            source = blanked
+        else:
+            if not found:
+                return read_back(output)
+            break
+    raise ContentError(found)

@@ -1,0 +1,45 @@
+"""Make one face a part of another: a nested drawing in a box, its names its own. Knows neither cards nor PDF."""
+
+from __future__ import annotations
+
+import re
+
+from markupsafe import Markup
+
+from generator.faces.face import Face
+from generator.faces.faults import TemplateFaultError
+from generator.typeset.svgtext import num
+
+_ROOT = re.compile(r"<svg\b[^>]*>", re.DOTALL)
+_ID = re.compile(r"""(\bid\s*=\s*["'])([^"']+)""")
+_LINK = re.compile(r"""((?:\bhref\s*=\s*["']|url\(\s*["']?)#)([^"')\s]+)""")
+
+
+def inset(face: Face, x: float, y: float, width: float, turn: float, corner: float, depth: int) -> Markup:
+    """Return a face as a group that is `width` mm wide with its top left corner at (x, y); no bleed is shown.
+
+    Names within it (`id`) get a prefix, so that they are not those of the face around it.
+
+    Raises:
+        TemplateFaultError: it has a style sheet, which would reach beyond it.
+    """
+    svg = face.svg[max(0, face.svg.find("<svg")) :]
+    if "<style" in svg:
+        hint = "give its elements their colours by attributes"
+        raise TemplateFaultError(f"{face.name} has a <style>, which would reach beyond it", hint)
+    name = f"q{depth}{face.digest[:8]}{num(x)}{num(y)}".replace(".", "p").replace("-", "m")
+    svg = _LINK.sub(rf"\1{name}-\2", _ID.sub(rf"\1{name}-\2", svg))
+    scale = width / face.width
+    root = _ROOT.match(svg)
+    if root is None:
+        raise TemplateFaultError(f"{face.name} is no SVG document")
+    inside = svg[root.end() : svg.rindex("</svg>")]
+    around = f" rotate({num(turn)} {num(face.width / 2)} {num(face.height / 2)})" if turn else ""
+    clip = (
+        f'<clipPath id="{name}-edge"><rect width="{num(face.width)}" height="{num(face.height)}" rx="{num(corner)}"/>'
+        "</clipPath>"
+    )
+    return Markup(  # noqa: S704  (the face was escaped when it was drawn)
+        f'<g transform="translate({num(x)} {num(y)}) scale({scale:.6f}){around}">{clip}'
+        f'<g clip-path="url(#{name}-edge)">{inside}</g></g>'
+    )

@@ -1,0 +1,77 @@
+"""Write lines of text on a press's pages, word by word, in the very glyphs they were measured in.
+
+Every word is shaped once for a font and size, and put where it was set; a space follows it in the text,
+so that what is copied from the page reads well. Knows neither paragraphs nor pages of a book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from generator.typeset.fonts import NO_LIGATURES, FontBook, FontFace
+
+from .colours import colour, setting
+from .glyphs import Setting, set_text
+from .lengths import number
+from .press import POINT, Press
+
+
+class Word(NamedTuple):
+    """A stretch of text: where it begins on the line, in mm; the fonts it may be set in; tracking in ems."""
+
+    x: float
+    text: str
+    faces: Sequence[FontFace]
+    fill: str
+    tracking: float = 0.0
+
+
+class Scribe:
+    """Writes on the pages of one press."""
+
+    def __init__(self, press: Press, fonts: FontBook) -> None:
+        self._press = press
+        self._fonts = fonts
+        self._known: dict[tuple[str, int, float, float], list[tuple[float, Setting]]] = {}
+
+    def line(self, x: float, y: float, size: float, words: Iterable[Word]) -> None:
+        """Write a line whose baseline begins at (x, y) mm; `size` is in points."""
+        height = self._press.page_height
+        out: list[str] = []
+        pen = (0.0, 0.0)
+        font = fill = spacing = ""
+        used: dict[str, Setting] = {}
+        for word in words:
+            for along, done in self._set(word, size):
+                at = ((x + word.x) * POINT + along, (height - y) * POINT)
+                if word.fill != fill:
+                    fill = word.fill
+                    out.append(setting(colour(fill).parts))
+                if done.select != font:
+                    font = done.select
+                    out.append(font)
+                if done.spacing != spacing:
+                    spacing = done.spacing
+                    out.append(spacing)
+                dx, dy = round(at[0] - pen[0], 3), round(at[1] - pen[1], 3)
+                out.append(f"{number(dx, 3)} {number(dy, 3)} Td")
+                pen = (pen[0] + dx, pen[1] + dy)
+                out.append(done.show)
+                used[f"{done.font.name} {id(done)}"] = done
+        if out:
+            self._press.show("BT\n" + "\n".join(out) + "\nET", used.values())
+
+    def _set(self, word: Word, size: float) -> list[tuple[float, Setting]]:
+        key = (word.text, id(word.faces), size, word.tracking)
+        known = self._known.get(key)
+        if known is None:
+            known = []
+            along = 0.0
+            for face, piece in self._fonts.runs(word.text, word.faces):
+                features = NO_LIGATURES if word.tracking else ()
+                done = set_text(face, piece, size, features, spacing=(word.tracking * size, 0.0))
+                known.append((along, done))
+                along += done.width
+            self._known[key] = known
+        return known

@@ -1,0 +1,110 @@
+"""Decks of cards: sheets of them, a page for each card for a print shop, cut lines. Knows no other kind of part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from generator.catalog.model import Deck, Edition, Game, Part
+from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, pieces
+from generator.sheets.impose import tally
+from generator.sheets.layout import layout
+from generator.sheets.piece import Piece, Wording
+
+if TYPE_CHECKING:
+    from generator.drawing import Drawn, Workshop
+    from generator.paint.painted import Painted
+
+
+def files(job: Job, part: Part) -> Iterator[Planned]:
+    """Plan a deck's sheets, or its pages for a print shop, and its cut lines if they are wanted.
+
+    Raises:
+        ContentError: a card is larger than the paper.
+    """
+    (deck,) = part.decks
+    wish = job.wish
+    backs = wish.duplex != "none" and any(deck.back_of(card) for card in deck.cards)
+    stack = pieces(deck, blank_keys(deck), backs)
+    file = file_name(deck.id, wish)
+    if wish.press:
+        item = item_of(
+            job,
+            part,
+            kind="press",
+            file=file,
+            pages=sum(piece.copies * (1 if piece.back is None else 2) for piece in stack),
+            paper=f"{deck.size.width:g} × {deck.size.height:g} mm with {deck.bleed:g} mm bleed",
+            flip=_turns(stack),
+        )
+        yield Planned(item, part, None, part.decks, backs)
+        return
+    placed = layout(deck, job.paper, duplex=wish.duplex if backs else "none", gap=wish.gap)
+    sums = tally(placed, stack)
+    item = item_of(job, part, file=file, sheets=sums.sheets, pages=sums.pages, flip=placed.flip, cuts=sums.cuts)
+    yield Planned(item, part, placed, part.decks, backs)
+    if wish.cut_file:
+        lines = item_of(job, part, kind="cut lines", file=file.removesuffix(".pdf") + "-cut.svg", cards=0)
+        yield Planned(lines._replace(flip=placed.flip), part, placed, part.decks, backs)
+
+
+def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+    """Write one file: sheets of cards, cards one by one for a print shop, or cut lines."""
+    # reportlab and svgwrite are needed only where a file is really written
+    if one.item.kind == "cut lines":
+        from generator.sheets.cutfile import cut_file
+
+        return cut_file(one.layout).encode()
+    from generator.paint.press import Press
+    from generator.printing import draw_sheet, measurer
+    from generator.sheets.impose import sheets
+    from generator.sheets.press_sheet import press_sheets
+
+    (deck,) = one.decks
+    faces = drawn[deck.id]
+    stack = pieces(deck, faces.keys, one.backs)
+    wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
+    press = Press(
+        shop.fonts, duplex=one.layout.press_duplex if one.layout else None, **_about(shop.game, edition, deck)
+    )
+    forms = Forms(press.form, faces.pictures)
+    pages = (
+        sheets(one.layout, stack, wording, measure=measurer(shop.fonts))
+        if one.layout
+        else press_sheets(deck, stack, wording)
+    )
+    for sheet in pages:
+        draw_sheet(press, sheet, forms)
+    return press.finish()
+
+
+class Forms(Mapping[str, str]):
+    """Face key -> the name of its form in the PDF; a face enters the PDF when it is first stamped."""
+
+    def __init__(self, enter: Callable[[Painted], str], pictures: Mapping[str, Painted]) -> None:
+        self._enter = enter
+        self._pictures = pictures
+        self._names: dict[str, str] = {}
+
+    def __getitem__(self, key: str) -> str:
+        if key not in self._names:
+            self._names[key] = self._enter(self._pictures[key])
+        return self._names[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._pictures)
+
+    def __len__(self) -> int:
+        return len(self._pictures)
+
+
+def _about(game: Game, edition: Edition, deck: Deck) -> dict[str, str]:
+    return about(game, edition, deck.name, f"{deck.size.width:g} × {deck.size.height:g} mm")
+
+
+def _turns(stack: list[Piece]) -> str:
+    """Say in which order a print shop gets the pages."""
+    backs = sum(piece.back is not None for piece in stack)
+    if not backs:
+        return "fronts only"
+    return "front and back by turns" if backs == len(stack) else "each front followed by its back, if it has one"

@@ -1,0 +1,90 @@
+"""Dice to fold: sheets of nets, a page for each net for a print shop, cut lines. Knows no other kind of part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from generator.bill import many
+from generator.catalog.dice import DiceSheet
+from generator.catalog.model import Edition, Part
+from generator.parts.planned import Job, Planned, about, file_name, item_of
+from generator.sheets.folded import Unfolded, net_page, net_plates, unfolded
+from generator.sheets.piece import Wording
+
+if TYPE_CHECKING:
+    from generator.drawing import Drawn, Workshop
+
+
+def files(job: Job, part: Part) -> Iterator[Planned]:
+    """Plan the sheets of nets, or pages for a print shop, and the cut lines if they are wanted.
+
+    Raises:
+        ContentError: a net is larger than the paper.
+    """
+    sheet: DiceSheet = part.spec
+    wish = job.wish
+    file = file_name(part.id, wish._replace(duplex="long", gap=0.0))  # nets have no backs, and do not touch
+    if wish.press:
+        sizes = {f"nets of {die.solid} with edges of {die.edge:g} mm": None for die in sheet.dice}
+        yield Planned(
+            item_of(
+                job,
+                part,
+                kind="press",
+                unit="die",
+                file=file,
+                pages=part.count,
+                paper=", ".join(sizes),
+                flip="fronts only",
+                steps=_steps(sheet),
+            ),
+            part,
+            None,
+            part.decks,
+        )
+        return
+    laid = unfolded(sheet, job.paper)
+    count = len(laid.sheets)
+    item = item_of(job, part, file=file, unit="die", sheets=count, pages=count, steps=_steps(sheet))
+    yield Planned(item, part, laid, part.decks)
+    if wish.cut_file:
+        for number in range(1, count + 1):
+            name = f"{file.removesuffix('.pdf')}-cut{f'-{number}' if count > 1 else ''}.svg"
+            lines = item_of(job, part, kind="cut lines", unit="die", file=name, cards=0)
+            yield Planned(lines, part, laid, part.decks, reads=str(number))
+
+
+def _steps(sheet: DiceSheet) -> tuple[str, ...]:
+    """Say how a printed net becomes a die."""
+    count = sum(die.copies for die in sheet.dice)
+    return (
+        "Print on thin card, of 160 to 220 g/m².",
+        f"Cut {many(count, 'net')} out along the solid lines.",
+        "Score the dashed lines with a blunt knife and a ruler, and fold all of them backwards.",
+        "Glue the tabs to the inside of the faces they meet, in the order of their numbers; hold each for a moment.",
+    )
+
+
+def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+    """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
+    # reportlab and svgwrite are needed only where a file is really written
+    from generator.paint.press import Press
+    from generator.parts.cards import Forms
+    from generator.printing import draw_plate, measurer
+
+    sheet: DiceSheet = one.part.spec
+    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)
+    measure = measurer(shop.fonts)
+    on: Unfolded | None = one.layout
+    if one.item.kind == "cut lines" and on is not None:
+        from generator.sheets.cutfile import outline_file
+
+        return outline_file(list(net_plates(sheet, on, wording))[int(one.reads) - 1]).encode()
+    solids = sorted({f"{die.solid} {die.edge:g} mm" for die in sheet.dice})
+    press = Press(shop.fonts, duplex=None, **about(shop.game, edition, one.part.name, *solids))
+    forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}
+    pages = net_plates(sheet, on, wording, measure) if on is not None else net_page(sheet, wording, measure)
+    for plate in pages:
+        draw_plate(press, plate, lambda at: forms[at.deck][drawn[at.deck].keys[at.card, at.side]])
+    return press.finish()

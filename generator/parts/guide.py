@@ -1,0 +1,132 @@
+"""The page that says how to build a game: what to print, which way to flip, what to cut and fold, in order.
+
+Made for each edition from the lines of its bill, on the paper that everything else is printed on. Knows no kind
+of part; what the page looks like is for its template to say, and a game may have one of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from generator.bill import GUIDE, instructions
+from generator.catalog.model import Card, Deck, Edition, Part, Size
+from generator.catalog.problems import Mark
+from generator.parts.planned import Job, Planned, about, item_of, margin_name, paper_name
+from generator.sheets.box import Box
+
+if TYPE_CHECKING:
+    from generator.drawing import Drawn, Workshop
+
+KIND: Final = "guide"
+_TEMPLATE: Final = "_shared/how-to-build.svg.j2"
+_HEAD, _TAIL, _SIDE = 56.0, 12.0, 12.0
+"""Millimetres that the page keeps for its head, along its bottom and along its sides."""
+_TALLEST = 30.0
+"""Millimetres that a part gets at most; with many parts each gets less."""
+_PICTURE = 0.86
+"""How much of a part's height its picture takes."""
+
+
+class _Picture(NamedTuple):
+    """Where on the page a part's first face is shown."""
+
+    deck: str
+    card: str
+    box: Box
+
+
+class _Layout(NamedTuple):
+    """The paper's size, where on it the page stands, and the pictures on it."""
+
+    width: float
+    height: float
+    area: Box
+    pictures: tuple[_Picture, ...]
+
+
+def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
+    """Plan the page for some files; there is none for a print shop's files, or when there are no files."""
+    shown = [one for one in files if one.item.pages]
+    if not shown or job.wish.press:
+        return None
+    area = job.paper.area
+    each = min(_TALLEST, (area.height - _HEAD - _TAIL) / len(shown))
+    rows = []
+    pictures = []
+    for number, one in enumerate(shown):
+        top = _HEAD + number * each
+        own = one.part.decks[0] if one.part.decks else None
+        if own and own.cards:
+            box = Box(_SIDE, top + each * (1 - _PICTURE) / 2, 24.0, each * _PICTURE)
+            pictures.append(_Picture(own.id, own.cards[0].id, _fitted(own.size, box)))
+        rows.append(_row(one, top, each, pictured=bool(own)))
+    fields: dict[str, Any] = {
+        "rows": rows,
+        "paper": job.paper.fits,
+        "sheets": sum(one.item.sheets for one in shown),
+        "pages": sum(one.item.pages for one in shown),
+        "side": _SIDE,
+        "head": _HEAD,
+    }
+    mark = Mark(f"content/{job.game.slug}/game.yaml")
+    page = Deck(
+        id=GUIDE,
+        name="How to build this game",
+        size=Size(area.width, area.height),
+        bleed=0.0,
+        safe=job.paper.margin,
+        face=_TEMPLATE,
+        back=None,
+        cards=(Card(GUIDE, 1, fields, mark),),
+        mark=mark,
+        noun="page",
+    )
+    part = Part(GUIDE, KIND, page.name, "", 1, (page,), mark)
+    file = "-".join(filter(None, (GUIDE, paper_name(job.wish), margin_name(job.wish)))) + ".pdf"
+    item = item_of(job, part, file=file, kind=KIND, cards=0, sheets=1, pages=1, unit="page")
+    decks = {deck.id: deck for one in shown for deck in one.part.decks[:1]}
+    layout = _Layout(job.paper.width, job.paper.height, area, tuple(pictures))
+    return Planned(item, part, layout, (page, *decks.values()))
+
+
+def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+    """Write the page: its face, and small pictures of the parts."""
+    from generator.paint.press import Press
+
+    layout: _Layout = one.layout
+    area = layout.area
+    press = Press(shop.fonts, duplex=None, **about(shop.game, edition, one.part.name))
+    press.page(layout.width, layout.height, label=GUIDE, bookmark=one.part.name)
+    page = drawn[GUIDE]
+    press.stamp(press.form(page.pictures[page.keys[GUIDE, "front"]]), area.x, area.y)
+    for picture in layout.pictures:
+        faces = drawn[picture.deck]
+        painted = faces.pictures[faces.keys[picture.card, "front"]]
+        box = picture.box
+        x, y, scale = area.x + box.x, area.y + box.y, box.width / painted.width
+        edge = f"M{x} {y}h{box.width}v{box.height}h{-box.width}z"
+        press.place(press.form(painted), (scale, 0.0, 0.0, scale, x, y), edge)
+        press.outline(edge, stroke="#000", width=0.1)
+    return press.finish()
+
+
+def _row(one: Planned, top: float, height: float, *, pictured: bool) -> dict[str, Any]:
+    item = one.item
+    return {
+        "y": top,
+        "h": height,
+        "pictured": pictured,
+        "name": item.name,
+        "count": f"{item.cards} ×" if item.cards else "",
+        "file": item.file.rpartition("/")[2],
+        "amount": item.amount,
+        "steps": instructions(item),
+    }
+
+
+def _fitted(size: Size, box: Box) -> Box:
+    """Return the largest box of a piece's proportions within `box`, in its middle."""
+    scale = min(box.width / size.width, box.height / size.height)
+    width, height = size.width * scale, size.height * scale
+    return Box(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)

@@ -1,0 +1,288 @@
+"""Write the files of pages: what is noted on their faces decides where seams lie and which fields a form has.
+
+Loads all that writes PDF; knows nothing of which files are wanted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.catalog.model import Card, Deck, Edition, Part, Words
+from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
+from generator.drawing import Drawn
+from generator.paint.cropped import cropped
+from generator.paint.forms import Field, Term, finish_form, in_order, put_form
+from generator.paint.painted import Note
+from generator.paint.press import Press
+from generator.printing import FOOT_FONT, INK, draw_sheet
+from generator.sheets.box import Box
+from generator.sheets.foot import Measure
+from generator.sheets.impose import sheets
+from generator.sheets.layout import Layout
+from generator.sheets.piece import Piece, Wording
+from generator.sheets.press_sheet import press_sheets
+from generator.sheets.seams import Kept
+from generator.sheets.tilepage import TilePage, pages
+from generator.sheets.tiling import Shape, in_the_way, tiled
+from generator.typeset.fonts import FontBook
+
+__all__ = ["Press", "field_problems", "form", "placed", "tiles", "whole"]
+
+_TERM = re.compile(r"(?:(\d+(?:\.\d+)?)\s*\*\s*)?(\S.*)", re.DOTALL)
+_MOST_NAMED = 6
+_FAINT = "#8a8a8a"
+
+
+def placed(
+    press: Press, layout: Layout, stack: Sequence[Piece], wording: Wording, forms: Mapping[str, str], measure: Measure
+) -> None:
+    """Print pages as cards are printed, as many on a paper as fit."""
+    for sheet in sheets(layout, stack, wording, measure=measure):
+        draw_sheet(press, sheet, forms)
+
+
+def whole(press: Press, deck: Deck, stack: Sequence[Piece], wording: Wording, forms: Mapping[str, str]) -> None:
+    """Print each page on paper of its own size, with its bleed."""
+    for sheet in press_sheets(deck, stack, wording):
+        draw_sheet(press, sheet, forms)
+
+
+def tiles(
+    press: Press,
+    part: Part,
+    edition: Edition,
+    faces: Drawn,
+    found: Sequence[Shape],
+    declared: Sequence[Kept],
+    wording: Wording,
+    measure: Measure,
+) -> None:
+    """Print pages larger than the paper, each on several tiles.
+
+    Raises:
+        ContentError: a seam would cut a text, a field or what is to stay whole, wherever it lay.
+    """
+    (deck,) = part.decks
+    problems: list[Problem] = []
+    for card in deck.cards:
+        face = faces.keys[card.id, "front"]
+        kept = [*declared, *_kept(faces.pictures[face].notes, deck, card, edition)]
+        plan = next((plan for shape in found if (plan := tiled(deck.size, shape, kept))), None)
+        if plan is None:
+            problems += _cut(deck, found[0], kept)
+            continue
+        for page in pages(plan, deck.bleed, wording, measure):
+            handle = press.form(cropped(faces.pictures[face], _shown(page)))
+            for copy in range(card.copies):
+                which = f" {card.id}" if len(deck.cards) > 1 else ""
+                again = f" ({copy + 1})" if card.copies > 1 else ""
+                _print_tile(press, page, handle, f"{deck.id}{which} {page.tile.name}{again}", wording)
+    if problems:
+        raise ContentError(problems)
+
+
+def _shown(page: TilePage) -> tuple[float, float, float, float]:
+    """Give the part of the sheet whose words a tile shows: its own, and all beyond the sheet's edges."""
+    part, far = page.tile.part, 1e6
+    left, top, right, bottom = page.tile.outer
+    return (
+        -far if left else part.x,
+        -far if top else part.y,
+        far if right else part.right,
+        far if bottom else part.bottom,
+    )
+
+
+def _print_tile(press: Press, page: TilePage, handle: str, label: str, wording: Wording) -> None:
+    box, seen = page.tile.box, page.seen
+    name = f"{wording.component}, tile {page.tile.name}"
+    press.page(page.width, page.height, trim=box, bleed=seen, label=label, bookmark=name)
+    press.stamp(handle, *page.tile.at, clip=seen)
+    for line in page.hatch:
+        press.line(line.x1, line.y1, line.x2, line.y2, line.width, _FAINT)
+    for line in page.marks:
+        press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
+    for path in page.diamonds:
+        press.outline(path, fill=INK)
+    for note in page.notes:
+        press.text(note.x, note.y, note.text, note.size, family=FOOT_FONT, anchor="middle", turn=note.turn)
+    for cell, filled in page.chart:
+        press.rect(*cell, fill=INK if filled else None, stroke=INK, line_width=0.15)
+    if page.foot is None:
+        return
+    for line in page.foot.ruler:
+        press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
+    for word in page.foot.labels:
+        press.text(word.x, word.y, word.text, word.size, family=FOOT_FONT, anchor=word.anchor, turn=word.turn)
+
+
+# ---------------------------------------------------------------------- what no seam may cut
+
+
+def _kept(notes: Sequence[Note], deck: Deck, card: Card, edition: Edition) -> Iterator[Kept]:
+    """Turn notes into what is to be kept whole; what lies outside the sheet does not matter."""
+    for note in notes:
+        name = f"the text '{note.name}'" if note.kind == "text" else f"the field {note.name}"
+        name = note.name if note.kind == "keep" else name
+        at = dict(note.says).get("at") or _place(note.name, deck, card, edition)
+        if note.width < deck.size.width + 2 * deck.bleed or note.height < deck.size.height + 2 * deck.bleed:
+            yield Kept(Box(note.x, note.y, note.width, note.height), name, at)
+
+
+def _place(words: str, deck: Deck, card: Card, edition: Edition) -> str:
+    """Say where a text was written, as far as that can be told: in the YAML of its page, or in its template."""
+    theme = edition.theme
+    plain = words.rstrip("…")
+    for source in (
+        card.fields,
+        theme.cards.get(card.id) if theme else None,
+        theme.fields if theme else None,
+        deck.fields,
+    ):
+        for written in _texts(source):
+            if plain and " ".join(written.split()).startswith(plain):
+                return str(written.mark)
+    return str(deck.face.mark) if isinstance(deck.face, Words) else str(deck.mark)
+
+
+def _texts(value: Any) -> Iterator[Words]:
+    if isinstance(value, Words):
+        yield value
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from _texts(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _texts(inner)
+
+
+def _cut(deck: Deck, shape: Shape, kept: Sequence[Kept]) -> list[Problem]:
+    """Say what every seam would cut, and what can be done about it."""
+    way = "columns" if shape.columns > 1 else "rows"
+    more = f"{shape.columns + 1}x{shape.rows}" if way == "columns" else f"{shape.columns}x{shape.rows + 1}"
+    found = []
+    for one, low, high, axis in in_the_way(deck.size, shape, kept)[:_MOST_NAMED]:
+        side = "x" if axis == "x" else "y"
+        where = f"{one.box.x:.1f}, {one.box.y:.1f} mm, {one.box.width:.1f} × {one.box.height:.1f} mm large"
+        fact = f"{one.name} (at {where}) is in the way of a seam, which must lie at {side} = {low:.1f} to {high:.1f} mm"
+        hint = f"move it off there; or ask for more tiles ('tiles: {more}')"
+        hint += '; or let the text be cut: data-cut="yes" on its <text>' if one.name.startswith("the text") else ""
+        found.append(Problem(_mark(one.mark, deck.mark), fact, hint))
+    if not found:
+        fact = f"there is no way to cut {deck.name} into {shape.columns} x {shape.rows} tiles without cutting something"
+        found.append(Problem(deck.mark, fact, f"ask for more tiles ('tiles: {more}')"))
+    return found
+
+
+def _mark(text: str, otherwise: Mark) -> Mark:
+    """Read a place as `Mark` writes it."""
+    file, *numbers = text.split(":")
+    if not file or not all(one.isdigit() for one in numbers) or len(numbers) > 2:
+        return otherwise
+    return Mark(file, *map(int, numbers))
+
+
+# ---------------------------------------------------------------------- forms
+
+
+def form(fonts: FontBook, told: Mapping[str, str], deck: Deck, faces: Drawn) -> bytes:
+    """Write pages at their true size with fields to fill in, in reading order."""
+    press = Press(fonts, **told)  # type: ignore[arg-type]
+    size, listed = deck.size, []
+    for number, (face, fields) in enumerate(_form_pages(deck, faces)):
+        press.page(size.width, size.height, trim=(0.0, 0.0, size.width, size.height), label=f"{deck.id} {number + 1}")
+        press.stamp(press.form(faces.pictures[face]), 0.0, 0.0, clip=(0.0, 0.0, size.width, size.height))
+        put_form(press, fonts, number, size.height, fields)
+        listed.append(fields)
+    sums = {one.name: [term.name for term in one.terms] for fields in listed for one in fields if one.terms}
+    finish_form(press, fonts, listed, in_order(sums))
+    return press.finish()
+
+
+def _form_pages(deck: Deck, faces: Drawn) -> Iterator[tuple[str, list[Field]]]:
+    for card in deck.cards:
+        for side in deck.sides(card):
+            face = faces.keys[card.id, side]
+            yield face, [_field(note) for note in _reading(faces.pictures[face].notes)]
+
+
+def _reading(notes: Sequence[Note]) -> list[Note]:
+    """Put fields in reading order: line by line from the top, each from the left."""
+    waiting = sorted((note for note in notes if note.kind == "field"), key=lambda note: (note.y, note.x))
+    found: list[Note] = []
+    while waiting:
+        first = waiting[0]
+        row = [note for note in waiting if note.y + note.height / 2 <= first.y + first.height]
+        found += sorted(row, key=lambda note: note.x)
+        waiting = [note for note in waiting if note not in row]
+    return found
+
+
+def _field(note: Note) -> Field:
+    says = dict(note.says)
+    terms = tuple(_term(one) for one in says["sum"].split("\n")) if "sum" in says else ()
+    kind = says.get("kind", "number" if terms else "text")
+    return Field(
+        note.name, kind, note.x, note.y, note.width, note.height, says.get("label", ""),
+        float(says.get("size", 0)), says.get("align", "center" if kind == "number" else "left"),
+        round(float(says.get("lines", 1))), says.get("fill", "#000"), says.get("value", ""), terms,
+    )  # fmt: skip
+
+
+def _term(text: str) -> Term:
+    found = _TERM.fullmatch(text.strip())
+    assert found is not None, text  # noqa: S101  (a name is never empty)
+    return Term(found[2], float(found[1] or 1))
+
+
+def field_problems(part: Part, deck: Deck, faces: Drawn) -> list[Problem]:
+    """Say what is wrong with the fields on a sheet's pages: names given twice, totals of what is not there."""
+    notes = [
+        (note, card)
+        for card in deck.cards
+        for side in deck.sides(card)
+        for note in faces.pictures[faces.keys[card.id, side]].notes
+        if note.kind == "field"
+    ]
+    if not part.spec.fillable:
+        if not notes:
+            return []
+        hint = "add 'fillable: true' to have an edition that can be filled in on a screen, or take them out"
+        place = _mark(dict(notes[0][0].says).get("at", ""), deck.mark)
+        return [
+            Problem(deck.mark, f"its template has fields (the first at {place}), and the sheet is not fillable", hint)
+        ]
+    if not notes:
+        hint = "put some into the template, such as {{ field('player.1', 20, 30, 40, 8) }}"
+        return [Problem(deck.mark, "the sheet is fillable and its template has no fields", hint)]
+    found: list[Problem] = []
+    first: dict[str, Note] = {}
+    for note, card in notes:
+        place = _mark(dict(note.says).get("at", ""), deck.mark)
+        if note.name in first:
+            known = first[note.name]
+            same = (known.x, known.y) == (note.x, note.y)
+            hint = (
+                f"give each page's its own, such as '{card.id}.{note.name}'"
+                if same
+                else "give each one a name of its own"
+            )
+            found.append(Problem(place, f"there are two fields called '{clipped(note.name)}'", hint))
+        first.setdefault(note.name, note)
+    for name, note in first.items():
+        place = _mark(dict(note.says).get("at", ""), deck.mark)
+        inside = next((other for other in first if other.startswith(f"{name}.")), "")
+        if inside:
+            fact = f"'{name}' is a field, and so is '{inside}', which would lie inside it"
+            found.append(Problem(place, fact, f"call it '{name}.all', or the other one without the dot"))
+        for term in _field(note).terms:
+            if term.name not in first:
+                fact = f"the total '{name}' adds '{clipped(term.name)}', and there is no such field"
+                found.append(Problem(place, fact, did_you_mean(term.name, first)))
+    sums = {name: [term.name for term in _field(note).terms] for name, note in first.items() if _field(note).terms}
+    for name in sums.keys() - set(in_order(sums)):
+        place = _mark(dict(first[name].says).get("at", ""), deck.mark)
+        found.append(Problem(place, f"the total '{name}' adds itself, in a circle", "let totals add other fields only"))
+    return found

@@ -1,0 +1,170 @@
+"""Score sheets, player aids, mats and boards: cut out, tiled if larger than the paper, or filled in on a screen.
+
+Knows no other kind of part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+from generator.catalog.model import Edition, Part
+from generator.catalog.pages import Sheet, Tiling
+from generator.catalog.problems import ContentError, Problem
+from generator.parts.cards import Forms
+from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, pieces
+from generator.sheets.box import Box, Edges
+from generator.sheets.impose import tally
+from generator.sheets.layout import Layout, layout
+from generator.sheets.piece import Wording
+from generator.sheets.seams import Kept
+from generator.sheets.tilepage import steps
+from generator.sheets.tiling import Shape, shapes, tiled
+
+if TYPE_CHECKING:
+    from generator.drawing import Drawn, Workshop
+
+WHOLE, FILLABLE = "whole", "fillable"
+
+
+def files(job: Job, part: Part) -> Iterator[Planned]:
+    """Plan the files of a sheet or a board: pages or tiles, all in one piece for a copy shop, a form for a screen.
+
+    Raises:
+        ContentError: the paper is too small for even a tile of it, or its pages have backs and must be tiled.
+    """
+    (deck,) = part.decks
+    sheet: Sheet = part.spec
+    wish = job.wish
+    file = file_name(part.id, wish)
+    backed = any(deck.back_of(card) for card in deck.cards)
+    if wish.press:
+        yield _in_one_piece(job, part, file, backed and wish.duplex != "none")
+    elif (placed := _placed(job, part, backed)) is not None:
+        backs = backed and wish.duplex != "none"
+        sums = tally(placed, pieces(deck, blank_keys(deck), backs))
+        cuts = sums.cuts if placed.marks else 0
+        counts = {"sheets": sums.sheets, "pages": sums.pages, "flip": placed.flip, "cuts": cuts, "unit": _unit(part)}
+        yield Planned(item_of(job, part, file=file, **counts), part, placed, part.decks, backs)
+    else:
+        yield _tiles(job, part, file, backed)
+        yield _in_one_piece(job, part, f"{part.id}-whole.pdf", backs=False)
+    if sheet.fillable:
+        item = item_of(
+            job, part, kind=FILLABLE, file=f"{part.id}-fillable.pdf", cards=0, unit=_unit(part), paper="a screen",
+            flip="fill it in on a screen", pages=len(deck.cards),
+        )  # fmt: skip
+        yield Planned(item, part, FILLABLE, part.decks)
+
+
+def _unit(part: Part) -> str:
+    return "board" if part.kind == "board" else "page"
+
+
+def _placed(job: Job, part: Part, backed: bool) -> Layout | None:
+    """Lay pages out as cards are, as many on a paper as fit; nothing when they are larger than the paper."""
+    (deck,) = part.decks
+    wish, paper, size = job.wish, job.paper, deck.size
+    duplex = wish.duplex if backed else "none"
+    if (size.width, size.height) == (paper.width, paper.height) == (paper.area.width, paper.area.height):
+        # a page as large as the paper is printed as it is, beyond the margin as far as the printer goes
+        whole = paper._replace(margin=0.0)
+        placed = layout(deck, whole, duplex=duplex)
+        return placed._replace(paper=paper, marks=(), strip=None)
+    try:
+        placed = layout(deck, paper, duplex=duplex, gap=wish.gap)
+    except ContentError:
+        if not shapes(size, paper, part.spec.tiling.overlap, None) or wish.gap < 0:
+            raise
+        return None
+    if part.spec.cut or placed.fold is not None:
+        return placed
+    return placed._replace(marks=(), front_bleed=Edges.all(0.0), back_bleed=Edges.all(0.0))
+
+
+def _in_one_piece(job: Job, part: Part, file: str, backs: bool) -> Planned:
+    (deck,) = part.decks
+    press = job.wish.press
+    pages = sum(card.copies * (2 if backs and deck.back_of(card) else 1) for card in deck.cards)
+    item = item_of(
+        job, part, kind="press" if press else WHOLE, file=file, cards=part.count if press else 0, pages=pages,
+        paper=f"{deck.size.width:g} × {deck.size.height:g} mm with {deck.bleed:g} mm bleed", unit=_unit(part),
+        flip="front and back by turns" if backs else "fronts only",
+    )  # fmt: skip
+    return Planned(item, part, WHOLE, part.decks, backs)
+
+
+def _tiles(job: Job, part: Part, file: str, backed: bool) -> Planned:
+    (deck,) = part.decks
+    tiling: Tiling = part.spec.tiling
+    found = shapes(deck.size, job.paper, tiling.overlap, tiling.tiles)
+    if not found:
+        columns, rows = tiling.tiles or (0, 0)
+        fact = (
+            f"{deck.size.width:g} × {deck.size.height:g} mm do not fit on {columns} x {rows} tiles of {job.paper.fits}"
+        )
+        raise ContentError([Problem(deck.mark, fact, "leave 'tiles' out, or ask for more of them")])
+    if backed:
+        fact = f"{deck.size.width:g} × {deck.size.height:g} mm are tiled on {job.paper.fits}, and tiles have no backs"
+        raise ContentError([Problem(deck.mark, fact, "leave 'back' out, or print it at a copy shop (--press)")])
+    kept = _declared(tiling)
+    shape, plan = next(((one, plan) for one in found if (plan := tiled(deck.size, one, kept))), (found[0], None))
+    item = item_of(
+        job, part, file=file, sheets=shape.tiles * part.count, pages=shape.tiles * part.count, unit=_unit(part),
+        flip="print one side, join the tiles", cuts=0, steps=steps(plan) if plan else (),
+    )  # fmt: skip
+    return Planned(item, part, tuple(found), part.decks)
+
+
+def _declared(tiling: Tiling) -> list[Kept]:
+    return [
+        Kept(Box(one.x, one.y, one.width, one.height), one.name, f"{one.mark.file}:{one.mark.line}:{one.mark.column}")
+        for one in tiling.whole
+    ]
+
+
+def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+    """Write one file: sheets of pages, tiles, pages in one piece, or a form.
+
+    Raises:
+        ContentError: every seam would cut something, or the fields of a form are not right.
+    """
+    from generator.parts import pagefiles
+    from generator.printing import measurer
+
+    (deck,) = one.decks
+    faces = drawn[deck.id]
+    problems = pagefiles.field_problems(one.part, deck, faces)
+    if problems:
+        raise ContentError(problems)
+    layout_: Any = one.layout
+    told = about(shop.game, edition, deck.name, f"{deck.size.width:g} × {deck.size.height:g} mm")
+    wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
+    if layout_ == FILLABLE:
+        return pagefiles.form(shop.fonts, told, deck, faces)
+    press = pagefiles.Press(shop.fonts, duplex=_flip(layout_), **told)
+    forms = Forms(press.form, faces.pictures)
+    if isinstance(layout_, Layout):
+        pagefiles.placed(press, layout_, pieces(deck, faces.keys, one.backs), wording, forms, measurer(shop.fonts))
+    elif layout_ == WHOLE:
+        pagefiles.whole(press, deck, pieces(deck, faces.keys, one.backs), wording, forms)
+    else:
+        found: tuple[Shape, ...] = layout_
+        pagefiles.tiles(
+            press,
+            one.part,
+            edition,
+            faces,
+            found,
+            _declared(one.part.spec.tiling),
+            wording,
+            measurer(shop.fonts),
+        )
+    return press.finish()
+
+
+def _flip(layout_: Any) -> Literal["long", "short"] | None:
+    """Say what to tell the printer about turning sheets over."""
+    if not isinstance(layout_, Layout) or layout_.press_duplex is None:
+        return None
+    return "long" if layout_.duplex == "long" else "short"

@@ -1,0 +1,180 @@
+"""Tokens and standees: sheets of them, a page for each for a print shop, cut lines. Knows no other kind of part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from generator.bill import many
+from generator.catalog.model import Deck, Edition, Part
+from generator.catalog.problems import ContentError, Problem
+from generator.catalog.tokens import PATH, TokenSet, TokenSheet
+from generator.paint.paths import box_of, parse_path
+from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, pieces
+from generator.sheets.piece import Wording
+from generator.sheets.shape import Shape
+from generator.sheets.spread import Spread, plates, spread
+
+if TYPE_CHECKING:
+    from generator.drawing import Drawn, Workshop
+
+_SLACK = 0.05  # mm that an outline may reach over its box
+
+
+def files(job: Job, part: Part) -> Iterator[Planned]:
+    """Plan the sheets of tokens, or pages for a print shop, and the cut lines if they are wanted.
+
+    Raises:
+        ContentError: a token is larger than the paper, or its outline cannot be drawn.
+    """
+    sheet: TokenSheet = part.spec
+    shapes_of(sheet)
+    wish = job.wish
+    flat = [one.deck for one in sheet.sets if not one.base]
+    backs = wish.duplex != "none" and any(deck.back_of(card) for deck in flat for card in deck.cards)
+    file = file_name(part.id, wish)
+    if wish.press:
+        yield _for_press(job, part, file)
+        return
+    laid = spread(sheet, job.paper, duplex=wish.duplex if backs else "none", gap=wish.gap)
+    count = len(laid.sheets)
+    item = item_of(
+        job,
+        part,
+        file=file,
+        unit="token",
+        sheets=count,
+        pages=count * (2 if laid.ground.press_duplex else 1),
+        flip=laid.ground.flip,
+        cuts=laid.cuts,
+        steps=_steps(sheet),
+    )
+    decks = tuple(deck for one in sheet.sets for deck in (one.deck, one.foot) if deck is not None)
+    yield Planned(item, part, laid, decks, backs)
+    if wish.cut_file:
+        for number in range(1, count + 1):
+            name = f"{file.removesuffix('.pdf')}-cut{f'-{number}' if count > 1 else ''}.svg"
+            lines = item_of(job, part, kind="cut lines", unit="token", file=name, cards=0)
+            yield Planned(lines._replace(flip=laid.ground.flip), part, laid, decks, backs, reads=str(number))
+
+
+def _for_press(job: Job, part: Part, file: str) -> Planned:
+    sheet: TokenSheet = part.spec
+    backs = job.wish.duplex != "none"
+    stacks = [(one.deck, pieces(one.deck, blank_keys(one.deck), backs)) for one in sheet.sets]
+    sizes = {f"{deck.size.width:g} × {deck.size.height:g} mm with {deck.bleed:g} mm bleed": None for deck, _ in stacks}
+    sides = {piece.back is not None for _, stack in stacks for piece in stack}
+    item = item_of(
+        job,
+        part,
+        kind="press",
+        unit="token",
+        file=file,
+        pages=sum(piece.copies * (1 if piece.back is None else 2) for _, stack in stacks for piece in stack),
+        paper=", ".join(sizes),
+        flip="fronts only"
+        if sides == {False}
+        else "front and back by turns"
+        if sides == {True}
+        else "each front followed by its back, if it has one",
+    )
+    return Planned(item, part, None, part.decks, backs)
+
+
+def _steps(sheet: TokenSheet) -> tuple[str, ...]:
+    """Say what to do with the sheets that straight cuts do not do."""
+    outlined = sum(one.deck.count for one in sheet.sets if not one.straight)
+    standing = sum(one.deck.count for one in sheet.sets if one.base)
+    steps = []
+    if outlined or any(not one.base for one in sheet.sets):
+        steps.append("Print on card, or glue the sheet on card before you cut.")
+    if outlined:
+        steps.append(f"Cut {many(outlined, 'token')} out along the thin line around each.")
+    if standing:
+        steps += [
+            f"Cut {many(standing, 'standee')} out along the solid lines.",
+            "Score the dashed lines with a blunt knife and a ruler.",
+            "Fold each standee at the dashed line in its middle, so that front and back look outwards, "
+            "and glue them back to back, but not the flaps.",
+            "Fold one flap forwards and the other one backwards: they are the foot.",
+        ]
+    return tuple(steps)
+
+
+def shapes_of(sheet: TokenSheet) -> dict[int, Shape]:
+    """Read the outlines of all sets.
+
+    Raises:
+        ContentError: path data that is none, is not closed, or does not fill its box.
+    """
+    found: list[Problem] = []
+    shapes: dict[int, Shape] = {}
+    for at, one in enumerate(sheet.sets):
+        try:
+            shapes[at] = _shape(one)
+        except ValueError as error:
+            fact, _, hint = str(error).partition("; ")
+            found.append(Problem(one.path.mark, fact, hint or 'write path data in mm, such as "M10 0 L20 18 L0 18 Z"'))
+    if found:
+        raise ContentError(found)
+    return shapes
+
+
+def _shape(one: TokenSet) -> Shape:
+    shape = parse_path(one.path)
+    if one.outline != PATH:
+        return shape
+    ops = [op for op, _ in shape]
+    if ops.count("m") != 1 or len(ops) < 3:
+        raise ValueError("an outline is one line around the token; take out all M but the first")
+    if ops[-1] != "h":
+        raise ValueError("the outline is not closed; end it with Z")
+    box, size = box_of(shape), one.deck.size
+    if box is None:
+        raise ValueError("the outline has no size")
+    left, top, right, bottom = box
+    if min(left, top) < -_SLACK or right > size.width + _SLACK or bottom > size.height + _SLACK:
+        wanted = f"x from 0 to {size.width:g} and y from 0 to {size.height:g}"
+        raise ValueError(
+            f"the outline reaches from {left:g}, {top:g} to {right:g}, {bottom:g} mm, beyond its box; keep {wanted}, "
+            "or change 'size'"
+        )
+    return shape
+
+
+def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+    """Write one file: sheets of tokens, tokens one by one for a print shop, or cut lines."""
+    # reportlab and svgwrite are needed only where a file is really written
+    from generator.paint.press import Press
+    from generator.parts.cards import Forms
+    from generator.printing import draw_plate, draw_sheet, measurer
+    from generator.sheets.press_sheet import press_sheets
+
+    sheet: TokenSheet = one.part.spec
+    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)
+    measure = measurer(shop.fonts)
+    on: Spread | None = one.layout
+    if one.item.kind == "cut lines" and on is not None:
+        from generator.sheets.cutfile import outline_file
+
+        front = [plate for plate in plates(sheet, on, shapes_of(sheet), wording) if plate.side != "back"]
+        return outline_file(front[int(one.reads) - 1]).encode()
+    sizes = sorted({f"{deck.size.width:g} × {deck.size.height:g} mm" for deck in one.decks})
+    press = Press(
+        shop.fonts,
+        duplex=on.ground.press_duplex if on else None,
+        **about(shop.game, edition, one.part.name, *sizes),
+    )
+    forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}
+    if on is not None:
+        for plate in plates(sheet, on, shapes_of(sheet), wording, measure):
+            draw_plate(press, plate, lambda at: forms[at.deck][drawn[at.deck].keys[at.card, at.side]])
+        return press.finish()
+    for deck in one.decks:
+        for page in press_sheets(deck, pieces(deck, drawn[deck.id].keys, one.backs), _about_set(wording, deck)):
+            draw_sheet(press, page, forms[deck.id])
+    return press.finish()
+
+
+def _about_set(wording: Wording, deck: Deck) -> Wording:
+    return wording._replace(component=deck.name, deck=deck.id)

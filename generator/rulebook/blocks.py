@@ -1,0 +1,129 @@
+"""What a text is made of before it is set: headings, paragraphs, lists, tables, figures, boxes. Knows no size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+RunKind = Literal["text", "icon", "rule", "page", "break"]
+
+
+class Run(NamedTuple):
+    """A stretch of text in one style.
+
+    `kind` tells what `text` is: words, an icon's name, the id of a rule that is stated here, the target whose
+    page is to be named, or the end of a line. `link` is what it leads to: "#heading", "#TD-END-1", "https://…".
+    """
+
+    text: str
+    strong: bool = False
+    slanted: bool = False
+    code: bool = False
+    link: str = ""
+    kind: RunKind = "text"
+    line: int = 0
+
+
+Inline = tuple[Run, ...]
+
+
+class Shot(NamedTuple):
+    """One picture of a figure: what is shown ("card", "c05"), how ("width", "30mm"), and the words below it."""
+
+    kind: str
+    name: str
+    options: tuple[tuple[str, str], ...]
+    caption: Inline
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of level 1 to 4; `slug` is its name for links."""
+
+    level: int
+    text: Inline
+    slug: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph."""
+
+    text: Inline
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list; `start` is the number of the first entry, 0 where entries have no numbers."""
+
+    entries: tuple[tuple[Block, ...], ...]
+    start: int
+    tight: bool
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: its head (which may be empty), its rows, and how each column is aligned."""
+
+    head: tuple[Inline, ...]
+    rows: tuple[tuple[Inline, ...], ...]
+    align: tuple[str, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Pictures side by side."""
+
+    shots: tuple[Shot, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Blocks that stand apart: "example", "note", "designer", "quote" and the like, with a title or none."""
+
+    kind: str
+    title: Inline
+    blocks: tuple[Block, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line across the column."""
+
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The end of a page."""
+
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What is made of the book or the game itself: "contents", "index", "bill", "imprint"."""
+
+    name: str
+    line: int
+
+
+Block = Heading | Paragraph | Bullets | Table | Figure | Box | Stroke | Turn | Made
+
+
+def plain(text: Inline) -> str:
+    """Return the bare words of a text, as a bookmark shows them.
+
+    >>> plain((Run("End "), Run("TD-END-1", kind="rule"), Run("of all", strong=True)))
+    'End of all'
+    """
+    return " ".join(
+        "".join(" " if run.kind == "break" else run.text for run in text if run.kind in ("text", "break")).split()
+    )

@@ -1,0 +1,194 @@
+"""Put the pages of a book on a press: one by one to be read, or two on a side to be folded. Knows no Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.paint.matrix import Matrix
+from generator.paint.paths import parse_path
+from generator.paint.prose import Scribe, Word
+from generator.rulebook.book import Bound
+from generator.rulebook.strips import Leaf, Panel, Shown, Words
+from generator.sheets.booklet import Folded, creep, fold_marks, sides, staple_marks
+from generator.sheets.shape import mapped
+from generator.sheets.shape import path as shape_path
+from generator.typeset.room import MM_PER_POINT
+
+if TYPE_CHECKING:
+    from generator.paint.press import Press
+    from generator.typeset.fonts import FontBook
+
+_HAIR = "#b9b4ab"
+
+
+class Stage(NamedTuple):
+    """Where a page lies on the paper: its top left corner in mm, and its scale."""
+
+    x: float
+    y: float
+    scale: float
+
+
+class Printer:
+    """Prints the pages of one book; `forms` gives the press's handle of each face, `sizes` a face's size in mm.
+
+    `icons` gives the handle of an icon in a colour; an icon's face is 10 mm wide and high.
+    """
+
+    def __init__(
+        self,
+        press: Press,
+        fonts: FontBook,
+        bound: Bound,
+        forms: Mapping[str, str],
+        sizes: Mapping[str, tuple[float, float]],
+        icons: Mapping[tuple[str, str], str],
+        cover: str = "",
+    ) -> None:
+        self._press = press
+        self._scribe = Scribe(press, fonts)
+        self._bound = bound
+        self._forms = forms
+        self._sizes = sizes
+        self._icons = icons
+        self._cover = cover
+        self._linked = False
+
+    def read(self) -> None:
+        """Print page after page, with links and bookmarks."""
+        size = self._bound.size
+        self._linked = True
+        for leaf in self._bound.leaves:
+            self._press.page(size.width, size.height, label=str(leaf.number))
+            self._leaf(leaf, Stage(0.0, 0.0, 1.0), (0.0, 0.0, size.width, size.height))
+            for level, title, slug in self._bound.headings:
+                page, y = self._bound.targets.get(slug, (0, 0.0))
+                if page == leaf.number:
+                    self._press.bookmark(title, level - 1, max(0.0, y - 4.0))
+
+    def fold(self, fold: Folded) -> None:
+        """Print sheets to be folded into a booklet, marks of the fold on their inner sides."""
+        leaves = {leaf.number: leaf for leaf in self._bound.leaves}
+        self._linked = False
+        last = max(side.sheet for side in sides(len(leaves)))
+        for side in sides(len(leaves)):
+            label = f"{side.sheet + 1}{'a' if side.front else 'b'}"
+            self._press.page(fold.width, fold.height, label=label)
+            shift = creep(fold, side.sheet)
+            for number, box, move in ((side.left, fold.left, shift), (side.right, fold.right, -shift)):
+                if number:
+                    half = (box.x, box.y, box.width, box.height)
+                    self._leaf(leaves[number], Stage(box.x + move, box.y, fold.scale), half)
+            if not side.front:
+                for line in fold_marks(fold):
+                    self._press.line(*line, 0.15, "#777")
+                if side.sheet == last:
+                    for line in staple_marks(fold):
+                        self._press.line(*line, 0.15, "#bbb")
+
+    # ------------------------------------------------------------------ one page
+
+    def _leaf(self, leaf: Leaf, stage: Stage, half: tuple[float, float, float, float]) -> None:
+        if leaf.number == 1 and self._cover:
+            at, k = stage, stage.scale
+            clip = _rounded(*half, 0.0)
+            self._press.place(self._forms[self._cover], (k, 0.0, 0.0, k, at.x, at.y), clip)
+        for mark in leaf.marks:
+            if isinstance(mark, Panel):
+                self._panel(mark, stage)
+        for mark in leaf.marks:
+            if isinstance(mark, Shown):
+                self._face(mark, stage)
+        for mark in leaf.marks:
+            if isinstance(mark, Words):
+                self._words(mark, stage)
+
+    def _panel(self, mark: Panel, at: Stage) -> None:
+        k = at.scale
+        x, y, width, height = at.x + mark.x * k, at.y + mark.y * k, mark.width * k, mark.height * k
+        if mark.radius:
+            self._press.outline(_rounded(x, y, width, height, mark.radius * k), fill=mark.fill)
+        else:
+            self._press.rect(x, y, width, height, fill=mark.fill)
+
+    def _face(self, mark: Shown, at: Stage) -> None:
+        """Place a face, its corners round; a region fills the place by itself."""
+        width, height = self._sizes[mark.face]
+        left, top, wide, high = mark.region or (0.0, 0.0, width, height)
+        k = mark.width / wide * at.scale
+        a = radians(mark.turn)
+        # the middle of what is shown stays where it is when it is turned
+        cx, cy = at.x + (mark.x + mark.width / 2) * at.scale, at.y + (mark.y + mark.height / 2) * at.scale
+        turn: Matrix = (k * cos(a), k * sin(a), -k * sin(a), k * cos(a), 0.0, 0.0)
+        mx, my = left + wide / 2, top + high / 2
+        matrix: Matrix = (*turn[:4], cx - turn[0] * mx - turn[2] * my, cy - turn[1] * mx - turn[3] * my)
+        corner = mark.round / mark.width * wide if mark.round else 0.0
+        if mark.outline:
+            path = shape_path(mapped(parse_path(mark.outline), matrix))
+        else:
+            path = _through(matrix, (left, top, wide, high), corner, k)
+        self._press.place(self._forms[mark.face], matrix, path)
+        if mark.round or mark.outline or mark.region:
+            self._press.outline(path, stroke=_HAIR, width=0.12)
+
+    def _words(self, mark: Words, at: Stage) -> None:
+        k = at.scale
+        words: list[Word] = []
+        for piece in mark.line.pieces:
+            style = piece.ink.style
+            if piece.kind == "icon":
+                handle = self._icons[piece.text, style.fill]
+                em = mark.size * MM_PER_POINT
+                side = em * 1.0 * k
+                x = at.x + (mark.x + piece.x) * k
+                y = at.y + (mark.y - style.capheight * em / 2) * k - side / 2
+                self._press.place(handle, (side / 10, 0.0, 0.0, side / 10, x, y))
+            else:
+                words.append(Word(piece.x * k, piece.text, style.faces, style.fill, style.tracking))
+        self._scribe.line(at.x + mark.x * k, at.y + mark.y * k, mark.size * k, words)
+        if self._linked:
+            self._links(mark)
+
+    def _links(self, mark: Words) -> None:
+        """Lay links over a line, pieces that lead to the same place in one."""
+        em = mark.size * MM_PER_POINT
+        spans: list[tuple[str, float, float]] = []
+        for piece in mark.line.pieces:
+            link = piece.ink.link
+            if link and spans and spans[-1][0] == link:
+                spans[-1] = (link, spans[-1][1], piece.x + piece.width)
+            elif link:
+                spans.append((link, piece.x, piece.x + piece.width))
+        for link, start, end in spans:
+            box = (mark.x + start, mark.y - 0.8 * em, end - start, 1.1 * em)
+            if link.startswith("#"):
+                page, y = self._bound.targets.get(link[1:], (0, 0.0))
+                if page:
+                    self._press.link(box, page - 1, max(0.0, y - 4.0))
+            else:
+                self._press.web_link(box, link)
+
+
+def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
+    return _through((1.0, 0.0, 0.0, 1.0, 0.0, 0.0), (x, y, width, height), radius, 1.0)
+
+
+def _through(matrix: Matrix, box: tuple[float, float, float, float], radius: float, scale: float) -> str:
+    """Write the outline of a box with round corners, as a matrix takes it to the page."""
+    x, y, width, height = box
+    a, b, c, d, e, f = matrix
+
+    def at(px: float, py: float) -> str:
+        return f"{a * px + c * py + e:.4f} {b * px + d * py + f:.4f}"
+
+    if radius <= 0:
+        return f"M{at(x, y)}L{at(x + width, y)}L{at(x + width, y + height)}L{at(x, y + height)}Z"
+    r, own = f"{radius * scale:.4f}", radius
+    arc = f"A{r} {r} 0 0 1 "
+    return (
+        f"M{at(x + own, y)}L{at(x + width - own, y)}{arc}{at(x + width, y + own)}"
+        f"L{at(x + width, y + height - own)}{arc}{at(x + width - own, y + height)}"
+        f"L{at(x + own, y + height)}{arc}{at(x, y + height - own)}L{at(x, y + own)}{arc}{at(x + own, y)}Z"
+    )

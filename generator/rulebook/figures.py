@@ -1,0 +1,83 @@
+"""Lay out the faces of a figure: one alone, some in a row, a hand as a fan. Knows no page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, radians, sin
+from typing import NamedTuple
+
+from generator.rulebook.strips import Shown
+
+_CARD = 24.0  # mm wide, unless it is said otherwise
+_LARGEST = 96.0
+_FAN = 11.0  # degrees from card to card
+_ROUND = 0.045  # of a card's width
+
+
+class Plate(NamedTuple):
+    """A face that can be shown: its name for the press, its size in mm, the part of it that is meant, its outline."""
+
+    face: str
+    width: float
+    height: float
+    region: tuple[float, float, float, float] | None = None
+    rounded: bool = True
+    outline: str = ""
+
+
+def plates(
+    kind: str, found: Sequence[Plate], width: float, height: float, turn: float
+) -> tuple[list[Shown], float, float]:
+    """Lay out faces; `width` or `height` in mm is what one of them gets, 0 leaves it open.
+
+    Returns the faces, and the width and height of it all.
+    """
+    first = found[0]
+    own_width, own_height = (first.region[2], first.region[3]) if first.region else (first.width, first.height)
+    if not width:
+        width = height * own_width / own_height if height else _usual(kind, own_width, own_height)
+    if kind == "hand" and len(found) > 1:
+        return _fan(found, width)
+    gap = width * 0.08
+    shown: list[Shown] = []
+    pen = tall = 0.0
+    for plate in found:
+        whole = plate.region or (0.0, 0.0, plate.width, plate.height)
+        scale = (width or min(_CARD, own_width)) / own_width
+        wide, high = whole[2] * scale, whole[3] * scale
+        a = radians(turn)
+        box_wide = abs(wide * cos(a)) + abs(high * sin(a))
+        box_high = abs(wide * sin(a)) + abs(high * cos(a))
+        round_ = _ROUND * wide if plate.rounded else 0.0
+        x, y = pen + (box_wide - wide) / 2, (box_high - high) / 2
+        shown.append(Shown(plate.face, x, y, wide, high, turn, plate.region, round_, plate.outline))
+        pen += box_wide + gap
+        tall = max(tall, box_high)
+    return shown, pen - gap, tall
+
+
+def _usual(kind: str, width: float, height: float) -> float:
+    if kind in ("figure", "board", "sheet"):
+        return min(width, _LARGEST, _LARGEST * width / height)
+    return min(width, _CARD)
+
+
+def _fan(found: Sequence[Plate], width: float) -> tuple[list[Shown], float, float]:
+    """Hold cards as in a hand, about a point below them."""
+    height = width * found[0].height / found[0].width
+    step = min(_FAN, 60.0 / len(found))
+    reach = height * 2.35  # from the point to a card's middle
+    shown: list[Shown] = []
+    corners: list[tuple[float, float]] = []
+    for number, plate in enumerate(found):
+        angle = (number - (len(found) - 1) / 2) * step
+        a = radians(angle)
+        cx, cy = reach * sin(a), -reach * cos(a)
+        shown.append(Shown(plate.face, cx - width / 2, cy - height / 2, width, height, angle, None, _ROUND * width))
+        for sx in (-1, 1):
+            for sy in (-1, 1):
+                dx, dy = sx * width / 2, sy * height / 2
+                corners.append((cx + dx * cos(a) - dy * sin(a), cy + dx * sin(a) + dy * cos(a)))
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    wide, high = max(x for x, _ in corners) - left, max(y for _, y in corners) - top
+    return [one._replace(x=one.x - left, y=one.y - top) for one in shown], wide, high

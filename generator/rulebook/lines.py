@@ -1,0 +1,255 @@
+"""Set texts in lines of some width: words measured, lines broken, spaces stretched. Knows no page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.catalog.problems import did_you_mean
+from generator.rulebook.blocks import Inline, Run
+from generator.rulebook.breaking import Cut, Item, Line, break_lines
+from generator.rulebook.look import SANS, Type
+from generator.typeset.fit import Typesetter
+from generator.typeset.styles import TypeStyle
+from generator.typeset.wrap import Word as Measured
+
+_LOOSEST = 4.0  # times its stretch: a line with wider spaces is left ragged
+_CODE = "Barlow Condensed"
+
+
+class Ink(NamedTuple):
+    """What a piece of text is set in, and what it leads to."""
+
+    style: TypeStyle
+    link: str = ""
+
+
+class Piece(NamedTuple):
+    """A stretch of one ink within a word, `width` ems wide; `kind` as a Run's."""
+
+    ink: Ink
+    text: str
+    width: float
+    kind: str = "text"
+
+
+class Word(NamedTuple):
+    """What stays together: pieces, and their width in ems."""
+
+    pieces: tuple[Piece, ...]
+    width: float
+
+
+class Placed(NamedTuple):
+    """A piece in its line: `x` and `width` in mm; `text` has the space behind it that follows it in the line."""
+
+    x: float
+    width: float
+    ink: Ink
+    text: str
+    kind: str
+
+
+class SetLine(NamedTuple):
+    """A line: its pieces, its width in mm, and the ids of the rules stated in it."""
+
+    pieces: tuple[Placed, ...]
+    width: float
+    rules: tuple[str, ...]
+
+
+Complaint = Callable[[int, str, str], None]
+"""Called with a line of the author's file, a fact and a hint."""
+
+
+class Compositor:
+    """Sets texts; remembers every text it has set at a width. `pages` says on which page a target is."""
+
+    def __init__(self, setter: Typesetter, language: str, complain: Complaint) -> None:
+        self._setter = setter
+        self._language = language
+        self._complain = complain
+        self._kept: dict[tuple[Inline, Type, float], list[SetLine]] = {}
+        self.pages: Mapping[str, int] = {}
+
+    def set(self, text: Inline, type_: Type, width: float) -> list[SetLine]:
+        """Set a text in lines of `width` mm."""
+        key = (text, type_, width)
+        kept = self._kept.get(key)
+        if kept is None:
+            kept = self._lines(text, type_, width)
+            if not any(run.kind == "page" for run in text):
+                self._kept[key] = kept
+        return kept
+
+    def natural(self, text: Inline, type_: Type) -> tuple[float, float]:
+        """Return how wide a text is in one line, and how wide its widest word is, in mm."""
+        words, items = self._words(text, type_)
+        em = type_.em
+        whole = sum(word.width for word in words) + sum(item.gap for item in items)
+        return whole * em, max((word.width for word in words), default=0.0) * em
+
+    def _lines(self, text: Inline, type_: Type, width: float) -> list[SetLine]:
+        words, items = self._words(text, type_)
+        if not words:
+            return []
+        em = type_.em
+        divided: dict[int, list[tuple[Word, Word]]] = {}
+
+        def cuts(index: int) -> Sequence[Cut]:
+            ways = divided.get(index)
+            if ways is None:
+                ways = divided[index] = self._divided(words[index])
+            return [(head.width, tail.width) for head, tail in ways]
+
+        space = self._style(type_, Run("")).space
+        limit = width / em
+        found = break_lines(items, limit, space, justify=type_.justify, cuts=cuts if type_.hyphens else None)
+        lines: list[SetLine] = []
+        for number, line in enumerate(found):
+            if line.excess > 1e-6:
+                shown = "".join(piece.text for piece in words[line.start].pieces)
+                line_number = next((run.line for run in text if run.line), 0)
+                fact = f"'{shown[:40]}' is {line.excess * em:.1f} mm wider than the column"
+                self._complain(line_number, fact, "shorten it, or put a soft hyphen (U+00AD) into it")
+            last = number == len(found) - 1 or items[line.end].must_break
+            lines.append(self._placed(line, words, items, divided, limit, type_, last))
+        return lines
+
+    def _placed(
+        self,
+        line: Line,
+        words: Sequence[Word],
+        items: Sequence[Item],
+        divided: Mapping[int, list[tuple[Word, Word]]],
+        limit: float,
+        type_: Type,
+        last: bool,
+    ) -> SetLine:
+        """Put the words of a line beside each other, its spaces stretched to fill the line."""
+        row = list(words[line.start : line.end])
+        if line.tail >= 0:
+            row[0] = divided[line.start][line.tail][1]
+        if line.head >= 0:
+            head = divided[line.end][line.head][0]
+            row.append(head)
+        gaps = [0.0, *(items[line.start + at].gap for at in range(1, len(row)))]
+        spaced = [False, *(items[line.start + at].space for at in range(1, len(row)))]
+        natural = sum(word.width for word in row) + sum(gaps)
+        count = sum(spaced)
+        slack = limit - natural
+        stretch = 0.0
+        if count and (slack < 0 or (type_.justify and not last and line.ratio <= _LOOSEST)):
+            stretch = slack / count
+        em = type_.em
+        pen = (limit - natural) / 2 if type_.centred else 0.0
+        placed: list[Placed] = []
+        rules: list[str] = []
+        for at, word in enumerate(row):
+            pen += gaps[at] + (stretch if spaced[at] else 0.0)
+            behind = at + 1 < len(row) and spaced[at + 1]
+            for number, piece in enumerate(word.pieces):
+                if piece.kind == "rule":
+                    rules.append(piece.text)
+                    continue
+                text = piece.text + (" " if behind and number == len(word.pieces) - 1 and piece.kind == "text" else "")
+                placed.append(Placed(pen * em, piece.width * em, piece.ink, text, piece.kind))
+                pen += piece.width
+        return SetLine(tuple(placed), pen * em, tuple(rules))
+
+    # ------------------------------------------------------------------ words
+
+    def _style(self, type_: Type, run: Run) -> TypeStyle:
+        weight = max(700, type_.weight) if run.strong else type_.weight
+        fill = type_.strong_fill if run.strong and type_.strong_fill else type_.fill
+        family = _CODE if run.code else type_.family
+        return self._setter.style(family, weight, type_.italic != run.slanted, type_.tracking, fill)
+
+    def _words(self, text: Inline, type_: Type) -> tuple[list[Word], list[Item]]:
+        """Measure a text: words, and the space before each."""
+        words: list[Word] = []
+        items: list[Item] = []
+        before: Measured | None = None  # the last word, as far as it may kern with the next
+        spaced = True  # whether a space stands before what comes next
+        broken = False
+        style: TypeStyle | None = None
+
+        def add(word: Word, gap: float, may_break: bool) -> None:
+            nonlocal broken
+            if words and not spaced and not may_break and not broken:
+                last = words.pop()
+                words.append(Word(last.pieces + word.pieces, last.width + word.width))
+                items[-1] = items[-1]._replace(width=words[-1].width)
+            else:
+                first = not words
+                words.append(word)
+                items.append(Item(word.width, 0.0 if first or broken else gap, spaced, True, broken and not first))
+            broken = False
+
+        for run in text:
+            style = self._style(type_, run)
+            ink = Ink(style, run.link)
+            if run.kind == "break":
+                broken, spaced, before = True, True, None
+                continue
+            if run.kind == "rule":
+                piece = Piece(ink, run.text, 0.0, "rule")
+                if words and not broken:
+                    last = words.pop()
+                    words.append(Word((*last.pieces, piece), last.width))
+                else:
+                    add(Word((piece,), 0.0), 0.0, False)
+                    spaced = False
+                continue
+            if run.kind == "icon":
+                if run.text not in self._setter.icons:
+                    hint = did_you_mean(run.text, self._setter.icons)  # type: ignore[arg-type]
+                    self._complain(run.line, f"there is no icon called '{run.text}'", hint)
+                    continue
+                piece = Piece(ink, run.text, 1.0, "icon")
+                add(Word((piece,), 1.0), style.space, False)
+                spaced, before = False, None
+                continue
+            content = str(self.pages.get(run.text, 99)) if run.kind == "page" else run.text
+            if run.kind == "page":
+                ink = Ink(style, f"#{run.text}")
+                content = f"page\u00a0{content}"
+            for number, token in enumerate(content.replace("\t", " ").replace("\n", " ").split(" ")):
+                if number:
+                    spaced = True
+                if not token:
+                    continue
+                measured = style.words(token)
+                if token in style.faults:
+                    self._complain(run.line, *style.faults[token])
+                for index, one in enumerate(measured):
+                    gap = 0.0
+                    if index:
+                        spaced = False
+                        gap = style.touch(before, one) if before is not None else 0.0
+                    elif spaced:
+                        gap = style.gap(before, one) if before is not None else style.space
+                    part = Piece(ink, one.parts[0][1], one.width)
+                    add(Word((part,), one.width), gap, index > 0)
+                    before = one
+                spaced = False
+            if content[-1:] in " \t\n":
+                spaced = True
+        return words, items
+
+    def _divided(self, word: Word) -> list[tuple[Word, Word]]:
+        """Return the ways to divide a word, each as head with hyphen and tail."""
+        found: list[tuple[Word, Word]] = []
+        for index in range(len(word.pieces) - 1, -1, -1):
+            ink, text, _, kind = word.pieces[index]
+            if kind != "text" or len(text) < 6:
+                continue
+            before, behind = word.pieces[:index], word.pieces[index + 1 :]
+            for head, tail in ink.style.divided(text, self._language):
+                heads = (*before, Piece(ink, head.parts[0][1], head.width))
+                tails = (Piece(ink, tail.parts[0][1], tail.width), *behind)
+                found.append((Word(heads, sum(p.width for p in heads)), Word(tails, sum(p.width for p in tails))))
+        return found
+
+
+__all__ = ["SANS", "Compositor", "Ink", "Piece", "Placed", "SetLine", "Word"]

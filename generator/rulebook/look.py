@@ -1,0 +1,179 @@
+"""How a rulebook looks: type, leading, colours, margins, from a theme's few words. Knows no text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from generator.paint.colours import colour
+from generator.typeset.room import MM_PER_POINT
+
+BODY, SANS = "Alegreya", "Alegreya Sans"
+_INK = "#1f1d1b"
+_LEAST_CONTRAST = 4.5  # of headings against the paper, as WCAG asks of small text
+_LARGE = 1.22  # large print
+
+
+class Type(NamedTuple):
+    """How a line of text is set: `size` in points, `leading` in mm; tracking in ems; hyphens and justified or not."""
+
+    family: str
+    size: float
+    leading: float
+    fill: str
+    weight: int = 400
+    italic: bool = False
+    tracking: float = 0.0
+    justify: bool = False
+    hyphens: bool = False
+    strong_fill: str = ""
+    centred: bool = False
+
+    @property
+    def em(self) -> float:
+        """The type size in mm."""
+        return self.size * MM_PER_POINT
+
+
+class Margins(NamedTuple):
+    """White around the text of a page, in mm; `inner` is at the spine."""
+
+    top: float
+    bottom: float
+    inner: float
+    outer: float
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Everything about how a book looks. `step` is half a line of body text in mm: all heights are steps."""
+
+    body: Type
+    entry: Type
+    caption: Type
+    cell: Type
+    cell_head: Type
+    label: Type
+    quote: Type
+    small: Type
+    rule: Type
+    running: Type
+    folio: Type
+    headings: tuple[Type, Type, Type, Type]
+    margins: Margins
+    ink: str
+    primary: str
+    accent: str
+    tint: str
+    line: str
+    grounds: bool
+    language: str
+
+    @property
+    def step(self) -> float:
+        """Half a line of body text, in mm."""
+        return self.body.leading / 2
+
+    def box(self, kind: str) -> tuple[str, str, str]:
+        """Return the ground, the bar and the label of a kind of box."""
+        bar = {"example": self.accent, "quote": self.accent, "variant": self.primary}.get(kind, self.primary)
+        ground = (
+            ""
+            if kind == "quote" or not self.grounds
+            else self.tint
+            if kind == "example"
+            else mixed(self.primary, "#ffffff", 0.92)
+        )
+        return ground, bar, LABELS.get(kind, kind.title())
+
+
+LABELS: Final[Mapping[str, str]] = {
+    "example": "Example",
+    "note": "Note",
+    "designer": "Designer’s note",
+    "variant": "Variant",
+    "quote": "",
+}
+
+
+def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
+    """Make the look of a book from a theme's fields: `palette` and, if it has one, `book`.
+
+    `book` may name `display` (a family for titles), `weight`, `body`, `heading` and `accent` (colours).
+    """
+    palette: Mapping[str, Any] = theme.get("palette") or {}
+    book: Mapping[str, Any] = theme.get("book") or {}
+    saving = style == "ink-saver"
+    accent = str(book.get("accent") or palette.get("accent") or "#8a5a2b")
+    primary = readable(str(book.get("heading") or palette.get("primary") or _INK))
+    ink = "#000000" if saving else _INK
+    head = ink if saving else primary
+    scale = _LARGE if style == "large-print" else 1.0
+    display = str(book.get("display") or SANS)
+    weight = int(book.get("weight") or 700)
+    body_family = str(book.get("body") or BODY)
+    spread = float(book.get("tracking") or 0.0)
+
+    def at(family: str, size: float, leading: float, fill: str, **more: Any) -> Type:
+        return Type(family, round(size * scale, 2), leading * scale * MM_PER_POINT, fill, **more)
+
+    lead = 12.6
+    half = lead / 2
+    size = float(book.get("display_scale") or 1.0)
+    return Look(
+        body=at(body_family, 9.7, lead, ink, justify=True, hyphens=True),
+        entry=at(body_family, 9.7, lead, ink, justify=True, hyphens=True),
+        caption=at(SANS, 7.6, 9.2, ink, italic=True, centred=True),
+        cell=at(SANS, 8.6, 3 * half * 0.72, ink),
+        cell_head=at(SANS, 8.6, 3 * half * 0.72, head, weight=700),
+        label=at(SANS, 7.4, lead, readable(accent) if not saving else ink, weight=700, tracking=0.09),
+        quote=at(body_family, 9.7, lead, ink, italic=True, hyphens=True),
+        small=at(SANS, 7.6, 9.6, ink, hyphens=True),
+        rule=at("Barlow Condensed", 6.4, 7.2, mixed(ink, "#ffffff", 0.22), tracking=0.02),
+        running=at(SANS, 7.2, 9.0, mixed(ink, "#ffffff", 0.25), tracking=0.08),
+        folio=at(SANS, 9.0, 9.0, head, weight=700),
+        headings=(
+            at(display, 21 * size, 4 * half, head, weight=weight, tracking=spread),
+            at(display, 13.2 * size, 2.6 * half, head, weight=weight, tracking=spread),
+            at(SANS, 10.6, lead, ink, weight=700),
+            at(SANS, 9.6, lead, ink, weight=700, italic=True),
+        ),
+        margins=Margins(19.0, 19.0, 15.0, 20.5),
+        ink=ink,
+        primary=primary if not saving else ink,
+        accent=accent if not saving else "#555555",
+        tint=mixed(accent, "#ffffff", 0.84),
+        line=mixed(primary, "#ffffff", 0.55),
+        grounds=not saving,
+        language=language,
+    )
+
+
+def mixed(first: str, second: str, share: float) -> str:
+    """Blend two colours: 0 is the first, 1 the second.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    pairs = zip(colour(first).rgb(), colour(second).rgb(), strict=True)
+    return "#" + "".join(f"{round((a + (b - a) * share) * 255):02x}" for a, b in pairs)
+
+
+def readable(text: str) -> str:
+    """Darken a colour until words in it can be read on white paper.
+
+    >>> readable("#26305E"), readable("#ffff00") != "#ffff00"
+    ('#26305e', True)
+    """
+    found = mixed(text, text, 0)
+    for _ in range(40):
+        if 1.05 / (_luminance(found) + 0.05) >= _LEAST_CONTRAST:
+            break
+        found = mixed(found, "#000000", 0.06)
+    return found
+
+
+def _luminance(text: str) -> float:
+    parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in colour(text).rgb()]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]

@@ -1,0 +1,117 @@
+"""What is made of the book and the game: contents, the index of rules, the bill, the imprint. Knows no PDF."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.rulebook.blocks import Heading, Inline, Paragraph, Run, Table, plain
+from generator.rulebook.flow import Flow, Maker
+from generator.rulebook.strips import Mark, Panel, Strip, Words
+
+_NUMBER = re.compile(r"(\d+)")
+_WHOLE = 30  # rows of an index that stay together
+_INDEX_COLUMNS = 28.0  # mm that a column of the index takes at least
+
+
+class Facts(NamedTuple):
+    """What a book tells about its game: the parts with counts, and the lines of the imprint."""
+
+    bill: Sequence[tuple[str, str, str]]
+    imprint: Sequence[Inline]
+
+
+def makers(
+    headings: Sequence[Heading], rules: Sequence[str], facts: Facts, pages: Mapping[str, int]
+) -> dict[str, Maker]:
+    """Give what makes each `Made` block; `pages` says on which page a target stands, as far as is known."""
+    return {
+        "contents": lambda flow, width: _contents(flow, width, headings, pages),
+        "index": lambda flow, width: _index(flow, width, rules, pages),
+        "bill": lambda flow, width: _bill(flow, width, facts.bill),
+        "imprint": lambda flow, width: _imprint(flow, width, facts.imprint),
+    }
+
+
+def _contents(flow: Flow, width: float, headings: Sequence[Heading], pages: Mapping[str, int]) -> Iterator[Strip]:
+    look = flow.look
+    yield from flow.strips_of([Heading(1, (Run("Contents"),), "", 0)], width)
+    for number, heading in enumerate(one for one in headings if one.level <= 2):
+        top = heading.level == 1
+        type_ = look.body._replace(justify=False, hyphens=False)
+        link = f"#{heading.slug}"
+        text = tuple(run._replace(strong=top, link=link) for run in heading.text if run.kind != "rule")
+        page = (Run(str(pages.get(heading.slug, 0)), strong=top, link=link),)
+        indent = 0.0 if top else 5.0
+        figure = flow.compositor.set(page, type_, width)[0]
+        lines = flow.compositor.set(text, type_, width - indent - 12.0)
+        strips = flow.lines(lines, type_, indent, look.step * (1.0 if top and number else 0.0), keep=number == 0)
+        last = strips[-1]
+        words = next(mark for mark in last.marks if isinstance(mark, Words))
+        marks: list[Mark] = [*last.marks, Words(width - figure.width, words.y, figure, type_.size)]
+        start, end = indent + words.line.width + 2.0, width - figure.width - 2.0
+        marks += _dots(start, end, words.y, look.line)
+        strips[-1] = last._replace(marks=tuple(marks))
+        yield from strips
+
+
+def _dots(start: float, end: float, y: float, fill: str) -> Iterator[Panel]:
+    """Lead the eye to the number of the page; the dots of all lines stand below each other."""
+    pitch = 2.2
+    at = (int(start / pitch) + 1) * pitch
+    while at < end:
+        yield Panel(at, y - 0.42, 0.42, 0.42, fill, 0.21)
+        at += pitch
+
+
+def sorted_rules(rules: Sequence[str]) -> list[str]:
+    """Sort ids as people count: TD-R2 before TD-R10.
+
+    >>> sorted_rules(["TD-R10", "TD-R2", "TD-END-1"])
+    ['TD-END-1', 'TD-R2', 'TD-R10']
+    """
+    return sorted(rules, key=lambda name: [int(part) if part.isdigit() else part for part in _NUMBER.split(name)])
+
+
+def _index(flow: Flow, width: float, rules: Sequence[str], pages: Mapping[str, int]) -> Iterator[Strip]:
+    look = flow.look
+    names = sorted_rules(rules)
+    columns = max(1, int(width / _INDEX_COLUMNS))
+    gap = 6.0
+    column = (width - gap * (columns - 1)) / columns
+    rows = -(-len(names) // columns)
+    type_ = look.cell._replace(leading=look.step * 1.6)
+    for row in range(rows):
+        marks: list[Mark] = []
+        for at in range(columns):
+            index = at * rows + row
+            if index >= len(names):
+                continue
+            name = names[index]
+            x = at * (column + gap)
+            y = (type_.leading + 0.62 * type_.em) / 2
+            words = flow.compositor.set((Run(name, link=f"#{name}"),), type_, column)[0]
+            page = flow.compositor.set((Run(str(pages.get(name, 0)), link=f"#{name}"),), type_, column)[0]
+            marks += [Words(x, y, words, type_.size), Words(x + column - page.width, y, page, type_.size)]
+            marks += _dots(x + words.width + 1.5, x + column - page.width - 1.5, y, look.line)
+        yield Strip(
+            type_.leading,
+            tuple(marks),
+            look.step if not row else 0.0,
+            keep=row < rows - 1 and (rows <= _WHOLE or row in (0, rows - 2)),
+        )
+
+
+def _bill(flow: Flow, width: float, bill: Sequence[tuple[str, str, str]]) -> Iterator[Strip]:
+    rows = tuple(((Run(count, strong=True),), (Run(name),), (Run(size),)) for count, name, size in bill)
+    head = ((Run("Count"),), (Run("What"),), (Run("Size"),))
+    yield from flow.strips_of([Table(head, rows, ("right", "left", "left"), 0)], width)
+
+
+def _imprint(flow: Flow, width: float, lines: Sequence[Inline]) -> Iterator[Strip]:
+    for text in lines:
+        yield from flow.text(text, flow.look.small, 0.0, width, flow.look.step)
+
+
+__all__ = ["Facts", "Paragraph", "makers", "plain", "sorted_rules"]

@@ -1,0 +1,320 @@
+"""Read Markdown into blocks, with the place of all that is wrong in it. Knows neither fonts nor pages.
+
+Besides plain Markdown with tables: `[TD-END-1]` states a rule, `{icon}` is an icon, a paragraph of
+pictures is a figure, `::: example Title` … `:::` and `> [!NOTE]` are boxes, `::: contents` is made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed
+from generator.rulebook.blocks import (
+    Block,
+    Box,
+    Bullets,
+    Figure,
+    Heading,
+    Inline,
+    Made,
+    Paragraph,
+    Run,
+    Shot,
+    Stroke,
+    Table,
+    Turn,
+    plain,
+)
+
+BOXES = ("example", "note", "designer", "quote", "variant")
+MADE = ("contents", "index", "bill", "imprint")
+SHOTS = ("card", "token", "die", "sheet", "board", "hand", "figure")
+RULE = re.compile(r"\[([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+(?:,\s*[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)*)\](?!\()")
+_FENCE = re.compile(r"^:::[ \t]*([\w-]*)[ \t]*(.*)$")
+_ALERT = re.compile(r"^\[!(\w+)\][ \t]*(.*)$")
+_ICON = re.compile(r"\{([A-Za-z0-9][\w-]*)\}")
+_ALIGN = re.compile(r"text-align:(\w+)")
+
+
+class Line(NamedTuple):
+    """A line of text and its number in the author's file."""
+
+    text: str
+    line: int
+
+
+class Reader:
+    """Reads one text; problems go to `findings` at lines of the file `shown`."""
+
+    def __init__(self, shown: str, findings: Findings) -> None:
+        self._shown = shown
+        self._findings = findings
+        self._numbers: Sequence[int] = ()
+        self._slugs: dict[str, int] = {}
+
+    def read(self, lines: Sequence[tuple[str, int]]) -> tuple[Block, ...]:
+        """Read a whole text, given as its lines with their numbers."""
+        return tuple(self._sections([Line(*line) for line in lines]))
+
+    def problem(self, line: int, fact: str, hint: str = "") -> None:
+        """Note what is wrong in a line."""
+        self._findings.add(Mark(self._shown, line), fact, hint)
+
+    def _sections(self, lines: list[Line]) -> Iterator[Block]:
+        """Cut the text at its ::: fences, which may stand in one another."""
+        at = start = 0
+        code = False
+        while at < len(lines):
+            code ^= lines[at].text.lstrip().startswith(("```", "~~~"))
+            fence = None if code else _FENCE.match(lines[at].text)
+            if fence is None:
+                at += 1
+                continue
+            yield from self._parse(lines[start:at])
+            name, title, line = fence[1].lower(), fence[2].strip(), lines[at].line
+            at += 1
+            if name == "page":
+                yield Turn(line)
+            elif name in MADE:
+                yield Made(name, line)
+            elif name in BOXES:
+                end = self._end(lines, at)
+                inside = lines[at:end]
+                if end == len(lines):
+                    self.problem(
+                        line, f"the box '::: {name}' is never closed", "write ::: on a line of its own below it"
+                    )
+                at = end + 1
+                head = self._inline_of(title, line) if title else ()
+                yield Box(name, head, tuple(self._sections(inside)), line)
+            elif not name:
+                self.problem(line, "::: closes a box that was never opened", "delete it, or open one: ::: example")
+            else:
+                hint = did_you_mean(name, (*BOXES, *MADE, "page"))
+                self.problem(line, f"there is no box called '{clipped(name)}'", hint)
+                at = self._end(lines, at) + 1 if any(_FENCE.match(one.text) for one in lines[at:]) else at
+            start = at
+        yield from self._parse(lines[start:])
+
+    def _end(self, lines: list[Line], at: int) -> int:
+        """Find the ::: that closes a box which is opened above line `at`."""
+        depth = 1
+        for index in range(at, len(lines)):
+            fence = _FENCE.match(lines[index].text)
+            if fence is None:
+                continue
+            depth += -1 if not fence[1] else fence[1].lower() in BOXES
+            if not depth:
+                return index
+        return len(lines)
+
+    # ------------------------------------------------------------------ blocks
+
+    def _parse(self, lines: Sequence[Line]) -> Iterator[Block]:
+        if not any(line.text.strip() for line in lines):
+            return
+        text = "\n".join(line.text for line in lines)
+        self._numbers = [line.line for line in lines]
+        yield from self._blocks(_parser().parse(text), 0)[0]
+
+    def _line(self, token: Token) -> int:
+        return self._numbers[min(token.map[0], len(self._numbers) - 1)] if token.map else 0
+
+    def _blocks(self, tokens: Sequence[Token], at: int, end: str = "") -> tuple[list[Block], int]:
+        """Read blocks until the token `end`; return them and where that token stands."""
+        found: list[Block] = []
+        while at < len(tokens):
+            token = tokens[at]
+            kind, line = token.type, self._line(token)
+            if kind == end:
+                break
+            if kind == "heading_open":
+                text = self._inline(tokens[at + 1])
+                found.append(Heading(int(token.tag[1]), text, self._slug(text, line), line))
+                at += 2
+            elif kind == "paragraph_open":
+                found.append(self._paragraph(tokens[at + 1], line))
+                at += 2
+            elif kind in ("bullet_list_open", "ordered_list_open"):
+                entry, at = self._list(tokens, at, line)
+                found.append(entry)
+            elif kind == "blockquote_open":
+                inside, at = self._blocks(tokens, at + 1, "blockquote_close")
+                found.append(self._quote(inside, line))
+            elif kind == "table_open":
+                table, at = self._table(tokens, at, line)
+                found.append(table)
+            elif kind == "hr":
+                found.append(Stroke(line))
+            elif kind in ("fence", "code_block"):
+                for row in token.content.rstrip("\n").split("\n"):
+                    found.append(Paragraph((Run(row, code=True, line=line),), line))
+            elif kind == "html_block":
+                self.problem(line, "HTML is not set", "write Markdown, or delete it")
+            at += 1
+        return found, at
+
+    def _slug(self, text: Inline, line: int) -> str:
+        slug = re.sub(r"[^\w]+", "-", plain(text).casefold()).strip("-") or "section"
+        number = self._slugs[slug] = self._slugs.get(slug, 0) + 1
+        return slug if number == 1 else f"{slug}-{number}"
+
+    def _paragraph(self, token: Token, line: int) -> Block:
+        children = token.children or []
+        pictures = [child for child in children if child.type == "image"]
+        rest = [child for child in children if child.type not in ("image", "softbreak", "hardbreak")]
+        if pictures and all(not child.content.strip() for child in rest):
+            shots = [self._shot(picture, line) for picture in pictures]
+            return Figure(tuple(shot for shot in shots if shot is not None), line)
+        return Paragraph(self._inline(token), line)
+
+    def _list(self, tokens: Sequence[Token], at: int, line: int) -> tuple[Bullets, int]:
+        opened = tokens[at]
+        close = opened.type.replace("open", "close")
+        start = int(opened.attrGet("start") or 1) if opened.type.startswith("ordered") else 0
+        entries: list[tuple[Block, ...]] = []
+        tight = True
+        at += 1
+        while tokens[at].type != close:
+            inside, end = self._blocks(tokens, at + 1, "list_item_close")
+            tight = tight and all(one.hidden for one in tokens[at:end] if one.type == "paragraph_open")
+            entries.append(tuple(inside))
+            at = end + 1
+        return Bullets(tuple(entries), start, tight, line), at
+
+    def _quote(self, inside: list[Block], line: int) -> Box:
+        """Read a block quote, which is a box of another kind if it begins with [!KIND]."""
+        first = inside[0] if inside else None
+        if isinstance(first, Paragraph) and first.text and first.text[0].kind == "text":
+            alert = _ALERT.match(first.text[0].text)
+            if alert:
+                kind = alert[1].lower()
+                if kind not in BOXES:
+                    self.problem(line, f"there is no box called '{clipped(kind)}'", did_you_mean(kind, BOXES))
+                title: Inline = (Run(alert[2].strip(), line=line),) if alert[2].strip() else ()
+                rest = first.text[1:]
+                while rest and (rest[0].kind == "break" or rest[0].text == " "):
+                    rest = rest[1:]
+                blocks = ([Paragraph(rest, first.line)] if rest else []) + inside[1:]
+                return Box(kind, title, tuple(blocks), line)
+        return Box("quote", (), tuple(inside), line)
+
+    def _table(self, tokens: Sequence[Token], at: int, line: int) -> tuple[Table, int]:
+        rows: list[tuple[Inline, ...]] = []
+        row: list[Inline] = []
+        align: list[str] = []
+        head: tuple[Inline, ...] = ()
+        while tokens[at].type != "table_close":
+            token = tokens[at]
+            if token.type == "tr_open":
+                row = []
+            elif token.type in ("th_open", "td_open"):
+                style = _ALIGN.search(str(token.attrGet("style") or ""))
+                if token.type == "th_open":
+                    align.append(style[1] if style else "left")
+                row.append(self._inline(tokens[at + 1]))
+            elif token.type == "tr_close":
+                if head or rows or not align:
+                    rows.append(tuple(row))
+                else:
+                    head = tuple(row)
+            at += 1
+        return Table(head if any(head) else (), tuple(rows), tuple(align), line), at
+
+    # ------------------------------------------------------------------ text
+
+    def _inline_of(self, text: str, line: int) -> Inline:
+        self._numbers = [line]
+        return self._inline(_parser().parseInline(text)[0], line)
+
+    def _inline(self, token: Token, line: int = 0) -> Inline:
+        line = line or self._line(token)
+        runs: list[Run] = []
+        strong = slanted = 0
+        link = ""
+        at = self._numbers.index(line) if line in self._numbers else 0
+        for child in token.children or ():
+            kind = child.type
+            if kind == "text":
+                runs += self._text(child.content, bool(strong), bool(slanted), link, line)
+            elif kind == "softbreak":
+                runs.append(Run(" ", bool(strong), bool(slanted), link=link, line=line))
+                at = min(at + 1, len(self._numbers) - 1)
+                line = self._numbers[at]
+            elif kind == "hardbreak":
+                runs.append(Run("", kind="break", line=line))
+                at = min(at + 1, len(self._numbers) - 1)
+                line = self._numbers[at]
+            elif kind in ("strong_open", "strong_close"):
+                strong += 1 if kind == "strong_open" else -1
+            elif kind in ("em_open", "em_close"):
+                slanted += 1 if kind == "em_open" else -1
+            elif kind == "code_inline":
+                runs.append(Run(child.content, code=True, line=line))
+            elif kind == "link_open":
+                link = unquote(str(child.attrGet("href") or ""))
+            elif kind == "link_close":
+                link = ""
+            elif kind == "image":
+                fact = "a picture within a line of text is not set"
+                self.problem(line, fact, "give it a paragraph of its own, or write an {icon}")
+            elif kind == "html_inline":
+                self.problem(line, f"HTML is not set: {clipped(child.content)}", r"write Markdown, or \< for a bracket")
+        return tuple(_paged(runs))
+
+    def _text(self, text: str, strong: bool, slanted: bool, link: str, line: int) -> Iterator[Run]:
+        """Find the rules stated and the icons in a stretch of text."""
+        at = 0
+        for match in re.finditer(f"{RULE.pattern}|{_ICON.pattern}", text):
+            before = text[at : match.start()]
+            at = match.end()
+            if match[1]:
+                if not text[at:].strip(" ") or text[at] in ".,;:!?)":
+                    before = before.rstrip(" ")  # the space before an id belongs to the id
+                elif not before or before[-1] == " ":
+                    at += len(text[at:]) - len(text[at:].lstrip(" "))
+                yield Run(before, strong, slanted, link=link, line=line)
+                yield from (Run(name.strip(), kind="rule", line=line) for name in match[1].split(","))
+            else:
+                yield Run(before, strong, slanted, link=link, line=line)
+                yield Run(match[2], kind="icon", link=link, line=line)
+        yield Run(text[at:], strong, slanted, link=link, line=line)
+
+    def _shot(self, picture: Token, line: int) -> Shot | None:
+        """Read one picture: `![caption](card:c05?width=30mm)`."""
+        source = unquote(str(picture.attrGet("src") or ""))
+        kind, colon, rest = source.partition(":")
+        if not colon or kind not in SHOTS:
+            fact = f"'{clipped(source)}' is no figure"
+            hint = did_you_mean(kind, SHOTS) if colon else ""
+            if not hint.startswith("did"):
+                hint = f"write card:ID, or another of: {listed(SHOTS)}"
+            self.problem(line, fact, hint)
+            return None
+        name, _, query = rest.partition("?")
+        options = tuple(tuple(part.partition("=")[::2]) for part in query.split("&") if part)
+        caption = self._inline(picture, line) if picture.children else ()
+        return Shot(kind, name, options, caption, line)  # type: ignore[arg-type]
+
+
+def _paged(runs: Sequence[Run]) -> Iterator[Run]:
+    """Turn a link that says `page` into the page's number; drop empty runs and the space before a line's end."""
+    for run in runs:
+        if run.kind == "text" and run.link.startswith("#") and run.text == "page":
+            yield run._replace(kind="page", text=run.link[1:])
+        elif run.text or run.kind == "break":
+            yield run
+
+
+@cache
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": True, "typographer": True}).enable(
+        ["table", "smartquotes", "replacements"]
+    )

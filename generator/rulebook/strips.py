@@ -1,0 +1,108 @@
+"""The nouns between blocks and pages: strips that cannot be cut, and the marks on them, in mm. Knows no block."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.rulebook.lines import SetLine
+
+
+class Words(NamedTuple):
+    """A set line: its left end and baseline; `size` in points."""
+
+    x: float
+    y: float
+    line: SetLine
+    size: float
+
+
+class Panel(NamedTuple):
+    """A rectangle, filled."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str
+    radius: float = 0.0
+
+
+class Shown(NamedTuple):
+    """A face: its left top corner and width, turned about its middle by some degrees; maybe a region of it only.
+
+    `region` is left, top, width, height on the face in mm, which then fills `width`; `outline` is path data in mm of
+    the face, through which it is seen.
+    """
+
+    face: str
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float = 0.0
+    region: tuple[float, float, float, float] | None = None
+    round: float = 0.0
+    outline: str = ""
+
+
+class Spot(NamedTuple):
+    """A place that links lead to."""
+
+    name: str
+    y: float
+
+
+class Rule(NamedTuple):
+    """The id of a rule, to stand in the margin beside the line with this baseline."""
+
+    name: str
+    y: float
+
+
+Mark = Words | Panel | Shown | Spot | Rule
+
+
+class Ground(NamedTuple):
+    """What lies behind the strips of a box: its edges, its fill, its bar; `number` tells boxes apart."""
+
+    x: float
+    width: float
+    fill: str
+    bar: str
+    number: int
+
+
+class Strip(NamedTuple):
+    """A piece of a column that cannot be cut: marks with y from its top, and how it stands to what is around it.
+
+    `before` is the space above it, which falls away at the top of a page; with `keep` the next strip must
+    stand on the same page. A `floats` strip may wait for the next page while text goes on. `fresh` begins a page.
+    `title` is the chapter that begins here; `again` are marks to repeat when a table goes on overleaf.
+    """
+
+    height: float
+    marks: tuple[Mark, ...] = ()
+    before: float = 0.0
+    keep: bool = False
+    floats: bool = False
+    fresh: bool = False
+    section: bool = False
+    ground: Ground | None = None
+    title: str = ""
+    again: Strip | None = None
+
+
+class Leaf(NamedTuple):
+    """A page: marks with x and y on the page, its number from 1, and the chapter that it belongs to."""
+
+    number: int
+    marks: tuple[Mark, ...]
+    chapter: str
+    opens: bool = False
+
+
+def moved(mark: Mark, x: float, y: float) -> Mark:
+    """Return a mark, moved."""
+    if isinstance(mark, Spot | Rule):
+        return mark._replace(y=mark.y + y)
+    return mark._replace(x=mark.x + x, y=mark.y + y)

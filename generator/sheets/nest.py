@@ -1,0 +1,214 @@
+"""Nest pieces of several sizes on as few sheets as can be: blocks of equal pieces on shelves, sheet after sheet.
+
+Pieces that straight cuts free touch in a block and share its cuts; others keep their bleeds apart, round ones
+staggered where that gains. Pure arithmetic in millimetres; what the pieces are is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import ceil, floor, sqrt
+from typing import NamedTuple
+
+from generator.sheets.box import Box
+from generator.sheets.grid import EPSILON
+
+MARK_ROOM = 3.2
+"""What a block of touching pieces keeps free beyond its bleed, for its cut marks."""
+_DENSE = sqrt(3) / 2  # rows of circles that lie in each other's gaps, in pitches
+
+
+class Lot(NamedTuple):
+    """Equal pieces: their cut size as they lie, how far they bleed, and how many there are.
+
+    `touching` pieces share straight cuts (with `gap` between them, none); `dense` ones may be staggered: circles,
+    and hexagons with points up and down.
+    """
+
+    width: float
+    height: float
+    bleed: float
+    pieces: int
+    touching: bool = False
+    dense: bool = False
+    gap: float = 0.0
+
+    @property
+    def ring(self) -> float:
+        """How much a block of them keeps free around its cut edges."""
+        return self.bleed + (MARK_ROOM if self.touching else 0.0)
+
+    @property
+    def pitch(self) -> tuple[float, float]:
+        """From one piece to the next, across and down."""
+        apart = self.gap if self.touching else max(self.gap, 2 * self.bleed)
+        return self.width + apart, self.height + apart
+
+
+class Block(NamedTuple):
+    """Pieces of one lot that lie together: the first is number `first` of its lot; `at` are their top left corners.
+
+    `box` is around their cut edges; `columns` is how many a row has, the last perhaps fewer, and no row at all is
+    regular where they are `staggered`.
+    """
+
+    lot: int
+    first: int
+    box: Box
+    columns: int
+    at: tuple[tuple[float, float], ...]
+    staggered: bool = False
+
+
+def nested(lots: Sequence[Lot], area: Box) -> tuple[tuple[Block, ...], ...] | None:
+    """Share lots out on sheets with that area each, in few sheets, then in few blocks.
+
+    Nothing where one of the pieces is too large.
+    """
+    if any(_columns(lot, area.width) < 1 or lot.height + 2 * lot.ring > area.height + EPSILON for lot in lots):
+        return None
+    best: tuple[tuple[float, ...], tuple[tuple[Block, ...], ...]] | None = None
+    for even, split in product((True, False), (False, True)):
+        sheets = _packed(lots, area, even=even, split=split)
+        last = max((block.box.bottom for block in sheets[-1]), default=0.0)
+        merit = (len(sheets), sum(map(len, sheets)), round(last, 3))
+        if best is None or merit < best[0]:
+            best = (merit, sheets)
+    assert best is not None  # noqa: S101  (there is always a first way)
+    return best[1]
+
+
+class _Shelf:
+    """A row of blocks across a sheet."""
+
+    def __init__(self, y: float, height: float) -> None:
+        self.y, self.height, self.used = y, height, 0.0
+
+
+def _packed(lots: Sequence[Lot], area: Box, *, even: bool, split: bool) -> tuple[tuple[Block, ...], ...]:
+    """Put blocks on shelves, the high ones first, each where it first fits."""
+    order = sorted(range(len(lots)), key=lambda i: (-lots[i].height - 2 * lots[i].ring, i))
+    sheets: list[list[Block]] = []
+    shelves: list[list[_Shelf]] = []
+
+    def put(index: int, first: int, count: int) -> bool:
+        """Put so many pieces on the first shelf with room, or on a new one on a sheet that is begun."""
+        made = _arranged(lots[index], area, count, even=even)
+        ring = lots[index].ring
+        width, height = made.box.width + 2 * ring, made.box.height + 2 * ring
+        for sheet, rows in enumerate(shelves):
+            for shelf in rows:
+                if width <= area.width - shelf.used + EPSILON and height <= shelf.height + EPSILON:
+                    sheets[sheet].append(_set(made, index, first, area.x + shelf.used + ring, shelf.y + ring))
+                    shelf.used += width
+                    return True
+            below = rows[-1].y + rows[-1].height if rows else area.y
+            if height <= area.bottom - below + EPSILON:
+                shelf = _Shelf(below, height)
+                shelf.used = width
+                rows.append(shelf)
+                sheets[sheet].append(_set(made, index, first, area.x + ring, below + ring))
+                return True
+        return False
+
+    for index in order:
+        lot, first = lots[index], 0
+        while first < lot.pieces:
+            left = lot.pieces - first
+            whole = _most(lot, area.width, area.height)
+            if put(index, first, min(left, whole)):
+                first += min(left, whole)
+                continue
+            if (
+                split
+                and shelves
+                and (fits := _most(lot, area.width, _free(shelves[-1], area)))
+                and put(index, first, fits)
+            ):
+                first += fits
+                continue
+            sheets.append([])
+            shelves.append([])
+    return tuple(_centred(blocks, area, lots) for blocks in sheets if blocks)
+
+
+def _free(rows: Sequence[_Shelf], area: Box) -> float:
+    return area.bottom - (rows[-1].y + rows[-1].height) if rows else area.height
+
+
+def _columns(lot: Lot, width: float) -> int:
+    across = lot.pitch[0]
+    return floor((width - 2 * lot.ring + across - lot.width + EPSILON) / across)
+
+
+def _most(lot: Lot, width: float, height: float) -> int:
+    """Say how many pieces fit into a width and a height."""
+    columns, room = _columns(lot, width), height - 2 * lot.ring + EPSILON
+    if room < lot.height or columns < 1:
+        return 0
+    rows = floor((room - lot.height) / lot.pitch[1]) + 1
+    if not lot.dense:
+        return rows * columns
+    dense = floor((room - lot.height) / (lot.pitch[0] * _DENSE)) + 1
+    return max(rows * columns, sum(_in_row(lot, width, columns, row) for row in range(dense)))
+
+
+def _in_row(lot: Lot, width: float, columns: int, row: int) -> int:
+    """Say how many pieces a row has, every other of which is moved by half a pitch."""
+    across = lot.pitch[0]
+    wide = (columns - 0.5) * across + lot.width + 2 * lot.ring <= width + EPSILON
+    return columns if wide or row % 2 == 0 else columns - 1
+
+
+def _arranged(lot: Lot, area: Box, count: int, *, even: bool) -> Block:
+    """Lay so many pieces out from (0, 0), in the width there is, staggered if that is lower."""
+    columns = min(_columns(lot, area.width), count)
+    rows = ceil(count / columns)
+    across, down = lot.pitch
+    straight = (rows - 1) * down
+    if lot.dense and rows > 1:
+        places = list(_staggered(lot, area.width, columns, count))
+        too_high = straight + lot.height + 2 * lot.ring > area.height + EPSILON
+        if too_high or places[-1][1] < straight - 1.0:
+            return _block(lot, columns, places, staggered=True)
+    if even:
+        columns = ceil(count / rows)
+    return _block(lot, columns, [((i % columns) * across, (i // columns) * down) for i in range(count)])
+
+
+def _staggered(lot: Lot, width: float, columns: int, count: int) -> Iterator[tuple[float, float]]:
+    across, row, done = lot.pitch[0], 0, 0
+    while done < count:
+        for column in range(min(_in_row(lot, width, columns, row), count - done)):
+            yield (column + row % 2 / 2) * across, row * across * _DENSE
+            done += 1
+        row += 1
+
+
+def _block(lot: Lot, columns: int, places: list[tuple[float, float]], *, staggered: bool = False) -> Block:
+    right, bottom = max(x for x, _ in places) + lot.width, max(y for _, y in places) + lot.height
+    return Block(0, 0, Box(0.0, 0.0, right, bottom), columns, tuple(places), staggered)
+
+
+def _set(block: Block, lot: int, first: int, x: float, y: float) -> Block:
+    return _moved(block._replace(lot=lot, first=first), x, y)
+
+
+def _moved(block: Block, x: float, y: float) -> Block:
+    box = block.box._replace(x=round(block.box.x + x, 6), y=round(block.box.y + y, 6))
+    return block._replace(box=box, at=tuple((round(a + x, 6), round(b + y, 6)) for a, b in block.at))
+
+
+def _centred(blocks: Iterable[Block], area: Box, lots: Sequence[Lot]) -> tuple[Block, ...]:
+    """Move what is on a sheet to its middle: each shelf across, all of them down."""
+    rows: dict[float, list[Block]] = {}
+    for block in blocks:
+        rows.setdefault(round(block.box.y - lots[block.lot].ring, 4), []).append(block)
+    bottom = max(block.box.bottom + lots[block.lot].ring for row in rows.values() for block in row)
+    down = (area.bottom - bottom) / 2
+    made = []
+    for row in rows.values():
+        right = max(block.box.right + lots[block.lot].ring for block in row)
+        made += [_moved(block, (area.right - right) / 2, down) for block in row]
+    return tuple(made)

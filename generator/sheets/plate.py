@@ -1,0 +1,127 @@
+"""Sheets on which pieces of many outlines lie: faces at any angle, cut and fold lines, the foot in its margin.
+
+The nouns, and the parts of a paper such a sheet has: arithmetic in millimetres. Knows no PDF, and not what the
+pieces are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from generator.sheets.box import Box, Edges, Line
+from generator.sheets.duplex import Axis, Duplex, flip_axis
+from generator.sheets.foot import Foot, Label, Measure, foot_in
+from generator.sheets.gutterfold import Fold, fold_marks, halves
+from generator.sheets.margins import FOOT_CLEAR, FOOT_HEIGHT
+from generator.sheets.paper import Paper
+from generator.sheets.piece import Wording
+from generator.sheets.shape import Matrix
+from generator.sheets.sheet import Side
+from generator.sheets.strip import strip_at
+
+FOOT_ROOM = FOOT_HEIGHT + 2 * FOOT_CLEAR
+
+
+class Placed(NamedTuple):
+    """A face on a page: which card of which deck and which side of it, how it lies, and the path it is seen through."""
+
+    deck: str
+    card: str
+    side: str
+    matrix: Matrix
+    clip: str
+
+
+class Plate(NamedTuple):
+    """One side of one sheet: `cuts` and `folds` are path data of solid and dashed lines, `marks` are in the margin.
+
+    `straight` are the cuts that have marks only.
+
+    `trim` is the box around all cut edges, `bleed` around everything that bleeds over them.
+    """
+
+    width: float
+    height: float
+    side: Side
+    number: int
+    of: int
+    placed: tuple[Placed, ...]
+    cuts: tuple[str, ...]
+    folds: tuple[str, ...]
+    straight: tuple[str, ...]
+    marks: tuple[Line, ...]
+    labels: tuple[Label, ...]
+    trim: Box
+    bleed: Box
+    foot: Foot | None
+    label: str
+    bookmark: str
+
+
+class Ground(NamedTuple):
+    """What of a paper is free for fronts, and how backs get behind them: mirrored about `at`, or not at all.
+
+    With a `fold` both are on the same page.
+    """
+
+    paper: Paper
+    duplex: Duplex
+    area: Box
+    axis: Axis
+    at: float
+    fold: Fold | None = None
+
+    @property
+    def press_duplex(self) -> Literal["long", "short"] | None:
+        """What to tell the printer, or nothing when it prints one side."""
+        return self.duplex if self.duplex in {"long", "short"} else None  # type: ignore[return-value]
+
+    @property
+    def flip(self) -> str:
+        """Tell the user how to print these sheets."""
+        return {
+            "long": "print both sides, flip on the long edge",
+            "short": "print both sides, flip on the short edge",
+            "gutterfold": "print one side, crease along the dashed line in the middle, glue the halves, then cut",
+            "none": "print one side",
+        }[self.duplex]
+
+    @property
+    def fold_lines(self) -> tuple[Line, ...]:
+        """The dashes along the fold of the page."""
+        return () if self.fold is None else fold_marks(self.fold, self.paper.printable)
+
+
+def grounds(paper: Paper, duplex: Duplex) -> tuple[Ground, ...]:
+    """Give the ways to use a paper: one, or the two ways to fold it in the middle."""
+    printable = paper.printable
+    if duplex != "gutterfold":
+        axis = flip_axis(duplex, paper.width, paper.height)
+        at = (paper.width if axis == "x" else paper.height) / 2
+        return (Ground(paper, duplex, printable.shrunk(Edges(0.0, 0.0, 0.0, FOOT_ROOM)), axis, at),)
+    made = []
+    for fold, area in halves(paper, 0.0):
+        # across a fold lies the mirror image of the top: the foot's room must be free there
+        foot = Edges(0.0, 0.0, 0.0, FOOT_ROOM) if fold.axis == "x" else Edges(0.0, FOOT_ROOM, 0.0, 0.0)
+        made.append(Ground(paper, duplex, area.shrunk(foot), fold.axis, fold.at, fold))
+    return tuple(made)
+
+
+def foot_of(ground: Ground, wording: Wording, number: int, of: int, side: Side, measure: Measure) -> Foot | None:
+    """Write the foot at the bottom of the page."""
+    printable = ground.paper.printable
+    cut = printable.shrunk(Edges(0.0, 0.0, 0.0, FOOT_ROOM))
+    strip = strip_at("bottom", 2 * FOOT_CLEAR, cut, printable, ground.fold_lines)
+    which = f"sheet {of} of {of}" + (" · front" if ground.press_duplex else "")
+    foot = foot_in(strip, wording, which, measure)
+    shown = f"sheet {number} of {of}" + (f" · {side}" if ground.press_duplex else "")
+    return None if foot is None else foot.numbered(shown)
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """Give the smallest box around some."""
+    first, *others = boxes
+    for box in others:
+        first = first.union(box)
+    return first

@@ -1,0 +1,135 @@
+"""Choose where a sheet larger than the paper is cut, so that nothing that belongs together is cut through.
+
+Pure arithmetic along one line or two; lengths in millimetres from the sheet's top left corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from generator.sheets.box import Box
+
+CLEAR = 0.8
+"""How far a seam keeps from what it must not cut: scissors wander."""
+
+_EPSILON = 1e-6
+
+Span = tuple[float, float]
+"""From where to where."""
+
+
+class Reach(NamedTuple):
+    """How long tiles may be: the only one, the first, one between, the last."""
+
+    only: float
+    first: float
+    between: float
+    last: float
+
+    def of(self, at: int, count: int) -> float:
+        """How long the tile number `at` of `count` may be."""
+        if count == 1:
+            return self.only
+        return self.first if at == 0 else self.last if at == count - 1 else self.between
+
+
+def fewest(length: float, reach: Reach, most: int = 60) -> int:
+    """Count the tiles that a length takes at least; 0 when it cannot be done with `most`.
+
+    >>> fewest(380, Reach(194, 192, 190, 194)), fewest(100, Reach(194, 192, 190, 194))
+    (2, 1)
+    """
+    for count in range(1, most + 1):
+        if sum(reach.of(at, count) for at in range(count)) >= length - _EPSILON and reach.between > 0:
+            return count
+    return 0
+
+
+def seams(length: float, count: int, reach: Reach, taken: Iterable[Span]) -> tuple[float, ...] | None:
+    """Find the seams of `count` tiles that cross nothing `taken`, as evenly as that goes; none when there are none.
+
+    >>> seams(380, 2, Reach(194, 192, 190, 194), [(178, 186.5), (190, 202)])
+    (188.25,)
+    """
+    free = _free(length, taken)
+    behind: list[list[Span]] = [[(length, length)]]
+    for at in range(count - 1, 0, -1):
+        longest = reach.of(at, count)
+        grown = [(start - longest, end) for start, end in behind[-1]]
+        behind.append(_common(free, grown))
+    if count == 1 and length > reach.only + _EPSILON:
+        return None
+    found: list[float] = []
+    at_last = 0.0
+    for at in range(1, count):
+        room = [(at_last, at_last + reach.of(at - 1, count) + _EPSILON)]
+        allowed = _common(_common(behind[count - at], free), room)
+        if not allowed:
+            return None
+        at_last = _nearest(length * at / count, allowed)
+        found.append(round(at_last, 4))
+    return tuple(found)
+
+
+def window(length: float, count: int, reach: Reach, at: int) -> Span:
+    """Say between where the seam number `at` (from 1) of `count` tiles could lie if nothing were in the way.
+
+    >>> window(380, 2, Reach(194, 192, 190, 194), 1)
+    (186, 192)
+    """
+    before = sum(reach.of(one, count) for one in range(at))
+    after = sum(reach.of(one, count) for one in range(at, count))
+    return max(0.0, length - after), min(length, before)
+
+
+def _free(length: float, taken: Iterable[Span]) -> list[Span]:
+    """Give what lies between all that is taken and some air around it."""
+    free, at = [], 0.0
+    for start, end in sorted(taken):
+        if start - CLEAR > at:
+            free.append((at, start - CLEAR))
+        at = max(at, end + CLEAR)
+    if at < length:
+        free.append((at, length))
+    return free
+
+
+def _common(one: Sequence[Span], two: Sequence[Span]) -> list[Span]:
+    """Give what two lists of spans share, in order; two short lists at most."""
+    shared = [(max(a, c), min(b, d)) for a, b in one for c, d in two if max(a, c) <= min(b, d)]
+    merged: list[Span] = []
+    for start, end in sorted(shared):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _nearest(wanted: float, spans: Sequence[Span]) -> float:
+    """Give the place in some spans that is nearest; of a narrow span its middle, where seams have most air."""
+    best = min((min(max(wanted, start), end) for start, end in spans), key=lambda place: abs(place - wanted))
+    start, end = next(span for span in spans if span[0] <= best <= span[1])
+    air = min(3.0, (end - start) / 2)
+    return min(max(best, start + air), end - air)
+
+
+class Kept(NamedTuple):
+    """Something no seam may cut: its box, and what it is called where it is in the way."""
+
+    box: Box
+    name: str
+    mark: str = ""
+
+
+def spans_along(kept: Iterable[Kept], axis: str, between: Span | None = None) -> list[Span]:
+    """Give the spans that some boxes take along an axis, of those only that lie in a band across it."""
+    spans: list[Span] = []
+    for one in kept:
+        box = one.box
+        along = (box.x, box.right) if axis == "x" else (box.y, box.bottom)
+        across = (box.y, box.bottom) if axis == "x" else (box.x, box.right)
+        if between is None or (across[1] > between[0] and across[0] < between[1]):
+            spans.append(along)
+    return spans

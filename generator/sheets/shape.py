@@ -1,0 +1,126 @@
+"""Outlines of pieces: lines and curves in millimetres, moved, turned, mirrored, grown. Knows no piece and no paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import cos, hypot, radians, sin
+
+Segment = tuple[str, tuple[float, ...]]
+"""A move (m), line (l), curve (c) or the closing of an outline (h), and its numbers."""
+Shape = tuple[Segment, ...]
+Point = tuple[float, float]
+Matrix = tuple[float, float, float, float, float, float]
+"""(a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f."""
+
+
+def through(matrix: Matrix, x: float, y: float) -> Point:
+    """Give where a point goes."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def shifted(x: float, y: float) -> Matrix:
+    """Give the matrix that moves everything by (x, y)."""
+    return (1.0, 0.0, 0.0, 1.0, x, y)
+
+
+def turned(degrees: float, centre: Point, at: Point) -> Matrix:
+    """Give the matrix that turns clockwise about `centre` and brings that to `at`.
+
+    >>> [round(n, 6) for n in through(turned(90, (1, 1), (5, 5)), 1, 0)]
+    [6.0, 5.0]
+    """
+    co, si = round(cos(radians(degrees)), 12), round(sin(radians(degrees)), 12)
+    x, y = centre
+    return (co, si, -si, co, at[0] - co * x + si * y, at[1] - si * x - co * y)
+
+
+def mapped(shape: Shape, matrix: Matrix) -> Shape:
+    """Move an outline."""
+    return tuple(
+        (op, tuple(n for i in range(0, len(values), 2) for n in through(matrix, values[i], values[i + 1])))
+        for op, values in shape
+    )
+
+
+def polygon(points: Iterable[Point]) -> Shape:
+    """Make an outline of straight lines through some points."""
+    ops = ("m", *["l"] * 10_000)
+    return (*((op, point) for op, point in zip(ops, points, strict=False)), ("h", ()))
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> Shape:
+    """Make the outline of a box."""
+    return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
+
+
+def path(shape: Shape) -> str:
+    """Write an outline as path data, to a tenth of a micrometre.
+
+    >>> path(rectangle(0, 0, 2, 1))
+    'M0 0 L2 0 L2 1 L0 1 Z'
+    """
+    letters = {"m": "M", "l": "L", "c": "C", "h": "Z"}
+    return " ".join(letters[op] + " ".join(f"{round(n, 4) + 0.0:.10g}" for n in values) for op, values in shape)
+
+
+def flattened(shape: Shape, steps: int = 12) -> list[Point]:
+    """Give the corners of an outline, its curves in so many straight lines each."""
+    points: list[Point] = []
+    for op, v in shape:
+        if op in "ml":
+            points.append((v[0], v[1]))
+        elif op == "c":
+            x, y = points[-1]
+            for i in range(1, steps + 1):
+                t = i / steps
+                p, q, r, s = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                points.append((p * x + q * v[0] + r * v[2] + s * v[4], p * y + q * v[1] + r * v[3] + s * v[5]))
+    return points
+
+
+def grown(points: Sequence[Point], by: Sequence[float]) -> list[Point]:
+    """Move each edge of a convex polygon outwards by its own length; edge i runs from point i to the next.
+
+    The points go clockwise as seen on the page.
+
+    >>> grown([(0, 0), (2, 0), (2, 1), (0, 1)], [1, 0, 0, 0])
+    [(0.0, -1.0), (2.0, -1.0), (2.0, 1.0), (0.0, 1.0)]
+    """
+    count = len(points)
+    lines = []
+    for i in range(count):
+        (x1, y1), (x2, y2) = points[i], points[(i + 1) % count]
+        long = hypot(x2 - x1, y2 - y1)
+        ux, uy = (x2 - x1) / long, (y2 - y1) / long
+        lines.append((x1 + uy * by[i], y1 - ux * by[i], ux, uy))
+    corners = []
+    for i in range(count):
+        x1, y1, ux, uy = lines[i - 1]
+        x2, y2, vx, vy = lines[i]
+        t = ((x2 - x1) * vy - (y2 - y1) * vx) / (ux * vy - uy * vx)
+        corners.append((x1 + t * ux, y1 + t * uy))
+    return corners
+
+
+def widened(points: Sequence[Point], by: float) -> Shape:
+    """Give all that lies within an outline or no farther from it than `by`, as outlines to be filled together.
+
+    They all run the same way around, so that filled by the nonzero rule they are one, whatever dents the outline has.
+    """
+    corners = [point for i, point in enumerate(points) if hypot(*_from(points[i - 1], point)) > 1e-6]
+    pairs = list(zip(corners, [*corners[1:], corners[0]], strict=True))
+    if sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) < 0:  # y runs down: more than 0 is clockwise
+        return widened(corners[::-1], by)
+    parts = polygon(corners)
+    for (x1, y1), (x2, y2) in pairs:
+        dx, dy = _from((x1, y1), (x2, y2))
+        long = hypot(dx, dy)
+        nx, ny = dy / long * by, -dx / long * by
+        parts += polygon([(x1, y1), (x1 + nx, y1 + ny), (x2 + nx, y2 + ny), (x2, y2)])
+        parts += polygon([(x1 + by * cos(radians(at)), y1 + by * sin(radians(at))) for at in range(0, 360, 30)])
+    return parts
+
+
+def _from(one: Point, other: Point) -> Point:
+    return other[0] - one[0], other[1] - one[1]

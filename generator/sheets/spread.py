@@ -1,0 +1,292 @@
+"""Spread the tokens and standees of one file over sheets: fronts, backs right behind them, cut and fold lines.
+
+Arithmetic in millimetres; what is drawn on a token is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from generator.catalog.problems import ContentError, Problem
+from generator.catalog.tokens import TokenSet, TokenSheet
+from generator.sheets.box import Box, Edges, Line
+from generator.sheets.duplex import Duplex, back_turn, mirrored
+from generator.sheets.foot import Measure, estimate
+from generator.sheets.impose import UNDERLAP
+from generator.sheets.nest import Block, Lot, nested
+from generator.sheets.paper import Paper, named_papers
+from generator.sheets.piece import Wording
+from generator.sheets.plate import Ground, Placed, Plate, around, foot_of, grounds
+from generator.sheets.shape import (
+    Matrix,
+    Shape,
+    flattened,
+    grown,
+    mapped,
+    path,
+    polygon,
+    rectangle,
+    shifted,
+    turned,
+    widened,
+)
+from generator.sheets.sheet import Side
+
+MARK_CLEAR, MARK_LENGTH = 0.5, 2.5  # mm, as on sheets of cards
+
+
+class Spread(NamedTuple):
+    """Where every token of a file lies: `pieces` are set and card of each piece of each lot, `sheets` their blocks."""
+
+    ground: Ground
+    lots: tuple[Lot, ...]
+    pieces: tuple[tuple[tuple[int, int], ...], ...]
+    sheets: tuple[tuple[Block, ...], ...]
+
+    @property
+    def cuts(self) -> int:
+        """How many straight cuts the fullest sheet takes."""
+        return max(sum(_straight_cuts(block, self.lots[block.lot]) for block in blocks) for blocks in self.sheets)
+
+
+def spread(sheet: TokenSheet, paper: Paper, *, duplex: Duplex, gap: float = 0.0) -> Spread:
+    """Find room for all tokens of a file on as few sheets as can be.
+
+    Raises:
+        ContentError: a token is larger than the paper.
+    """
+    lots, pieces = _lots(sheet, gap)
+    found = _on(lots, paper, duplex)
+    if found is None:
+        raise ContentError(
+            [_too_big(one, paper, duplex) for one in sheet.sets if _on([_lot(one, 1, gap)], paper, duplex) is None]
+        )
+    ground, sheets = found
+    return Spread(ground, tuple(lots), tuple(map(tuple, pieces)), sheets)
+
+
+def size_of(one: TokenSet) -> tuple[float, float]:
+    """Give the cut size of a token, or of a standee before it is folded, in mm."""
+    width, height = one.deck.size.width, one.deck.size.height
+    return width, 2 * (height + one.base) if one.base else height
+
+
+def _lot(one: TokenSet, count: int, gap: float) -> Lot:
+    width, height = size_of(one)
+    dense = one.outline == "circle" or (one.outline == "hexagon" and height > width)
+    return Lot(width, height, one.deck.bleed, count, one.straight, dense, gap)
+
+
+def _lots(sheet: TokenSheet, gap: float) -> tuple[list[Lot], list[list[tuple[int, int]]]]:
+    """Put the tokens that are cut alike together, whichever sets they are of."""
+    alike: dict[tuple[object, ...], list[tuple[int, int]]] = {}
+    for at, one in enumerate(sheet.sets):
+        run = alike.setdefault((one.outline, str(one.path), one.base, size_of(one), one.deck.bleed), [])
+        run += [(at, number) for number, card in enumerate(one.deck.cards) for _ in range(card.copies)]
+    pieces = [run for run in alike.values() if run]
+    return [_lot(sheet.sets[run[0][0]], len(run), gap) for run in pieces], pieces
+
+
+def _on(lots: list[Lot], paper: Paper, duplex: Duplex) -> tuple[Ground, tuple[tuple[Block, ...], ...]] | None:
+    ways = [(ground, nested(lots, ground.area)) for ground in grounds(paper, duplex)]
+    fitting = [(ground, sheets) for ground, sheets in ways if sheets is not None]
+    return min(fitting, key=lambda way: len(way[1]), default=None)
+
+
+def _too_big(one: TokenSet, paper: Paper, duplex: Duplex) -> Problem:
+    width, height = size_of(one)
+    what = "unfolded standees" if one.base else "tokens"
+    fact = f"{what} of {width:g} x {height:g} mm do not fit on {paper.fits} with their marks"
+    lots = [_lot(one, 1, 0.0)]
+    enough = next((other.name for other in named_papers(paper.margin) if _on(lots, other, duplex)), "")
+    hint = f"choose a larger paper (--paper {enough}), or a smaller size" if enough else "choose a smaller size"
+    return Problem(one.deck.mark, fact, hint)
+
+
+def _straight_cuts(block: Block, lot: Lot) -> int:
+    if not lot.touching:
+        return 0
+    rows = -(-len(block.at) // block.columns)
+    return block.columns + rows + 2 if lot.gap == 0 else 2 * (block.columns + rows)
+
+
+def plates(
+    sheet: TokenSheet, on: Spread, shapes: Mapping[int, Shape], wording: Wording, measure: Measure = estimate
+) -> Iterator[Plate]:
+    """Make the pages in the order they are printed; `shapes` are the outlines of the sets, in their boxes.
+
+    A page of backs is left out only when no token at all has a back.
+    """
+    ground = on.ground
+    for number, blocks in enumerate(on.sheets, 1):
+        laid = _filled(sheet, on, blocks, shapes)
+        if ground.fold is not None:
+            both = laid._replace(fronts=laid.fronts + laid.backs, marks=[*laid.marks, *ground.fold_lines])
+            yield _plate(on, "both", number, both, wording, measure)
+            continue
+        yield _plate(on, "front", number, laid, wording, measure)
+        if ground.duplex != "none":
+            yield _plate(on, "back", number, laid, wording, measure)
+
+
+class _Filled(NamedTuple):
+    """What is on one sheet: faces, lines to cut and to fold, cuts that have marks only, the box and bleed of each."""
+
+    fronts: list[Placed]
+    backs: list[Placed]
+    cuts: list[str]
+    folds: list[str]
+    straight: list[str]
+    marks: list[Line]
+    boxes: list[tuple[Box, float]]
+
+
+def _plate(on: Spread, side: Side, number: int, laid: _Filled, wording: Wording, measure: Measure) -> Plate:
+    ground, of = on.ground, len(on.sheets)
+    shown = f" {side}" if ground.press_duplex else ""
+    trim = around(box for box, _ in laid.boxes)
+    bleed = around(box.grown(Edges.all(by)) for box, by in laid.boxes)
+    if side != "front":
+        back = tuple(mirrored(one, ground.axis, ground.at) for one in (trim, bleed))
+        trim, bleed = back if side == "back" else (trim.union(back[0]), bleed.union(back[1]))
+    return Plate(
+        width=ground.paper.width,
+        height=ground.paper.height,
+        side=side,
+        number=number,
+        of=of,
+        placed=tuple(laid.backs if side == "back" else laid.fronts),
+        cuts=() if side == "back" else tuple(laid.cuts),
+        folds=() if side == "back" else tuple(laid.folds),
+        straight=() if side == "back" else tuple(laid.straight),
+        marks=() if side == "back" else tuple(laid.marks),
+        labels=(),
+        trim=trim,
+        bleed=bleed,
+        foot=foot_of(ground, wording, number, of, side, measure),
+        label=f"{wording.deck or wording.component} {number}{shown}",
+        bookmark=f"{wording.component}, sheet {number}" + (f", {side}" if shown else ""),
+    )
+
+
+def _filled(sheet: TokenSheet, on: Spread, blocks: tuple[Block, ...], shapes: Mapping[int, Shape]) -> _Filled:
+    ground = on.ground
+    laid = _Filled([], [], [], [], [], [], [])
+    mirror: Matrix = (-1.0, 0.0, 0.0, 1.0, 2 * ground.at, 0.0)
+    if ground.axis == "y":
+        mirror = (1.0, 0.0, 0.0, -1.0, 0.0, 2 * ground.at)
+    turn = back_turn(0, ground.axis)
+    for block in blocks:
+        lot = on.lots[block.lot]
+        if lot.touching:
+            laid.marks.extend(_ticks(block, lot))
+            if not sheet.sets[on.pieces[block.lot][block.first][0]].base:
+                laid.straight.extend(_straight(block, lot))
+        for index, (x, y) in enumerate(block.at):
+            which, card = on.pieces[block.lot][block.first + index]
+            one = sheet.sets[which]
+            deck, name = one.deck, one.deck.cards[card].id
+            backed = bool(deck.back_of(deck.cards[card]))
+            box = Box(x, y, lot.width, lot.height)
+            seen = _seen(block, lot, index)
+            laid.boxes.append((box, lot.bleed))
+            if one.base:
+                laid.fronts.extend(_standee(one, name, box, seen, backed=backed))
+                laid.cuts.append(path(rectangle(*box)))
+                laid.folds.extend(_across(box, one.base + step * deck.size.height) for step in range(3))
+                continue
+            clip = _clip(one, shapes[which], box, seen)
+            laid.fronts.append(Placed(deck.id, name, "front", shifted(x, y), path(clip)))
+            if not lot.touching:
+                laid.cuts.append(path(mapped(shapes[which], shifted(x, y))))
+            if backed and ground.duplex != "none":
+                centre = (box.width / 2, box.height / 2)
+                to = mirrored(box, ground.axis, ground.at)
+                at = turned(turn, centre, (to.x + centre[0], to.y + centre[1]))
+                laid.backs.append(Placed(deck.id, name, "back", at, path(mapped(clip, mirror))))
+    return laid
+
+
+def _across(box: Box, down: float) -> str:
+    return path((("m", (box.x, box.y + down)), ("l", (box.right, box.y + down))))
+
+
+def _clip(one: TokenSet, shape: Shape, box: Box, seen: Edges) -> Shape:
+    """Say what is seen of a face: its outline and its bleed, but nothing of it on a neighbour."""
+    bleed = one.deck.bleed
+    if one.straight:
+        return rectangle(*box.grown(seen))
+    if one.outline == "circle":
+        long = 1 + 2 * bleed / box.width
+        return mapped(shape, (long, 0.0, 0.0, long, box.x - bleed, box.y - bleed))
+    if one.outline == "hexagon":
+        points = flattened(mapped(shape, shifted(box.x, box.y)))
+        return polygon(grown(points, [bleed] * len(points)))
+    return widened(flattened(mapped(shape, shifted(box.x, box.y)), 6), bleed)
+
+
+def _seen(block: Block, lot: Lot, index: int) -> Edges:
+    """Say how far a piece is seen beyond each of its edges; see `impose.UNDERLAP` for neighbours that touch."""
+    if not lot.touching:
+        return Edges.all(lot.bleed)
+    column, row = index % block.columns, index // block.columns
+    between = min(lot.bleed, lot.gap / 2)
+    later = between if lot.gap else min(lot.bleed, UNDERLAP)
+    return Edges(
+        lot.bleed if column == 0 else between,
+        lot.bleed if row == 0 else between,
+        lot.bleed if column == block.columns - 1 or index + 1 == len(block.at) else later,
+        lot.bleed if index + block.columns >= len(block.at) else later,
+    )
+
+
+def _standee(one: TokenSet, card: str, box: Box, seen: Edges, *, backed: bool) -> Iterator[Placed]:
+    """Lay a standee out from its back's flap down to its front's; the back is upside down until it is folded."""
+    deck, base = one.deck, one.base
+    wide, high = deck.size.width, deck.size.height
+    under = min(deck.bleed, UNDERLAP)
+    back = Box(box.x, box.y + base, wide, high)
+    front = back._replace(y=back.bottom)
+    flap = under if one.foot else deck.bleed
+
+    def put(of: str, side: str, at: Box, turn: int, by: Edges) -> Placed:
+        centre = (at.width / 2, at.height / 2)
+        matrix = turned(turn, centre, (at.x + centre[0], at.y + centre[1]))
+        return Placed(of, card, side, matrix, path(rectangle(*at.grown(by))))
+
+    yield put(deck.id, "back" if backed else "front", back, 180, Edges(seen.left, flap, seen.right, under))
+    yield put(deck.id, "front", front, 0, Edges(seen.left, 0.0, seen.right, flap))
+    if one.foot:
+        upper, lower = Box(box.x, box.y, wide, base), Box(box.x, front.bottom, wide, base)
+        yield put(one.foot.id, "front", upper, 180, Edges(seen.left, seen.top, seen.right, 0.0))
+        yield put(one.foot.id, "front", lower, 0, Edges(seen.left, 0.0, seen.right, seen.bottom))
+
+
+def _ticks(block: Block, lot: Lot) -> Iterator[Line]:
+    """Mark every straight cut of a block at both its ends, outside the bleed."""
+    box = block.box
+    near = lot.bleed + MARK_CLEAR
+    far = near + MARK_LENGTH
+    rows = -(-len(block.at) // block.columns)
+    across, down = lot.pitch
+    for x in _lines(box.x, lot.width, across, block.columns):
+        yield Line(x, box.y - far, x, box.y - near)
+        yield Line(x, box.bottom + near, x, box.bottom + far)
+    for y in _lines(box.y, lot.height, down, rows):
+        yield Line(box.x - far, y, box.x - near, y)
+        yield Line(box.right + near, y, box.right + far, y)
+
+
+def _straight(block: Block, lot: Lot) -> Iterator[str]:
+    """Draw every straight cut of a block, from end to end."""
+    box = block.box
+    across, down = lot.pitch
+    for x in _lines(box.x, lot.width, across, block.columns):
+        yield path((("m", (x, box.y)), ("l", (x, box.bottom))))
+    for y in _lines(box.y, lot.height, down, -(-len(block.at) // block.columns)):
+        yield path((("m", (box.x, y)), ("l", (box.right, y))))
+
+
+def _lines(start: float, length: float, pitch: float, count: int) -> list[float]:
+    return sorted({round(start + i * pitch + end, 6) for i in range(count) for end in (0.0, length)})

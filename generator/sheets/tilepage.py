@@ -1,0 +1,233 @@
+"""Put around a tile what a person with scissors and glue needs: cut marks, strips to glue on, halves of diamonds.
+
+All in millimetres on the page; knows nothing of PDF. Nothing of it lies on what is seen of the finished sheet:
+marks lie outside its edges, the rest on strips that the next tile covers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from generator.sheets.box import Box, Edges, Line
+from generator.sheets.foot import Foot, Measure, estimate, foot_in
+from generator.sheets.margins import FOOT_HEIGHT
+from generator.sheets.piece import Wording
+from generator.sheets.strip import Strip
+from generator.sheets.tiling import UNDER, Plan, Tile, edges, name_of
+
+_CLEAR = 0.4
+_TICK = 4.0
+_LEAST = 2.0
+_HATCH = 3.2
+_MAP_CELL = 3.0
+_POINT = 25.4 / 72
+_LABEL = 7.0
+_FINE = 0.2
+
+
+class Note(NamedTuple):
+    """A line of words in the middle of a strip: where its baseline has its middle, and its turn clockwise."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    turn: int
+
+
+class TilePage(NamedTuple):
+    """One page: what is seen of the sheet, and everything printed around it.
+
+    `seen` is the part of the page that shows the sheet; `blank` are strips kept free of it, `hatch` the lines on
+    them; `diamonds` are triangles as path data; `chart` shows all tiles with this one filled.
+    """
+
+    tile: Tile
+    width: float
+    height: float
+    seen: Box
+    hatch: tuple[Line, ...]
+    marks: tuple[Line, ...]
+    diamonds: tuple[str, ...]
+    notes: tuple[Note, ...]
+    foot: Foot | None
+    chart: tuple[tuple[Box, bool], ...]
+
+
+def pages(plan: Plan, bleed: float, wording: Wording, measure: Measure = estimate) -> Iterator[TilePage]:
+    """Make the page of each tile, row by row."""
+    paper = plan.shape.paper
+    for number, tile in enumerate(plan.tiles, 1):
+        room = _room(plan).room(tile.box)
+        around = edges(tile.outer, plan.shape.overlap)
+        beyond = _beyond(tile, bleed, room, around)
+        yield TilePage(
+            tile,
+            paper.width,
+            paper.height,
+            tile.box.grown(beyond),
+            tuple(_hatch(tile, plan)),
+            tuple(_marks(tile, plan, beyond)),
+            tuple(_diamonds(tile, plan, beyond)),
+            tuple(_notes(tile, plan)),
+            _foot(plan, tile, number, wording, measure),
+            tuple(_chart(plan, tile)),
+        )
+
+
+def _beyond(tile: Tile, bleed: float, room: Edges, around: Edges) -> Edges:
+    """Say how far the picture goes on beyond each edge of a tile."""
+    keep = 2 * _CLEAR + _LEAST
+    values = []
+    for outer, have, least in zip(tile.outer, room, around, strict=True):
+        values.append(max(0.0, min(bleed, max(have, least) - keep)) if outer else UNDER)
+    return Edges(*values)
+
+
+def _room(plan: Plan) -> Box:
+    """Give the part of the page that can be printed, above the foot."""
+    return plan.shape.paper.printable.shrunk(Edges(0.0, 0.0, 0.0, FOOT_HEIGHT + _CLEAR))
+
+
+def _strips(tile: Tile, plan: Plan) -> Iterator[tuple[Box, int, int]]:
+    """Give the free part of each strip to glue on, and the column and row of the tile that covers it."""
+    box, wide = tile.box, plan.shape.overlap - UNDER
+    if not tile.outer[2]:
+        yield Box(box.right + UNDER, box.y, wide, box.height), tile.column + 1, tile.row
+    if not tile.outer[3]:
+        yield Box(box.x, box.bottom + UNDER, box.width, wide), tile.column, tile.row + 1
+
+
+def _hatch(tile: Tile, plan: Plan) -> Iterator[Line]:
+    """Rule a strip with slanting lines, but for its ends and for where its words stand."""
+    for strip, _, _ in _strips(tile, plan):
+        upright = strip.height > strip.width
+        length, depth = (strip.height, strip.width) if upright else (strip.width, strip.height)
+        slant, middle = depth * 0.6, length / 2
+        at = 7.0
+        while at + slant < length - 7.0:
+            if abs(at + slant / 2 - middle) > 24:
+                a, b = at, at + slant
+                if upright:
+                    yield Line(strip.x + depth - 0.4, strip.y + a, strip.x + 0.6, strip.y + b, 0.15)
+                else:
+                    yield Line(strip.x + a, strip.y + depth - 0.4, strip.x + b, strip.y + 0.6, 0.15)
+            at += _HATCH
+
+
+def _notes(tile: Tile, plan: Plan) -> Iterator[Note]:
+    for strip, column, row in _strips(tile, plan):
+        text = f"glue · {name_of(column, row)} lies on this strip"
+        cap = _LABEL * _POINT * 0.35
+        if strip.height > strip.width:
+            yield Note(strip.x + strip.width / 2 - cap, strip.y + strip.height / 2, text, _LABEL, 90)
+        else:
+            yield Note(strip.x + strip.width / 2, strip.y + strip.height / 2 + cap, text, _LABEL, 0)
+
+
+def _marks(tile: Tile, plan: Plan, beyond: Edges) -> Iterator[Line]:
+    """Draw a tick at both ends of every line that is cut: outer edges, and seams on the left and at the top."""
+    box, area, room = tile.box, plan.shape.paper.area, _room(plan)
+    strip = plan.shape.overlap
+    ends = (
+        (box.y - beyond.top - _CLEAR, max(area.y + 0.5, box.y - beyond.top - _CLEAR - _TICK)),
+        _after(box.bottom, beyond.bottom, tile.outer[3], strip, room.bottom),
+    )
+    for x, cut in ((box.x, True), (box.right, tile.outer[2])):
+        for start, end in ends:
+            if cut:
+                yield Line(x, start, x, end, _FINE)
+    sides = (
+        (box.x - beyond.left - _CLEAR, max(area.x + 0.5, box.x - beyond.left - _CLEAR - _TICK)),
+        _after(box.right, beyond.right, tile.outer[2], strip, area.right - 0.5),
+    )
+    for y, cut in ((box.y, True), (box.bottom, tile.outer[3])):
+        for start, end in sides:
+            if cut:
+                yield Line(start, y, end, y, _FINE)
+
+
+def _after(edge: float, beyond: float, outer: bool, strip: float, limit: float) -> tuple[float, float]:
+    """Say from where to where a tick runs beyond a right or bottom edge; on a strip it stays on the strip."""
+    start = edge + beyond + _CLEAR
+    return start, min(start + _TICK, limit) if outer else edge + strip
+
+
+def _diamonds(tile: Tile, plan: Plan, beyond: Edges) -> Iterator[str]:
+    """Draw halves of diamonds at the ends of seams; they close where two tiles lie right."""
+    box, strip = tile.box, plan.shape.overlap
+    left, top, right, bottom = tile.outer
+    rows = plan.first == "rows"
+    room = _room(plan)
+    for x, side, seam in ((box.x, 1, not left), (box.right, -1, not right)):
+        if seam and (rows or top):
+            yield from _half("x", x, side, box.y - beyond.top - _CLEAR, room.y)
+        if seam and (rows or bottom):
+            end = room.bottom if bottom else box.bottom + strip
+            yield from _half("x", x, side, box.bottom + beyond.bottom + _CLEAR, end)
+    for y, side, seam in ((box.y, 1, not top), (box.bottom, -1, not bottom)):
+        if seam and (left or not rows):
+            yield from _half("y", y, side, box.x - beyond.left - _CLEAR, room.x)
+        if seam and (right or not rows):
+            end = room.right if right else box.right + strip
+            yield from _half("y", y, side, box.right + beyond.right + _CLEAR, end)
+
+
+def _half(axis: str, at: float, side: int, start: float, limit: float) -> Iterator[str]:
+    """Draw a triangle on one side of a seam, between its end and the end of the paper that can be printed."""
+    long = min(3.0, abs(limit - start))
+    if long < 0.8:
+        return
+    end = start + long if limit > start else start - long
+    tip, middle = at + side * long * 0.55, (start + end) / 2
+    points = ((at, start), (tip, middle), (at, end))
+    if axis == "y":
+        points = tuple((b, a) for a, b in points)  # type: ignore[assignment]
+    yield "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in points) + "Z"
+
+
+def _foot(plan: Plan, tile: Tile, number: int, wording: Wording, measure: Measure) -> Foot | None:
+    room = plan.shape.paper.printable
+    chart = plan.shape.columns * _MAP_CELL + 3.0
+    box = Box(room.x, room.bottom - FOOT_HEIGHT, room.width, FOOT_HEIGHT)
+    strip = Strip("bottom", box, ((0.0, room.width - chart),))
+    which = f"tile {tile.name}, {number} of {plan.shape.tiles}"
+    return foot_in(strip, wording, which, measure)
+
+
+def _chart(plan: Plan, tile: Tile) -> Iterator[tuple[Box, bool]]:
+    """Draw all tiles as small boxes in the foot's corner, this one filled."""
+    room, shape = plan.shape.paper.printable, plan.shape
+    high = FOOT_HEIGHT / shape.rows
+    left = room.right - shape.columns * _MAP_CELL - 0.2
+    for one in plan.tiles:
+        box = Box(left + one.column * _MAP_CELL, room.bottom - FOOT_HEIGHT + one.row * high, _MAP_CELL, high)
+        yield box, one.name == tile.name
+
+
+def steps(plan: Plan) -> tuple[str, ...]:
+    """Say what to do with the printed tiles, in order."""
+    columns, rows = plan.shape.columns, plan.shape.rows
+    said: list[str] = []
+    along = {"left": (columns > 1, "left"), "top": (rows > 1, "top")}
+    order = ("left", "top") if plan.first == "rows" else ("top", "left")
+    for edge in order:
+        wanted, side = along[edge]
+        if not wanted:
+            continue
+        row = "row" if plan.first == "rows" else "column"
+        both = columns > 1 and rows > 1
+        what = f"each {row}'s" if both and edge == order[1] else "a tile's"
+        if both and edge == order[1]:
+            said.append(f"Cut every {row} but the first along its {side} edge, from mark to mark.")
+            said.append(f"Glue {what} cut edge over the strip of the {row} before it.")
+        else:
+            which = "A" if side == "left" else "1"
+            many = (
+                f"Every tile that has no {which} in its name" if columns * rows > 2 else f"Tile {plan.tiles[-1].name}"
+            )
+            said.append(f"{many}: cut it along its {side} edge, from mark to mark.")
+            said.append("Lay it over the strip of its neighbour until the halves of the diamonds close, and glue it.")
+    said.append("Cut round the outside last.")
+    return tuple(said)

@@ -1,0 +1,182 @@
+"""Cut a sheet that is larger than the paper into tiles: which part of it each page shows, and where it lies there.
+
+A tile is cut along its seams on the left and at the top and laid over the strip of its neighbour, which goes
+on under it. Rows are joined first and then laid one over the other, or columns first where that fits better.
+Arithmetic in millimetres; knows nothing of PDF or of what is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from generator.catalog.model import Size
+from generator.sheets.box import Box, Edges
+from generator.sheets.margins import FOOT_CLEAR, FOOT_HEIGHT
+from generator.sheets.paper import Paper
+from generator.sheets.seams import Kept, Reach, fewest, seams, spans_along, window
+
+First = Literal["rows", "columns"]
+
+OVERLAPS = (10.0, 8.0, 6.0)
+"""How wide the strip to glue on is, in mm, the best first: a narrow one leaves seams more choice."""
+
+EDGE = 4.0
+"""Room beside an edge that is cut: picture to cut into, and a mark to cut by."""
+
+UNDER = 2.0
+"""How far the picture goes on where the next tile will cover it, so that no gap shines white."""
+
+_FOOT = FOOT_HEIGHT + FOOT_CLEAR + 0.5
+
+
+class Shape(NamedTuple):
+    """How a sheet is cut up, as far as its size says: pages turned or not, columns and rows, strips of so many mm."""
+
+    paper: Paper
+    columns: int
+    rows: int
+    overlap: float
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles there are."""
+        return self.columns * self.rows
+
+
+class Tile(NamedTuple):
+    """One tile: its place in the grid, what of the sheet it gives, and where that lies on the page.
+
+    `part` is cut out of the sheet, `at` is where the sheet's own corner lies on the page; `outer` says which
+    edges (left, top, right, bottom) are edges of the sheet, the others are seams.
+    """
+
+    name: str
+    column: int
+    row: int
+    part: Box
+    at: tuple[float, float]
+    outer: tuple[bool, bool, bool, bool]
+
+    @property
+    def box(self) -> Box:
+        """Where the tile lies on the page."""
+        return Box(self.part.x + self.at[0], self.part.y + self.at[1], self.part.width, self.part.height)
+
+
+class Plan(NamedTuple):
+    """A sheet cut up: its shape, what is joined first, and its tiles row by row."""
+
+    shape: Shape
+    first: First
+    tiles: tuple[Tile, ...]
+
+
+def shapes(size: Size, paper: Paper, overlap: float | None, tiles: tuple[int, int] | None) -> list[Shape]:
+    """Give the ways to cut a sheet up into as few tiles as its size allows, the best first.
+
+    With `tiles` (columns, rows) only those ways. Nothing when the paper is too small for any.
+    """
+    found: list[Shape] = []
+    for glued in OVERLAPS if overlap is None else (overlap,):
+        for one in (paper, turned(paper)):
+            across, down = reaches(one, glued)
+            columns, rows = fewest(size.width, across), fewest(size.height, down)
+            if tiles is not None:
+                columns, rows = tiles if columns and columns <= tiles[0] and rows and rows <= tiles[1] else (0, 0)
+            if columns and rows:
+                found.append(Shape(one, columns, rows, glued))
+    least = min((shape.tiles for shape in found), default=0)
+    return [shape for shape in found if shape.tiles == least]
+
+
+def turned(paper: Paper) -> Paper:
+    """Give the same paper the other way round."""
+    area = paper.area
+    return paper._replace(width=paper.height, height=paper.width, area=Box(area.y, area.x, area.height, area.width))
+
+
+def reaches(paper: Paper, overlap: float) -> tuple[Reach, Reach]:
+    """Say how long tiles may be across and down a paper."""
+    room = paper.printable
+    return _reach(room.width, overlap), _reach(room.height - _FOOT, overlap)
+
+
+def _reach(room: float, overlap: float) -> Reach:
+    return Reach(room - 2 * EDGE, room - EDGE - overlap, room - EDGE - overlap, room - 2 * EDGE)
+
+
+def tiled(size: Size, shape: Shape, kept: Sequence[Kept]) -> Plan | None:
+    """Cut a sheet up so that no seam cuts what is to be kept whole; nothing if that cannot be done."""
+    across, down = reaches(shape.paper, shape.overlap)
+    rows = seams(size.height, shape.rows, down, spans_along(kept, "y"))
+    if rows is not None:
+        bands = _cells((0.0, *rows, size.height))
+        columns = [seams(size.width, shape.columns, across, spans_along(kept, "x", band)) for band in bands]
+        if all(cuts is not None for cuts in columns):
+            parts = [
+                [Box(x, top, end - x, bottom - top) for x, end in _cells((0.0, *(cuts or ()), size.width))]
+                for (top, bottom), cuts in zip(bands, columns, strict=True)
+            ]
+            return Plan(shape, "rows", tuple(_tiles(parts, size, shape)))
+    columns_at = seams(size.width, shape.columns, across, spans_along(kept, "x"))
+    if columns_at is None:
+        return None
+    strips = _cells((0.0, *columns_at, size.width))
+    heights = [seams(size.height, shape.rows, down, spans_along(kept, "y", strip)) for strip in strips]
+    if not all(cuts is not None for cuts in heights):
+        return None
+    grid = [
+        [Box(left, y, right - left, end - y) for y, end in _cells((0.0, *(cuts or ()), size.height))]
+        for (left, right), cuts in zip(strips, heights, strict=True)
+    ]
+    across_rows = [[column[row] for column in grid] for row in range(shape.rows)]
+    return Plan(shape, "columns", tuple(_tiles(across_rows, size, shape)))
+
+
+def in_the_way(size: Size, shape: Shape, kept: Sequence[Kept]) -> list[tuple[Kept, float, float, str]]:
+    """Name what keeps a seam from being laid: each thing, between where the seam would have to be, and its axis."""
+    found: dict[Kept, tuple[float, float, str]] = {}
+    lengths = (("x", size.width, shape.columns), ("y", size.height, shape.rows))
+    for (axis, length, count), reach in zip(lengths, reaches(shape.paper, shape.overlap), strict=True):
+        if count == 1 or seams(length, count, reach, spans_along(kept, axis)) is not None:
+            continue
+        for at in range(1, count):
+            low, high = window(length, count, reach, at)
+            for one in kept:
+                (start, end) = spans_along([one], axis)[0]
+                if end > low and start < high:
+                    found.setdefault(one, (low, high, axis))
+    inside = sorted(found.items(), key=lambda item: -(item[0].box.width * item[0].box.height))
+    return [(one, *where) for one, where in inside]
+
+
+def _cells(lines: tuple[float, ...]) -> list[tuple[float, float]]:
+    return list(pairwise(lines))
+
+
+def _tiles(parts: list[list[Box]], size: Size, shape: Shape) -> Iterator[Tile]:
+    """Lay each part in the middle of its page, its edges and strips included, above the foot."""
+    room = shape.paper.printable.shrunk(Edges(0.0, 0.0, 0.0, _FOOT))
+    for row, cells in enumerate(parts):
+        for column, part in enumerate(cells):
+            outer = (column == 0, row == 0, column == shape.columns - 1, row == shape.rows - 1)
+            whole = part.grown(edges(outer, shape.overlap))
+            x = room.x + (room.width - whole.width) / 2 + (part.x - whole.x) - part.x
+            y = room.y + (room.height - whole.height) / 2 + (part.y - whole.y) - part.y
+            yield Tile(name_of(column, row), column, row, part, (round(x, 4), round(y, 4)), outer)
+
+
+def edges(outer: tuple[bool, bool, bool, bool], overlap: float) -> Edges:
+    """Say how much room a tile needs along each edge: a strip to glue on at a seam right and below."""
+    return Edges(EDGE, EDGE, EDGE if outer[2] else overlap, EDGE if outer[3] else overlap)
+
+
+def name_of(column: int, row: int) -> str:
+    """Name a tile as in a table: a letter for its column, a number for its row.
+
+    >>> name_of(0, 0), name_of(1, 2)
+    ('A1', 'B3')
+    """
+    return f"{chr(65 + column)}{row + 1}"
