@@ -109,7 +109,7 @@ class Flow:
             panel = Panel(middle - 9, self.look.step, 18, 0.35, self.look.accent)
             yield Strip(2 * self.look.step, (panel,), self.look.step)
         elif isinstance(block, Turn):
-            yield Strip(0.0, fresh=True)
+            yield Strip(0.0, fresh=True, soft=block.soft)
         elif isinstance(block, Made):
             yield from self._makers[block.name](self, place.width)
 
@@ -321,8 +321,8 @@ class Flow:
                     head = more
             strips += head
         for number, strip in enumerate(self._all(block.blocks, inner)):
-            first = look.step * 0.7 if strips and isinstance(block.blocks[0], Figure) else 0.0
-            strips.append(strip if number else strip._replace(before=first))
+            above = look.step * 0.7 if strips and isinstance(block.blocks[0], Figure) else 0.0
+            strips.append(strip if number else strip._replace(before=above))
         if not strips:
             return
         pad_y = look.step * (0.75 if fill else 0.15)
