@@ -81,16 +81,16 @@ def _read_die(
     least, most = _EDGES.get(solid, (8.0, 60.0))
     fields.take("edge", hint="say how long an edge is, such as 'edge: 16mm'")
     edge = fields.length("edge", least)
+    tab = fields.length("tab", min(6.0, round(edge * 0.35, 1)))
     if not least <= edge <= most:
         hint = f"an edge of a {solid if known else 'die'} may be {least:g} to {most:g} mm"
         findings.add(fields.place("edge"), f"nobody can fold an edge of {edge:g} mm", hint)
+    elif not 2.5 <= tab <= edge / 2:
+        hint = f"between 2.5 mm and half an edge ({edge / 2:g} mm)"
+        findings.add(fields.place("tab"), f"a tab of {tab:g} mm cannot be glued", hint)
     copies = fields.whole("copies", 1, MOST_COPIES, default=1, hint="to leave a die out, delete it")
     bleed = fields.length("bleed", 1.5)
     safe = fields.length("safe", 1.0)
-    tab = fields.length("tab", min(6.0, round(edge * 0.35, 1)))
-    if not 2.5 <= tab <= edge / 2:
-        hint = f"between 2.5 mm and half an edge ({edge / 2:g} mm)"
-        findings.add(fields.place("tab"), f"a tab of {tab:g} mm cannot be glued", hint)
     face = template(fields, "face", hint="add 'face: die-face.svg.j2', the template of a face") or Words("", node.mark)
     table = fields.text("faces", hint="name a table of dice in rules.yaml, such as 'faces: d6'")
     if die_id and (not is_id(die_id) or len(die_id) > 50):

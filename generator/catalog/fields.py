@@ -126,8 +126,9 @@ class Fields:
                     else text
                 )
             except ValueError:
-                hint = nearest(node.text.lower(), SIZES, 0.6)
-                hint = f"did you mean '{hint}'?" if hint else f"write 63x88mm, or one of: {listed(sorted(SIZES), 30)}"
+                near = nearest(node.text.lower(), SIZES, 0.6)
+                hint = f"write 63x88mm, or one of: {listed(sorted(SIZES), 30)}"
+                hint = f"did you mean '{near}'?" if near else "write 20mm, or 16x19mm" if square else hint
                 self.findings.add(node.mark, f"'{clipped(node.text)}' is not a size", hint)
                 return size
         elif node is not None:
@@ -180,7 +181,7 @@ class Fields:
                 better = as_name(str(name))
                 hint = f"write '{better}', which a template can say" if better else "use letters, digits and _"
                 self.findings.add(key.mark, f"a field cannot be called '{clipped(str(name))}'", hint)
-            elif _slip(name, absent) or (missing and _near(name, missing)):
+            elif (absent and _slip(name, absent)) or (missing and _near(name, missing)):
                 continue
             else:
                 rest[name] = frozen(node, name)

@@ -5,6 +5,7 @@ The text sees what templates see; its figures are the faces of the game's own ca
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -13,10 +14,12 @@ from generator import __version__
 from generator.catalog.book import Book
 from generator.catalog.model import Card, Deck, Edition, Game, Part
 from generator.catalog.problems import ContentError, Findings, Mark, did_you_mean, listed
+from generator.catalog.tokens import TokenSheet
 from generator.parts.planned import Job, Planned, about, item_of, margin_name, paper_name
-from generator.sheets.booklet import Folded, folded
+from generator.sheets.booklet import Folded, folded, padded
 
 if TYPE_CHECKING:
+    from generator.bill import Item
     from generator.drawing import Drawn, Workshop
     from generator.paint.press import Press
     from generator.rulebook.blocks import Inline
@@ -27,20 +30,21 @@ if TYPE_CHECKING:
 
 _KEPT: WeakKeyDictionary[FontBook, tuple[object, _Set]] = WeakKeyDictionary()
 _ICON = 10.0  # mm
+_WORD = re.compile(r"[\w-]+")
+_MADE = re.compile(r"\]\(\w+:[^)]*\{")
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:
     """Plan the pages to read, and the booklet; how many pages there are is known once the text is set."""
     book: Book = part.spec
-    decks = tuple(deck for one in job.game.parts.values() for deck in one.decks)
-    page = f"{book.page.width:g} × {book.page.height:g} mm"
+    decks = (*part.decks, *_named(book.text, job.game, part))
     read = item_of(
         job,
         part,
         kind="pages to read",
         file=f"{part.id}.pdf",
-        paper=page,
-        flip="to be read, or printed page by page",
+        paper="any",
+        flip="to be read on a screen, or printed page by page",
         unit="rulebook",
     )
     reads = repr([(one.id, one.name, one.count) for one in job.game.parts.values()])
@@ -64,6 +68,16 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         ),
     )
     yield Planned(item, part, fold, decks, reads=reads)
+
+
+def _named(text: str, game: Game, own: Part) -> Iterator[Deck]:
+    """Give the decks that the text names one way or another; all of them where code puts the names together."""
+    words = set(_WORD.findall(text))
+    made = _MADE.search(text) is not None
+    for part in game.parts.values():
+        for deck in part.decks if part is not own else ():
+            if made or not words.isdisjoint((part.id, deck.id, *(card.id for card in deck.cards))):
+                yield deck
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
@@ -95,6 +109,15 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     else:
         printer.read()
     return press.finish()
+
+
+def counted(shop: Workshop, one: Planned) -> Item:
+    """Return the line of a file in the bill, with the pages and sheets that it has now that its text is set."""
+    pages = len(_KEPT[shop.fonts][1].bound.leaves)
+    if one.layout is None:
+        return one.item._replace(pages=pages)
+    sheets = padded(pages) // 4
+    return one.item._replace(sheets=sheets, pages=2 * sheets)
 
 
 class _Set:
@@ -182,14 +205,21 @@ def _finder(game: Game, drawn: Mapping[str, Drawn], complain: Any) -> Any:
             for card in deck.cards:
                 cards.setdefault(card.id, (deck, card))
     names = [*cards, *decks, *game.parts]
+    outlines = {
+        one.deck.id: str(one.path)
+        for part in game.parts.values()
+        if isinstance(part.spec, TokenSheet)
+        for one in part.spec.sets
+    }
 
     def plate(deck: Deck, card: Card, side: str, region: Any, line: int) -> Plate | None:
-        key = drawn[deck.id].keys.get((card.id, side))
+        key = drawn[deck.id].keys.get((card.id, side)) if deck.id in drawn else None
         if key is None:
             sides = listed(list(deck.sides(card)))
             complain(line, f"'{card.id}' has no side called '{side}'", f"it has: {sides}")
             return None
-        return Plate(key, deck.size.width, deck.size.height, region, deck.noun == "card")
+        outline = outlines.get(deck.id, "")
+        return Plate(key, deck.size.width, deck.size.height, region, deck.noun == "card", outline)
 
     def find(kind: str, name: str, side: str, line: int) -> Sequence[Plate]:
         found: list[Plate] = []
@@ -227,7 +257,7 @@ def _facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str
     from generator.rulebook.blocks import Run
     from generator.rulebook.made import Facts
 
-    bill = [(str(part.count), part.name, _measure(part)) for part in game.parts.values() if part.kind != "rulebook"]
+    bill = [(str(part.count), part.name, _measure(part)) for part in game.parts.values()]
     people = [
         Run(f"{one.role}: {one.name}" + (f", {one.source}" if one.source else "") + ".") for one in game.designers
     ]
@@ -246,8 +276,10 @@ def _facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str
 
 
 def _measure(part: Part) -> str:
-    sizes = dict.fromkeys(f"{deck.size.width:g} × {deck.size.height:g} mm" for deck in part.decks)
-    return listed(list(sizes), 2)
+    """Say how large a part's pieces are, unless they differ too much to be told in a line."""
+    pages = [part.spec.page] if isinstance(part.spec, Book) else [deck.size for deck in part.decks]
+    sizes = list(dict.fromkeys(f"{size.width:g} × {size.height:g} mm" for size in pages))
+    return " and ".join(sizes) if len(sizes) < 3 else "several sizes"
 
 
 def _and(names: Sequence[str]) -> str:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 STRETCH, SHRINK = 0.5, 0.26  # of a space
 _RAGGED = 9.0  # spaces that a line which is not justified may fall short
-_HYPHEN, _TWO_HYPHENS, _LAST_HYPHEN = 60.0, 4000.0, 3000.0
-_GOOD, _FAIR = 1.0, 2.2  # how many times its stretch a space may be stretched, without hyphens and with them
+_HYPHEN, _TWO_HYPHENS, _LAST_HYPHEN = 90.0, 9000.0, 6000.0
+_GOOD, _FAIR = 1.5, 2.6  # how many times its stretch a space may be stretched, without hyphens and with them
 _FEW = 3  # lines so few are not worth a hyphen
 Cut = tuple[float, float]
 """A way to divide a word: how wide its head with the hyphen is, and its tail."""
@@ -119,7 +119,17 @@ def _ends(items: Sequence[Item], cuts: Callable[[int], Sequence[Cut]] | None) ->
 
 
 def _best(ends: Sequence[_End], width: float, space: float, most: float, justify: bool) -> list[Line]:
-    """Find the cheapest chain of ends."""
+    """Find the cheapest chain of ends; very loose lines are only looked at where there is nothing better."""
+    if justify:
+        found = _cheapest(ends, width, space, most, justify, 2 * most)
+        if all(line.excess <= 0 for line in found):
+            return found
+    return _cheapest(ends, width, space, most, justify, 1e9)
+
+
+def _cheapest(
+    ends: Sequence[_End], width: float, space: float, most: float, justify: bool, loosest: float
+) -> list[Line]:
     stretch = space * STRETCH
     shrink = space * SHRINK if justify else 0.0
     start = _End(0, -1, 0.0, 0.0, 0, 0, 0.0, False)
@@ -151,6 +161,9 @@ def _best(ends: Sequence[_End], width: float, space: float, most: float, justify
                 bad = 0.0
             elif justify:
                 ratio = slack / (spaces * stretch) if spaces else (1e6 if slack > 1e-9 else 0.0)
+                if ratio > loosest:
+                    kept.append(node)
+                    continue
                 bad = 100 * ratio * ratio * ratio if ratio < 1e5 else 1e16
             else:
                 ratio = slack / (_RAGGED * space)

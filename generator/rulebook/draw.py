@@ -7,10 +7,13 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.paint.matrix import Matrix
+from generator.paint.paths import parse_path
 from generator.paint.prose import Scribe, Word
 from generator.rulebook.book import Bound
-from generator.rulebook.strips import Leaf, Panel, Shown, Words
+from generator.rulebook.strips import DOT_PITCH, Dots, Leaf, Panel, Shown, Words
 from generator.sheets.booklet import Folded, creep, fold_marks, sides, staple_marks
+from generator.sheets.shape import mapped
+from generator.sheets.shape import path as shape_path
 from generator.typeset.room import MM_PER_POINT
 
 if TYPE_CHECKING:
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook
 
 _HAIR = "#b9b4ab"
+_DOT = 0.42  # mm
 
 
 class Stage(NamedTuple):
@@ -95,6 +99,8 @@ class Printer:
         for mark in leaf.marks:
             if isinstance(mark, Panel):
                 self._panel(mark, stage)
+            elif isinstance(mark, Dots):
+                self._dots(mark, stage)
         for mark in leaf.marks:
             if isinstance(mark, Shown):
                 self._face(mark, stage)
@@ -110,6 +116,11 @@ class Printer:
         else:
             self._press.rect(x, y, width, height, fill=mark.fill)
 
+    def _dots(self, mark: Dots, at: Stage) -> None:
+        k = at.scale
+        path = f"M{at.x + mark.x * k:.3f} {at.y + mark.y * k:.3f}H{at.x + mark.end * k:.3f}"
+        self._press.outline(path, stroke=mark.fill, width=_DOT * k, dash=(_DOT * k, (DOT_PITCH - _DOT) * k))
+
     def _face(self, mark: Shown, at: Stage) -> None:
         """Place a face, its corners round; a region fills the place by itself."""
         width, height = self._sizes[mark.face]
@@ -122,9 +133,13 @@ class Printer:
         mx, my = left + wide / 2, top + high / 2
         matrix: Matrix = (*turn[:4], cx - turn[0] * mx - turn[2] * my, cy - turn[1] * mx - turn[3] * my)
         corner = mark.round / mark.width * wide if mark.round else 0.0
-        path = _through(matrix, (left, top, wide, high), corner, k)
+        if mark.outline:
+            path = shape_path(mapped(parse_path(mark.outline), matrix))
+        else:
+            path = _through(matrix, (left, top, wide, high), corner, k)
         self._press.place(self._forms[mark.face], matrix, path)
-        self._press.outline(path, stroke=_HAIR, width=0.12)
+        if mark.round or mark.outline or mark.region:
+            self._press.outline(path, stroke=_HAIR, width=0.12)
 
     def _words(self, mark: Words, at: Stage) -> None:
         k = at.scale

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, radians, sin
+from math import cos, radians, sin
 from typing import NamedTuple
 
 from generator.rulebook.strips import Shown
 
 _CARD = 24.0  # mm wide, unless it is said otherwise
 _LARGEST = 96.0
-_FAN = 9.0  # degrees from card to card
+_FAN = 17.0  # degrees from card to card, less 2 for each card
 _ROUND = 0.045  # of a card's width
 
 
 class Plate(NamedTuple):
-    """A face that can be shown: its name for the press, its size in mm, and the part of it that is meant."""
+    """A face that can be shown: its name for the press, its size in mm, the part of it that is meant, its outline."""
 
     face: str
     width: float
     height: float
     region: tuple[float, float, float, float] | None = None
     rounded: bool = True
+    outline: str = ""
 
 
 def plates(
@@ -42,14 +43,14 @@ def plates(
     pen = tall = 0.0
     for plate in found:
         whole = plate.region or (0.0, 0.0, plate.width, plate.height)
-        scale = width / own_width
+        scale = (width or min(_CARD, own_width)) / own_width
         wide, high = whole[2] * scale, whole[3] * scale
         a = radians(turn)
         box_wide = abs(wide * cos(a)) + abs(high * sin(a))
         box_high = abs(wide * sin(a)) + abs(high * cos(a))
         round_ = _ROUND * wide if plate.rounded else 0.0
         x, y = pen + (box_wide - wide) / 2, (box_high - high) / 2
-        shown.append(Shown(plate.face, x, y, wide, high, turn, plate.region, round_))
+        shown.append(Shown(plate.face, x, y, wide, high, turn, plate.region, round_, plate.outline))
         pen += box_wide + gap
         tall = max(tall, box_high)
     return shown, pen - gap, tall
@@ -64,8 +65,8 @@ def _usual(kind: str, width: float, height: float) -> float:
 def _fan(found: Sequence[Plate], width: float) -> tuple[list[Shown], float, float]:
     """Hold cards as in a hand, about a point below them."""
     height = width * found[0].height / found[0].width
-    step = min(_FAN, 60.0 / len(found))
-    reach = height * 1.9  # from the point to a card's middle
+    step = max(5.0, _FAN - 2.0 * len(found))
+    reach = height * 2.5  # from the point to a card's middle
     shown: list[Shown] = []
     corners: list[tuple[float, float]] = []
     for number, plate in enumerate(found):
@@ -73,8 +74,6 @@ def _fan(found: Sequence[Plate], width: float) -> tuple[list[Shown], float, floa
         a = radians(angle)
         cx, cy = reach * sin(a), -reach * cos(a)
         shown.append(Shown(plate.face, cx - width / 2, cy - height / 2, width, height, angle, None, _ROUND * width))
-        half = hypot(width, height) / 2
-        del half
         for sx in (-1, 1):
             for sy in (-1, 1):
                 dx, dy = sx * width / 2, sy * height / 2

@@ -41,6 +41,7 @@ Maker = Callable[["Flow", float], Iterator[Strip]]
 _PAD = 3.4  # mm inside a box
 _BAR = 0.9
 _INDENT = 4.6
+_SMALL = 9  # rows of a table that stay together
 
 
 class Place(NamedTuple):
@@ -82,8 +83,13 @@ class Flow:
         return math.ceil(height / step - 1e-6) * step
 
     def _all(self, blocks: Sequence[Block], place: Place) -> Iterator[Strip]:
+        headed = False
         for block in blocks:
-            yield from self._block(block, place)
+            strips = list(self._block(block, place))
+            if headed and strips and not isinstance(block, Heading):
+                strips[0] = strips[0]._replace(before=0.0)  # the heading has its own white below it
+            headed = isinstance(block, Heading)
+            yield from strips
 
     def _block(self, block: Block, place: Place) -> Iterator[Strip]:
         if isinstance(block, Paragraph):
@@ -103,7 +109,7 @@ class Flow:
             panel = Panel(middle - 9, self.look.step, 18, 0.35, self.look.accent)
             yield Strip(2 * self.look.step, (panel,), self.look.step)
         elif isinstance(block, Turn):
-            yield Strip(0.0, fresh=True)
+            yield Strip(0.0, fresh=True, soft=block.soft)
         elif isinstance(block, Made):
             yield from self._makers[block.name](self, place.width)
 
@@ -130,7 +136,7 @@ class Flow:
         type_ = look.headings[level - 1]
         lines = self.compositor.set(block.text, type_, place.width)
         before = (5.0, 3.0, 2.0, 1.0)[level - 1] * step
-        after = (2.0, 0.0, 0.0, 0.0)[level - 1] * step
+        after = (2.2, 0.8, 0.4, 0.0)[level - 1] * step
         body = sum(type_.leading for _ in lines)
         height = self.steps(body + after)
         base = (type_.leading + 0.62 * type_.em) / 2
@@ -198,7 +204,8 @@ class Flow:
             total = height + 1.1
             if number == last:
                 total = self.steps(total)
-            yield Strip(total, tuple(marks), before, keep=last > 1 and number in (0, last - 1), again=head)
+            held = number < last and (last < _SMALL or number in (0, last - 1))
+            yield Strip(total, tuple(marks), before, keep=held, again=head)
 
     def _row(
         self, row: Sequence[Inline], type_: Type, left: Sequence[float], widths: Sequence[float], align: Sequence[str]
@@ -252,7 +259,7 @@ class Flow:
                     marks.append(Words(pen + wide / 2 - room / 2, y, line, type_.size))
                 below = max(below, 1.6 + len(lines) * type_.leading)
             pen += wide + gap * scale
-        height = self.steps(tall + below + 0.6)
+        height = self.steps(tall + below + 0.1)
         yield Strip(height, tuple(marks), self.look.step, floats=not place.inside)
 
     def _shot(self, shot: Shot) -> tuple[list[Shown], float, float] | None:
@@ -314,7 +321,8 @@ class Flow:
                     head = more
             strips += head
         for number, strip in enumerate(self._all(block.blocks, inner)):
-            strips.append(strip._replace(before=0.0) if not number else strip)
+            above = look.step * 0.7 if strips and isinstance(block.blocks[0], Figure) else 0.0
+            strips.append(strip if number else strip._replace(before=above))
         if not strips:
             return
         pad_y = look.step * (0.75 if fill else 0.15)

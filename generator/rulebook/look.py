@@ -130,7 +130,7 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
         label=at(SANS, 7.4, lead, readable(accent) if not saving else ink, weight=700, tracking=0.09),
         quote=at(body_family, 9.7, lead, ink, italic=True, hyphens=True),
         small=at(SANS, 7.6, 9.6, ink, hyphens=True),
-        rule=at("Barlow Condensed", 6.2, 7.2, mixed(ink, "#ffffff", 0.35), tracking=0.02),
+        rule=at("Barlow Condensed", 6.4, 7.2, mixed(ink, "#ffffff", 0.22), tracking=0.02),
         running=at(SANS, 7.2, 9.0, mixed(ink, "#ffffff", 0.25), tracking=0.08),
         folio=at(SANS, 9.0, 9.0, head, weight=700),
         headings=(

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from generator.rulebook.blocks import Heading, Inline, Paragraph, Run, Table, plain
 from generator.rulebook.flow import Flow, Maker
-from generator.rulebook.strips import Mark, Panel, Strip, Words
+from generator.rulebook.strips import DOT_PITCH, Dots, Mark, Strip, Words
 
 _NUMBER = re.compile(r"(\d+)")
-_INDEX_COLUMNS = 34.0  # mm that a column of the index takes at least
+_WHOLE = 30  # rows of an index that stay together
+_INDEX_COLUMNS = 28.0  # mm that a column of the index takes at least
 
 
 class Facts(NamedTuple):
@@ -35,6 +36,7 @@ def makers(
 
 def _contents(flow: Flow, width: float, headings: Sequence[Heading], pages: Mapping[str, int]) -> Iterator[Strip]:
     look = flow.look
+    yield from flow.strips_of([Heading(1, (Run("Contents"),), "", 0)], width)
     for number, heading in enumerate(one for one in headings if one.level <= 2):
         top = heading.level == 1
         type_ = look.body._replace(justify=False, hyphens=False)
@@ -44,7 +46,7 @@ def _contents(flow: Flow, width: float, headings: Sequence[Heading], pages: Mapp
         indent = 0.0 if top else 5.0
         figure = flow.compositor.set(page, type_, width)[0]
         lines = flow.compositor.set(text, type_, width - indent - 12.0)
-        strips = flow.lines(lines, type_, indent, look.step * (1.0 if top else 0.0), keep=number == 0)
+        strips = flow.lines(lines, type_, indent, look.step * (1.0 if top and number else 0.0), keep=number == 0)
         last = strips[-1]
         words = next(mark for mark in last.marks if isinstance(mark, Words))
         marks: list[Mark] = [*last.marks, Words(width - figure.width, words.y, figure, type_.size)]
@@ -54,13 +56,11 @@ def _contents(flow: Flow, width: float, headings: Sequence[Heading], pages: Mapp
         yield from strips
 
 
-def _dots(start: float, end: float, y: float, fill: str) -> Iterator[Panel]:
+def _dots(start: float, end: float, y: float, fill: str) -> Iterator[Dots]:
     """Lead the eye to the number of the page; the dots of all lines stand below each other."""
-    pitch = 2.2
-    at = (int(start / pitch) + 1) * pitch
-    while at < end:
-        yield Panel(at, y - 0.42, 0.42, 0.42, fill, 0.21)
-        at += pitch
+    at = (int(start / DOT_PITCH) + 1) * DOT_PITCH
+    if at < end:
+        yield Dots(at, y - 0.21, end, fill)
 
 
 def sorted_rules(rules: Sequence[str]) -> list[str]:
@@ -76,10 +76,10 @@ def _index(flow: Flow, width: float, rules: Sequence[str], pages: Mapping[str, i
     look = flow.look
     names = sorted_rules(rules)
     columns = max(1, int(width / _INDEX_COLUMNS))
-    gap = 5.0
+    gap = 6.0
     column = (width - gap * (columns - 1)) / columns
     rows = -(-len(names) // columns)
-    type_ = look.cell._replace(leading=look.step * 1.5)
+    type_ = look.cell._replace(leading=look.step * 1.6)
     for row in range(rows):
         marks: list[Mark] = []
         for at in range(columns):
@@ -93,7 +93,12 @@ def _index(flow: Flow, width: float, rules: Sequence[str], pages: Mapping[str, i
             page = flow.compositor.set((Run(str(pages.get(name, 0)), link=f"#{name}"),), type_, column)[0]
             marks += [Words(x, y, words, type_.size), Words(x + column - page.width, y, page, type_.size)]
             marks += _dots(x + words.width + 1.5, x + column - page.width - 1.5, y, look.line)
-        yield Strip(type_.leading, tuple(marks), look.step if not row else 0.0, keep=row in (0, rows - 2))
+        yield Strip(
+            type_.leading,
+            tuple(marks),
+            look.step if not row else 0.0,
+            keep=row < rows - 1 and (rows <= _WHOLE or row in (0, rows - 2)),
+        )
 
 
 def _bill(flow: Flow, width: float, bill: Sequence[tuple[str, str, str]]) -> Iterator[Strip]:

@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from generator.rulebook.lines import SetLine
 
+DOT_PITCH = 2.2
+"""Mm from dot to dot."""
+
 
 class Words(NamedTuple):
     """A set line: its left end and baseline; `size` in points."""
@@ -27,10 +30,20 @@ class Panel(NamedTuple):
     radius: float = 0.0
 
 
+class Dots(NamedTuple):
+    """A dotted line that leads the eye, from `x` as far as `end`."""
+
+    x: float
+    y: float
+    end: float
+    fill: str
+
+
 class Shown(NamedTuple):
     """A face: its left top corner and width, turned about its middle by some degrees; maybe a region of it only.
 
-    `region` is left, top, width, height on the face in mm, which then fills `width`.
+    `region` is left, top, width, height on the face in mm, which then fills `width`; `outline` is path data in mm of
+    the face, through which it is seen.
     """
 
     face: str
@@ -41,6 +54,7 @@ class Shown(NamedTuple):
     turn: float = 0.0
     region: tuple[float, float, float, float] | None = None
     round: float = 0.0
+    outline: str = ""
 
 
 class Spot(NamedTuple):
@@ -57,7 +71,7 @@ class Rule(NamedTuple):
     y: float
 
 
-Mark = Words | Panel | Shown | Spot | Rule
+Mark = Words | Panel | Dots | Shown | Spot | Rule
 
 
 class Ground(NamedTuple):
@@ -74,7 +88,8 @@ class Strip(NamedTuple):
     """A piece of a column that cannot be cut: marks with y from its top, and how it stands to what is around it.
 
     `before` is the space above it, which falls away at the top of a page; with `keep` the next strip must
-    stand on the same page. A `floats` strip may wait for the next page while text goes on. `fresh` begins a page.
+    stand on the same page. A `floats` strip may wait for the next page while text goes on. `fresh` begins a page,
+    a `soft` one only where the page before is well filled.
     `title` is the chapter that begins here; `again` are marks to repeat when a table goes on overleaf.
     """
 
@@ -84,6 +99,7 @@ class Strip(NamedTuple):
     keep: bool = False
     floats: bool = False
     fresh: bool = False
+    soft: bool = False
     section: bool = False
     ground: Ground | None = None
     title: str = ""
@@ -103,4 +119,6 @@ def moved(mark: Mark, x: float, y: float) -> Mark:
     """Return a mark, moved."""
     if isinstance(mark, Spot | Rule):
         return mark._replace(y=mark.y + y)
+    if isinstance(mark, Dots):
+        return mark._replace(x=mark.x + x, end=mark.end + x, y=mark.y + y)
     return mark._replace(x=mark.x + x, y=mark.y + y)
