@@ -19,8 +19,10 @@ _LINK = re.compile(r"""((?:\bhref\s*=\s*["']|url\(\s*["']?)#)([^"')\s]+)""")
 def inset(face: Face, x: float, y: float, width: float, turn: float, corner: float, depth: int) -> Markup:
     """Return a face as a group that is `width` mm wide with its top left corner at (x, y); no bleed is shown.
 
-    Names within it (`id`) get a prefix, so that they are not those of the face around it. Its texts may be cut:
-    they are whole on the face itself, and a figure may show a part of it.
+    Its words are drawn as shapes: it is a picture of the face, and nobody reads a card a centimetre high. They may
+    be cut: they are whole on the face itself, and a figure may show a part of it.
+
+    Names within it (`id`) get a prefix, so that they are not those of the face around it.
 
     Raises:
         TemplateFaultError: it has a style sheet, which would reach beyond it.
@@ -44,5 +46,5 @@ def inset(face: Face, x: float, y: float, width: float, turn: float, corner: flo
     )
     return Markup(  # noqa: S704  (the face was escaped when it was drawn)
         f'<g transform="translate({num(x)} {num(y)}) scale({scale:.6f}){around}">{clip}'
-        f'<g clip-path="url(#{name}-edge)">{inside}</g></g>'
+        f'<g clip-path="url(#{name}-edge)" data-pictured="yes">{inside}</g></g>'
     )
