@@ -158,18 +158,22 @@ def _draw_share(share: _Share) -> None:
     shop = open_workshop(game, share.roots, share.store)
     one = plan(game, share.order)[share.at]
     with suppress(ContentError):
-        draw(shop, one.edition, tuple(deck for deck in one.decks if deck.id in share.decks), lambda cards: None)
+        draw(shop, one.edition, tuple(deck for deck in one.decks if deck.id in share.decks), _unseen, one.small)
+
+
+def _unseen(cards: int) -> None:
+    """Take a step that nobody is shown."""
 
 
 def _elsewhere(task: _Task) -> Result:
     game = load_game(task.slug, task.roots)
     shop = open_workshop(game, task.roots, task.store)
-    return _result(shop, plan(game, task.order)[task.at], task.standing, lambda cards: None)
+    return _result(shop, plan(game, task.order)[task.at], task.standing, _unseen)
 
 
 def _result(shop: Workshop, one: EditionPlan, standing: Mapping[str, str], step: Callable[[int], None]) -> Result:
     try:
-        drawn = draw(shop, one.edition, one.decks, step)
+        drawn = draw(shop, one.edition, one.decks, step, one.small)
     except ContentError as error:
         return Result(problems=error.problems)
     made: list[File] = []
