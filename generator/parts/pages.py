@@ -90,7 +90,8 @@ def _in_one_piece(job: Job, part: Part, file: str, backs: bool) -> Planned:
     pages = sum(card.copies * (2 if backs and deck.back_of(card) else 1) for card in deck.cards)
     item = item_of(
         job, part, kind="press" if press else WHOLE, file=file, cards=part.count if press else 0, pages=pages,
-        paper=large, unit=_unit(part),
+        paper=large,
+        unit="sheet" if press and part.kind == "sheet" else _unit(part),
         flip=turns if press else f"for a copy shop: {large}, {turns}",
     )  # fmt: skip
     return Planned(item, part, WHOLE, part.decks, backs)

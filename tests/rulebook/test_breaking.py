@@ -1,5 +1,7 @@
 """Lines are broken without losing a word, within the column, and better than one by one."""
 
+from itertools import pairwise
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,7 +41,7 @@ def test_every_word_stands_once_and_in_order(list_of_widths, width, justify, hyp
     for line in lines:
         seen += range(line.start, line.end)
     assert seen == list(range(len(items)))
-    for before, after in zip(lines, lines[1:], strict=False):
+    for before, after in pairwise(lines):
         assert (before.end, before.head) == (after.start, after.tail)
     assert lines[0].tail == lines[-1].head == -1
 
