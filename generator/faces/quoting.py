@@ -12,13 +12,15 @@ from generator.typeset.svgtext import num
 
 _ROOT = re.compile(r"<svg\b[^>]*>", re.DOTALL)
 _ID = re.compile(r"""(\bid\s*=\s*["'])([^"']+)""")
+_TEXT = re.compile(r"<text\b(?![^>]*\bdata-cut\b)")
 _LINK = re.compile(r"""((?:\bhref\s*=\s*["']|url\(\s*["']?)#)([^"')\s]+)""")
 
 
 def inset(face: Face, x: float, y: float, width: float, turn: float, corner: float, depth: int) -> Markup:
     """Return a face as a group that is `width` mm wide with its top left corner at (x, y); no bleed is shown.
 
-    Names within it (`id`) get a prefix, so that they are not those of the face around it.
+    Names within it (`id`) get a prefix, so that they are not those of the face around it. Its texts may be cut:
+    they are whole on the face itself, and a figure may show a part of it.
 
     Raises:
         TemplateFaultError: it has a style sheet, which would reach beyond it.
@@ -28,6 +30,7 @@ def inset(face: Face, x: float, y: float, width: float, turn: float, corner: flo
         hint = "give its elements their colours by attributes"
         raise TemplateFaultError(f"{face.name} has a <style>, which would reach beyond it", hint)
     name = f"q{depth}{face.digest[:8]}{num(x)}{num(y)}".replace(".", "p").replace("-", "m")
+    svg = _TEXT.sub('<text data-cut="yes"', svg)
     svg = _LINK.sub(rf"\1{name}-\2", _ID.sub(rf"\1{name}-\2", svg))
     scale = width / face.width
     root = _ROOT.match(svg)

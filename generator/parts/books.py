@@ -159,7 +159,7 @@ def _set(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn
         findings.add(Mark(book.shown, line), fact, hint)
 
     theme = edition.theme
-    look = look_of(theme.fields if theme else {}, edition.style, game.language)
+    look = look_of({"book": book.look, **(theme.fields if theme else {})}, edition.style, game.language)
     setter = Typesetter(shop.fonts, renderer.icons.names)
     compositor = Compositor(setter, str(game.language), complain)
     try:
