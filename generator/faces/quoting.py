@@ -21,7 +21,8 @@ def inset(face: Face, x: float, y: float, width: float, turn: float, corner: flo
 
     Its words are drawn as shapes: it is a picture of the face, and nobody reads a card a centimetre high.
 
-    Names within it (`id`) get a prefix, so that they are not those of the face around it. Its texts may be cut:
+    It is a symbol, the same wherever it is shown, so that it is painted once and all figures share it. Names
+    within it (`id`) get a prefix, so that they are not those of the face around it. Its texts may be cut:
     they are whole on the face itself, and a figure may show a part of it.
 
     Raises:
@@ -31,7 +32,7 @@ def inset(face: Face, x: float, y: float, width: float, turn: float, corner: flo
     if "<style" in svg:
         hint = "give its elements their colours by attributes"
         raise TemplateFaultError(f"{face.name} has a <style>, which would reach beyond it", hint)
-    name = f"q{depth}{face.digest[:8]}{num(x)}{num(y)}".replace(".", "p").replace("-", "m")
+    name = f"q{depth}{face.digest[:10]}{num(corner)}".replace(".", "p")
     svg = _TEXT.sub('<text data-cut="yes"', svg)
     svg = _LINK.sub(rf"\1{name}-\2", _ID.sub(rf"\1{name}-\2", svg))
     scale = width / face.width
@@ -45,6 +46,8 @@ def inset(face: Face, x: float, y: float, width: float, turn: float, corner: flo
         "</clipPath>"
     )
     return Markup(  # noqa: S704  (the face was escaped when it was drawn)
-        f'<g transform="translate({num(x)} {num(y)}) scale({scale:.6f}){around}">{clip}'
-        f'<g clip-path="url(#{name})" data-pictured="yes">{inside}</g></g>'
+        f'<g transform="translate({num(x)} {num(y)}) scale({scale:.6f}){around}">'
+        f'<symbol id="{name}s" viewBox="0 0 {num(face.width)} {num(face.height)}">{clip}'
+        f'<g clip-path="url(#{name})" data-pictured="yes">{inside}</g></symbol>'
+        f'<use href="#{name}s" width="{num(face.width)}" height="{num(face.height)}"/></g>'
     )
