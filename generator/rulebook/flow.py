@@ -167,7 +167,7 @@ class Flow:
             if not strips:
                 continue
             sign = f"{block.start + number}." if block.start else "•"
-            run = Run(sign, strong=bool(block.start))
+            run = Run(sign, strong=True)
             signs = type_._replace(justify=False, italic=False, fill=look.primary, centred=False)
             line = self.compositor.set((run,), signs, indent)[0]
             base = (type_.leading + 0.62 * type_.em) / 2
@@ -280,7 +280,9 @@ class Flow:
             return
         (picture,) = self._figure(first, place._replace(width=wide, inside=True))  # type: ignore[arg-type]
         across = wide + _BESIDE
-        text = list(self._all(rest, place._replace(x=place.x + across, width=place.width - across, inside=True)))
+        type_ = place.type._replace(justify=False)  # so narrow a column has no even gaps
+        beside = Place(place.x + across, place.width - across, type_, inside=True)
+        text = list(self._all(rest, beside))
         text[0] = text[0]._replace(before=0.0)
         high = sum(strip.height + strip.before for strip in text)
         tall = max(self.steps(picture.height), self.steps(high))
