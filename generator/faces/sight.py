@@ -32,7 +32,7 @@ def deck_fields(deck: Deck) -> dict[str, Any]:
 
 
 def boards(game: Game) -> dict[str, Any]:
-    """Return the boards of a game by id, each with its nodes, edges, slots and boxes, for figures that point at them."""
+    """Return the boards of a game by id, each with nodes, edges, slots and boxes, for figures that point at them."""
     parts = (part for part in game.parts.values() if part.kind == "board")
     return {
         part.id: {**values(card), "size": deck_fields(deck)["size"]}

@@ -321,7 +321,7 @@ class _Icons(dict[tuple[str, str], str]):
 def _small(
     shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn], made: dict[str, Painted]
 ) -> Callable[[str], Painted]:
-    """Return what draws the face of a card, by its key, as a picture to be shown small; `made` keeps it for both files."""
+    """Return what draws the face of a card, by its key, as a small picture; `made` keeps it for both files."""
     from generator.drawing import Miniatures
 
     small = Miniatures(shop, edition)
