@@ -255,12 +255,12 @@ class Painter:
             if effects:
                 groups.drawn(self, element, look, place, lambda s, p: self._put_outline(element, name, s, p))
                 return
-            if links:
+            if links or "opacity" in look.own:  # what is faded is composed in the part of the face it is seen in
                 self.memory.leaves[key] = LINKED
                 prints = tuple(
                     [self.links.print_of(self.links.linked(v[4:].partition(")")[0].strip(" '\""))) for v in links]
                 )
-                key = (key, prints, place.matrix)
+                key = (key, prints, place.matrix, place.view)
                 leaf = self.memory.leaves.get(key)
             if leaf is None:
                 outer, self.stream = self.stream, Stream()

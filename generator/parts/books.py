@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from generator import __version__
 from generator.catalog.book import Book
-from generator.catalog.model import Card, Deck, Edition, Game, Part
+from generator.catalog.model import Card, Deck, Edition, Game, Part, Side
 from generator.catalog.problems import ContentError, Findings, Mark, did_you_mean, listed
 from generator.catalog.tokens import TokenSheet
 from generator.parts.planned import Job, Planned, about, item_of, margin_name, paper_name
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 _KEPT: WeakKeyDictionary[FontBook, tuple[object, _Set]] = WeakKeyDictionary()
 _ICON = 10.0  # mm
 _WORD = re.compile(r"[\w-]+")
+_FIGURE = re.compile(r"\]\((?:card|hand|token|die|sheet|board):([^)?]*)")
+_MOST_IN_A_ROW = 12
 _MADE = re.compile(r"\]\(\w+:[^)]*\{")
 
 
@@ -49,7 +51,8 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         unit="rulebook",
     )
     reads = repr([(one.id, one.name, one.count) for one in job.game.parts.values()])
-    yield Planned(read, part, None, decks, reads=reads)
+    small = frozenset(_shown(book.text, decks[len(part.decks) :], job.game))
+    yield Planned(read, part, None, decks, reads=reads, small=small)
     if job.wish.press:
         return
     fold = folded(job.paper, book.page.width, book.page.height)
@@ -68,7 +71,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
             f"Fold them in the middle, along the marks, and staple the fold.{scale}",
         ),
     )
-    yield Planned(item, part, fold, decks, reads=reads)
+    yield Planned(item, part, fold, decks, reads=reads, small=small)
 
 
 def _named(text: str, game: Game, own: Part) -> Iterator[Deck]:
@@ -79,6 +82,17 @@ def _named(text: str, game: Game, own: Part) -> Iterator[Deck]:
         for deck in part.decks if part is not own else ():
             if made or not words.isdisjoint((part.id, deck.id, *(card.id for card in deck.cards))):
                 yield deck
+
+
+def _shown(text: str, decks: Sequence[Deck], game: Game) -> Iterator[tuple[str, str, Side]]:
+    """Give the faces that figures are likely to show; what is shown besides is drawn when it is met."""
+    named = {word for figure in _FIGURE.findall(text) for word in _WORD.findall(figure)}
+    parts = {deck.id for part in game.parts.values() if part.id in named for deck in part.decks}
+    for deck in decks:
+        whole = deck.id in named or deck.id in parts
+        for card in deck.cards[:_MOST_IN_A_ROW] if whole else deck.cards:
+            if whole or card.id in named:
+                yield deck.id, card.id, "front"
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
@@ -240,7 +254,7 @@ def _finder(game: Game, drawn: Mapping[str, Drawn], complain: Any) -> Any:
             else:
                 complain(line, f"there is no {kind} called '{card_id}'", did_you_mean(card_id, names))
                 continue
-            made = [plate(deck, card, side, region, line) for deck, card in wanted[:12]]
+            made = [plate(deck, card, side, region, line) for deck, card in wanted[:_MOST_IN_A_ROW]]
             found += [one for one in made if one is not None]
         return found
 
@@ -324,7 +338,7 @@ def _small(
     """Return what draws the face of a card, by its key, as a small picture; `made` keeps it for both files."""
     from generator.drawing import Miniatures
 
-    small = Miniatures(shop, edition)
+    small = Miniatures(shop, edition, drawn)
     named = {
         key: (deck, card, side)
         for deck in one.decks

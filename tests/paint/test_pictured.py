@@ -59,5 +59,14 @@ def test_a_group_may_be_a_picture_while_what_is_around_it_stays_text():
     assert seen(printed(paint(source, FONTS, "t")))[1] == "large"
 
 
+def test_an_icon_with_words_is_a_picture_in_pictures_only():
+    icon = '<symbol id="i" viewBox="0 0 10 10"><text x="1" y="8" font-size="6">7</text></symbol>'
+    source = svg(f'{icon}<use href="#i" x="2" y="2" width="10" height="10"/>')
+
+    assert seen(printed(paint(source, FONTS, "t")))[1] == "7"
+    assert seen(printed(picture(source, FONTS, "t")))[1] == ""
+    assert seen(printed(paint(source, FONTS, "t")))[1] == "7"
+
+
 def test_a_picture_needs_no_font():
     assert picture(svg(TEXTS["plain"]), FONTS, "t").fonts == ()
