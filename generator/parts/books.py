@@ -114,7 +114,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     )
     faces = {key: picture for deck in drawn.values() for key, picture in deck.pictures.items()}
     own = {key for deck in one.part.decks for key in drawn[deck.id].pictures}
-    forms = _Forms(press, faces, own, _small(shop, edition, one, drawn))
+    forms = _Forms(press, faces, own, _small(shop, edition, one, drawn, done.small))
     sizes = {key: (picture.width, picture.height) for key, picture in faces.items()}
     icons = _Icons(press, done.icons, shop)
     book: Book = one.part.spec
@@ -137,11 +137,12 @@ def counted(shop: Workshop, one: Planned) -> Item:
 
 
 class _Set:
-    """A book that is set, and the icons that may stand in it."""
+    """A book that is set, the icons that may stand in it, and the cards that it has shown small so far."""
 
     def __init__(self, bound: Bound, icons: Any) -> None:
         self.bound = bound
         self.icons = icons
+        self.small: dict[str, Painted] = {}
 
 
 def _bound(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn]) -> _Set:
@@ -331,8 +332,10 @@ class _Icons(dict[tuple[str, str], str]):
         return handle
 
 
-def _small(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> Callable[[str], Painted]:
-    """Return what draws the face of a card, by its key, as a picture to be shown small."""
+def _small(
+    shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn], made: dict[str, Painted]
+) -> Callable[[str], Painted]:
+    """Return what draws the face of a card, by its key, as a small picture; `made` keeps it for both files."""
     from generator.drawing import Miniatures
 
     small = Miniatures(shop, edition, drawn)
@@ -343,7 +346,13 @@ def _small(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, D
         for side in deck.sides(card)
         if (key := drawn[deck.id].keys.get((card.id, side)))
     }
-    return lambda key: small.of(*named[key], key)
+
+    def shown(key: str) -> Painted:
+        if key not in made:
+            made[key] = small.of(*named[key], key)
+        return made[key]
+
+    return shown
 
 
 class _Forms(Mapping[str, str]):

@@ -26,6 +26,8 @@ CASES = [
     ("Again [DO-1]", "the rule DO-1 is stated twice", "the first is in line 3"),
     ("[to](other.html)", "leads nowhere in a book", "https://"),
     ("::: exmaple\n\nx\n\n:::", "there is no box called 'exmaple'", "did you mean 'example'?"),
+    ("::: beside\n\nwords\n\n:::", "nothing stands here beside a text", "begin with a picture"),
+    ("::: beside\n![a](card:d0001?width=90mm)\n\nx\n:::", "cannot stand beside its text", "62 % of the width"),
     ("::: example", "is never closed", "write ::: on a line of its own"),
     (":::", "closes a box that was never opened", "open one"),
     ("> [!NOET]\n> x", "there is no box called 'noet'", "did you mean 'note'?"),
