@@ -173,7 +173,7 @@ def instructions(item: Item) -> tuple[str, ...]:
     """Say how one file is printed, and then what is to be done with it, in order."""
     if item.kind == "press":
         return (f"One {item.unit} a page, {item.paper} on every side; {item.flip}.",)
-    if not item.pages:
+    if not item.pages and not item.steps:
         return ()
     cuts = f"Cut along the marks: {many(item.cuts, 'straight cut')} a sheet." if item.cuts else ""
     how = f"{item.flip[:1].upper()}{item.flip[1:]}."
@@ -184,7 +184,7 @@ def _how(items: Sequence[Item]) -> Iterator[str]:
     """Say how to print and cut, once for all that is printed and cut the same way."""
     ways: dict[tuple[str, tuple[str, ...]], dict[str, None]] = {}
     for item in items:
-        paper = "" if item.kind == "press" else f"{item.paper} paper. "
+        paper = f"{item.paper} paper. " if item.sheets else ""
         if (steps := instructions(item)) and item.kind != "guide":
             ways.setdefault((paper, steps), {})[item.name] = None
     for (paper, steps), names in ways.items():

@@ -206,8 +206,10 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], 
             name = file.item.file
             says: Mapping[str, object] = file.item._replace(status="unchanged")._asdict()
             if file.content is None:
-                items.append(file.item._replace(status="unchanged"))
-                now[name] = known.files[name]._replace(says=says)
+                kept = _item(known.files[name].says)  # which says how many pages there are, where the plan does not
+                item = file.item._replace(status="unchanged", sheets=kept.sheets, pages=kept.pages)
+                items.append(item)
+                now[name] = known.files[name]._replace(says=item._asdict())
             else:
                 items.append(file.item._replace(status="written"))
                 now[name] = Made(file.inputs, len(file.content), manifest.digest(file.content), says)

@@ -130,7 +130,8 @@ def _painted(
     Where painting fails, an `exact` renderer has the first word on what is wrong.
     """
     face = _face(renderer, deck, card, side, key)
-    letters = digest(face.svg.encode("utf-8", "surrogatepass"))
+    # few backs are drawn, and each is given again and again; there may be ten thousand fronts, which are not kept
+    letters = face.svg if side == "back" else digest(face.svg.encode("utf-8", "surrogatepass"))
     twin = twins.get(letters)
     if twin is None:
         try:

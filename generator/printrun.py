@@ -117,14 +117,20 @@ def _result(shop: Workshop, one: EditionPlan, standing: Mapping[str, str], step:
     found: list[Problem] = []
     for file in one.files:
         inputs = _inputs(shop, one.edition, file, drawn)
-        content = None
+        content, item = None, file.item
         try:
             if standing.get(file.item.file) != inputs:
-                content = writer(file.part.kind).content(shop, one.edition, file, drawn)
+                made_by = writer(file.part.kind)
+                content = made_by.content(shop, one.edition, file, drawn)
+                item = getattr(made_by, "counted", _as_planned)(shop, file)
         except ContentError as error:
             found += error.problems
-        made.append(File(file.item, inputs, content))
+        made.append(File(item, inputs, content))
     return Result(problems=tuple(found)) if found else Result(tuple(made))
+
+
+def _as_planned(shop: Workshop, one: Planned) -> Item:
+    return one.item
 
 
 def _inputs(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> str:

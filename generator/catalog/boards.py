@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, isnan, nan
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -98,7 +98,8 @@ def read_board(block: Block, part_id: str, taken: dict[str, Mark], findings: Fin
     board = Board(size, nodes, edges, slots, art, start)
     _check_places(board, findings)
     _check_art(fields, board)
-    _check_reach(board, findings)
+    if len(edges) == len(_run(block, "edges")):  # with an edge lost, more would seem out of reach than is
+        _check_reach(board, findings)
     whole = tuple(_whole(place, noun) for noun, some in (("space", nodes), ("slot", slots)) for place in some.values())
     tiling = take_tiling(fields, whole)
     fillable = fields.flag("fillable", default=False)
@@ -114,6 +115,11 @@ def read_board(block: Block, part_id: str, taken: dict[str, Mark], findings: Fin
         deck.fields, deck.declared and (*deck.declared, *_OWN), "board",
     )  # fmt: skip
     return deck, BoardSheet(tiling, fillable, True, board), is_whole(deck, block, BOARD.items)
+
+
+def _run(block: Block, name: str) -> list[Node]:
+    entry = block.entries.get(name)
+    return entry[1].items if entry and isinstance(entry[1], Run) else []
 
 
 def _spaces(fields: Fields) -> Mapping[str, Space]:
@@ -171,7 +177,7 @@ def _number(fields: Fields, name: str) -> float:
     value = _mm(node)
     if node is not None and value is None:
         fields.wrong(node, name, "a number of millimetres", f"write '{name}: 62'")
-    return value or 0.0
+    return nan if value is None else value
 
 
 def _mm(node: Node | None) -> float | None:
@@ -239,7 +245,7 @@ def _start(fields: Fields, nodes: Mapping[str, Place]) -> tuple[str, ...]:
 
 def _check_places(board: Board, findings: Findings) -> None:
     """Say which spaces leave the board, and which overlap; each pair once."""
-    places = [*board.nodes.values(), *board.slots.values()]
+    places = [one for one in (*board.nodes.values(), *board.slots.values()) if not isnan(one.x + one.y)]
     for at, place in enumerate(places):
         across, down = place.space.width / 2, place.space.height / 2
         over = max(

@@ -181,7 +181,7 @@ class Fields:
                 better = as_name(str(name))
                 hint = f"write '{better}', which a template can say" if better else "use letters, digits and _"
                 self.findings.add(key.mark, f"a field cannot be called '{clipped(str(name))}'", hint)
-            elif _slip(name, absent) or (missing and _near(name, missing)):
+            elif (absent and _slip(name, absent)) or (missing and _near(name, missing)):
                 continue
             else:
                 rest[name] = frozen(node, name)

@@ -16,7 +16,6 @@ import yaml
 
 from generator.catalog.nodes import FIGURES, Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, clipped
-from generator.catalog.syntax import explain
 
 MOST_BYTES: Final = 8_000_000  # ten thousand cards are 3.5 MB
 MOST_BYTES_SLOWLY: Final = 600_000  # without the C parser that takes as long
@@ -45,6 +44,8 @@ def read_yaml(path: Path, shown: str, findings: Findings) -> Node | None:
         return _Tree(text, shown, findings).read()
     except yaml.YAMLError as error:
         if not isinstance(error, _TooMuch):
+            from generator.catalog.syntax import explain  # noqa: PLC0415  (only where a file is no YAML)
+
             explain(error, text, shown, findings)
         return None
 

@@ -269,6 +269,8 @@ def _content(value: Any) -> str:
 
 
 def _number(name: str, value: Any) -> float:
+    if type(value) is float and -1e5 < value < 1e5:
+        return value
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e5:
         raise TemplateFaultError(f"{name} must be a number, not {value!r}")
     return float(value)

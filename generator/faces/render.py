@@ -27,7 +27,6 @@ from generator.faces.fields import Fields, WatchedFields, seen_of
 from generator.faces.icons import Icons
 from generator.faces.macros import Desk
 from generator.faces.output import UnwritableError
-from generator.faces.placeholders import expand
 from generator.faces.prose import Written, run
 from generator.faces.quoting import inset
 from generator.faces.sources import Sources
@@ -161,7 +160,10 @@ class Renderer:
         seen = self._context["card"] = kind(values, f"card {card.id}", self._resolve)
         try:
             svg = self._environment.draw(self._environment.get_template(entry), self._context)
-            svg = expand(svg, self._desk)
+            if "data-text" in svg or "data-if" in svg:
+                from generator.faces.placeholders import expand  # noqa: PLC0415  (most templates have no boxes)
+
+                svg = expand(svg, self._desk)
             # what is wrong with a face is told together, so one that has its problems is read to its end
             exact = self._exact or bool(self._desk.problems)
             svg = finish(svg, deck, self._desk.used, self._icons, exact=exact)

@@ -12,7 +12,7 @@ from generator.typeset.fonts import FontFace
 from .lengths import number
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Embedded:
     """The five objects of a composite font, as dictionary sources (without << >>) and stream contents.
 
@@ -94,3 +94,14 @@ def _cmap(glyphs: Mapping[int, str]) -> bytes:
             "end",
         ]
     ).encode("ascii")
+
+
+def objects_in(made: Embedded) -> list[tuple[str, str, bytes | None]]:
+    """List the objects a font comes to: what each is called after the font, its body and its stream."""
+    return [
+        ("", made.font, None),
+        (".cid", made.cid, None),
+        (".descriptor", made.descriptor, None),
+        (".file", *made.file),
+        (".unicode", *made.unicode),
+    ]

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
-from operator import itemgetter, sub
+from operator import itemgetter
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from generator.typeset.fonts import FontFace, Glyph
 
+from .codes import Codes
 from .lengths import number
-from .painted import FontUse, name_of
+from .painted import FontUse
+from .stock import Stock
 
 _IDLE = frozenset(map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)]))
 
@@ -33,33 +35,12 @@ class Setting(NamedTuple):
     spacing: str = "0 Tc"
 
 
-_ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"}
+_UNSEEN = 1.5  # thousandths of the type size; a glyph may be off by less
 _IN_ORDER = list(range(4096))
 _GID, _CLUSTER, _ADVANCE, _ACROSS, _UP = map(itemgetter, (0, 1, 2, 4, 5))
 
 
-class _Glyphs(dict[int, str]):
-    """How a font's glyphs stand in a PDF string; `widths` tells how far each moves the pen, in font units."""
-
-    def __init__(self, face: FontFace) -> None:
-        super().__init__()
-        self.face = face
-        self.name = name_of("F", face.digest)[:5]
-        self.font = FontUse(self.name, face.digest, face.family, face.weight, face.italic, {})
-        self.widths: dict[int, int] = {}
-
-    def selected(self, size: float) -> str:
-        """Return the operator that chooses the font in a size."""
-        return f"/{self.name} {number(size, 5)} Tf"
-
-    def __missing__(self, gid: int) -> str:
-        """Two bytes, with what must be escaped."""
-        self.widths[gid] = self.face.advance(gid)
-        code = self[gid] = "".join([_ESCAPED.get(c, c) for c in (chr(gid >> 8), chr(gid & 255))])
-        return code
-
-
-_fonts: WeakKeyDictionary[FontFace, _Glyphs] = WeakKeyDictionary()
+_stocks: WeakKeyDictionary[FontFace, Stock] = WeakKeyDictionary()
 
 
 def set_text(
@@ -71,12 +52,18 @@ def set_text(
     spacing: tuple[float, float] = (0.0, 0.0),
 ) -> Setting:
     """Shape `text` and write it as operators; `spacing` is added after letters and after spaces, in user units."""
+    stock = _stocks.get(face)
+    if stock is None:
+        stock = _stocks[face] = Stock(face)
+    known = stock.codes
+    letter, word = spacing
+    if not (features or language or letter or word):
+        line = stock.line(text)
+        if line is not None:
+            show, said, advance = line
+            return Setting(show, known.font, said, advance * size / face.upem, known.selected(size))
     shaped = face.shape(text, features, language)
     glyphs = shaped.glyphs
-    known = _fonts.get(face)
-    if known is None:
-        known = _fonts[face] = _Glyphs(face)
-    letter, word = spacing
     width = shaped.width * size / face.upem
     clusters = list(map(_CLUSTER, glyphs))
     if clusters != _IN_ORDER[: len(text)] or not (text.isascii() or _IDLE.isdisjoint(text)):
@@ -92,27 +79,14 @@ def set_text(
     return Setting(_kerned(known, glyphs, gids), known.font, said, width, known.selected(size), spaced)
 
 
-def _kerned(known: _Glyphs, glyphs: Sequence[Glyph], gids: list[int]) -> str:
+def _kerned(known: Codes, glyphs: Sequence[Glyph], gids: list[int]) -> str:
     """Write glyphs that all stand on the line, most of them as far apart as they are wide."""
-    codes = list(map(known.__getitem__, gids))
-    gaps = list(map(sub, map(_ADVANCE, glyphs), map(known.widths.__getitem__, gids)))
-    kerned = False
-    if any(gaps):
-        thousand = 1000 / known.face.upem
-        owed = 0.0
-        for index, gap in enumerate(gaps):
-            if gap:
-                owed += gap * thousand
-                if not -1.5 < owed < 1.5:  # less is nothing to the eye, and made up for by the next
-                    shift = round(owed)
-                    codes[index] += f"){-shift}("
-                    owed -= shift
-                    kerned = True
-    return f"[({''.join(codes)})]TJ" if kerned else f"({''.join(codes)})Tj"
+    body, _, kerned = known.inside(gids, list(map(_ADVANCE, glyphs)), _UNSEEN)
+    return f"[({body})]TJ" if kerned else f"({body})Tj"
 
 
 def _shown(
-    known: _Glyphs,
+    known: Codes,
     glyphs: Sequence[Glyph],
     size: float,
     extra: Sequence[float] | None = None,
@@ -175,7 +149,7 @@ def _close(out: list[str], pieces: list[str], codes: list[str]) -> None:
 
 
 def _set_complex(
-    known: _Glyphs, text: str, glyphs: Sequence[Glyph], size: float, width: float, spacing: tuple[float, float]
+    known: Codes, text: str, glyphs: Sequence[Glyph], size: float, width: float, spacing: tuple[float, float]
 ) -> Setting:
     """Set text whose glyphs and characters do not go one to one: words that need it carry their own text."""
     letter, word = spacing

@@ -52,7 +52,7 @@ class Hand(NamedTuple):
     spacing: tuple[float, float]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Span:
     """Characters of one style with nothing moved between them; `at` holds x, y, dx, dy and rotate where given."""
 
@@ -63,7 +63,7 @@ class Span:
     element: Element
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Run:
     """A Span, or the part of it that one font can set, at its place on the line."""
 
@@ -76,7 +76,7 @@ class Run:
     shown: bool
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Chunk:
     """Runs that text-anchor moves together."""
 

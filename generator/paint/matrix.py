@@ -17,8 +17,8 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 NUMBERS = re.compile(_NUMBER)
-_FUNCTION = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
-_ARGUMENTS = re.compile(rf"\s*(?:{_NUMBER}(?:\s*,\s*|\s+|(?=[-+.])))*{_NUMBER}\s*")
+_FUNCTION = r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)"  # read when first asked for
+_ARGUMENTS = rf"\s*(?:{_NUMBER}(?:\s*,\s*|\s+|(?=[-+.])))*{_NUMBER}\s*"
 _COUNTS = {
     "matrix": (6,),
     "translate": (1, 2),
@@ -85,14 +85,15 @@ def parse_transform(text: str) -> Matrix:
     whole, at, end = IDENTITY, 0, len(text.rstrip())
     if text.strip() == "none":
         return IDENTITY
+    function = re.compile(_FUNCTION)
     while at < end:
-        match = _FUNCTION.match(text, at)
+        match = function.match(text, at)
         if not match:
             raise ValueError(f"{text.strip()!r} is not a transform")
         at = match.end()
         kind, inside = match[1], match[2]
         values = [float(v) for v in NUMBERS.findall(inside)]
-        if len(values) not in _COUNTS[kind] or not _ARGUMENTS.fullmatch(inside):
+        if len(values) not in _COUNTS[kind] or not re.fullmatch(_ARGUMENTS, inside):
             raise ValueError(f"{match[0].strip()!r} is not a transform")
         whole = times(whole, _one(kind, values))
     return whole

@@ -105,8 +105,8 @@ def name_of(prefix: str, *content: str | bytes) -> str:
 
 
 def squeezed(content: bytes) -> bytes:
-    """Compress a content stream as it stands in the file."""
-    return zlib.compress(content, 9)
+    """Compress a content stream as it stands in the file; trying any harder takes twice as long for 1 % less."""
+    return zlib.compress(content, 6)
 
 
 def pack(faces: Mapping[str, Painted]) -> bytes:

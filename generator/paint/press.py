@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from reportlab.pdfbase import pdfdoc
@@ -17,7 +18,7 @@ from reportlab.pdfbase import pdfdoc
 from generator.typeset.fonts import FontBook, FontFace
 
 from .colours import colour, setting
-from .embed import Embedded, embedded
+from .embed import embedded, objects_in
 from .glyphs import Setting, set_text
 from .leads import Bookmark, link, put_outline, web_link
 from .lengths import number, numbers
@@ -26,13 +27,11 @@ from .painted import FontUse, Painted, Part, squeezed
 from .paths import moved, operators, parse_path
 from .pdffile import written
 from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, roots_of
+from .stamps import Box, Stamp, common
 from .stream import matrix_numbers
 
 POINT = 72 / 25.4
 """Points in a millimetre."""
-
-Box = tuple[float, float, float, float]
-"""Left, top, width, height in mm."""
 
 _TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
@@ -42,24 +41,14 @@ FEWEST_ON_PAGES = 100
 """With so many faces that stand in one place only, they are written on the pages themselves."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Stamp:
-    """A face on a page: where, as PDF operators, and what of it can be seen."""
-
-    handle: str
-    place: str
-    clip: str
-    cut: str  # the clip and the face's own edges in one, for a face written on the page itself
-
-
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Page:
     width: float
     height: float
     trim: Box | None
     bleed: Box | None
     label: str | None
-    out: list[str | _Stamp] = field(default_factory=list)
+    out: list[str | Stamp] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  # annotations, such as links
     uses: dict[str, None] = field(default_factory=dict)
 
@@ -99,6 +88,8 @@ class Press:
         self._used: dict[str, FontUse] = {}
         self._glyphs: dict[str, dict[int, str]] = {}
         self._times: dict[str, int] = {}
+        self._spots: dict[tuple[object, ...], tuple[str, str, str] | None] = {}
+        self._words: dict[tuple[str, float, str, int], tuple[float, list[tuple[float, Setting]]]] = {}
         self._placed: set[str] = set()  # at an angle or scaled, so that only a form can hold their edges
         self._written: set[str] = set()
         self._pages: list[_Page] = []
@@ -192,6 +183,19 @@ class Press:
         top, width, height in mm on the page) hides what lies outside.
         """
         face, page = self._faces[handle], self._pages[-1]
+        # the pages of a deck are alike: the same few places for cards of one size on each of them
+        spot = (x, y, turn, clip, face.width, face.height, face.bleed, page.height)
+        if spot not in self._spots:
+            self._spots[spot] = self._spot(face, x, y, turn, clip)
+        if (operators := self._spots[spot]) is None:
+            return
+        page.out.append(Stamp(handle, *operators))
+        self._times[handle] = self._times.get(handle, 0) + 1
+        page.uses[handle] = None
+
+    def _spot(self, face: Painted, x: float, y: float, turn: int, clip: Box | None) -> tuple[str, str, str] | None:
+        """Write where a face goes, how it is clipped and how it is cut; None when nothing of it is seen."""
+        page = self._pages[-1]
         a, b, c, d = _TURNS[turn]
         # Where the turned piece's own corner goes, so that the turned box's top left is at (x, y).
         left = x + {0: 0.0, 90: face.height, 180: face.width, 270: 0.0}[turn]
@@ -202,13 +206,11 @@ class Press:
         wide, high = (face.height, face.width) if turn % 180 else (face.width, face.height)
         edge = face.bleed
         whole = (x - edge, y - edge, wide + 2 * edge, high + 2 * edge)
-        seen = _common(whole, clip) if clip is not None else whole
+        seen = common(whole, clip) if clip is not None else whole
         if seen is None:
-            return
-        clipping = "" if seen == whole else self._box(seen) + " re W n\n"
-        page.out.append(_Stamp(handle, matrix, clipping, self._box(seen) + " re W n\n"))
-        self._times[handle] = self._times.get(handle, 0) + 1
-        page.uses[handle] = None
+            return None
+        cut = self._box(seen) + " re W n\n"
+        return matrix, "" if seen == whole else cut, cut
 
     def place(self, handle: str, matrix: Matrix, clip: str = "") -> None:
         """Put a face on the page at any angle and scale, and seen through any outline.
@@ -221,7 +223,7 @@ class Press:
         place = (a * k, -b * k, c * k, -d * k, e * k, (page.height - f) * k)
         put = f"{matrix_numbers(place[:4])} {numbers(place[4:], 3)} cm"
         clipping = f"{self._path(clip)}\nW n\n" if clip else ""
-        page.out.append(_Stamp(handle, put, clipping, clipping))
+        page.out.append(Stamp(handle, put, clipping, clipping))
         self._placed.add(handle)
         self._times[handle] = self._times.get(handle, 0) + 1
         page.uses[handle] = None
@@ -247,7 +249,7 @@ class Press:
         """Draw a straight line `width` mm thick between two points in mm."""
         page, k = self._pages[-1], POINT
         ends = numbers((x1 * k, (page.height - y1) * k), 3), numbers((x2 * k, (page.height - y2) * k), 3)
-        self._draw(f"{setting(colour(stroke).parts, stroke=True)}\n{number(width * k)} w", f"{ends[0]} m {ends[1]} l S")
+        self._draw(_pen(width, stroke), f"{ends[0]} m {ends[1]} l S")
 
     def rect(
         self,
@@ -286,17 +288,14 @@ class Press:
         `size` is in points; `turn` turns it clockwise about that point by 0, 90, 180 or 270 degrees.
         """
         page = self._pages[-1]
-        width = 0.0
-        pieces = []
-        for face, piece in self._fonts.runs(text, self._fonts.find(family, weight)):
-            done = set_text(face, piece, size)
-            pieces.append((width, done))
-            width += done.width
+        words = (text, size, family, weight)
+        if words not in self._words:
+            self._words[words] = self._set(*words)
+        width, pieces = self._words[words]
         a, b, c, d = _TURNS[turn]
         shift = -_ANCHORS[anchor] * width
         shows = [setting(colour(fill).parts)]
         for at, done in pieces:
-            self._note(done.font, done.glyphs)
             page.uses[done.font.name] = None
             along = shift + at
             px, py = x * POINT + a * along, (page.height - y) * POINT - b * along
@@ -304,6 +303,17 @@ class Press:
             shows.append(f"BT\n{done.select}\n{matrix}\n{done.show}\nET")
         self._draw("", "\n".join(shows))
         return width / POINT
+
+    def _set(self, text: str, size: float, family: str, weight: int) -> tuple[float, list[tuple[float, Setting]]]:
+        """Set a line in as many fonts as it takes; return its width and the pieces, each with where it begins."""
+        width = 0.0
+        pieces = []
+        for face, piece in self._fonts.runs(text, self._fonts.find(family, weight)):
+            done = set_text(face, piece, size)
+            self._note(done.font, done.glyphs)
+            pieces.append((width, done))
+            width += done.width
+        return width, pieces
 
     def _box(self, box: Box) -> str:
         x, y, width, height = box
@@ -402,7 +412,7 @@ class Press:
     def _put_fonts(self) -> None:
         for name, use in sorted(self._used.items()):
             made = embedded(self._face(use), self._glyphs[name])
-            for suffix, body, stream in _objects(made):
+            for suffix, body, stream in objects_in(made):
                 own = re.sub("@([a-z]+)@", rf"@{name}.\1@", body)
                 self._put(name + suffix, Object(f"<<{own}>>" if stream is None else own, stream))
 
@@ -456,26 +466,10 @@ class Press:
         put_outline(document, self._bookmarks)
 
 
-def _common(a: Box, b: Box) -> Box | None:
-    """Return what two boxes share, None if they do not meet."""
-    left, top = max(a[0], b[0]), max(a[1], b[1])
-    right, bottom = min(a[0] + a[2], b[0] + b[2]), min(a[1] + a[3], b[1] + b[3])
-    if right <= left or bottom <= top:
-        return None
-    if (left, top, right, bottom) == (a[0], a[1], a[0] + a[2], a[1] + a[3]):
-        return a
-    return (left, top, right - left, bottom - top)
+@lru_cache(256)
+def _pen(width: float, stroke: str) -> str:
+    return f"{setting(colour(stroke).parts, stroke=True)}\n{number(width * POINT)} w"
 
 
 def _squeezed(part: Part) -> bytes | None:
     return squeezed(part.stream) if part.plain and part.stream is not None else part.stream
-
-
-def _objects(made: Embedded) -> list[tuple[str, str, bytes | None]]:
-    return [
-        ("", made.font, None),
-        (".cid", made.cid, None),
-        (".descriptor", made.descriptor, None),
-        (".file", *made.file),
-        (".unicode", *made.unicode),
-    ]

@@ -27,7 +27,7 @@ _checked: dict[tuple[str, ...], tuple[Refusal, ...]] = {}
 """What was said of elements with these names of tag and attributes."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Document:
     """A parsed SVG: its root, its elements by id, and what its style sheet says about them."""
 

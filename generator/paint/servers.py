@@ -24,7 +24,7 @@ _SPREADS = ("pad", "reflect", "repeat")
 _UNITS = ("objectBoundingBox", "userSpaceOnUse")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Server:
     """A gradient (matrix from its space to user space, kind, coordinates, stops) or a painted pattern."""
 
@@ -46,7 +46,7 @@ class Server:
         return replace(self, stops=stops), 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Mask:
     """A graphics state with a soft mask, and what it needs."""
 

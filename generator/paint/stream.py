@@ -39,7 +39,7 @@ LINKED = Leaf("linked")
 """Remembered where what an element becomes depends on other elements too."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Needs:
     """What operators being written name: parts and fonts directly, and everything those need in turn."""
 

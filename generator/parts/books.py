@@ -16,9 +16,10 @@ from generator.catalog.model import Card, Deck, Edition, Game, Part
 from generator.catalog.problems import ContentError, Findings, Mark, did_you_mean, listed
 from generator.catalog.tokens import TokenSheet
 from generator.parts.planned import Job, Planned, about, item_of, margin_name, paper_name
-from generator.sheets.booklet import Folded, folded
+from generator.sheets.booklet import Folded, folded, padded
 
 if TYPE_CHECKING:
+    from generator.bill import Item
     from generator.drawing import Drawn, Workshop
     from generator.paint.press import Press
     from generator.rulebook.blocks import Inline
@@ -37,14 +38,13 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     """Plan the pages to read, and the booklet; how many pages there are is known once the text is set."""
     book: Book = part.spec
     decks = (*part.decks, *_named(book.text, job.game, part))
-    page = f"{book.page.width:g} × {book.page.height:g} mm"
     read = item_of(
         job,
         part,
         kind="pages to read",
         file=f"{part.id}.pdf",
-        paper=page,
-        flip="to be read, or printed page by page",
+        paper="any",
+        flip="to be read on a screen, or printed page by page",
         unit="rulebook",
     )
     reads = repr([(one.id, one.name, one.count) for one in job.game.parts.values()])
@@ -109,6 +109,15 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     else:
         printer.read()
     return press.finish()
+
+
+def counted(shop: Workshop, one: Planned) -> Item:
+    """Return the line of a file in the bill, with the pages and sheets that it has now that its text is set."""
+    pages = len(_KEPT[shop.fonts][1].bound.leaves)
+    if one.layout is None:
+        return one.item._replace(pages=pages)
+    sheets = padded(pages) // 4
+    return one.item._replace(sheets=sheets, pages=2 * sheets)
 
 
 class _Set:

@@ -59,10 +59,10 @@ def _steps(sheet: DiceSheet) -> tuple[str, ...]:
     """Say how a printed net becomes a die."""
     count = sum(die.copies for die in sheet.dice)
     return (
-        "Print on thin card, of 160 to 220 g/m².",
+        "Print on thin card of 160 to 220 g/m².",
         f"Cut {many(count, 'net')} out along the solid lines.",
-        "Score the dashed lines with a blunt knife and a ruler, and fold all of them backwards.",
-        "Glue the tabs to the inside of the faces they meet, in the order of their numbers; hold each for a moment.",
+        "Score the dashed lines and fold them all backwards.",
+        "Glue the tabs inside the faces they meet, in the order of their numbers.",
     )
 
 

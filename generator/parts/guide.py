@@ -47,7 +47,7 @@ class _Layout(NamedTuple):
 
 def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
     """Plan the page for some files; there is none for a print shop's files, or when there are no files."""
-    shown = [one for one in files if one.item.pages]
+    shown = [one for one in files if one.item.pages or one.item.steps]
     if not shown or job.wish.press:
         return None
     area = job.paper.area
@@ -66,6 +66,8 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
         "paper": job.paper.fits,
         "sheets": sum(one.item.sheets for one in shown),
         "pages": sum(one.item.pages for one in shown),
+        # how many sheets a booklet takes is known once its text is set, after this page is planned
+        "besides": " and the booklet" if any(not one.item.pages for one in shown) else "",
         "side": _SIDE,
         "head": _HEAD,
     }

@@ -25,7 +25,7 @@ from generator.sheets.piece import Piece, Wording
 from generator.sheets.press_sheet import press_sheets
 from generator.sheets.seams import Kept
 from generator.sheets.tilepage import TilePage, pages
-from generator.sheets.tiling import Shape, in_the_way, tiled
+from generator.sheets.tiling import Shape, enough, in_the_way, tiled
 from generator.typeset.fonts import FontBook
 
 __all__ = ["Press", "field_problems", "form", "placed", "tiles", "whole"]
@@ -160,19 +160,19 @@ def _texts(value: Any) -> Iterator[Words]:
 
 def _cut(deck: Deck, shape: Shape, kept: Sequence[Kept]) -> list[Problem]:
     """Say what every seam would cut, and what can be done about it."""
-    way = "columns" if shape.columns > 1 else "rows"
-    more = f"{shape.columns + 1}x{shape.rows}" if way == "columns" else f"{shape.columns}x{shape.rows + 1}"
+    grid = enough(deck.size, shape, kept)
+    more = f"; or have more tiles: 'tiles: {grid[0]}x{grid[1]}'" if grid else ""
     found = []
     for one, low, high, axis in in_the_way(deck.size, shape, kept)[:_MOST_NAMED]:
         side = "x" if axis == "x" else "y"
         where = f"{one.box.x:.1f}, {one.box.y:.1f} mm, {one.box.width:.1f} × {one.box.height:.1f} mm large"
         fact = f"{one.name} (at {where}) is in the way of a seam, which must lie at {side} = {low:.1f} to {high:.1f} mm"
-        hint = f"move it off there; or ask for more tiles ('tiles: {more}')"
+        hint = f"move it off there{more}"
         hint += '; or let the text be cut: data-cut="yes" on its <text>' if one.name.startswith("the text") else ""
         found.append(Problem(_mark(one.mark, deck.mark), fact, hint))
     if not found:
         fact = f"there is no way to cut {deck.name} into {shape.columns} x {shape.rows} tiles without cutting something"
-        found.append(Problem(deck.mark, fact, f"ask for more tiles ('tiles: {more}')"))
+        found.append(Problem(deck.mark, fact, f"give things more room between them{more}"))
     return found
 
 

@@ -85,11 +85,14 @@ def _placed(job: Job, part: Part, backed: bool) -> Layout | None:
 def _in_one_piece(job: Job, part: Part, file: str, backs: bool) -> Planned:
     (deck,) = part.decks
     press = job.wish.press
+    large = f"{deck.size.width:g} × {deck.size.height:g} mm with {deck.bleed:g} mm bleed"
+    turns = "front and back by turns" if backs else "fronts only"
     pages = sum(card.copies * (2 if backs and deck.back_of(card) else 1) for card in deck.cards)
     item = item_of(
         job, part, kind="press" if press else WHOLE, file=file, cards=part.count if press else 0, pages=pages,
-        paper=f"{deck.size.width:g} × {deck.size.height:g} mm with {deck.bleed:g} mm bleed", unit=_unit(part),
-        flip="front and back by turns" if backs else "fronts only",
+        paper=large,
+        unit="sheet" if press and part.kind == "sheet" else _unit(part),
+        flip=turns if press else f"for a copy shop: {large}, {turns}",
     )  # fmt: skip
     return Planned(item, part, WHOLE, part.decks, backs)
 

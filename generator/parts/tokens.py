@@ -86,17 +86,13 @@ def _steps(sheet: TokenSheet) -> tuple[str, ...]:
     outlined = sum(one.deck.count for one in sheet.sets if not one.straight)
     standing = sum(one.deck.count for one in sheet.sets if one.base)
     steps = []
-    if outlined or any(not one.base for one in sheet.sets):
-        steps.append("Print on card, or glue the sheet on card before you cut.")
     if outlined:
         steps.append(f"Cut {many(outlined, 'token')} out along the thin line around each.")
     if standing:
         steps += [
-            f"Cut {many(standing, 'standee')} out along the solid lines.",
-            "Score the dashed lines with a blunt knife and a ruler.",
-            "Fold each standee at the dashed line in its middle, so that front and back look outwards, "
-            "and glue them back to back, but not the flaps.",
-            "Fold one flap forwards and the other one backwards: they are the foot.",
+            f"Cut {many(standing, 'standee')} out along the solid lines, and score the dashed ones.",
+            "Fold front and back outwards and glue them back to back, but not the flaps.",
+            "Fold one flap forwards and one backwards: they are the foot.",
         ]
     return tuple(steps)
 

@@ -119,7 +119,17 @@ def _ends(items: Sequence[Item], cuts: Callable[[int], Sequence[Cut]] | None) ->
 
 
 def _best(ends: Sequence[_End], width: float, space: float, most: float, justify: bool) -> list[Line]:
-    """Find the cheapest chain of ends."""
+    """Find the cheapest chain of ends; very loose lines are only looked at where there is nothing better."""
+    if justify:
+        found = _cheapest(ends, width, space, most, justify, 2 * most)
+        if all(line.excess <= 0 for line in found):
+            return found
+    return _cheapest(ends, width, space, most, justify, 1e9)
+
+
+def _cheapest(
+    ends: Sequence[_End], width: float, space: float, most: float, justify: bool, loosest: float
+) -> list[Line]:
     stretch = space * STRETCH
     shrink = space * SHRINK if justify else 0.0
     start = _End(0, -1, 0.0, 0.0, 0, 0, 0.0, False)
@@ -151,6 +161,9 @@ def _best(ends: Sequence[_End], width: float, space: float, most: float, justify
                 bad = 0.0
             elif justify:
                 ratio = slack / (spaces * stretch) if spaces else (1e6 if slack > 1e-9 else 0.0)
+                if ratio > loosest:
+                    kept.append(node)
+                    continue
                 bad = 100 * ratio * ratio * ratio if ratio < 1e5 else 1e16
             else:
                 ratio = slack / (_RAGGED * space)

@@ -10,7 +10,7 @@ from generator.paint.matrix import Matrix
 from generator.paint.paths import parse_path
 from generator.paint.prose import Scribe, Word
 from generator.rulebook.book import Bound
-from generator.rulebook.strips import Leaf, Panel, Shown, Words
+from generator.rulebook.strips import DOT_PITCH, Dots, Leaf, Panel, Shown, Words
 from generator.sheets.booklet import Folded, creep, fold_marks, sides, staple_marks
 from generator.sheets.shape import mapped
 from generator.sheets.shape import path as shape_path
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook
 
 _HAIR = "#b9b4ab"
+_DOT = 0.42  # mm
 
 
 class Stage(NamedTuple):
@@ -98,6 +99,8 @@ class Printer:
         for mark in leaf.marks:
             if isinstance(mark, Panel):
                 self._panel(mark, stage)
+            elif isinstance(mark, Dots):
+                self._dots(mark, stage)
         for mark in leaf.marks:
             if isinstance(mark, Shown):
                 self._face(mark, stage)
@@ -112,6 +115,11 @@ class Printer:
             self._press.outline(_rounded(x, y, width, height, mark.radius * k), fill=mark.fill)
         else:
             self._press.rect(x, y, width, height, fill=mark.fill)
+
+    def _dots(self, mark: Dots, at: Stage) -> None:
+        k = at.scale
+        path = f"M{at.x + mark.x * k:.3f} {at.y + mark.y * k:.3f}H{at.x + mark.end * k:.3f}"
+        self._press.outline(path, stroke=mark.fill, width=_DOT * k, dash=(_DOT * k, (DOT_PITCH - _DOT) * k))
 
     def _face(self, mark: Shown, at: Stage) -> None:
         """Place a face, its corners round; a region fills the place by itself."""

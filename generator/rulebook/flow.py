@@ -321,8 +321,8 @@ class Flow:
                     head = more
             strips += head
         for number, strip in enumerate(self._all(block.blocks, inner)):
-            first = look.step * 0.7 if strips and isinstance(block.blocks[0], Figure) else 0.0
-            strips.append(strip if number else strip._replace(before=first))
+            above = look.step * 0.7 if strips and isinstance(block.blocks[0], Figure) else 0.0
+            strips.append(strip if number else strip._replace(before=above))
         if not strips:
             return
         pad_y = look.step * (0.75 if fill else 0.15)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from generator.rulebook.blocks import Heading, Inline, Paragraph, Run, Table, plain
 from generator.rulebook.flow import Flow, Maker
-from generator.rulebook.strips import Mark, Panel, Strip, Words
+from generator.rulebook.strips import DOT_PITCH, Dots, Mark, Strip, Words
 
 _NUMBER = re.compile(r"(\d+)")
 _WHOLE = 30  # rows of an index that stay together
@@ -56,13 +56,11 @@ def _contents(flow: Flow, width: float, headings: Sequence[Heading], pages: Mapp
         yield from strips
 
 
-def _dots(start: float, end: float, y: float, fill: str) -> Iterator[Panel]:
+def _dots(start: float, end: float, y: float, fill: str) -> Iterator[Dots]:
     """Lead the eye to the number of the page; the dots of all lines stand below each other."""
-    pitch = 2.2
-    at = (int(start / pitch) + 1) * pitch
-    while at < end:
-        yield Panel(at, y - 0.42, 0.42, 0.42, fill, 0.21)
-        at += pitch
+    at = (int(start / DOT_PITCH) + 1) * DOT_PITCH
+    if at < end:
+        yield Dots(at, y - 0.21, end, fill)
 
 
 def sorted_rules(rules: Sequence[str]) -> list[str]:

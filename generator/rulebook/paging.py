@@ -142,9 +142,12 @@ def _columns(strips: Sequence[Strip], height: float) -> list[tuple[bool, list[tu
         if head.section and waiting:
             end(True)
             overdue()
-        if head.floats and len(chunk) == 1 and used + room(chunk) > height + 1e-6 and rows:
-            waiting.append(chunk)
+        if head.floats and len(chunk) == 1 and rows and (waiting or used + room(chunk) > height + 1e-6):
+            waiting.append(chunk)  # behind those that wait already, for pictures keep their order
             continue
+        if waiting and any(strip.floats for strip in chunk):
+            end(True)
+            overdue()
         place(chunk)
     if waiting:
         end(True)

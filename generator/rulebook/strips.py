@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from generator.rulebook.lines import SetLine
 
+DOT_PITCH = 2.2
+"""Mm from dot to dot."""
+
 
 class Words(NamedTuple):
     """A set line: its left end and baseline; `size` in points."""
@@ -25,6 +28,15 @@ class Panel(NamedTuple):
     height: float
     fill: str
     radius: float = 0.0
+
+
+class Dots(NamedTuple):
+    """A dotted line that leads the eye, from `x` as far as `end`."""
+
+    x: float
+    y: float
+    end: float
+    fill: str
 
 
 class Shown(NamedTuple):
@@ -59,7 +71,7 @@ class Rule(NamedTuple):
     y: float
 
 
-Mark = Words | Panel | Shown | Spot | Rule
+Mark = Words | Panel | Dots | Shown | Spot | Rule
 
 
 class Ground(NamedTuple):
@@ -105,4 +117,6 @@ def moved(mark: Mark, x: float, y: float) -> Mark:
     """Return a mark, moved."""
     if isinstance(mark, Spot | Rule):
         return mark._replace(y=mark.y + y)
+    if isinstance(mark, Dots):
+        return mark._replace(x=mark.x + x, end=mark.end + x, y=mark.y + y)
     return mark._replace(x=mark.x + x, y=mark.y + y)

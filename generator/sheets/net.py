@@ -161,10 +161,12 @@ def _onto(here: tuple[Point, Point], there: tuple[Point, Point]) -> Matrix:
 
 
 def _tabs(solid: Solid, places: dict[int, Matrix], drawn: tuple[Point, ...], depth: float) -> tuple[Tab, ...]:
-    return tuple(
-        Tab(face, at, number, _tab(*(through(places[face], *point) for point in _edge(drawn, at)), depth))
-        for number, (face, at) in enumerate(solid.tabs, 1)
-    )
+    tabs = []
+    for number, (face, at) in enumerate(solid.tabs, 1):
+        start, end = _edge(drawn, at)
+        corners = _tab(through(places[face], *start), through(places[face], *end), depth)
+        tabs.append(Tab(face, at, number, corners))
+    return tuple(tabs)
 
 
 def _tab(start: Point, end: Point, depth: float) -> tuple[Point, Point, Point, Point]:

@@ -75,7 +75,7 @@ class Ground(NamedTuple):
     @property
     def press_duplex(self) -> Literal["long", "short"] | None:
         """What to tell the printer, or nothing when it prints one side."""
-        return self.duplex if self.duplex in {"long", "short"} else None  # type: ignore[return-value]
+        return self.duplex if self.duplex in {"long", "short"} else None
 
     @property
     def flip(self) -> str:

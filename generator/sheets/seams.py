@@ -13,6 +13,9 @@ from generator.sheets.box import Box
 CLEAR = 0.8
 """How far a seam keeps from what it must not cut: scissors wander."""
 
+LEAST = 20.0
+"""How short a tile may be in mm; a shorter one is hard to glue."""
+
 _EPSILON = 1e-6
 
 Span = tuple[float, float]
@@ -56,14 +59,14 @@ def seams(length: float, count: int, reach: Reach, taken: Iterable[Span]) -> tup
     behind: list[list[Span]] = [[(length, length)]]
     for at in range(count - 1, 0, -1):
         longest = reach.of(at, count)
-        grown = [(start - longest, end) for start, end in behind[-1]]
+        grown = [(start - longest, end - LEAST) for start, end in behind[-1]]
         behind.append(_common(free, grown))
     if count == 1 and length > reach.only + _EPSILON:
         return None
     found: list[float] = []
     at_last = 0.0
     for at in range(1, count):
-        room = [(at_last, at_last + reach.of(at - 1, count) + _EPSILON)]
+        room = [(at_last + LEAST, at_last + reach.of(at - 1, count) + _EPSILON)]
         allowed = _common(_common(behind[count - at], free), room)
         if not allowed:
             return None

@@ -59,9 +59,9 @@ def spread(sheet: TokenSheet, paper: Paper, *, duplex: Duplex, gap: float = 0.0)
     lots, pieces = _lots(sheet, gap)
     found = _on(lots, paper, duplex)
     if found is None:
-        raise ContentError(
-            [_too_big(one, paper, duplex) for one in sheet.sets if _on([_lot(one, 1, gap)], paper, duplex) is None]
-        )
+        lone = [one for one in sheet.sets if _on([_lot(one, 1, gap)], paper, duplex) is None]
+        # folded in the middle, one set may fit beside the fold only and another only above it
+        raise ContentError([_too_big(one, paper, duplex) for one in lone or sheet.sets])
     ground, sheets = found
     return Spread(ground, tuple(lots), tuple(map(tuple, pieces)), sheets)
 

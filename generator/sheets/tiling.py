@@ -148,8 +148,29 @@ def in_the_way(size: Size, shape: Shape, kept: Sequence[Kept]) -> list[tuple[Kep
                 (start, end) = spans_along([one], axis)[0]
                 if end > low and start < high:
                     found.setdefault(one, (low, high, axis))
-    inside = sorted(found.items(), key=lambda item: -(item[0].box.width * item[0].box.height))
-    return [(one, *where) for one, where in inside]
+    largest = sorted(found.items(), key=lambda item: -(item[0].box.width * item[0].box.height))
+    outermost: list[tuple[Kept, float, float, str]] = []
+    for one, where in largest:
+        if not any(min(known.box.room(one.box)) >= 0 for known, *_ in outermost):
+            outermost.append((one, *where))
+    return outermost
+
+
+def enough(size: Size, shape: Shape, kept: Sequence[Kept], most: int = 12) -> tuple[int, int] | None:
+    """Find the fewest tiles (columns, rows) of a shape's paper that cut nothing; nothing when none do."""
+    grids = sorted(
+        (
+            (columns, rows)
+            for columns in range(1, most + 1)
+            for rows in range(1, most + 1)
+            if columns * rows <= 2 * most
+        ),
+        key=lambda grid: (grid[0] * grid[1], abs(grid[0] - grid[1])),
+    )
+    for grid in grids:
+        if any(tiled(size, one, kept) for one in shapes(size, shape.paper, shape.overlap, grid)):
+            return grid
+    return None
 
 
 def _cells(lines: tuple[float, ...]) -> list[tuple[float, float]]:

@@ -100,6 +100,7 @@ class Typesetter:
         if not line:
             return None
         paragraph = Paragraph()
+        add_word, add_gap, add_space = paragraph.words.append, paragraph.gaps.append, paragraph.spaces.append
         touching = False
         for part in line:
             if isinstance(part, Icon):
@@ -127,7 +128,9 @@ class Typesetter:
                     _append(paragraph, word, style, touching)
                 else:
                     gap = gaps.get(last.last + word.first)
-                    paragraph.add(word, style.gap(last, word) if gap is None else gap, " ")
+                    add_word(word)  # as paragraph.add does; nearly every word comes by here
+                    add_gap(style.gap(last, word) if gap is None else gap)
+                    add_space(" ")
                 for more in words[1:]:
                     paragraph.add(more, style.touch(word, more), "")
                     word = more

@@ -111,21 +111,23 @@ class FontFace:
             return False
         return any(self.charset.issuperset(normalize(form, text)) for form in ("NFC", "NFD"))
 
-    def shape(self, text: str, features: Features = (), language: str | None = None) -> Shaped:
+    def shape(self, text: str, features: Features = (), language: str | None = None, script: str = "") -> Shaped:
         """Turn `text`, all of one script, into glyphs of this font; cached.
 
         `features` are OpenType features with their value, such as `NO_LIGATURES`; without a `language`
-        (as in "pl") the book's own is taken.
+        (as in "pl") the book's own is taken, without a `script` (as in "Latn") that of the letters in it.
         """
-        key = (text, features, language) if features or language else text
+        key = (text, features, language, script) if features or language or script else text
         shaped = self._shaped.get(key)
-        return shaped or self._shape(key, text, features, language)
+        return shaped or self._shape(key, text, features, language, script)
 
-    def _shape(self, key: Any, text: str, features: Features, language: str | None) -> Shaped:
+    def _shape(self, key: Any, text: str, features: Features, language: str | None, script: str) -> Shaped:
         import uharfbuzz  # noqa: PLC0415
 
         buffer = uharfbuzz.Buffer()
         buffer.add_str(str(text))  # HarfBuzz looks at exact strings, not at Words
+        if script:
+            buffer.script = script
         buffer.guess_segment_properties()
         if spoken := language or self._language:
             buffer.language = spoken
@@ -247,7 +249,7 @@ class FontBook:
         Letters keep their accents and joined characters; spaces stay with the first face that has them.
         """
         first = candidates[0]
-        if first.charset.issuperset(text) and len({script_of(ch) for ch in text} - {COMMON}) <= 1:
+        if first.charset.issuperset(text) and (text.isascii() or len({script_of(ch) for ch in text} - {COMMON}) <= 1):
             return [(first, text)]
         pieces: list[tuple[FontFace, str, list[str]]] = []
         for cluster in clusters(text):

@@ -5,6 +5,7 @@ Strings are written by hand: svgwrite would take fifty times longer, and every c
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.typeset.fit import Fitted
@@ -18,6 +19,7 @@ ALIGNMENTS = tuple(_ALIGN)
 VERTICAL_ALIGNMENTS = tuple(_VALIGN)
 
 
+@lru_cache(8192)  # the cards of a deck have their lines in the same places
 def num(value: float) -> str:
     """Write a number as SVG wants it: three decimals, no more digits than needed.
 

@@ -1,5 +1,7 @@
 """The floor: the benchmark's pages written by hand on a reportlab canvas, no shaping, no checks, no templates.
 
+It draws what Tuckbox draws: text fitted by measuring, marks on fronts, a foot in three pieces with a ruler.
+
 Run as `python floor.py DECK.yaml FONTS OUT.pdf`. It is what a hurried programmer would write for exactly this
 deck, and the least that reportlab can cost; Tuckbox is measured as a ratio to it.
 """
@@ -13,6 +15,7 @@ from reportlab import rl_config
 from reportlab.lib.colors import HexColor
 from reportlab.lib.utils import simpleSplit
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
@@ -104,28 +107,38 @@ def main(deck, fonts, path):
         for place, name in enumerate(card["icons"]):
             icon(name, (9 + place * 16) * MM, (88 - 22) * MM, 13 * MM, colour)
         canvas.setFillColor(black)
-        canvas.setFont("B", 12)
+        size = 12.0
+        while stringWidth(card["name"], "B", size) > 45 * MM and size > 9:
+            size -= 0.1
+        canvas.setFont("B", size)
         canvas.drawString(5 * MM, 78.5 * MM, card["name"])
         canvas.setFont("R", 9.9)
         canvas.drawRightString(58 * MM, 78.5 * MM, str(card["number"]))
-        canvas.setFont("R", 9)
+        size = 9.0
+        lines = simpleSplit(card["rules"], "R", size, 53 * MM)
+        while len(lines) * 1.2 * size > 22 * MM and size > 7:
+            size -= 0.1
+            lines = simpleSplit(card["rules"], "R", size, 53 * MM)
+        canvas.setFont("R", size)
         y = 28.5 * MM
-        for line in simpleSplit(card["rules"], "R", 9, 53 * MM):
+        for line in lines:
             canvas.drawString(5 * MM, y, line)
-            y -= 10.8
+            y -= 1.2 * size
 
     def foot(sheet, side):
         canvas.setFillColor(black)
         canvas.setStrokeColor(black)
         canvas.setLineWidth(0.5)
-        for k in range(4):
+        for k in range(4) if side == "front" else ():
             x, y = LEFT + k * WIDTH, BOTTOM + k * HEIGHT
             canvas.line(x, 10 * MM, x, 13 * MM)
             canvas.line(x, PAPER[1] - 10 * MM, x, PAPER[1] - 13 * MM)
             canvas.line(4 * MM, y, 7 * MM, y)
             canvas.line(PAPER[0] - 4 * MM, y, PAPER[0] - 7 * MM, y)
         canvas.setFont("F", 7)
-        canvas.drawString(20 * MM, 6 * MM, f"Bench - Deck - sheet {sheet} of 45 {side} - print at 100 %")
+        canvas.drawString(80 * MM, 6 * MM, "Bench - Deck")
+        canvas.drawRightString(138 * MM, 6 * MM, f"sheet {sheet} of 45 - {side}")
+        canvas.drawString(192 * MM, 6 * MM, "50 mm - print at 100 %")
         canvas.line(140 * MM, 6 * MM, 190 * MM, 6 * MM)
         for k in range(6):
             canvas.line((140 + 10 * k) * MM, 6 * MM, (140 + 10 * k) * MM, 7.5 * MM)

@@ -65,9 +65,9 @@ sets:
 DIE = """
 name: Dice
 dice:
-  - {id: six, solid: d6, edge: 16mm, copies: 2, faces: pips, face: plain.svg.j2, bleed: 1mm}
-  - {id: four, solid: d4, edge: 30mm, faces: four, face: plain.svg.j2, bleed: 1mm}
-  - {id: eight, solid: d8, edge: 20mm, faces: eight, face: plain.svg.j2, bleed: 1mm}
+  - {id: six, solid: d6, edge: 16mm, copies: 2, faces: pips, face: _shared/die.svg.j2, bleed: 1mm}
+  - {id: four, solid: d4, edge: 30mm, faces: four, face: _shared/die.svg.j2, bleed: 1mm}
+  - {id: eight, solid: d8, edge: 20mm, faces: eight, face: _shared/die.svg.j2, bleed: 1mm}
 """
 PLAIN = FACE.replace("card.colour", "card.colour | default('#888')").split("  {{ text")[0] + "</svg>\n"
 

@@ -1,0 +1,177 @@
+"""Tiles, read back from the printed files: joined they are the sheet, and no seam cuts anything."""
+
+import io
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from generator.order import Wish
+from tests.helpers import printed
+from tests.pages.isle import BOARD, print_isle, told, write_isle
+
+MM = 72 / 25.4
+SCALE = 3.0  # pixels for a point
+
+
+def trims(path):
+    """Give each page's label and the size of its trim box in mm."""
+    with pikepdf.open(path) as pdf:
+        boxes = [[float(value) / MM for value in page.TrimBox] for page in pdf.pages]
+        return {page.label: (x1 - x0, y1 - y0) for page, (x0, y0, x1, y1) in zip(pdf.pages, boxes, strict=True)}
+
+
+def picture(path, page, left, bottom, width, height):
+    """Draw a part of a page, in points from its lower left corner."""
+    with pikepdf.open(path) as pdf:
+        kept = pdf.pages[page]
+        kept.CropBox = [left, bottom, left + width, bottom + height]
+        held = io.BytesIO()
+        pdf.save(held)
+    return pypdfium2.PdfDocument(held.getvalue())[page].render(scale=SCALE).to_pil().convert("RGB")
+
+
+def box(path, page):
+    with pikepdf.open(path) as pdf:
+        return [float(value) for value in pdf.pages[page].TrimBox]
+
+
+@pytest.fixture(scope="module", params=["a4", "letter", "both"])
+def board(request, tmp_path_factory):
+    root = write_isle(tmp_path_factory.mktemp(request.param))
+    outcome = print_isle(root, Wish(paper=request.param))
+    assert not outcome.problems
+    suffix = "" if request.param == "both" else f"-{request.param}"
+    folder = root / "out" / "isle" / "as-written"
+    return folder / f"board{suffix}.pdf", folder / "board-whole.pdf", outcome
+
+
+def test_tiles_joined_are_the_whole_board(board):
+    tiles, whole, _ = board
+    sizes = trims(tiles)
+    assert list(sizes) == ["board A1", "board B1"]
+    assert sum(width for width, _ in sizes.values()) == pytest.approx(380, abs=0.01)
+    assert {round(height, 3) for _, height in sizes.values()} == {260.0}
+    x0, y0, _, _ = box(whole, 0)
+    at = x0
+    for page in range(2):
+        left, bottom, right, top = box(tiles, page)
+        wide, high = right - left, top - bottom
+        tile = picture(tiles, page, left, bottom, wide, high)
+        same = picture(whole, 0, at, y0, wide, high)
+        assert tile.size == same.size
+        difference = ImageChops.difference(tile, same)
+        assert max(ImageStat.Stat(difference).mean) < 0.5
+        assert ImageStat.Stat(same).stddev[0] > 20  # there is something to see
+        at += wide
+
+
+def test_the_whole_board_is_one_page_of_its_size_with_bleed(board):
+    _, whole, _ = board
+
+    with pikepdf.open(whole) as pdf:
+        assert len(pdf.pages) == 1
+        assert [float(v) / MM for v in pdf.pages[0].MediaBox[2:]] == pytest.approx([386, 266], abs=0.01)
+    assert next(iter(trims(whole).values())) == pytest.approx((380, 260), abs=0.01)
+
+
+def test_the_seam_cuts_no_space_and_each_number_is_printed_once(board):
+    tiles, _, _ = board
+    seam = next(iter(trims(tiles).values()))[0]
+
+    for middle, half in ((40, 12), (93, 12), (172, 12), (212, 12), (300, 15), (172, 7.5)):
+        assert not middle - half < seam < middle + half
+    words = printed.text(tiles).split()
+    assert [words.count(number) for number in "345"] == [1, 1, 1]
+
+
+def test_the_bill_says_how_many_sheets_and_what_to_do(board):
+    _, _, outcome = board
+    item = outcome.items[0]
+
+    assert (item.cards, item.sheets, item.pages, item.unit) == (1, 2, 2, "board")
+    assert item.steps[-1] == "Cut round the outside last."
+    assert "Tile B1" in item.steps[0]
+
+
+def test_the_same_input_gives_the_same_bytes(board, tmp_path):
+    tiles, whole, _ = board
+    root = tiles.parents[3]
+    wish = Wish(paper=tiles.stem.removeprefix("board-").replace("board", "both"))
+    print_isle(root, wish, "again")
+
+    for one in (tiles, whole):
+        assert (root / "again" / "isle" / "as-written" / one.name).read_bytes() == one.read_bytes()
+
+
+def test_four_tiles_are_joined_as_well(tmp_path):
+    board = BOARD.replace("380x260mm", "380x400mm").replace("overlap: 6mm\n", "")
+    root = write_isle(tmp_path, board=board)
+    face = root / "templates" / "isle" / "board.svg.j2"
+    face.write_text(face.read_text().replace("386 266", "386 406").replace('height="266"', 'height="406"'))
+
+    assert not print_isle(root).problems
+    folder = root / "out" / "isle" / "as-written"
+    sizes = trims(folder / "board.pdf")
+    assert list(sizes) == ["board A1", "board B1", "board A2", "board B2"]
+    assert sizes["board A1"][0] + sizes["board B1"][0] == pytest.approx(380, abs=0.01)
+    assert sizes["board A1"][1] + sizes["board A2"][1] == pytest.approx(400, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        '{{ text("The name of this isle is far too long", 150, 100, 130, 12, size=24) }}',
+        '<g opacity=".5" transform="translate(100 0)">'
+        '{{ text("The name of this isle is far too long", 50, 100, 130, 12, size=24) }}</g>',
+    ],
+)
+def test_a_text_in_the_way_of_every_seam_is_told_with_a_way_out(tmp_path, extra):
+    said = told(write_isle(tmp_path, board_extra=extra))
+
+    assert len(said) == 1
+    assert "the text 'The name of this isle is far too long'" in said[0]
+    assert "is in the way of a seam, which must lie at x = 186.0 to 192.0 mm" in said[0]
+    assert "tiles: 3x1" in said[0]
+    assert said[0].startswith("content/isle/board.yaml:4:")
+
+
+def test_what_is_to_be_kept_is_told_with_its_line_in_the_template(tmp_path):
+    said = told(write_isle(tmp_path, board_extra='\n{{ keep(150, 100, 80, 20, "the temple") }}'))
+
+    assert len(said) == 1
+    assert said[0].startswith("templates/isle/board.svg.j2:")
+    assert ": the temple (at 150.0, 100.0 mm" in said[0]
+
+
+def test_what_may_be_cut_does_not_stop_the_print(tmp_path):
+    extra = '<text x="150" y="100" font-size="12" data-cut="yes">The name of this isle</text>'
+
+    assert told(write_isle(tmp_path, board_extra=extra)) == []
+
+
+def test_more_tiles_are_a_way_out(tmp_path):
+    extra = '{{ text("The name of this isle is far too long", 150, 100, 130, 12, size=24) }}'
+    root = write_isle(tmp_path, board=BOARD + "tiles: 3x1\n", board_extra=extra)
+
+    assert told(root) == []
+    assert len(trims(root / "out" / "isle" / "as-written" / "board.pdf")) == 3
+
+
+def test_a_sheet_that_fits_is_printed_as_often_as_it_fits(tmp_path):
+    extra = '{{ field("name", 10, 30, 40, 8) }}'
+    root = write_isle(tmp_path, parts=("{sheet: sheets/score.yaml, count: 2}",), score_extra=extra)
+    outcome = print_isle(root)
+
+    assert not outcome.problems
+    assert [(item.sheets, item.pages) for item in outcome.items] == [(1, 1), (0, 1)]
+    with pikepdf.open(root / "out" / "isle" / "as-written" / "score.pdf") as pdf:
+        assert len(pdf.pages) == 1
+        assert "/Annots" not in pdf.pages[0]
+
+
+def test_pictures_are_compared_at_all():
+    one, two = Image.new("RGB", (4, 4), "#fff"), Image.new("RGB", (4, 4), "#000")
+
+    assert max(ImageStat.Stat(ImageChops.difference(one, two)).mean) > 200

@@ -1,0 +1,1 @@
+"""Rulebooks: from Markdown to pages and sheets."""

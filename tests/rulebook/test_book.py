@@ -1,0 +1,201 @@
+"""A finished rulebook, read back from its PDF: contents, index, links, type, safe area, the same bytes."""
+
+import re
+from itertools import pairwise
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from generator.build import build
+from generator.order import Order, Wish
+from generator.report import Progress
+from tests.helpers.shell import TOP
+
+FACTS = {
+    *(f"TD-INTRO-{n}" for n in (1, 2)),
+    *(f"TD-COMP-{n}" for n in (1, 2)),
+    "TD-GOAL-1",
+    *(f"TD-SETUP-{n}" for n in range(1, 5)),
+    *(f"TD-TURN-{n}" for n in range(1, 6)),
+    *(f"TD-TRADE-{n}" for n in (1, 2)),
+    *(f"TD-DUEL-{n}" for n in range(1, 6)),
+    "TD-ELIM-1",
+    *(f"TD-UNEQ-{n}" for n in (1, 2)),
+    *(f"TD-END-{n}" for n in range(1, 5)),
+    *(f"TD-R{n}" for n in range(1, 24)),
+}
+"""Every fact and ruling of the game's brief."""
+EDITIONS = [
+    ("hush", (), "colour"),
+    ("clean_hands", ("final_round=duels_only", "max_tie_rounds=3", "tie_scope=any"), "large-print"),
+    ("last_balloon", ("count_chosen_by=active", "turns_each=5", "talk=silent", "first_player=rotate"), "ink-saver"),
+    ("plain", ("all_eliminated=last_two_share", "tie_compare=open", "memory_aid=true"), "colour"),
+]
+NEAREST = 5.0  # mm: no letter stands nearer to an edge
+
+
+def printed(folder, theme, sets=(), style="colour"):
+    """Build the rulebook of an edition; give its pages to read and its booklet."""
+    order = Order(root=TOP, themes=(theme,), sets=sets, style=style, wish=Wish(only=("rulebook",)), output=folder)
+    done = build(("trade-or-duel",), order, Progress(None, quiet=True))
+    assert not done.problems
+    files = {item.kind: folder / item.file for item in done.items}
+    return files["pages to read"], files["booklet"]
+
+
+@pytest.fixture(scope="module", params=EDITIONS, ids=lambda one: one[0])
+def book(request, tmp_path_factory):
+    """An edition's pages to read, its booklet, and the words of each page by its number."""
+    read, fold = printed(tmp_path_factory.mktemp("book"), *request.param)
+    pdf = pypdfium2.PdfDocument(read)
+    words = {number + 1: page.get_textpage().get_text_bounded() for number, page in enumerate(pdf)}
+    return read, fold, words
+
+
+def squeezed(text):
+    return re.sub(r"[^a-z0-9]+", "", text.lower())
+
+
+def entries(text):
+    """Read lines that end with a page's number."""
+    return [(name, int(page)) for name, page in re.findall(r"^(\S.*?)\s+(\d+)\s*$", text, re.MULTILINE)]
+
+
+def test_the_contents_name_the_right_pages(book):
+    _, _, words = book
+    listed = entries(words[2])
+    assert len(listed) > 12
+    for name, page in listed:
+        if page == 2 or name == "Contents":
+            continue
+        assert squeezed(name) in squeezed(words[page]), (name, page)
+    assert [page for _, page in listed] == sorted(page for _, page in listed)
+
+
+def test_every_fact_is_in_the_index_with_its_page(book):
+    _, _, words = book
+    last = max(number for number, text in words.items() if "Index of rules" in text and number > 2)
+    index = " ".join(words[number] for number in range(last, len(words) + 1))
+    found = {name: int(page) for name, page in re.findall(r"(TD-[A-Z]+-?\d+)\s+(\d+)", index)}
+    assert found.keys() == FACTS
+    for name, page in found.items():
+        assert re.search(rf"{name}(?!\d)", words[page]), (name, page)
+
+
+def test_links_lead_to_the_pages_they_name(book):
+    read, _, words = book
+    with pikepdf.open(read) as pdf:
+        numbers = {page.objgen: at + 1 for at, page in enumerate(pdf.pages)}
+        links = [
+            (at + 1, [float(edge) for edge in note.Rect], numbers[note.Dest[0].objgen], float(note.Dest[3]))
+            for at, page in enumerate(pdf.pages)
+            for note in page.get("/Annots", [])
+            if "/Dest" in note
+        ]
+        height = float(pdf.pages[0].MediaBox[3])
+    document = pypdfium2.PdfDocument(read)
+    assert len(links) > 100
+    named = 0
+    for page, box, target, up in links:
+        said = document[page - 1].get_textpage().get_text_bounded(*box).strip()
+        assert 0 < up <= height
+        if said.isdigit():
+            named += 1
+            assert int(said) == target, (page, said, target)
+        elif re.fullmatch(r"TD-[A-Z]+-?\d+", said):
+            assert said in words[target]
+    assert named > 50
+
+
+def test_the_outline_has_levels_and_leads_to_the_headings(book):
+    read, _, words = book
+    document = pypdfium2.PdfDocument(read)
+    marks = [(mark.level, mark.get_title(), mark.get_dest().get_index() + 1) for mark in document.get_toc()]
+    assert {level for level, _, _ in marks} == {0, 1}
+    for _, title, page in marks:
+        assert squeezed(title) in squeezed(words[page])
+    assert [page for _, _, page in marks] == sorted(page for _, _, page in marks)
+
+
+def test_every_letter_stands_in_the_safe_area(book):
+    read, _, _ = book
+    document = pypdfium2.PdfDocument(read)
+    point = 25.4 / 72
+    for number, page in enumerate(document):
+        width, height = (side * point for side in page.get_size())
+        text = page.get_textpage()
+        for at in range(text.count_chars()):
+            left, bottom, right, top = (edge * point for edge in text.get_charbox(at))
+            if right > left and number:  # the cover's own letters were looked at when it was drawn
+                assert left >= NEAREST, (number + 1, at)
+                assert bottom >= NEAREST
+                assert right <= width - NEAREST
+                assert top <= height - NEAREST
+
+
+def test_every_font_is_embedded(book):
+    for path in book[:2]:
+        with pikepdf.open(path) as pdf:
+            fonts = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/Font"]
+            descriptors = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/FontName" in one]
+            assert fonts
+            assert descriptors
+            assert all("/FontFile2" in one or "/FontFile3" in one for one in descriptors)
+            assert {str(one.Subtype) for one in fonts} <= {"/Type0", "/CIDFontType2", "/CIDFontType0"}
+
+
+def test_the_booklet_shows_the_same_pages_in_the_order_of_folding(book):
+    _, fold, words = book
+    document = pypdfium2.PdfDocument(fold)
+    total = -(-len(words) // 4) * 4
+    assert len(document) == total // 2
+    for side in range(len(document)):
+        sheet, back = divmod(side, 2)
+        left, right = (total - 2 * sheet, 2 * sheet + 1) if not back else (2 * sheet + 2, total - 2 * sheet - 1)
+        page = document[side]
+        width, height = page.get_size()
+        text = page.get_textpage()
+        for number, (start, end) in ((left, (0, width / 2)), (right, (width / 2, width))):
+            shown = squeezed(text.get_text_bounded(start, 0, end, height))
+            assert shown == squeezed(words.get(number, "")), (side, number)
+
+
+def test_pages_are_numbered_outside_and_labelled(book):
+    read, _, words = book
+    with pikepdf.open(read) as pdf:
+        assert [page.label for page in pdf.pages] == [str(number) for number in words]
+    document = pypdfium2.PdfDocument(read)
+    for number in list(words)[1:]:
+        page = document[number - 1]
+        width, _ = page.get_size()
+        text = page.get_textpage()
+        foot = text.get_text_bounded(0, 0, width, 45).strip()
+        outer = text.get_text_bounded(*((0, 0, width / 2, 45) if number % 2 == 0 else (width / 2, 0, width, 45)))
+        assert foot == outer.strip() == str(number)
+
+
+def test_the_same_words_give_the_same_bytes(tmp_path):
+    first, second = printed(tmp_path / "a", "plain"), printed(tmp_path / "b", "plain")
+    assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
+
+
+def test_numbers_follow_the_rules(tmp_path):
+    pages, _ = printed(tmp_path, "hush", ("turns_each=5",))
+    text = " ".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(pages))
+    text = " ".join(text.split())
+    assert "After five turns each" in text
+    assert "Grandmother makes five rounds" in text
+    assert "three turns" not in re.sub(r"“Everyone has taken three turns”", "", text)
+
+
+def test_headings_follow_one_another_in_the_pages(book):
+    """No heading stands alone at the foot of a page: below it there is text."""
+    read, _, _ = book
+    document = pypdfium2.PdfDocument(read)
+    for mark, after in pairwise(list(document.get_toc())):
+        del after
+        page = document[mark.get_dest().get_index()]
+        up = mark.get_dest().get_view()[1][1]
+        text = page.get_textpage().get_text_bounded(0, 60, page.get_size()[0], max(61, up - 60))
+        assert text.strip(), mark.get_title()

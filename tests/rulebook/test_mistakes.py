@@ -1,0 +1,87 @@
+"""What authors get wrong in a rulebook is told with the line of rulebook.md, what is wrong, and the way out."""
+
+import pytest
+
+from generator.build import check
+from generator.order import Order
+from generator.report import Progress
+from tests.helpers.little import write_game
+
+CASES = [
+    ("![a](card:d0009)", "there is no card called 'd0009'", "did you mean 'd000"),
+    ("![a](crad:d0001)", "'crad:d0001' is no figure", "did you mean 'card'?"),
+    ("![a](d0001)", "'d0001' is no figure", "write card:ID"),
+    ("![a](card:d0001?widht=3mm)", "a figure has no 'widht'", "did you mean 'width'?"),
+    ("![a](card:d0001?width=3)", "'3' is not a length", "write a number and a unit"),
+    ("![a](card:d0001?side=inside)", "'d0001' has no side called 'inside'", "front, back"),
+    ("![a](board:d0001#1,2)", "'1,2' is no region", "#x,y,width,height"),
+    ("A ![a](card:d0001) in text", "a picture within a line", "a paragraph of its own"),
+    ("{{ rules.turns_eahc }}", "the game has no rule 'turns_eahc'", "did you mean 'turns_each'?"),
+    ("{{ gmae.title }}", "there is no 'gmae' here", "did you mean 'game'?"),
+    ("{{ cards.d0001.nmae }}", "has no field 'nmae'", "did you mean 'name'?"),
+    ("{% if true %}", "the template cannot be read", ""),
+    ("[to](#teh-start)", "there is no heading 'teh-start' to lead to", "did you mean 'the-start'?"),
+    ("[to](#DO-9)", "there is no rule 'DO-9' to lead to", "did you mean 'DO-1'?"),
+    ("see [page](#nowhere-at-all)", "there is no heading 'nowhere-at-all' to lead to", ""),
+    ("Again [DO-1]", "the rule DO-1 is stated twice", "the first is in line 3"),
+    ("[to](other.html)", "leads nowhere in a book", "https://"),
+    ("::: exmaple\n\nx\n\n:::", "there is no box called 'exmaple'", "did you mean 'example'?"),
+    ("::: example", "is never closed", "write ::: on a line of its own"),
+    (":::", "closes a box that was never opened", "open one"),
+    ("> [!NOET]\n> x", "there is no box called 'noet'", "did you mean 'note'?"),
+    ("a {kindling} b", "there is no icon called 'kindling'", ""),
+    ("a <br> b", "HTML is not set", "write Markdown"),
+    ("x" * 200, "wider than the column", "soft hyphen"),
+    ("a \u0488\uffff b", "cannot be printed", "delete it"),
+]
+
+
+def found_in(root, text, entry="- {rulebook: rulebook.md}"):
+    """Say what is wrong with a rulebook."""
+    write_game(root)
+    game = root / "content" / "dots"
+    path = game / "game.yaml"
+    path.write_text(f"{path.read_text()}  {entry}\n")
+    (game / "rules.yaml").write_text("parameters:\n  turns_each: {default: 3, allowed: [2, 3]}\n")
+    (game / "rulebook.md").write_text(text)
+    return check(("dots",), Order(root=root), Progress(None, quiet=True)).problems
+
+
+@pytest.mark.parametrize(("line", "fact", "hint"), CASES)
+def test_a_mistake_is_told_at_its_line(tmp_path, line, fact, hint):
+    problems = found_in(tmp_path, f"# The start\n\nA rule. [DO-1]\n\n{line}\n")
+    assert problems, "nothing was found"
+    (problem,) = [one for one in problems if fact in one.fact]
+    assert problem.mark.file == "content/dots/rulebook.md"
+    assert problem.mark.line == (6 if "{% if" in line else 5) or "{% if" in line
+    assert hint in problem.hint
+
+
+def test_all_mistakes_are_told_at_once(tmp_path):
+    text = "# A\n\n{{ rules.a }}\n\nfine\n\n{{ rules.b }} and {{ rules.c }}\n"
+    assert [one.mark.line for one in found_in(tmp_path, text)] == [3, 7]
+
+
+def test_lines_are_counted_through_loops_and_choices(tmp_path):
+    text = "{% set n = 2 %}\n{% for i in range(3) %}\n- row {{ i }}\n{% endfor %}\n\n{# a\nlong\nnote #}\n\n[x](#nothing)\n"
+    assert [one.mark.line for one in found_in(tmp_path, text)] == [10]
+
+
+@pytest.mark.parametrize(
+    ("entry", "fact", "hint"),
+    [
+        ("- {rulebook: rulebok.md}", "there is no file rulebok.md", ""),
+        ("- {rulebook: rulebook.md, size: a55}", "'a55' is no page", "did you mean 'a5'?"),
+        ("- {rulebook: rulebook.md, size: 20x30mm}", "is no page for a rulebook", "100 to 300 mm"),
+        ("- {rulebook: rulebook.md, columns: 9}", "columns", ""),
+        ("- {rulebook: rulebook.md, colour: red}", "colour", ""),
+        ("- {rulebook: rulebook.md, cover: ../x.j2}", "leaves the folder of the templates", ""),
+        ("- {rulebook: rulebook.md, cover_cards: d0001}", "must be a list", "cover_cards: [c01"),
+        ("- {rulebook: rulebook.md, cover_cards: [d0077]}", "there is no card called 'd0077' to show", "did you mean"),
+        ("- {rulebook: rulebook.md, figures: [{id: a, size: 20x20mm}]}", "template", "template: combo"),
+        ("- {rulebook: rulebook.md, figures: [{id: d0001, template: x.j2, size: 20x20mm}]}", "another card", ""),
+    ],
+)
+def test_a_mistake_in_game_yaml_is_told(tmp_path, entry, fact, hint):
+    problems = found_in(tmp_path, "# A\n\nWords.\n", entry)
+    assert any(fact in one.fact and hint in one.hint for one in problems), problems

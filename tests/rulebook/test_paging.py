@@ -1,0 +1,100 @@
+"""Pages are filled without losing a strip; what must stay together stays, what waits comes at once."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.rulebook.paging import Frame, fill
+from generator.rulebook.strips import Spot, Strip
+
+FRAME = Frame((20.0, 15.0), 18.0, 100.0, 170.0)
+HEIGHT = FRAME.height
+
+
+@st.composite
+def many_strips(draw):
+    """Some strips, each with a name; the last never waits for anything."""
+    made = []
+    for at in range(draw(st.integers(1, 60))):
+        floats = draw(st.booleans()) and draw(st.booleans())
+        made.append(
+            Strip(
+                height=draw(st.integers(1, 60)) * 1.0,
+                marks=(Spot(str(at), 0.0),),
+                before=draw(st.sampled_from([0.0, 2.0, 6.0])),
+                keep=not floats and draw(st.integers(0, 3)) == 0,
+                floats=floats,
+                fresh=draw(st.integers(0, 14)) == 0,
+                section=not floats and draw(st.integers(0, 8)) == 0,
+            )
+        )
+    return made
+
+
+def places(leaves):
+    """Page and height of every strip."""
+    return {mark.name: (leaf.number, mark.y) for leaf in leaves for mark in leaf.marks if isinstance(mark, Spot)}
+
+
+@settings(max_examples=40)
+@given(many_strips())
+def test_every_strip_stands_on_a_page_once(strips):
+    leaves = fill(strips, FRAME)
+    found = [mark.name for leaf in leaves for mark in leaf.marks if isinstance(mark, Spot)]
+    assert sorted(found, key=int) == [str(at) for at in range(len(strips))]
+    assert [leaf.number for leaf in leaves] == list(range(1, len(leaves) + 1))
+
+
+@settings(max_examples=40)
+@given(many_strips())
+def test_nothing_reaches_below_the_text_of_a_page(strips):
+    for leaf in fill(strips, FRAME):
+        for mark in leaf.marks:
+            if isinstance(mark, Spot):
+                strip = strips[int(mark.name)]
+                assert FRAME.top - 1e-6 <= mark.y <= FRAME.top + HEIGHT - strip.height + 1e-6
+
+
+@settings(max_examples=40)
+@given(many_strips())
+def test_text_stays_in_order_and_only_pictures_wait(strips):
+    found = places(fill(strips, FRAME))
+    text = [found[str(at)] for at, strip in enumerate(strips) if not strip.floats]
+    assert text == sorted(text)
+    pictures = [found[str(at)] for at, strip in enumerate(strips) if strip.floats]
+    assert pictures == sorted(pictures)
+
+
+@settings(max_examples=40)
+@given(many_strips())
+def test_a_strip_that_keeps_the_next_stands_on_its_page(strips):
+    found = places(fill(strips, FRAME))
+    for at, strip in enumerate(strips[:-1]):
+        chain = [strip]
+        first = at
+        while first and strips[first - 1].keep and not strips[first].fresh:
+            first -= 1
+        last = at
+        while strips[last].keep and last + 1 < len(strips) and not strips[last + 1].fresh:
+            last += 1
+        chain = strips[first : last + 1]
+        if strip.keep and last > at and sum(one.height + one.before for one in chain) <= HEIGHT:
+            assert found[str(at)][0] == found[str(at + 1)][0]
+
+
+@settings(max_examples=40)
+@given(many_strips())
+def test_what_is_fresh_begins_a_page(strips):
+    found = places(fill(strips, FRAME))
+    for at, strip in enumerate(strips):
+        if strip.fresh and not strip.floats:
+            page, y = found[str(at)]
+            above = [y for other, (number, y) in found.items() if number == page and other != str(at)]
+            late = [strips[int(o)].floats for o, (number, up) in found.items() if number == page and up < y]
+            assert all(late) or not above
+
+
+def test_columns_are_filled_from_left_to_right():
+    frame = Frame((20.0, 15.0), 18.0, 100.0, 50.0, columns=2)
+    leaves = fill([Strip(30.0, (Spot(str(at), 0.0),)) for at in range(5)], frame)
+    assert [len(leaf.marks) for leaf in leaves] == [2, 2, 1]
+    assert frame.column == 47.0
