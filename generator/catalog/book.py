@@ -11,9 +11,12 @@ from generator.catalog.fields import Fields, frozen
 from generator.catalog.model import Card, Deck, Part, Size, Words
 from generator.catalog.nodes import Block, Run
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
+from generator.catalog.themes import palette_of
 from generator.catalog.units import to_size
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from generator.catalog.parts import Entry
 
 PAGES: Final = MappingProxyType(
@@ -29,7 +32,8 @@ _MOST_LETTERS = 1_000_000
 class Book:
     """A rulebook: its Markdown, where that lies, its page in mm, how many columns, and the id of its cover.
 
-    The cover and every drawn figure are decks of the part, each of one face.
+    The cover and every drawn figure are decks of the part, each of one face. `look` has the `palette` and `book`
+    that hold where the edition's theme has none.
     """
 
     text: str
@@ -37,6 +41,7 @@ class Book:
     page: Size
     columns: int
     cover: str
+    look: Mapping[str, Mapping[str, Any]]
 
 
 def read_book(entry: Entry) -> tuple[Part | None, bool]:
@@ -56,10 +61,12 @@ def read_book(entry: Entry) -> tuple[Part | None, bool]:
         figure = _figure(node, entry)
         if figure is not None:
             decks.append(figure)
+    type_ = fields.group("book", "'book'", default=None, hint="write 'book: {display: Oswald}'").rest()
+    look = MappingProxyType({"palette": palette_of(fields), "book": type_})
     text = _text(entry, shown)
     if text is None:
         return None, True
-    book = Book(text, shown, page, columns, decks[0].id if decks and cover != "none" else "")
+    book = Book(text, shown, page, columns, decks[0].id if decks and cover != "none" else "", look)
     part = Part(entry.part_id, "rulebook", "Rulebook", str(entry.ref), 1, tuple(decks), Mark(shown), book)
     return part, True
 

@@ -19,7 +19,7 @@ def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bo
     """Read one theme; its cards must be cards of the decks, if the `whole` of these could be read."""
     fields = Fields(block, "the theme", findings)
     name = fields.text("name")
-    palette = _palette(fields)
+    palette = palette_of(fields)
     wanted = wanted_fields(fields)
     group = fields.group("cards", "'cards'", default=None, hint="write 'cards: {c01: {name: …}}'")
     cards, meant = _cards(group.block, wanted, decks, whole, findings)
@@ -36,8 +36,8 @@ def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bo
     return Theme(theme_id, str(name), MappingProxyType(said), MappingProxyType(cards), block.mark)
 
 
-def _palette(fields: Fields) -> Mapping[str, Any]:
-    """Take the named colours of a theme."""
+def palette_of(fields: Fields) -> Mapping[str, Any]:
+    """Take the named colours of a theme, or of a game's rulebook."""
     group = fields.group("palette", "'palette'", default=None, hint="write 'palette: {sky: \"#99ccff\"}'")
     for name, (_, node) in group.block.entries.items():
         if isinstance(node, Scalar) and node.plain and node.value is None:

@@ -36,10 +36,10 @@ def inset(face: Face, x: float, y: float, width: float, turn: float, corner: flo
     inside = svg[root.end() : svg.rindex("</svg>")]
     around = f" rotate({num(turn)} {num(face.width / 2)} {num(face.height / 2)})" if turn else ""
     clip = (
-        f'<clipPath id="{name}-edge"><rect width="{num(face.width)}" height="{num(face.height)}" rx="{num(corner)}"/>'
+        f'<clipPath id="{name}edge"><rect width="{num(face.width)}" height="{num(face.height)}" rx="{num(corner)}"/>'
         "</clipPath>"
     )
     return Markup(  # noqa: S704  (the face was escaped when it was drawn)
         f'<g transform="translate({num(x)} {num(y)}) scale({scale:.6f}){around}">{clip}'
-        f'<g clip-path="url(#{name}-edge)">{inside}</g></g>'
+        f'<g clip-path="url(#{name}edge)">{inside}</g></g>'
     )

@@ -159,7 +159,8 @@ def _set(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn
         findings.add(Mark(book.shown, line), fact, hint)
 
     theme = edition.theme
-    look = look_of(theme.fields if theme else {}, edition.style, game.language)
+    said = theme.fields if theme else {}
+    look = look_of({name: said.get(name) or own for name, own in book.look.items()}, edition.style, game.language)
     setter = Typesetter(shop.fonts, renderer.icons.names)
     compositor = Compositor(setter, str(game.language), complain)
     try:
