@@ -93,6 +93,24 @@ def draw(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) 
     return drawn
 
 
+class Miniatures:
+    """Faces as pictures to be shown small: with their words as shapes, drawn when they are asked for."""
+
+    def __init__(self, shop: Workshop, edition: Edition) -> None:
+        self._shop = shop
+        self._renderer = Renderer(shop.game, edition, shop.roots, shop.fonts)
+        self._made: dict[str, Painted] = {}
+
+    def of(self, deck: Deck, card: Card, side: Side, key: str) -> Painted:
+        """Draw a face that was drawn in full before, `key` being what it is known by."""
+        from generator.paint.pictured import picture
+
+        if key not in self._made:
+            face = _face(self._renderer, deck, card, side, key)
+            self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders)
+        return self._made[key]
+
+
 def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) -> Iterator[tuple[str, str]]:
     """Give the faces of some decks as SVG documents, each with a file name.
 

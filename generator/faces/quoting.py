@@ -18,6 +18,8 @@ _LINK = re.compile(r"""((?:\bhref\s*=\s*["']|url\(\s*["']?)#)([^"')\s]+)""")
 def inset(face: Face, x: float, y: float, width: float, turn: float, corner: float, depth: int) -> Markup:
     """Return a face as a group that is `width` mm wide with its top left corner at (x, y); no bleed is shown.
 
+    Its words are drawn as shapes: it is a picture of the face, and nobody reads a card a centimetre high.
+
     Names within it (`id`) get a prefix, so that they are not those of the face around it.
 
     Raises:
@@ -41,5 +43,5 @@ def inset(face: Face, x: float, y: float, width: float, turn: float, corner: flo
     )
     return Markup(  # noqa: S704  (the face was escaped when it was drawn)
         f'<g transform="translate({num(x)} {num(y)}) scale({scale:.6f}){around}">{clip}'
-        f'<g clip-path="url(#{name}edge)">{inside}</g></g>'
+        f'<g clip-path="url(#{name}edge)" data-pictured="yes">{inside}</g></g>'
     )

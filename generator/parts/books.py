@@ -6,7 +6,7 @@ The text sees what templates see; its figures are the faces of the game's own ca
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -21,6 +21,7 @@ from generator.sheets.booklet import Folded, folded, padded
 if TYPE_CHECKING:
     from generator.bill import Item
     from generator.drawing import Drawn, Workshop
+    from generator.paint.painted import Painted
     from generator.paint.press import Press
     from generator.rulebook.blocks import Inline
     from generator.rulebook.book import Bound
@@ -98,7 +99,8 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         **about(shop.game, edition, one.part.name, "rules"),
     )
     faces = {key: picture for deck in drawn.values() for key, picture in deck.pictures.items()}
-    forms = _Forms(press, faces)
+    own = {key for deck in one.part.decks for key in drawn[deck.id].pictures}
+    forms = _Forms(press, faces, own, _small(shop, edition, one, drawn))
     sizes = {key: (picture.width, picture.height) for key, picture in faces.items()}
     icons = _Icons(press, done.icons, shop)
     book: Book = one.part.spec
@@ -316,15 +318,40 @@ class _Icons(dict[tuple[str, str], str]):
         return handle
 
 
-class _Forms(Mapping[str, str]):
-    """Face -> its handle on the press, which takes it in when it is first asked for."""
+def _small(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> Callable[[str], Painted]:
+    """Return what draws the face of a card, by its key, as a picture to be shown small."""
+    from generator.drawing import Miniatures
 
-    def __init__(self, press: Press, faces: Mapping[str, Any]) -> None:
+    small = Miniatures(shop, edition)
+    named = {
+        key: (deck, card, side)
+        for deck in one.decks
+        for card in deck.cards
+        for side in deck.sides(card)
+        if (key := drawn[deck.id].keys.get((card.id, side)))
+    }
+    return lambda key: small.of(*named[key], key)
+
+
+class _Forms(Mapping[str, str]):
+    """Face -> its handle on the press, which takes it in when it is first asked for.
+
+    The book's `own` faces, its cover and figures, have words that are read; the others are `small` pictures.
+    """
+
+    def __init__(
+        self, press: Press, faces: Mapping[str, Painted], own: Set[str], small: Callable[[str], Painted]
+    ) -> None:
         self._press = press
         self._faces = faces
+        self._own = own
+        self._small = small
+        self._handles: dict[str, str] = {}
 
     def __getitem__(self, key: str) -> str:
-        return self._press.form(self._faces[key])
+        if key not in self._handles:
+            self._handles[key] = self._press.form(self._faces[key] if key in self._own else self._small(key))
+        return self._handles[key]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._faces)

@@ -97,6 +97,7 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write the page: its face, and small pictures of the parts."""
+    from generator.drawing import Miniatures
     from generator.paint.paths import parse_path
     from generator.paint.press import Press
     from generator.sheets.shape import mapped, path
@@ -107,9 +108,12 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     press.page(layout.width, layout.height, label=GUIDE, bookmark=one.part.name)
     page = drawn[GUIDE]
     press.stamp(press.form(page.pictures[page.keys[GUIDE, "front"]]), area.x, area.y)
+    small = Miniatures(shop, edition)
+    decks = {deck.id: deck for deck in one.decks}
     for picture in layout.pictures:
-        faces = drawn[picture.deck]
-        painted = faces.pictures[faces.keys[picture.card, "front"]]
+        deck = decks[picture.deck]
+        key = drawn[deck.id].keys[picture.card, "front"]
+        painted = small.of(deck, next(card for card in deck.cards if card.id == picture.card), "front", key)
         box = picture.box
         x, y, scale = area.x + box.x, area.y + box.y, box.width / painted.width
         edge = path(mapped(parse_path(picture.outline), (scale, 0.0, 0.0, scale, x, y)))
