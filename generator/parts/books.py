@@ -162,7 +162,12 @@ def _set(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn
 
     theme = edition.theme
     said = theme.fields if theme else {}
-    look = look_of({name: said.get(name) or own for name, own in book.look.items()}, edition.style, game.language)
+    try:
+        look = look_of({name: said.get(name) or own for name, own in book.look.items()}, edition.style, game.language)
+    except ValueError as error:
+        mark = theme.mark if theme else Mark(book.shown)
+        findings.add(mark, f"the rulebook's look: {error}", 'write "#26305E", or a name such as navy')
+        raise ContentError(findings.problems()) from None
     setter = Typesetter(shop.fonts, renderer.icons.names)
     compositor = Compositor(setter, str(game.language), complain)
     try:
