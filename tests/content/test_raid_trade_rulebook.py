@@ -1,4 +1,4 @@
-"""Raid Trade's rulebook held against the list of facts, against the rules that it is printed with, and against the cards.
+"""Raid Trade's rulebook held against the list of facts, the rules that it is printed with, and the cards.
 
 The odds are counted here once more, in fractions, and compared with what the book and the aid print.
 """
@@ -48,7 +48,9 @@ FACTS = {
     *(f"RT-T{n:02}" for n in range(1, 13)),
 }
 """Every fact, ruling and worked case of the game's brief."""
-RULES = sorted((name, value) for name, one in GAME.parameters.items() for value in one.allowed or () if value != one.default)
+RULES = sorted(
+    (name, value) for name, one in GAME.parameters.items() for value in one.allowed or () if value != one.default
+)
 RAIDS = [("exceed", "false"), ("exceed", "true"), ("reach", "false"), ("reach", "true")]
 
 
@@ -109,7 +111,9 @@ def test_every_fact_is_stated_once_and_so_stands_in_the_index():
     stated = rules_in(blocks())
 
     assert sorted(stated) == sorted(FACTS)
-    assert Made("index", next(one.line for one in blocks() if isinstance(one, Made) and one.name == "index")) in blocks()
+    assert (
+        Made("index", next(one.line for one in blocks() if isinstance(one, Made) and one.name == "index")) in blocks()
+    )
 
 
 def test_every_link_to_a_rule_leads_to_one():
@@ -197,7 +201,10 @@ def test_the_odds_on_the_aid_are_those_of_its_rules(hits_to_win, vicious):
     most = int(GAME.parts["odds"].decks[0].fields["most_hits"])
 
     for rolls in range(2, 15):
-        row = [str(rolls) if rolls <= 10 else f"10+{rolls - 10}", *(shown(chance(rolls, k, here)) for k in range(2 + over, most + 1))]
+        row = [
+            str(rolls) if rolls <= 10 else f"10+{rolls - 10}",
+            *(shown(chance(rolls, k, here)) for k in range(2 + over, most + 1)),
+        ]
         assert within(row, aid), row
     for rolls in range(2, 11):
         row = [str(rolls), *(shown(chance(rolls, k + over, there)) for k in range(2, 11))]
@@ -210,7 +217,7 @@ def within(row, texts):
 
 # ------------------------------------------------- what changes together
 
-TOGETHER = {  # a rule: its value; what then, and only then, stands on a card, on the aid, in the figures; and in the text
+TOGETHER = {  # a rule: its value; what then, and only then, stands on a card, the aid, a figure; and in the text
     "hits_to_win": (
         "reach",
         {"port-E5": "5 (5 hits)", "port-royals": "reach", "odds-table": "2 hits", "raid": "NEEDS 3 HITS"},
@@ -218,7 +225,13 @@ TOGETHER = {  # a rule: its value; what then, and only then, stands on a card, o
     ),
     "option_vicious": (
         "true",
-        {"port-E5": "3–6 hits", "port-royals": "3–6 hits", "odds": "3–6 hits.", "odds-table": "30", "raid": "after 6 rolls"},
+        {
+            "port-E5": "3–6 hits",
+            "port-royals": "3–6 hits",
+            "odds": "3–6 hits.",
+            "odds-table": "30",
+            "raid": "after 6 rolls",
+        },
         ["A 3 or more hits", "hits on 3 to 6", "`option_vicious` · **played in this edition**"],
     ),
     "option_faster": (

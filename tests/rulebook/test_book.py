@@ -213,7 +213,9 @@ def test_a_game_without_themes_gives_its_rulebook_a_look(tmp_path):
     done = build(("dots",), order, Progress(None, quiet=True))
     assert not done.problems
     with pikepdf.open(tmp_path / "out" / done.items[0].file) as pdf:
-        fonts = " ".join(str(one.FontName) for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/FontName" in one)
+        fonts = " ".join(
+            str(one.FontName) for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/FontName" in one
+        )
         painted = pikepdf.unparse_content_stream(pikepdf.parse_content_stream(pdf.pages[0]))
     assert "TitanOne" in fonts
     assert b"0 0 1 rg" in painted
