@@ -176,7 +176,12 @@ def _set(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn
         findings.add(Mark(book.shown, line), fact, hint)
 
     theme = edition.theme
-    look = look_of({"book": book.look, **(theme.fields if theme else {})}, edition.style, game.language)
+    try:
+        look = look_of({"book": book.look, **(theme.fields if theme else {})}, edition.style, game.language)
+    except ValueError as error:
+        mark = theme.mark if theme else Mark(book.shown)
+        findings.add(mark, f"the rulebook's look: {error}", 'write "#26305E", or a name such as navy')
+        raise ContentError(findings.problems()) from None
     setter = Typesetter(shop.fonts, renderer.icons.names)
     compositor = Compositor(setter, str(game.language), complain)
     try:

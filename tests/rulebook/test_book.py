@@ -10,6 +10,7 @@ import pytest
 from generator.build import build
 from generator.order import Order, Wish
 from generator.report import Progress
+from tests.helpers.little import write_game
 from tests.helpers.shell import TOP
 
 FACTS = {
@@ -199,3 +200,22 @@ def test_headings_follow_one_another_in_the_pages(book):
         up = mark.get_dest().get_view()[1][1]
         text = page.get_textpage().get_text_bounded(0, 60, page.get_size()[0], max(61, up - 60))
         assert text.strip(), mark.get_title()
+
+
+def test_a_game_without_themes_gives_its_rulebook_a_look(tmp_path):
+    """Headings are set in the family and the colour that game.yaml writes with the rulebook."""
+    write_game(tmp_path)
+    game = tmp_path / "content" / "dots" / "game.yaml"
+    own = "cover: none, palette: {primary: '#0000ff'}, book: {display: Titan One, weight: 400}"
+    game.write_text(f"{game.read_text()}  - {{rulebook: rulebook.md, {own}}}\n")
+    (game.parent / "rulebook.md").write_text("# Start\n\nGo.\n")
+    order = Order(root=tmp_path, wish=Wish(only=("rulebook",)), output=tmp_path / "out")
+    done = build(("dots",), order, Progress(None, quiet=True))
+    assert not done.problems
+    with pikepdf.open(tmp_path / "out" / done.items[0].file) as pdf:
+        fonts = " ".join(
+            str(one.FontName) for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/FontName" in one
+        )
+        painted = pikepdf.unparse_content_stream(pikepdf.parse_content_stream(pdf.pages[0]))
+    assert "TitanOne" in fonts
+    assert b"0 0 1 rg" in painted
