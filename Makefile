@@ -29,7 +29,7 @@ types: $(VENV)/.ready-dev      ## mypy, strict
 	$(BIN)/mypy
 
 test: lint types               ## lint, types, import direction and all tests
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 bench: $(VENV)/.ready-dev      ## ratios against a hand-written canvas, in one run
 	$(BIN)/python -m tests.bench

@@ -11,7 +11,7 @@ def column_widths(cells: Sequence[Sequence[tuple[float, float]]], width: float) 
     What fits in one line is left so; otherwise each column gets what its words need, and a share of the rest.
 
     >>> column_widths([[(10, 5), (10, 5)]], 100), column_widths([[(90, 10), (30, 10)]], 80)
-    ([10, 10], [60.0, 20.0])
+    ([10, 10], [58.0, 22.0])
     """
     if not cells:
         return []

@@ -206,7 +206,7 @@ def test_a_game_without_themes_gives_its_rulebook_a_look(tmp_path):
     """Headings are set in the family and the colour that game.yaml writes with the rulebook."""
     write_game(tmp_path)
     game = tmp_path / "content" / "dots" / "game.yaml"
-    own = "cover: none, palette: {primary: '#0000ff'}, book: {display: Titan One, weight: 400}"
+    own = "cover: none, look: {heading: '#0000ff', display: Titan One, weight: 400}"
     game.write_text(f"{game.read_text()}  - {{rulebook: rulebook.md, {own}}}\n")
     (game.parent / "rulebook.md").write_text("# Start\n\nGo.\n")
     order = Order(root=tmp_path, wish=Wish(only=("rulebook",)), output=tmp_path / "out")
