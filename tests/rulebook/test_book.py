@@ -45,7 +45,9 @@ def printed(folder, theme, sets=(), style="colour"):
     return files["pages to read"], files["booklet"]
 
 
-@pytest.fixture(scope="module", params=EDITIONS, ids=lambda one: one[0])
+@pytest.fixture(
+    scope="module", params=[pytest.param(one, id=one[0], marks=pytest.mark.xdist_group(one[0])) for one in EDITIONS]
+)
 def book(request, tmp_path_factory):
     """An edition's pages to read, its booklet, and the words of each page by its number."""
     read, fold = printed(tmp_path_factory.mktemp("book"), *request.param)
