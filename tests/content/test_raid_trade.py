@@ -1,0 +1,217 @@
+"""Raid Trade's cards held against its rules: what is in the box, who is drawn on it, and which words a rule changes."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from generator.catalog.edition import choose
+from generator.catalog.game import load_game
+from generator.catalog.roots import Roots
+from generator.drawing import open_workshop
+from generator.faces.render import Renderer
+
+ROOTS = Roots((Path(__file__).parents[2],))
+GAME = load_game("raid-trade", ROOTS)
+SHOP = open_workshop(GAME, ROOTS)
+HANDS, LEVELS, TABLE = (GAME.decks[name] for name in ("hands", "levels", "table"))
+ROSTER = HANDS.fields["roster"]
+SIDES = ("port", "starboard")
+SHIPS = [name for name, who in ROSTER.items() if "value" in who]
+PEOPLE = [name for name, who in ROSTER.items() if "rank" in who]
+
+
+@cache
+def renderer(preset=None, style="colour", **rules):
+    """The renderer of one edition; its templates are read once for all tests."""
+    return Renderer(
+        GAME, choose(GAME, preset=preset, sets=[f"{k}={v}" for k, v in rules.items()], style=style), ROOTS, SHOP.fonts
+    )
+
+
+@cache
+def face(card_id, *, side="front", **edition):
+    """The SVG of a card in an edition."""
+    deck, card = next((deck, card) for deck in GAME.decks.values() for card in deck.cards if card.id == card_id)
+    draws = renderer(**edition)
+    return (draws.front if side == "front" else draws.back)(deck, card).svg
+
+
+def words(card_id, **rules):
+    """All that is written on a card, in one line."""
+    svg = re.sub(r"<(defs|style|title)\b.*?</\1>", "", face(card_id, **rules), flags=re.S)
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", svg)))
+
+
+def squeezed(card_id, **rules):
+    """The same without any space, for words that stand in several pieces."""
+    return words(card_id, **rules).replace(" ", "").replace("\u00a0", "")
+
+
+def test_the_box_holds_nine_full_sheets_of_cards():
+    assert {deck.id: deck.count for deck in GAME.decks.values()} == {"hands": 54, "levels": 18, "table": 9}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_each_player_has_a_whole_set_of_cards(side):
+    mine = [card.fields for deck in GAME.decks.values() for card in deck.cards if card.fields.get("side") == side]
+    kinds = Counter(str(card.get("kind") or ("level" if "value" in card else "utility")) for card in mine)
+
+    assert kinds == {"utility": 26, "level": 9, "royals": 1, "trip": 1, "cargo": 1, "bank": 1, "turn": 1}
+    assert {str(card["plays"]) for card in mine if "plays" in card} == set(ROSTER)
+    assert [card["value"] for card in mine if "value" in card] == list(range(2, 11))
+
+
+def test_the_two_families_have_each_number_and_each_royal_once():
+    numbers = range(GAME.tables["numbers"]["least"], GAME.tables["numbers"]["most"] + 1)
+    for family in GAME.tables["families"]:
+        own = [who for who in ROSTER.values() if who["family"] == family]
+
+        assert [who["value"] for who in own if "value" in who] == list(numbers)
+        assert {str(who["rank"]) for who in own if "rank" in who} == set(GAME.tables["royals"])
+
+
+def test_eighteen_ships_and_eight_people_are_drawn_each_in_lines_of_its_own():
+    assert (len(SHIPS), len(PEOPLE)) == (18, 8)
+    backdrop = drawn("E2") & drawn("D9") & drawn("EJ")  # frames, signs, what every card has
+    for names in (SHIPS, PEOPLE):
+        for name in names:
+            own = drawn(name) - backdrop
+            others = set().union(*(drawn(other) for other in names if other != name))
+
+            assert len(own - others) > 0.5 * len(own), name
+
+
+@cache
+def drawn(name):
+    """The outlines in a card's picture."""
+    return frozenset(d for d in re.findall(r' d="([^"]+)"', face(f"port-{name}")) if len(d) > 30)
+
+
+def test_a_larger_ship_is_a_larger_drawing():
+    """The hulls of 2, 6 and 10 grow in both families (an 8 of Drift is three hulls)."""
+    for family in ("E", "D"):
+        small, middling, great = (hull_length(f"{family}{n}") for n in (2, 6, 10))
+
+        assert small < middling < great
+
+
+def hull_length(name):
+    path = re.search(r'<clipPath id="k-(?:h|mid)"><path d="([^"]+)"', face(f"port-{name}")).group(1)
+    xs = [float(x) for x in re.findall(r"-?\d*\.?\d+", path)][::2]
+    return max(xs) - min(xs)
+
+
+@pytest.mark.parametrize("kind", ["port-E2", "port-L4", "port-trip"])
+def test_the_players_cards_are_told_apart_by_back_and_frame(kind):
+    other = kind.replace("port", "starboard")
+
+    assert face(kind, side="back") != face(other, side="back")
+    assert "evenodd" in face(other)
+    assert "evenodd" not in face(kind)
+
+
+def test_backs_tell_nothing_of_their_fronts():
+    for side in SIDES:
+        assert face(f"{side}-E2", side="back") == face(f"{side}-DA", side="back")
+        assert face(f"{side}-L2", side="back") == face(f"{side}-L10", side="back")
+        assert len({face(f"{side}-{card}", side="back") for card in ("E2", "L2", "trip")}) == 3
+
+
+@pytest.mark.parametrize("name", SHIPS)
+def test_the_hits_on_a_ship_follow_hits_to_win(name):
+    value = ROSTER[name]["value"]
+
+    assert f"{value}({value + 1}hits)" in squeezed(f"port-{name}")
+    assert f"{value}({value}hits)" in squeezed(f"port-{name}", hits_to_win="reach")
+
+
+def test_vicious_combat_changes_every_ship_and_the_raid():
+    for card in ("port-E2", "starboard-D10", "port-royals"):
+        assert "4–6hit" in squeezed(card)
+        assert "3–6hit" in squeezed(card, option_vicious="true")
+        assert "4–6" not in squeezed(card, option_vicious="true")
+
+
+ON_A_CARD = {  # what a value of a rule writes, and where
+    ("hits_to_win", "reach"): ("port-royals", "mustreach"),
+    ("hits_to_win", "exceed"): ("port-royals", "mustexceed"),
+    ("option_complex", "true"): ("port-royals", "Complex:familiesdiffer"),
+    ("option_faster", "true"): ("port-turn", "Faster:once,discardacardandroll;5–6takestwooff,elsediscardonemore"),
+    ("draw_rule", "refill"): ("port-turn", "drawupto"),
+    ("draw_threshold", "6"): ("port-turn", "six"),
+    ("white_per_level", "3"): ("port-bank", "threebuyalevel"),
+    ("white_per_level", "1"): ("port-L4", "1whitebuyslevel5"),
+    ("min_trip_cargo", "0"): ("port-turn", "ornone"),
+    ("trip_from_deck", "true"): ("port-turn", "nohand:thetopone"),
+    ("trip_cap", "12"): ("port-trip", "Nevermorethan12"),
+    ("raids_per_turn", "1"): ("port-royals", "Oneraidaturn"),
+    ("combat_order", "simultaneous"): ("port-royals", "Bothlayacardatonce"),
+    ("flipped_ace_escapes", "true"): ("port-EA", "evenflipped"),
+    ("double_stacks", "true"): ("port-DQ", "fourwithanother"),
+    ("absorb_unit", "hit"): ("port-royals", "evendoubled"),
+    ("evade_stops_automatic", "false"): ("port-DA", "noEvade"),
+    ("withdraw", "anytime"): ("port-royals", "maystopatanytime"),
+    ("loot_to", "supply"): ("port-cargo", "losesallofit"),
+    ("loot_to", "cargo_if_in_space"): ("port-royals", "inspace:yourHold"),
+    ("miss_turn_stacks", "true"): ("port-EQ", "asecondQueen,onemore"),
+}
+
+
+def editions():
+    """As few editions as give every rule each of its values above."""
+    first = dict(reversed(ON_A_CARD))
+    return first, {rule: value for rule, value in ON_A_CARD if first[rule] != value}
+
+
+@pytest.mark.parametrize(("rule", "written"), ON_A_CARD.items(), ids="-".join)
+def test_a_rule_is_written_on_the_card_it_concerns(rule, written):
+    name, value = rule
+    card, text = written
+    default = {True: "true", False: "false", None: "null"}.get(GAME.parameters[name].default)
+    as_written = value == str(default or GAME.parameters[name].default)
+    edition = next(one for one in editions() if one.get(name) == value)
+
+    assert (text in squeezed(card)) == as_written
+    assert text in squeezed(card, **edition)
+
+
+@pytest.mark.parametrize("style", ["ink-saver", "large-print"])
+def test_every_face_can_be_drawn_in_every_style(style):
+    for deck in GAME.decks.values():
+        for card in deck.cards:
+            assert card.fields.get("side") == "starboard" or face(card.id, style=style)
+
+
+def test_the_fullest_edition_still_fits():
+    """Every rule that makes words longer at once."""
+    longest = {
+        "double_stacks": "true", "trip_cap": "10", "miss_turn_stacks": "true", "evade_stops_automatic": "false",
+        "flipped_ace_escapes": "true", "option_faster": "true", "option_complex": "true", "option_vicious": "true",
+        "loot_to": "cargo_if_in_space", "raids_per_turn": "2", "trip_from_deck": "true", "absorb_unit": "hit",
+        "white_per_level": "3", "min_trip_cargo": "0",
+    }  # fmt: skip
+    for card in (
+        "port-royals",
+        "port-turn",
+        "port-EA",
+        "port-DK",
+        "port-DQ",
+        "port-trip",
+        "port-bank",
+        "port-L3",
+        "title",
+    ):
+        assert face(card, **longest)
+
+
+def test_the_title_card_ticks_the_preset_that_is_played():
+    (title,) = (card for card in TABLE.cards if card.id == "title")
+
+    assert [str(one["name"]) for one in title.fields["presets"]] == list(GAME.presets)
+    assert face("title", preset="brisk") != face("title", preset="showdown")
