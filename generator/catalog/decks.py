@@ -39,8 +39,15 @@ CARDS: Final = Form()
 def read_deck(block: Block, deck_id: str, taken: dict[str, Mark], findings: Findings) -> Deck:
     """Read one deck; `taken` holds the ids of the cards of the whole game and where each one is."""
     fields = Fields(block, "the deck", findings)
+    grid = fields.take("grid") if "grid" in block.entries else None
     deck = deck_of(fields, deck_id, taken, CARDS)
     fields.done()
+    if isinstance(grid, Block):
+        from generator.catalog.grids import check_grid  # noqa: PLC0415  (only for decks whose cards are maps)
+
+        check_grid(grid, deck.cards, findings)
+    elif grid is not None:
+        fields.wrong(grid, "grid", "a group of fields", "see 'grid' in content/README.md")
     return deck
 
 

@@ -101,7 +101,7 @@ def search_path(root: Path | None = None, environ: Mapping[str, str] | None = No
 def is_slug(name: str) -> bool:
     """Tell whether a folder may be a game: small letters, digits and dashes, a letter first.
 
-    >>> is_slug("raft-race"), is_slug("Raft Race"), is_slug("../raft")
+    >>> is_slug("deep-sea"), is_slug("Deep Sea"), is_slug("../sea")
     (True, False, False)
     """
     return 0 < len(name) <= 60 and "a" <= name[0] <= "z" and _LETTERS.issuperset(name)

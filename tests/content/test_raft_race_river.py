@@ -1,0 +1,118 @@
+"""Raft Race!'s river as it is laid: water joins at every seam of any legal river, in colour and with little ink.
+
+The press file has each card with its bleed. The bleed of a card is what it expects of its neighbour, so it is held
+against what the neighbour shows there, half a millimetre deep: the place, the direction and the tone of every line of
+water is in it.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pypdfium2
+import pytest
+from PIL import ImageChops, ImageStat
+
+from generator.catalog.game import load_game
+from generator.catalog.roots import Roots
+from tests.helpers.shell import TOP, run
+
+GAME = load_game("raft-race", Roots((TOP,)))
+ZONES = {card.id: card.fields["zone"] for card in GAME.decks["river"].cards}
+DOT = 4  # dots a millimetre, so that cuts and bleeds are whole dots
+WIDE, HIGH, BLEED = 63 * DOT, 88 * DOT, 3 * DOT
+DEEP = DOT // 2  # how far into the neighbour the bleed is held against it
+# Contours are written to a thousandth of a millimetre and drawn on another grid of dots, and foam reaches to 0.15 mm
+# of the edge: of many rivers the worst seam is 1.6 apart, and 0.9 % of it plainly. Water that is laid half a millimetre
+# aside is 18 apart, and 13 % of it plainly.
+MEAN, FAR, MOST_FAR = 3.0, 40, 0.02
+
+
+@pytest.fixture(scope="module", params=["colour", "ink-saver"])
+def cards(request, tmp_path_factory):
+    """The front of every river card with its bleed, by id."""
+    folder = tmp_path_factory.mktemp("river")
+    said = run(
+        "tuckbox", "build", "raft-race", "--only", "river", "--press", "--style", request.param, "-o", str(folder),
+        cwd=TOP,
+    )  # fmt: skip
+    assert said.code == 0, said.err
+    (pdf,) = folder.rglob("river-press.pdf")
+    with pypdfium2.PdfDocument(pdf) as document:
+        # pdfium rounds up: a page a millionth of a dot too wide would be one dot wider
+        fronts = [document[n].render(scale=DOT * 25.4 / 72 * 0.99999).to_pil().convert("RGB")
+                  for n in range(0, len(document), 2)]  # fmt: skip
+    assert fronts[0].size == (WIDE + 2 * BLEED, HIGH + 2 * BLEED)
+    return dict(zip(ZONES, fronts, strict=True))
+
+
+def legal_river(chance):
+    """Pairs of cards as they may be laid, upstream first, each with whether it is turned; start cards never are."""
+    zones = [[card for card in ZONES if ZONES[card] == zone] for zone in ("start", 1, 2, 3, "end")]
+    order = [card for zone in zones for card in chance.sample(zone, len(zone))]
+    facing = [(card, ZONES[card] != "start" and chance.random() < 0.5) for card in order]
+    return list(zip(facing[::2], facing[1::2], strict=True))
+
+
+def shown(cards, laid):
+    card, is_turned = laid
+    return cards[card].rotate(180) if is_turned else cards[card]
+
+
+def apart(one, other):
+    """How far two strips of water are apart: the mean of all dots, and the share of dots that are plainly different."""
+    difference = ImageChops.difference(one, other).convert("L")
+    histogram = difference.histogram()
+    return ImageStat.Stat(difference).mean[0], sum(histogram[FAR:]) / sum(histogram)
+
+
+def beside(left, right):
+    """The strips of a seam between neighbours: the bleed of one, the water of the other; both ways round."""
+    rows = (BLEED, BLEED + HIGH)
+    yield (left.crop((BLEED + WIDE, rows[0], BLEED + WIDE + DEEP, rows[1])),
+           right.crop((BLEED, rows[0], BLEED + DEEP, rows[1])))  # fmt: skip
+    yield (right.crop((BLEED - DEEP, rows[0], BLEED, rows[1])),
+           left.crop((BLEED + WIDE - DEEP, rows[0], BLEED + WIDE, rows[1])))  # fmt: skip
+
+
+def along(upstream, downstream):
+    """The strips of a seam between a card and the next one downstream, which lies above it."""
+    columns = (BLEED, BLEED + WIDE)
+    yield (downstream.crop((columns[0], BLEED + HIGH, columns[1], BLEED + HIGH + DEEP)),
+           upstream.crop((columns[0], BLEED, columns[1], BLEED + DEEP)))  # fmt: skip
+    yield (upstream.crop((columns[0], BLEED - DEEP, columns[1], BLEED)),
+           downstream.crop((columns[0], BLEED + HIGH - DEEP, columns[1], BLEED + HIGH)))  # fmt: skip
+
+
+def seams(cards, river):
+    """All pairs of strips of a river, with what they lie between."""
+    for pair in river:
+        yield pair, beside(*(shown(cards, laid) for laid in pair))
+    for before, after in pairwise(river):
+        for one, next_one in zip(before, after, strict=True):
+            yield (one, next_one), along(shown(cards, one), shown(cards, next_one))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_water_joins_at_every_seam_of_a_legal_river(cards, seed):
+    river = legal_river(random.Random(seed))
+
+    assert len(river) == 16
+    for between, strips in seams(cards, river):
+        for bleed, water in strips:
+            mean, far = apart(bleed, water)
+            assert mean <= MEAN, f"{between}: the water is {mean:.1f} apart"
+            assert far <= MOST_FAR, f"{between}: {far:.1%} of the seam is plainly different"
+
+
+def test_a_river_that_is_laid_one_line_off_does_not_join(cards):
+    one, other = (shown(cards, (card, False)) for card in ("Z1-01", "Z1-02"))
+    moved = ImageChops.offset(other, 0, 6 * DOT)
+    off = ImageChops.offset(other, DOT // 2, 0)
+
+    assert all(apart(*strips)[0] <= MEAN for strips in beside(one, other))
+    for strips in (*beside(one, moved), *along(one, off)):
+        mean, far = apart(*strips)
+        assert mean > 1.5 * MEAN
+        assert far > 1.5 * MOST_FAR
