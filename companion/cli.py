@@ -1,51 +1,169 @@
-"""The `companion` command. It will follow a game at the table; so far it says what is coming.
+"""The `companion` command: starts in a blink, answers one line or plays on. Knows no game.
 
-Loads nothing of the generator but what the printed half and this one share.
+A line said at the table goes straight to its command; typer, which takes 50 ms to load, is there for help and for
+completing words. Both read the same table of commands, and a test holds them to the same answers.
 """
 
 from __future__ import annotations
 
-from typing import Annotated
+import os
+import sys
+from collections.abc import Sequence
 
-import typer
+from companion.place import database
+from companion.reply import BROKEN, STORAGE, Reply, unclear
+from companion.screen import Screen
+from companion.sitting import Sitting
+from companion.store import Store, StoreError
+from companion.words import Unclear
 
-from generator import __version__
+HELLO = """\
+The companion sits at the table with you: it keeps turns, counters and scores, rolls the dice or takes yours, warns when
+a rule is broken, and forgets nothing.
 
-COMING = """\
-The companion will sit at the table with you: set up a game, roll or take your own dice, keep score
-and turn order, remind you of the rules in force, and remember everything, so that a game can be
-left and taken up again. It is not here yet.
-
-Until then: `tuckbox build` prints the games."""
-
-app = typer.Typer(
-    name="companion",
-    help="Follow a game at the table: turns, scores, dice and rules. Coming; so far it only says so.",
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    add_completion=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
-def show_version(wanted: bool) -> None:
-    """Print the version and stop."""
-    if wanted:
-        typer.echo(f"companion {__version__}")
-        raise typer.Exit
+  companion games                    which games there are
+  companion new duel ana ben cy dee  begin one
+  companion play                     go on, with short lines
+  companion --help                   everything else"""
+FORMS = ("json", "plain", "human")
 
 
-@app.command()
-def companion(
-    version: Annotated[
-        bool,
-        typer.Option("--version", help="Show the version and stop.", callback=show_version, is_eager=True),
-    ] = False,
-) -> None:
-    """Follow a game at the table: turns, scores, dice and rules. Coming; so far it only says so."""
-    typer.echo(COMING)
+class Chosen:
+    """What stands before the command: the form of the answer, silence, which session."""
+
+    def __init__(self) -> None:
+        self.form = ""
+        self.quiet = False
+        self.session = ""
+        self.words: list[str] = []
 
 
-def main() -> None:
-    """Run the command line."""
-    app(prog_name="companion")
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a code page without our signs does not matter
+    try:
+        sys.exit(start(words))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+def start(words: list[str]) -> int:
+    """Run a command line; help and completion are typer's."""
+    asks = any(word in ("--help", "-h") or word.startswith(("--install-comp", "--show-comp")) for word in words)
+    if asks or words[:1] in (["help"], ["--version"]) or "_COMPANION_COMPLETE" in os.environ:
+        from companion.typing_app import helped  # noqa: PLC0415
+
+        return helped(words)
+    return run(words)
+
+
+def run(words: list[str]) -> int:
+    """Answer one command line; give its exit code."""
+    try:
+        chosen = before(words)
+    except Unclear as error:
+        Screen("human").show(unclear(str(error)))
+        return 2
+    form = chosen.form or ("human" if sys.stdout.isatty() or os.environ.get("COMPANION_FORM") == "human" else "plain")
+    playing = chosen.words[:1] == ["play"]
+    if playing and not chosen.form:
+        form = "human"
+    screen = Screen(form, chosen.quiet, "" if playing else "companion ")
+    try:
+        with Store(database()) as store:
+            sitting = Sitting(store, None)
+            find_session(sitting, chosen.session)
+            if playing:
+                return _play(sitting, screen)
+            if not chosen.words and sitting.session is None:
+                screen.show(Reply(told=HELLO.splitlines(), fields={"raw": form == "human"}))
+                return 0
+            reply = answer(sitting, chosen.words)
+            screen.show(reply, sitting.session.id if sitting.session else 0)
+            return reply.code
+    except StoreError as error:
+        screen.show(Reply(code=STORAGE, error=str(error)))
+        return STORAGE
+    except Unclear as error:
+        screen.show(unclear(str(error)))
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def before(words: Sequence[str]) -> Chosen:
+    """Take the options that may stand anywhere; raises Unclear when --session has no value."""
+    chosen = Chosen()
+    rest = iter(words)
+    for word in rest:
+        if word == "--":
+            chosen.words += [word, *rest]
+        elif word.removeprefix("--") in FORMS and word[:2] == "--":
+            chosen.form = word[2:]
+        elif word in ("-q", "--quiet"):
+            chosen.quiet = True
+        elif word == "--session" or word.startswith("--session="):
+            chosen.session = word.partition("=")[2] or next(rest, "")
+            if not chosen.session:
+                raise Unclear("--session needs a number after it; 'companion resume' lists them.")
+        else:
+            chosen.words.append(word)
+    return chosen
+
+
+def find_session(sitting: Sitting, number: str) -> None:
+    """Bring the session at the table, or the one asked for; raises Unclear when there is none such."""
+    session = sitting.store.session(int(number)) if number.isdecimal() else None
+    if number and session is None:
+        raise Unclear(f"There is no session {number}; 'companion resume' lists them.")
+    session = session or sitting.store.current()
+    if session is not None:
+        sitting.take(session)
+
+
+def answer(sitting: Sitting, words: list[str]) -> Reply:
+    """Answer a line whatever happens; nothing is ever lost by it.
+
+    Raises:
+        NeedsDie: a die is rolled on the table, and nobody has said what it shows.
+    """
+    from companion.dice import NeedsDie  # noqa: PLC0415 - only its name is needed
+
+    try:
+        return sitting.say(words)
+    except NeedsDie:
+        raise
+    except Unclear as error:
+        return unclear(str(error))
+    except StoreError as error:
+        return Reply(code=STORAGE, error=str(error))
+    except Exception as error:
+        problems = getattr(error, "problems", None)
+        if problems:
+            return Reply(code=1, error="\n".join(str(one) for one in problems[:5]))
+        _write_down(error)
+        return Reply(
+            code=BROKEN,
+            error=f"The companion cannot do that ({type(error).__name__}: {error}). Nothing was written; the "
+            "game goes on. With TUCKBOX_DEBUG=FILE the cause is written there.",
+        )
+
+
+def _write_down(error: Exception) -> None:
+    """Write where something broke, if somebody wants to know."""
+    name = os.environ.get("TUCKBOX_DEBUG")
+    if name:
+        import traceback  # noqa: PLC0415
+
+        with open(name, "a", encoding="utf-8") as out:
+            traceback.print_exception(error, file=out)
+
+
+def _play(sitting: Sitting, screen: Screen) -> int:
+    from companion.play import Play, typed  # noqa: PLC0415
+
+    return Play(sitting, screen, answer).run(typed(screen))

@@ -215,11 +215,19 @@ def test_the_shell_can_complete_games(home):
     assert said.out.split() == ["dots"]
 
 
-def test_the_companion_says_what_is_coming(tmp_path):
-    said = run("companion", cwd=tmp_path)
+def test_the_companion_says_how_to_begin(tmp_path):
+    said = run("companion", "--human", cwd=tmp_path)
 
     assert said.code == 0
-    assert "not here yet" in said.out
+    assert "companion new duel ana ben cy dee" in said.out
+
+
+def test_a_table_is_told_on_a_code_page_without_our_signs(tmp_path):
+    env = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    said = run("companion", "new", "duel", "ana", "bén", "cy", "dee", cwd=tmp_path, env=env)
+
+    assert (said.code, said.err) == (0, "")
+    assert "B?n" in said.out
 
 
 def test_a_code_page_without_our_signs_does_not_matter(home):

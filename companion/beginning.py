@@ -1,0 +1,239 @@
+"""Begin a game, take up another, list what there is. Knows what every game has, and no single one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion import content as library
+from companion.commands import NAMES
+from companion.content import Content
+from companion.dice import Cup, commitment, dice_said, new_secret, short
+from companion.games import game_module
+from companion.ledger import Entry
+from companion.place import cache_folder
+from companion.reply import Reply
+from companion.seam import Breach, Setup
+from companion.store import Session
+from companion.words import Line, Unclear, counted, joined, listed, parse
+
+if TYPE_CHECKING:
+    from companion.sitting import Sitting
+
+COUNT = "players"
+
+
+def new(sitting: Sitting, line: Line) -> Reply:
+    """Begin a game: `new GAME PLAYER…`; what the rules and the content say now is pinned.
+
+    Raises:
+        Unclear: there is no such game, player or option.
+        Refused: so many players the game is not for.
+        ContentError: the game's files have mistakes.
+    """
+    from companion.sitting import Refused  # noqa: PLC0415 - which loads this module
+
+    if not line.words or line.words[0][0:1] == "-":
+        raise Unclear(f"Which game, and who plays? new GAME ana ben. Games: {listed(list(library.games()))}.")
+    slug = _slug(sitting, line.words[0])
+    content = library.load(slug, cache_folder(sitting.store.path))
+    game = game_module(slug)
+    words = line.words
+    line = parse(line.words, {**NAMES["new"].options, **game.SETUP_OPTIONS})
+    content, rules, preset = _chosen(content, line)
+    names = seats(line.words[1:])
+    told, forced = [], []
+    if not content.least <= len(names) <= content.most:
+        fact = f"{content.title} is for {content.least} to {content.most} players; here are {len(names)}."
+        if "force" not in line.options:
+            raise Refused([Breach(game.PLAYERS_RULE or COUNT, fact)])
+        forced.append(game.PLAYERS_RULE or COUNT)
+    shared = line.option("seed")
+    secret = new_secret(shared, fresh=not shared)
+    promise = commitment(secret)
+    at_table = "table-dice" in line.options
+    cup = Cup(secret, content.dice, "0.setup", {}, dice_said(line), table=at_table)
+    pinned = game.pin(content)
+    state, layout = game.begin(Setup(tuple(names), names, rules, pinned, line.options, cup))
+    cup.all_used()
+    data: dict[str, Any] = {
+        "game": slug,
+        "title": content.title,
+        "players": list(names),
+        "names": names,
+        "rules": rules,
+        "written": content.rules(),
+        "preset": preset,
+        "theme": content.theme,
+        "content": pinned,
+        "state": state,
+        "dice": content.dice,
+        "rolling": "table" if at_table else "app",
+        "rolls": [roll.record() for roll in cup.rolls],
+    }
+    if shared:
+        data["shared_words"] = shared
+    name = line.option("name") or listed(list(names.values()))
+    now = int(sitting.clock())
+    said = joined(["new", *words])
+    with sitting.store.writing():
+        session = sitting.store.begin(os.urandom(8).hex(), slug, name, now, secret, promise)
+        entry = sitting.store.append(session, None, now, "", "begin", data, said, forced)
+        sitting.store.switch(session)
+    sitting.take(session)
+    told = [f"{content.title}: {listed(list(names.values()))}.{_edition(content, rules, preset)}", *layout]
+    told.append(f"dice {short(promise)} (fixed from now on; revealed by 'finish', proved by 'verify')")
+    return _begun(sitting, session, entry, told)
+
+
+def _begun(sitting: Sitting, session: Session, entry: Entry, told: list[str]) -> Reply:
+    fields = {"session": session.id, "promise": session.promise, **sitting.state()}
+    return sitting.standing(Reply(told=told, seq=entry.seq, fields=fields))
+
+
+def _slug(sitting: Sitting, word: str) -> str:
+    """Give the game that a word names; one that is kept needs no search of all folders."""
+    kept = os.path.join(cache_folder(sitting.store.path), f"{word}.json")
+    if word.replace("-", "").isalnum() and os.path.exists(kept):
+        return word
+    return library.game_meant(word, library.games())
+
+
+def _chosen(content: Content, line: Line) -> tuple[Content, dict[str, Any], str]:
+    """Choose theme, preset and single rules, as the printing half does.
+
+    Raises:
+        ContentError: the game has no such theme, preset, rule or value.
+    """
+    rules = content.rules()
+    if not {"theme", "preset", "set"} & line.options.keys():
+        return content, rules, ""
+    from generator.catalog.edition import choose  # noqa: PLC0415
+    from generator.catalog.game import load_game  # noqa: PLC0415
+    from generator.catalog.roots import search_path  # noqa: PLC0415
+
+    theme, preset = line.option("theme") or None, line.option("preset") or None
+    edition = choose(load_game(content.slug, search_path()), theme, preset, line.options.get("set", []))
+    chosen = edition.theme.id if edition.theme else content.theme
+    return content._replace(theme=chosen), library.plain(edition.rules), edition.preset
+
+
+def _edition(content: Content, rules: Mapping[str, Any], preset: str) -> str:
+    """Say which rules are not as the game was written."""
+    changed = [
+        f"{one['label']} {rules[name]}" for name, one in content.parameters.items() if rules[name] != one["default"]
+    ]
+    words = [preset.replace("_", " ")] * bool(preset) + changed
+    return f" House edition: {listed(words)}." if words else ""
+
+
+def seats(words: Sequence[str]) -> dict[str, str]:
+    """Give players' ids with their names, in order of their seats.
+
+    >>> seats(["ana", "Ben", "X Æ"])
+    {'ana': 'Ana', 'ben': 'Ben', 'xæ': 'X Æ'}
+
+    Raises:
+        Unclear: a name is empty, a number, or there twice.
+    """
+    found: dict[str, str] = {}
+    for word in words:
+        who = seat_id(word)
+        if who in found:
+            raise Unclear(f"{found[who]} sits here twice; give one of them another name.")
+        found[who] = word.strip().capitalize() if word.islower() else word.strip()
+    return found
+
+
+def seat_id(word: str) -> str:
+    """Give the id of a player called so.
+
+    Raises:
+        Unclear: nobody can be called so.
+    """
+    who = "".join(letter for letter in word.casefold() if letter.isalnum())
+    if not who or who.isdecimal() or len(word) > 40:
+        raise Unclear(f"'{word[:40]}' is no name to call somebody by: it needs a letter, and 40 at most.")
+    return who
+
+
+def resume(sitting: Sitting, line: Line) -> Reply:
+    """List the games that were begun, or take one up by its number or name; `-` is the one before.
+
+    Raises:
+        Unclear: there is no such game.
+    """
+    sessions = sitting.store.sessions()
+    here = sitting.session.id if sitting.session else 0
+    if not line.words:
+        rows = []
+        for one in sessions:
+            size = counted(sitting.store.head(one), "entry", "entries")
+            rows.append(f"{'*' if one.id == here else ' '} {one.id}  {one.game}: {one.name}, {size}")
+        fields = {"sessions": [{"id": s.id, "game": s.game, "name": s.name, "key": s.key} for s in sessions]}
+        return Reply(told=rows or ["No game was begun yet."], fields=fields)
+    word = line.words[0]
+    if word == "-":
+        word = sitting.store.kept("previous")
+    by_number = [one for one in sessions if str(one.id) == word]
+    found = by_number or [one for one in sessions if word and word.casefold() in f"{one.game} {one.name}".casefold()]
+    if len(found) != 1:
+        raise Unclear(f"Which game is '{word}'? Say its number; 'resume' lists them.")
+    with sitting.store.writing():
+        sitting.store.switch(found[0])
+    sitting.take(found[0])
+    return where(sitting)
+
+
+def where(sitting: Sitting) -> Reply:
+    """Say where the game stands, and whether its rules were edited since it began."""
+    table, game = sitting.table, sitting.game
+    notes = [f"Entry #{seq} could not be played: {fault}" for seq, fault in sitting.now().faults.items()]
+    edited = edited_rules(sitting)
+    if edited:
+        notes.append(
+            f"The rules were edited since this game began: {listed(edited)}. The old ones stay in force; "
+            "'content use' takes the new ones."
+        )
+    told = [*game.show(table)]
+    over = game.over(table)
+    if over:
+        told.append(over)
+    fields = {"session": sitting.session.id if sitting.session else 0, "house": table.house, **sitting.state()}
+    return sitting.standing(Reply(told=told, notes=notes, fields=fields))
+
+
+def edited_rules(sitting: Sitting) -> list[str]:
+    """Say what in the game's files is another than when the session began; nothing where they cannot be read."""
+    content = content_now(sitting)
+    if content is None:
+        return []
+    table = sitting.table
+    rules = content.rules()
+    edited = [
+        f"{name} {table.written.get(name)} -> {rules[name]}" for name in rules if table.written.get(name) != rules[name]
+    ]
+    edited += [f"{name} is gone" for name in table.written if name not in rules]
+    pinned = sitting.game.pin(content)
+    edited += [name.replace("_", " ") for name in pinned if table.content.get(name) != pinned[name]]
+    return edited
+
+
+def content_now(sitting: Sitting) -> Content | None:
+    """Give the game's content as it is written now, in the session's theme; none where it cannot be read."""
+    try:
+        content = library.load(sitting.here.game, cache_folder(sitting.store.path))
+    except Exception as error:
+        if not hasattr(error, "problems"):  # a ContentError, whose module takes 10 ms to load
+            raise
+        return None  # a game that was begun goes on, whatever happens to its files
+    return content._replace(theme=sitting.now().begin.data.get("theme", content.theme))
+
+
+def list_games(sitting: Sitting, line: Line) -> Reply:
+    """List every game there is."""
+    del line
+    known = library.games()
+    told = [f"{slug}: {title}" for slug, title in known.items()]
+    return Reply(told=told or ["There are no games."], fields={"games": list(known)})

@@ -1,0 +1,226 @@
+"""A game's content as the companion needs it: read through the catalog once, then kept as JSON that loads in a blink.
+
+Knows which files there are, and no rule. Whoever only wants what was read before does not load YAML for it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.words import Unclear, begins, listed, near
+
+if TYPE_CHECKING:
+    from generator.catalog.model import Game
+    from generator.catalog.roots import Roots
+
+FORM = 2  # of the kept file; another form is read anew from the YAML
+
+
+class Content(NamedTuple):
+    """Everything of a game that a session or a search may need; plain JSON inside.
+
+    `dice` gives each die's faces, `themes` each theme's fields with its cards' words under `cards`, `cards` every card
+    with its `id`, `deck` and `copies`, `companion` what companion.yaml says. `stamp` changes when a file does.
+    """
+
+    slug: str
+    folder: str
+    stamp: list[Any]
+    title: str
+    tagline: str
+    least: int
+    most: int
+    minutes: list[int]
+    parameters: dict[str, dict[str, Any]]
+    presets: dict[str, dict[str, Any]]
+    tables: dict[str, Any]
+    dice: dict[str, list[int | str]]
+    themes: dict[str, dict[str, Any]]
+    theme: str
+    decks: dict[str, str]
+    cards: list[dict[str, Any]]
+    companion: dict[str, Any]
+    board: dict[str, Any]
+    rulebook: str
+
+    def rules(self) -> dict[str, Any]:
+        """Give every rule parameter's value as the game was written."""
+        return {name: one["default"] for name, one in self.parameters.items()}
+
+
+def games() -> dict[str, str]:
+    """Name every game there is, with its title.
+
+    Raises:
+        ContentError: $TUCKBOX_ROOT is no root.
+    """
+    from generator.catalog.game import find_games  # noqa: PLC0415
+    from generator.catalog.roots import search_path  # noqa: PLC0415
+
+    return {one.slug: one.title for one in find_games(search_path())}
+
+
+def game_meant(word: str, known: Mapping[str, str]) -> str:
+    """Give the game that a word names: its slug, or the beginning of a word of it that no other game has.
+
+    Raises:
+        Unclear: none or several; says which there are.
+    """
+    folded = word.casefold()
+    if folded in known:
+        return folded
+    found = [slug for slug, title in known.items() if begins(slug.replace("-", " "), folded) or begins(title, folded)]
+    if len(found) == 1:
+        return found[0]
+    among = found or list(known)
+    meant = near(folded, [part for slug in known for part in (slug, *slug.split("-"))])
+    hint = f" Did you mean {meant}?" if meant and not found else ""
+    raise Unclear(f"Which game is '{word}'? There are {listed(among) or 'none'}.{hint}")
+
+
+def load(slug: str, cache: str) -> Content:
+    """Give a game's content: as it was kept in the folder `cache`, if no file has changed since, or read anew.
+
+    Raises:
+        ContentError: there is no such game, or there are mistakes in it.
+    """
+    kept = _kept(slug, cache)
+    if kept is not None:
+        return kept
+    from generator.catalog.roots import search_path  # noqa: PLC0415 - 20 ms that a kept game does not need
+
+    content = read(slug, search_path())
+    with suppress(OSError):  # the kept form is only there to be quick
+        _keep(content, cache)
+    return content
+
+
+def read(slug: str, roots: Roots) -> Content:
+    """Read a game from its YAML.
+
+    Raises:
+        ContentError: there is no such game, or there are mistakes in it.
+    """
+    from companion.declared import read_declared  # noqa: PLC0415
+    from generator.catalog.game import load_game  # noqa: PLC0415
+
+    folder = str(roots.game_dir(slug))
+    stamp = stamped(folder)
+    game = load_game(slug, roots)
+    declared = read_declared(game, roots)
+    return Content(
+        slug=slug,
+        folder=folder,
+        stamp=stamp,
+        title=str(game.title),
+        tagline=str(game.tagline),
+        least=game.least_players,
+        most=game.most_players,
+        minutes=[game.least_minutes, game.most_minutes],
+        parameters={
+            name: {
+                "default": one.default,
+                "allowed": None if one.allowed is None else list(one.allowed),
+                "least": one.least,
+                "most": one.most,
+                "label": one.label,
+                "rule": one.rule,
+            }
+            for name, one in game.parameters.items()
+        },
+        presets=plain(game.presets),
+        tables=plain(game.tables),
+        dice=declared.dice,
+        themes={
+            name: {"name": str(one.name), **plain(one.fields), "cards": plain(one.cards)}
+            for name, one in game.themes.items()
+        },
+        theme=str(game.default_theme),
+        decks={name: str(deck.name) for name, deck in game.decks.items()},
+        cards=_cards(game),
+        companion=declared.companion,
+        board=declared.board,
+        rulebook=_rulebook(folder),
+    )
+
+
+def allowed(parameter: Mapping[str, Any], value: Any) -> bool:
+    """Tell whether a parameter may have a value; true is not 1."""
+    if parameter["allowed"] is not None:
+        return any(type(value) is type(one) and value == one for one in parameter["allowed"])
+    least, most = parameter["least"], parameter["most"]
+    right = type(value) is int or (type(value) is float and type(parameter["default"]) is float)
+    return right and (least is None or value >= least) and (most is None or value <= most)
+
+
+def stamped(folder: str) -> list[Any]:
+    """Give name, time and size of every file that a game is made of."""
+    found: list[Any] = []
+    for part in ("", "cards", "themes"):
+        with suppress(OSError):
+            for entry in os.scandir(os.path.join(folder, part)):
+                if entry.name.endswith((".yaml", ".yml", ".md")) and entry.name[0] != "_":
+                    status = entry.stat()
+                    found.append([f"{part}/{entry.name}", status.st_mtime_ns, status.st_size])
+    return sorted(found)
+
+
+def plain(value: Any) -> Any:
+    """Give the catalog's frozen values as plain JSON."""
+    if isinstance(value, Mapping):
+        return {str(name): plain(one) for name, one in value.items()}
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, Sequence):
+        return [plain(one) for one in value]
+    return value
+
+
+def _cards(game: Game) -> list[dict[str, Any]]:
+    return [
+        {"id": card.id, "deck": deck.id, "copies": card.copies, **plain(card.fields)}
+        for deck in game.decks.values()
+        for card in deck.cards
+    ]
+
+
+def _rulebook(folder: str) -> str:
+    try:
+        with open(os.path.join(folder, "rulebook.md"), encoding="utf-8") as file:
+            return file.read()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _file(slug: str, cache: str) -> str:
+    return os.path.join(cache, f"{slug}.json")
+
+
+def _kept(slug: str, cache: str) -> Content | None:
+    try:
+        with open(_file(slug, cache), encoding="utf-8") as file:
+            said = json.load(file)
+        if said.pop("form") != FORM:
+            return None
+        content = Content(**said)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+    if os.environ.get("TUCKBOX_ROOT"):
+        here = os.path.join(os.path.abspath(os.environ["TUCKBOX_ROOT"]), "content", slug)
+    else:
+        here = os.path.join(os.getcwd(), "content", slug)
+    elsewhere = content.folder != here and os.path.exists(os.path.join(here, "game.yaml"))
+    return None if elsewhere or not content.stamp or stamped(content.folder) != content.stamp else content
+
+
+def _keep(content: Content, cache: str) -> None:
+    os.makedirs(cache, mode=0o700, exist_ok=True)
+    file = _file(content.slug, cache)
+    part = f"{file}.{os.getpid()}"
+    with open(part, "w", encoding="utf-8") as out:
+        json.dump({"form": FORM, **content._asdict()}, out, ensure_ascii=False)
+    os.replace(part, file)

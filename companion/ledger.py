@@ -1,0 +1,105 @@
+"""What was written down at the table, in order, and what of it is in effect. Knows no game and no file.
+
+An entry is one thing that one person said: all its moves and all its dice, so that it is whole or absent. Nothing is
+ever deleted: undo, redo and fix are entries too, and `effective` says what is left of the game after all of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+Data = dict[str, Any]
+
+
+class Entry(NamedTuple):
+    """One entry: its number, when (seconds since 1970), who, kind, what, the words typed, rules broken on purpose.
+
+    `kind` is begin, act, undo, redo or fix; `mark` seals it to the entry before.
+    """
+
+    seq: int
+    at: int
+    who: str
+    kind: str
+    data: Data
+    said: str
+    forced: tuple[str, ...]
+    mark: str
+
+
+class Effect(NamedTuple):
+    """An entry that is in effect, with what it says now: `data` is another when it was fixed by entry `fixed`."""
+
+    entry: Entry
+    data: Data
+    fixed: int
+
+
+class Standing(NamedTuple):
+    """What is in effect, what could be redone (the last undone last), and who undid what (by numbers).
+
+    `done` are the entries that undo can take back, fixes among them; `acts` say what is to be played.
+    """
+
+    done: tuple[Entry, ...]
+    acts: tuple[Effect, ...]
+    redo: tuple[Entry, ...]
+    undone: dict[int, int]
+
+
+def canonical(value: Any) -> str:
+    """Write JSON in the one way it is always written.
+
+    >>> canonical({"b": 1, "a": ["é", None]})
+    '{"a":["é",null],"b":1}'
+    """
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def sealed(before: str, entry: Entry) -> str:
+    """Give the mark of an entry: it changes when anything in it, or in any entry before it, changes."""
+    line = canonical([entry.seq, entry.at, entry.who, entry.kind, entry.data, entry.said, list(entry.forced)])
+    return sha256(f"{before}\n{line}".encode()).hexdigest()
+
+
+def broken_at(entries: Iterable[Entry], first: str) -> int:
+    """Give the number of the first entry whose mark or number is wrong; 0 when all are as they were written."""
+    before = first
+    for number, entry in enumerate(entries, 1):
+        if entry.seq != number or sealed(before, entry) != entry.mark:
+            return entry.seq or number
+        before = entry.mark
+    return 0
+
+
+def standing(entries: Iterable[Entry]) -> Standing:
+    """Say what is in effect after all undoing, redoing and fixing; the first entry begins and cannot be undone.
+
+    Undone entries can be redone one by one until something new is said.
+    """
+    done: list[Entry] = []
+    redo: list[Entry] = []
+    undone: dict[int, int] = {}
+    for entry in entries:
+        if entry.kind == "undo":
+            for _ in range(min(entry.data.get("n", 1), len(done))):
+                redo.append(done.pop())
+                undone[redo[-1].seq] = entry.seq
+        elif entry.kind == "redo":
+            for _ in range(min(entry.data.get("n", 1), len(redo))):
+                done.append(redo.pop())
+                undone.pop(done[-1].seq, None)
+        elif entry.kind != "begin":
+            redo.clear()
+            done.append(entry)
+    fixes = {entry.data["entry"]: entry for entry in done if entry.kind == "fix"}
+    acts = []
+    for entry in done:
+        if entry.kind == "fix":
+            continue
+        fix = fixes.get(entry.seq)
+        acts.append(Effect(entry, fix.data if fix else entry.data, fix.seq if fix else 0))
+    return Standing(tuple(done), tuple(acts), tuple(redo), undone)

@@ -1,0 +1,224 @@
+"""The table mode: short lines, numbered choices, a number pad will do. Knows no game and writes through the screen.
+
+Digits choose; `0` goes back, `.` repeats, `-` takes back, `+` or `!` does the refused thing anyway, `/` says where the
+game stands, `*` or `?` asks for a rule, `;` notes. Works with plain input, so a screen reader or a pipe can play.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from companion.commands import ALIASES, NAMES
+from companion.dice import NeedsDie
+from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
+from companion.screen import Screen
+from companion.seam import Menu
+from companion.sitting import Sitting
+from companion.words import Unclear, cut
+
+PROMPT = "> "
+TWICE = 1.5
+"""Seconds within which the same line again may be a slip."""
+KEYS = (
+    "Digits choose; 0 goes back.",
+    "/ or Enter: where are we?",
+    ".  once more    - or u  undo",
+    "+ or !  do it anyway",
+    "? words  what do the rules say?",
+    "c? words  what does a card say?",
+    "; words  a note    l  the log",
+    "n  what next?    quit  leave",
+)
+
+
+class Play:
+    """One person at the keys: the line so far that choices have built, and what may be repeated."""
+
+    def __init__(self, sitting: Sitting, screen: Screen, answer: Callable[[Sitting, list[str]], Reply]) -> None:
+        self.sitting = sitting
+        self.screen = screen
+        self.answer = answer
+        self.built: list[str] = []
+        self.last: list[str] = []
+        self.refused: list[str] = []
+        self.needs: list[str] = []
+        self.said_at = 0.0
+
+    def run(self, lines: Iterator[str]) -> int:
+        """Answer lines until they end."""
+        self.say(["status"])
+        for line in lines:
+            if line.strip() in ("quit", "exit") or (line.strip() == "q" and not self._asked()):
+                break
+            self.take(line.strip())
+        if self.screen.form == "human":
+            self.screen.paragraph("Everything is kept. 'companion play' goes on from here.")
+        return 0
+
+    def _asked(self) -> bool:
+        """Tell whether the game has a question open, to which q may be an answer."""
+        return self.sitting.session is not None and bool(self.sitting.game.asks(self.sitting.table))
+
+    def take(self, line: str) -> None:
+        """Do what one line says."""
+        if self.needs:
+            words, self.needs = self.needs, []
+            if line not in ("", "0", "u", "-"):
+                self.say([*words, "--is", line])
+                return
+        if not line:
+            self._enter()
+        elif line == ".":
+            self.say(self.last) if self.last else self._short("Nothing to repeat yet.")
+        elif line == "!" or (line == "+" and (self.refused or not self._asked())):
+            words, self.refused = self.refused, []
+            self.say([*words, "--force"]) if words else self._short("Nothing was refused.")
+        elif line == "-":
+            self.say(["undo"])
+        elif line == "/":
+            self.say(["status"])
+        elif line in ("*", "?", "help") or (line == "h" and not self._asked()):
+            self.help()
+        elif line[0] in "?*":
+            self.say(["rule", *cut(line[1:])])
+        elif line[:2] == "c?":
+            self.say(["card", *cut(line[2:])])
+        elif line[0] == ";":
+            self.say(["note", line[1:].strip()])
+        else:
+            self._words(cut(line))
+
+    def _enter(self) -> None:
+        """Go one choice back, or say again what moved on, or say where the game stands."""
+        if self.built:
+            self.built = []
+        elif self.refused and self.refused[0] == "\0":
+            words, self.refused = self.refused[1:], []
+            self.say(words)
+            return
+        self.say(["status"])
+
+    def _words(self, words: list[str]) -> None:
+        """Choose by numbers, go on with a line that was begun by choices, or say a line."""
+        if words and self.built and not words[0].isdecimal() and self._is_verb(words[0]):
+            self.built = []
+        menu = self._menu(self.built)
+        while words and menu is not None and words[0].isdecimal():
+            number = int(words[0])
+            if number == 0:
+                self.built = []
+                self._offer(self._menu([]))
+                return
+            if not 1 <= number <= len(menu.items):
+                break
+            self.built += menu.items[number - 1].word.split()
+            words = words[1:]
+            menu = self._menu(self.built)
+        line = [*self.built, *words]
+        if line and (menu is None or words):
+            following = self._menu(line)
+            if following is None or not self._begun(line):
+                self.built = []
+                self.say(line)
+                return
+            self.built = line
+            menu = following
+        self._offer(menu)
+
+    def _is_verb(self, word: str) -> bool:
+        """Tell whether a line may begin so."""
+        game = self.sitting.game
+        return word in (*NAMES, *ALIASES, *game.ALIASES, *(verb.name for verb in game.VERBS))
+
+    def _begun(self, line: list[str]) -> bool:
+        """Tell whether a line is the beginning of one that the game offers."""
+        first = self._menu([])
+        return first is not None and line[0] in [item.word.split()[0] for item in first.items]
+
+    def _menu(self, words: list[str]) -> Menu | None:
+        """Give what may follow these words."""
+        sitting = self.sitting
+        if sitting.session is None:
+            return None
+        with suppress(Unclear):
+            return sitting.game.menu(sitting.table, words)
+        return None
+
+    def _offer(self, menu: Menu | None) -> None:
+        """Show numbered choices."""
+        if menu is None:
+            return
+        rows = [f"{number} {item.label}" for number, item in enumerate(menu.items, 1)]
+        if menu.free:
+            rows.append(f"Type {menu.free}.")
+        fields = {"next": [item.word for item in menu.items]}
+        self.screen.show(Reply(told=[menu.ask, *rows], fields=fields), self._number())
+
+    def say(self, words: list[str]) -> None:
+        """Say a line and show the answer."""
+        if words and words[0] in ("play",):
+            self._short("You are playing.")
+            return
+        now = time.monotonic()
+        try:
+            reply = self.answer(self.sitting, words)
+        except NeedsDie as needed:
+            self.needs = words
+            self._short(str(needed).replace("and say what it shows: --is ", "and type what it shows: "))
+            return
+        if reply.code == BREACH:
+            self.refused = words
+        elif reply.code == MOVED_ON:
+            self.refused = ["\0", *words]
+        elif not reply.code:
+            again = words == self.last and reply.seq and now - self.said_at < TWICE
+            if again and self.sitting.clock is time.time:
+                reply = reply._replace(notes=[*reply.notes, "The same line twice: u takes the second back."])
+            self.refused = []
+            if reply.seq:
+                self.last, self.said_at = words, now
+        if self.sitting.session is not None and reply.code != NO_SESSION:
+            self.sitting.seen = self.sitting.now().head
+        self.screen.show(reply, self._number())
+
+    def help(self) -> None:
+        """Say what may be typed now, then the keys."""
+        self._offer(self._menu([]))
+        self.screen.show(Reply(told=KEYS), self._number())
+
+    def _short(self, text: str) -> None:
+        self.screen.show(Reply(told=[text]), self._number())
+
+    def _number(self) -> int:
+        return self.sitting.session.id if self.sitting.session else 0
+
+
+def typed(screen: Screen) -> Iterator[str]:
+    """Give the lines that are typed; where nobody types, they are shown as if somebody had."""
+    people = sys.stdin.isatty()
+    if people:
+        with suppress(ImportError):
+            import readline  # noqa: F401, PLC0415 - arrow keys and history
+    stopped = False
+    while True:
+        try:
+            line = input(PROMPT) if people else sys.stdin.readline()
+        except EOFError:
+            return
+        except KeyboardInterrupt:
+            if stopped:
+                raise
+            stopped = True
+            screen.paragraph("")
+            screen.paragraph("(once more to leave; everything is kept)")
+            continue
+        stopped = False
+        if not people:
+            if not line:
+                return
+            if screen.form == "human":
+                screen.lines([PROMPT + line.strip()])
+        yield line

@@ -1,0 +1,214 @@
+"""Lines that every game has and that change something, such as set, house, note, roll and finish. Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from companion import everygame
+from companion.beginning import content_now, edited_rules, seat_id
+from companion.content import allowed
+from companion.dice import Roll
+from companion.everygame import find, path_of, value_said
+from companion.replay import after
+from companion.reply import Reply
+from companion.seam import Move, Turn
+from companion.words import Line, Unclear, listed, near
+
+if TYPE_CHECKING:
+    from companion.sitting import Sitting
+
+
+def read_set(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
+    """Put any value right: `set ana.life 4`, or `set ana.life -1` for one less; always works, and the log says so."""
+    del sitting
+    if len(words) < 2:
+        raise Unclear(f"set WHAT VALUE, such as 'set {_example(turn)}'.")
+    path = path_of(turn.table, words[0])
+    old = find(turn.table.state, path)
+    value = value_said(" ".join(words[1:]), old)
+    return [{"do": "set", "path": path, "old": old, "value": value, "why": turn.option("why")}]
+
+
+def _example(turn: Turn) -> str:
+    for who in turn.table.players:
+        for name, value in turn.table.state.get("players", {}).get(who, {}).items():
+            if isinstance(value, int):
+                return f"{who}.{name} {value}"
+    return "round 2"
+
+
+def house(sitting: Sitting, line: Line) -> Reply:
+    """Silence a rule (`house TD-R5 off "why"`), keep it again (`on`), or set a parameter (`house turns_each=4`)."""
+    if not line.words:
+        table = sitting.table
+        rules = [f"{rule} off{f' ({why})' if why else ''}" for rule, why in table.house.items()]
+        rules += [
+            f"{name} = {everygame.written(value)}"
+            for name, value in table.rules.items()
+            if value != table.written.get(name)
+        ]
+        return Reply(told=rules or ["No house rules: everything as it is written."], fields={"house": table.house})
+
+    return sitting.act(partial(read_house, sitting), line)
+
+
+def read_house(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
+    """Read a house rule; raises Unclear when it is none."""
+    if not words:
+        raise Unclear("house RULE off, or house NAME=VALUE.")
+    name, equals, value = words[0].partition("=")
+    if equals:
+        return [_parameter(sitting, turn, name, value)]
+    word = words[1].casefold() if len(words) > 1 else ""
+    if word not in ("on", "off"):
+        raise Unclear(f"house {words[0]} on, or off? Or house NAME=VALUE: {listed(list(turn.table.rules), 'or')}.")
+    rule = words[0] if words[0] in turn.table.house else words[0].upper()
+    if not any(letter.isdigit() for letter in rule):
+        rule = words[0].casefold()
+    why = " ".join(words[2:]) or turn.option("why")
+    return [{"do": "house", "rule": rule, "on": word == "on", "why": why}]
+
+
+def _parameter(sitting: Sitting, turn: Turn, name: str, word: str) -> Move:
+    rules = turn.table.rules
+    if name not in rules:
+        meant = near(name, rules)
+        raise Unclear(
+            f"There is no rule called '{name}' to set. {f'Did you mean {meant}?' if meant else listed(list(rules))}"
+        )
+    from generator.catalog.nodes import resolve  # noqa: PLC0415
+
+    value: Any = resolve(word)
+    content = content_now(sitting)
+    parameter = content.parameters.get(name) if content else None
+    if parameter and not allowed(parameter, value):
+        if parameter["allowed"] is not None:
+            choices = listed([everygame.written(one) for one in parameter["allowed"]], "or")
+        else:
+            choices = f"{parameter['least']} to {parameter['most']}"
+        raise Unclear(f"{name} cannot be {word or 'nothing'}; it can be {choices}.")
+    return {"do": "rule", "name": name, "old": rules[name], "value": value}
+
+
+def read_note(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
+    """Write a note into the log."""
+    del sitting
+    del turn
+    if not words:
+        raise Unclear("note WORDS: what is to be remembered?")
+    return [{"do": "note", "text": " ".join(words)}]
+
+
+def read_name(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
+    """Call somebody by another name: `name ana=Anna`."""
+    del sitting
+    who, equals, new = " ".join(words).partition("=")
+    if not equals or not new.strip():
+        raise Unclear("name OLD=NEW, such as 'name ana=Anna'.")
+    seat_id(new)
+    return [{"do": "name", "who": turn.table.player(who.strip()), "name": new.strip()}]
+
+
+def read_join(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
+    """Somebody sits down, where the game allows it."""
+    if len(words) != 1:
+        raise Unclear("join NAME.")
+    who = seat_id(words[0])
+    if who in turn.table.players:
+        raise Unclear(f"{turn.table.name(who)} sits here already.")
+    move = {"do": "join", "who": who, "name": words[0].capitalize() if words[0].islower() else words[0]}
+    if who not in after(turn.table, [move], sitting.game).players:
+        raise Unclear("Nobody can sit down in the middle of this game.")
+    return [move]
+
+
+def read_leave(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
+    """Somebody goes home; what that means is the game's business."""
+    del sitting
+    if len(words) != 1:
+        raise Unclear("leave NAME.")
+    return [{"do": "leave", "who": turn.table.player(words[0])}]
+
+
+def read_roll(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
+    """Roll any die, one or several: `roll d6`, `roll d6 --is 4` when it was rolled on the table."""
+    del sitting
+    if not words:
+        raise Unclear("roll WHAT, such as 'roll d6'.")
+    rolls: list[Roll] = [turn.roll(word) for word in words]
+    return [{"do": "roll", "die": r.die, "face": r.face, "by": r.by, "for": turn.option("for")} for r in rolls]
+
+
+def finish(sitting: Sitting, line: Line) -> Reply:
+    """Lock the game, write its result down, and reveal the dice's secret."""
+    scores = sitting.game.score(sitting.table)
+
+    def read(turn: Turn, words: list[str]) -> list[Move]:
+        del words
+        rows = [{"who": s.who, "name": turn.table.name(s.who), "points": s.points, "rank": s.rank} for s in scores]
+        return [{"do": "finish", "result": rows}]
+
+    reply = sitting.act(read, line)
+    if reply.code or sitting.session is None or "dry-run" in line.options:
+        return reply
+    secret = sitting.session.secret
+    told = [*reply.told]
+    if secret is not None:
+        told.append(f"The dice's secret was {secret.hex()}; 'verify' shows that it gives every roll.")
+    return reply._replace(told=told, fields={**reply.fields, "secret": secret.hex() if secret else None})
+
+
+def reopen(sitting: Sitting, line: Line) -> Reply:
+    """Open a finished game again."""
+
+    def read(turn: Turn, words: list[str]) -> list[Move]:
+        del words
+        if not turn.table.finished:
+            raise Unclear("The game is open.")
+        return [{"do": "reopen"}]
+
+    return sitting.act(read, line)
+
+
+def content(sitting: Sitting, line: Line) -> Reply:
+    """Say what was edited since the game began; `content use` takes it into the game."""
+    edited = edited_rules(sitting)
+    if line.words != ["use"]:
+        told = (
+            [f"Edited since the game began: {listed(edited)}."]
+            if edited
+            else ["Nothing was edited since the game began."]
+        )
+        return Reply(told=told, fields={"edited": edited})
+
+    def read(turn: Turn, words: list[str]) -> list[Move]:
+        del words
+        now = content_now(sitting)
+        if now is None or not edited:
+            raise Unclear("Nothing was edited since the game began.")
+        written = now.rules()
+        rules = {key: value for key, value in written.items() if turn.table.written.get(key) != value}
+        pinned = sitting.game.pin(now)
+        return [{"do": "adopt", "rules": rules, "written": written, "content": pinned, "changed": edited}]
+
+    return sitting.act(read, line)
+
+
+Reader = Callable[["Sitting", Turn, list[str]], list[Move]]
+READERS: Final[dict[str, Reader]] = {
+    "set": read_set,
+    "house": read_house,
+    "note": read_note,
+    "name": read_name,
+    "join": read_join,
+    "leave": read_leave,
+    "roll": read_roll,
+}
+"""Lines of every game that an entry can say, with what reads them; so an old entry can be mended to one of them."""
+
+
+def put(sitting: Sitting, line: Line, verb: str) -> Reply:
+    """Write down one of `READERS`."""
+    return sitting.act(partial(READERS[verb], sitting), line)

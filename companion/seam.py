@@ -1,0 +1,239 @@
+"""What a game's module gives to the companion, and what it is given. Knows no game, no file and no screen.
+
+companion/README.md says how to write such a module; `companion/games/trade_or_duel.py` is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from companion.dice import Cup, Roll
+from companion.words import Line, Unclear, one_of
+
+Move = dict[str, Any]
+"""One move as it is written down: plain JSON; `do` names it, `who` is who does it."""
+
+
+class Breach(NamedTuple):
+    """A rule that a move breaks, as far as the record proves it: the rule's id, and what is the case."""
+
+    rule: str
+    fact: str
+
+
+class Note(NamedTuple):
+    """A reminder after a move: nothing is wrong, but somebody may forget something. The rule's id may be empty."""
+
+    rule: str
+    text: str
+
+
+class Item(NamedTuple):
+    """One choice of a menu: the word that is added to the line, and what it says to people."""
+
+    word: str
+    label: str
+
+
+class Menu(NamedTuple):
+    """What may come next in a line: choices, and whether something may be typed instead (`free` says what)."""
+
+    ask: str
+    items: tuple[Item, ...] = ()
+    free: str = ""
+
+
+class Score(NamedTuple):
+    """One player's result: points with their parts, and the rank (1 is best; 0 is out of it)."""
+
+    who: str
+    points: int | None
+    parts: tuple[tuple[str, int], ...] = ()
+    rank: int = 0
+    remark: str = ""
+
+
+class Setup(NamedTuple):
+    """What a session begins with: player ids in order of their seats, options of `new`, and all that is pinned."""
+
+    players: tuple[str, ...]
+    names: Mapping[str, str]
+    rules: Mapping[str, Any]
+    content: Mapping[str, Any]
+    options: Mapping[str, list[str]]
+    cup: Cup
+
+
+class Table:
+    """A game as it stands. `state` is the game's own: plain JSON, changed by its `fold` alone.
+
+    `state["players"][id]` holds what belongs to a player, so that `set ana.life 4` finds it. `rules` are the rule
+    parameters and `content` what the game's module pinned; both stay as they were when the session began, as `written`
+    are the parameters' values in rules.yaml at that time.
+    """
+
+    __slots__ = (
+        "content",
+        "finished",
+        "game",
+        "house",
+        "names",
+        "players",
+        "result",
+        "rolled",
+        "rules",
+        "state",
+        "written",
+    )
+
+    def __init__(self, game: str, players: Sequence[str], names: Mapping[str, str]) -> None:
+        self.game = game
+        self.players = list(players)
+        self.names = dict(names)
+        self.rules: dict[str, Any] = {}
+        self.written: dict[str, Any] = {}
+        self.content: Mapping[str, Any] = {}
+        self.state: dict[str, Any] = {}
+        self.house: dict[str, str] = {}
+        self.finished = False
+        self.result: list[Any] = []
+        self.rolled: dict[str, int] = {}
+
+    def name(self, who: str) -> str:
+        """Give a player's name."""
+        return self.names.get(who, who)
+
+    def of(self, who: str) -> dict[str, Any]:
+        """Give what belongs to a player."""
+        found: dict[str, Any] = self.state["players"][who]
+        return found
+
+    def player(self, word: str, among: Sequence[str] | None = None) -> str:
+        """Give the player whom a word names, by name or by its beginning.
+
+        Raises:
+            Unclear: nobody, or several.
+        """
+        ids = self.players if among is None else among
+        return one_of(word, {who: self.name(who) for who in ids}, "Who")
+
+
+class Turn:
+    """What a verb is read with: the table, the words' options, and the dice, whose rolls are written down."""
+
+    def __init__(self, table: Table, line: Line, cup: Cup, who: str) -> None:
+        self.table = table
+        self.line = line
+        self.cup = cup
+        self.who = who
+
+    def roll(self, die: str) -> Roll:
+        """Roll a die; with --is, take what the table says. Raises as Cup.roll does."""
+        return self.cup.roll(die)
+
+    def pick(self, what: str, faces: Sequence[int | str]) -> Roll:
+        """Take one of several by chance, as a card from a shuffled pile. Raises as Cup.roll does."""
+        return self.cup.pick(what, faces)
+
+    def option(self, name: str, default: str = "") -> str:
+        """Give an option's value."""
+        return self.line.option(name, default)
+
+    def has(self, name: str) -> bool:
+        """Tell whether an option was given."""
+        return name in self.line.options
+
+
+class Verb(NamedTuple):
+    """Something people say: its name, when one says it (for help), an example, and how it is read.
+
+    `read` turns words into moves; `look` only says something and changes nothing. One of the two is given.
+    `options` are the verb's own, with whether they take a value.
+    """
+
+    name: str
+    moment: str
+    example: str
+    read: Callable[[Turn, list[str]], list[Move]] | None = None
+    look: Callable[[Table, list[str]], list[str]] | None = None
+    options: Mapping[str, bool] = {}
+
+
+class Game(Protocol):
+    """What a game's module has. Every function is pure but for `fold`, which changes the table it is given."""
+
+    VERBS: Sequence[Verb]
+    ALIASES: Mapping[str, str]
+    """Short forms of the table mode: `{"t1": "trade 1"}`."""
+    SETUP_OPTIONS: Mapping[str, bool]
+    """Options of `new` for this game, and whether they take a value."""
+    PLAYERS_RULE: str
+    """The id of the rule that says how many may play."""
+
+    def pin(self, content: Any) -> dict[str, Any]:
+        """Take from the game's content what a session needs of it: cards, boards, words of the theme. Plain JSON."""
+
+    def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
+        """Give the first state, and what to lay out, line by line, each with its rule id. Raises Unclear."""
+
+    def fold(self, table: Table, move: Move) -> None:
+        """Do a move, with all that follows from it. Total: what it does not know, it leaves alone."""
+
+    def check(self, table: Table, move: Move) -> Sequence[Breach]:
+        """Say which rules a move would break, before it is done. Only what the record proves."""
+
+    def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
+        """Say what a move did: the result first, then why; old -> new for every number."""
+
+    def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
+        """Remind of what comes next or may be forgotten."""
+
+    def show(self, table: Table) -> Sequence[str]:
+        """Give the whole state for people, in few short lines."""
+
+    def head(self, table: Table) -> str:
+        """Give the line that is always last: where the game is and whose turn it is."""
+
+    def public(self, table: Table) -> dict[str, Any]:
+        """Give the state for programs: only what everybody at the table may know."""
+
+    def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
+        """Say what may come next after these words of a line; None when the line is complete."""
+
+    def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
+        """Read a line that begins with no verb, as the answer to an open question; None when it is none."""
+
+    def asks(self, table: Table) -> str:
+        """Give the open question, which `answer` reads, or nothing."""
+
+    def who(self, table: Table) -> str:
+        """Give whose turn it is, or nothing."""
+
+    def place(self, table: Table) -> str:
+        """Say where in the game this is, for the dice: the same words never come again later, such as `4.ana`."""
+
+    def score(self, table: Table) -> Sequence[Score]:
+        """Give the result as it stands, best first."""
+
+    def over(self, table: Table) -> str:
+        """Say that the game is over and who won, or nothing."""
+
+
+__all__ = [
+    "Breach",
+    "Cup",
+    "Game",
+    "Item",
+    "Line",
+    "Menu",
+    "Move",
+    "Note",
+    "Roll",
+    "Score",
+    "Setup",
+    "Table",
+    "Turn",
+    "Unclear",
+    "Verb",
+]

@@ -1,0 +1,329 @@
+"""Sit at the table: take a line, weigh it against the rules, write it down, say what it did. Knows no single game.
+
+Nothing is answered before it is on the disk. A move that breaks a rule is not written, unless by force.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion import commands, everygame
+from companion.dice import Cup, NeedsDie, Roll, dice_said
+from companion.games import game_module
+from companion.ledger import Entry
+from companion.replay import Replayed, copied
+from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
+from companion.seam import Breach, Game, Move, Note, Table, Turn
+from companion.store import Session, Store
+from companion.words import COMMON_OPTIONS, Line, Unclear, joined, listed, near, parse
+
+Read = Callable[[Turn, list[str]], list[Move]]
+OFTEN = 3
+"""So often a rule is broken on purpose before the companion offers to be silent about it."""
+
+
+class Refused(Exception):
+    """A line that breaks rules and was not forced."""
+
+    def __init__(self, breaches: Sequence[Breach]) -> None:
+        self.breaches = tuple(breaches)
+        super().__init__("; ".join(breach.fact for breach in breaches))
+
+
+class Sitting:
+    """A table with a session at it, or none. `seen` is the number of the last entry that people have seen."""
+
+    def __init__(self, store: Store, session: Session | None, clock: Callable[[], float] = time.time) -> None:
+        self.store = store
+        self.clock = clock
+        self.session = session
+        self.seen: int | None = None
+        self.typed: list[str] = []
+        self._game: Game | None = None
+        self._replayed: Replayed | None = None
+
+    def take(self, session: Session) -> None:
+        """Bring another session to the table."""
+        self.session, self._game, self._replayed, self.seen = session, None, None, None
+
+    @property
+    def game(self) -> Game:
+        """The module that knows the game at the table."""
+        if self._game is None:
+            self._game = game_module(self.here.game)
+        return self._game
+
+    @property
+    def here(self) -> Session:
+        """The session at the table.
+
+        Raises:
+            LookupError: there is none; commands that need one are not run then.
+        """
+        if self.session is None:
+            raise LookupError("no game is at the table")
+        return self.session
+
+    def now(self) -> Replayed:
+        """Give the game as it stands, with what others have written since."""
+        now = self._replayed
+        if now is None:
+            now = Replayed(self.store.entries(self.here), self.game)
+        elif self.store.head(self.here) != now.head:
+            now = Replayed([*now.entries, *self.store.entries(self.here, after=now.head)], self.game)
+        self._replayed = now
+        return now
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.now().table
+
+    def say(self, words: list[str]) -> Reply:
+        """Do what a line says.
+
+        Raises:
+            Unclear: it is not understood. Nothing was written.
+            StoreError: it could not be written. Nothing was written.
+        """
+        if not words:
+            words = ["status"]
+        if words[0] not in commands.NAMES and self.session is not None:
+            words = self._long(words)
+        self.typed = words
+        command = commands.NAMES.get(words[0])
+        if command is not None:
+            if command.needs and self.session is None:
+                return no_session()
+            options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
+            line = Line(words[1:], {}) if command.raw else parse(words[1:], options)
+            try:
+                return command.run()(self, line)
+            except Refused as refused:
+                return self._refused(refused, words)
+        if self.session is None:
+            return no_session()
+        return self._play(words)
+
+    def _long(self, words: list[str]) -> list[str]:
+        """Put a game's verb, or the first word of a line, for its short form; answers to a question come first."""
+        short = self.game.ALIASES.get(words[0]) or commands.ALIASES.get(words[0])
+        verbs = [verb.name for verb in self.game.VERBS]
+        if short is None or words[0] in verbs or (words[0] != "u" and self._answers(words)):
+            return words
+        return [*short.split(), *words[1:]]
+
+    def _answers(self, words: list[str]) -> bool:
+        """Tell whether a line answers the open question."""
+        if not self.game.asks(self.table):
+            return False
+        try:
+            line = parse(words, self._every_option())
+            turn = Turn(self.table, line, self.cup(self.now(), line), self.game.who(self.table))
+            return self.game.answer(turn, line.words) is not None
+        except NeedsDie:
+            return True
+        except Unclear:
+            return False
+
+    def _play(self, words: list[str]) -> Reply:
+        """Do what a verb of the game says, or take the line as an answer."""
+        read, look, options = self.reading(words)
+        line = parse(words[1:] if read is not None or look is not None else words, options)
+        if look is not None:
+            return Reply(told=look(self.table, line.words), head=self.game.head(self.table))
+        try:
+            return self.act(read or self.answering, line)
+        except Refused as refused:
+            return self._refused(refused, words)
+
+    def reading(self, words: Sequence[str]) -> tuple[Read | None, Any, dict[str, bool]]:
+        """Say how a line is read: by a verb of the game that changes something, by one that looks, or as an answer."""
+        verb = next((verb for verb in self.game.VERBS if verb.name == words[0]), None)
+        if verb is None:
+            return None, None, self._every_option()
+        return verb.read, verb.look, {**COMMON_OPTIONS, **verb.options}
+
+    def _every_option(self) -> dict[str, bool]:
+        known = dict(COMMON_OPTIONS)
+        if self.session is not None:
+            for verb in self.game.VERBS:
+                known.update(verb.options)
+        return known
+
+    def answering(self, turn: Turn, words: list[str]) -> list[Move]:
+        """Read a line as the answer to an open question. Raises Unclear when it is none."""
+        moves = self.game.answer(turn, words) if words else None
+        if moves is not None:
+            return moves
+        verbs = [verb.name for verb in self.game.VERBS]
+        question = self.game.asks(turn.table)
+        meant = near(words[0], [*verbs, *commands.RESERVED]) if words else ""
+        hint = question or (f"Did you mean {meant}?" if meant else f"Say {listed(verbs, 'or')}; help tells more.")
+        raise Unclear(f"'{joined(self.typed)}' is not understood. {hint}")
+
+    def act(self, read: Read, line: Line) -> Reply:
+        """Read moves, weigh them, write them down as one entry, and say what they did.
+
+        Raises:
+            Unclear: they are not understood.
+            Refused: they break a rule and are not forced.
+            StoreError: they could not be written.
+        """
+        with self.store.writing():
+            replayed = self.now()
+            if self.seen is not None and replayed.head != self.seen:
+                return self._moved_on(replayed)
+            cup = self.cup(replayed, line)
+            turn = Turn(replayed.table, line, cup, self.asked_by(line))
+            moves = read(turn, line.words)
+            cup.all_used()
+            forced, silenced, said, after = self.weigh(replayed.table, moves, "force" in line.options)
+            same = self._same_rolls(replayed, cup.rolls)
+            if "dry-run" in line.options:
+                return Reply(told=[*said, "(Only tried: nothing was written.)"], head=self.game.head(after))
+            if not moves:
+                return Reply(told=said, head=self.game.head(after))
+            data: dict[str, Any] = {"moves": moves}
+            if cup.rolls:
+                data["rolls"] = [roll.record() for roll in cup.rolls]
+            if silenced:
+                data["house"] = silenced
+            if "why" in line.options:
+                data["why"] = line.option("why")
+            entry = self.append("act", data, turn.who, forced)
+        before = replayed.table
+        notes = [*same, *self._reminders(before, moves), *self._too_often(replayed, forced)]
+        self.wrote(entry)
+        return self.reply(entry, said, notes)
+
+    def append(self, kind: str, data: dict[str, Any], who: str, forced: Sequence[str] = ()) -> Entry:
+        """Write an entry with the line that was typed; within `writing`, after `now`."""
+        last = self.now().entries[-1]
+        return self.store.append(self.here, last, int(self.clock()), who, kind, data, joined(self.typed), forced)
+
+    def wrote(self, entry: Entry) -> None:
+        """Take an entry that is on the disk into the table as it stands."""
+        self._replayed = self._replayed.add(entry, self.game) if self._replayed else None
+        if self.seen is not None:
+            self.seen = entry.seq
+
+    def reply(self, entry: Entry, said: Sequence[str], notes: Sequence[str] = ()) -> Reply:
+        """Answer with what an entry did and where the game stands now."""
+        table = self.table
+        over = self.game.over(table)
+        said = [*said, over] if over and over not in said and not table.finished else said
+        fields = {"events": entry.data.get("moves", []), "forced": list(entry.forced)}
+        if entry.data.get("rolls"):
+            fields["rolls"] = entry.data["rolls"]
+        return self.standing(Reply(told=said, notes=notes, seq=entry.seq, fields=fields | self.state()))
+
+    def standing(self, reply: Reply) -> Reply:
+        """Add to an answer where the game stands, and the question that is open."""
+        table = self.table
+        if table.finished:
+            return reply._replace(head="Finished; 'reopen' opens it again.")
+        return reply._replace(head=self.game.head(table), asks=self.game.asks(table))
+
+    def state(self) -> dict[str, Any]:
+        """Give what a program may know of the table."""
+        return {"state": self.game.public(self.table)}
+
+    def cup(self, replayed: Replayed, line: Line, before: dict[str, Roll] | None = None) -> Cup:
+        """Give the dice of one line, at the place where the game stands."""
+        table, data = replayed.table, replayed.begin.data
+        again = f"~{replayed.head + 1}" if "fresh" in line.options else ""
+        place = self.game.place(table)
+        at_table = data["rolling"] == "table"
+        return Cup(self.here.secret, data["dice"], place, table.rolled, dice_said(line), at_table, again, before)
+
+    def asked_by(self, line: Line) -> str:
+        """Say who does what a line says: the one named with --as, or whose turn it is."""
+        named = line.option("as")
+        return self.table.player(named) if named else self.game.who(self.table)
+
+    def weigh(self, table: Table, moves: Sequence[Move], force: bool) -> tuple[list[str], list[str], list[str], Table]:
+        """Weigh moves against the rules; give the rules that are forced, those a house rule silences, and the telling.
+
+        Raises:
+            Refused: a rule is broken, and neither forced nor silenced.
+        """
+        forced: list[str] = []
+        silenced: list[str] = []
+        said: list[str] = []
+        for move in moves:
+            breaches = everygame.check(table, move, self.game)
+            silenced += [breach.rule for breach in breaches if breach.rule in table.house]
+            broken = [breach for breach in breaches if breach.rule not in table.house]
+            if broken and not force:
+                raise Refused(broken)
+            forced += [breach.rule for breach in broken]
+            after = copied(table)
+            everygame.fold(after, move, self.game)
+            said += everygame.tell(table, move, after, self.game)
+            table = after
+        return list(dict.fromkeys(forced)), list(dict.fromkeys(silenced)), said, table
+
+    def _reminders(self, table: Table, moves: Sequence[Move]) -> list[str]:
+        said = []
+        for move in moves:
+            after = copied(table)
+            everygame.fold(after, move, self.game)
+            if move.get("do") not in everygame.DOES:
+                said += [reminder(one) for one in self.game.notes(table, move, after) if one.rule not in table.house]
+            table = after
+        return said
+
+    def _same_rolls(self, replayed: Replayed, rolls: Sequence[Roll]) -> list[str]:
+        """Say that a roll was seen before and taken back: undoing does not buy another."""
+        if not rolls or not replayed.standing.undone:
+            return []
+        gone = {
+            roll["key"]: entry.seq
+            for entry in replayed.entries
+            if entry.seq in replayed.standing.undone
+            for roll in entry.data.get("rolls", ())
+            if roll["by"] == "app"
+        }
+        return [
+            f"The same {roll.die} as #{gone[roll.key]}, which was undone."
+            for roll in rolls
+            if roll.by == "app" and roll.key in gone
+        ]
+
+    def _too_often(self, replayed: Replayed, forced: Sequence[str]) -> list[str]:
+        often = [
+            rule
+            for rule in forced
+            if sum(rule in effect.entry.forced for effect in replayed.standing.acts) + 1 == OFTEN
+        ]
+        return [f"{rule} was broken on purpose {OFTEN} times: 'house {rule} off' ends the warnings." for rule in often]
+
+    def _refused(self, refused: Refused, words: Sequence[str]) -> Reply:
+        again = joined([*words, "--force"])
+        return Reply(code=BREACH, breaches=refused.breaches, again=again)
+
+    def _moved_on(self, replayed: Replayed) -> Reply:
+        """Answer that somebody else has written since people looked; the line is not applied."""
+        news = [entry for entry in replayed.entries if entry.seq > (self.seen or 0)]
+        self.seen = replayed.head
+        shown = "; ".join(f'#{entry.seq} {replayed.table.name(entry.who)} "{entry.said}"' for entry in news[-3:])
+        error = f"The table moved on while you typed: {shown}. Your line was not applied; say it again to apply it."
+        return Reply(code=MOVED_ON, error=error, head=self.game.head(replayed.table))
+
+
+def reminder(note: Note) -> str:
+    """Write a reminder with its rule.
+
+    >>> reminder(Note("TD-END-1", "Bell 2."))
+    'Bell 2 (TD-END-1).'
+    """
+    return f"{note.text.rstrip('.')} ({note.rule})." if note.rule else note.text
+
+
+def no_session() -> Reply:
+    """Answer that no game is at the table."""
+    error = "No game is at the table: 'new GAME ana ben' begins one, 'games' lists them, 'resume' those you began."
+    return Reply(code=NO_SESSION, error=error)

@@ -1,0 +1,181 @@
+"""Give the value of an expression such as `rules.x | words`; more than names, sums and tests it cannot read."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+ONES: Final = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
+    " eighteen nineteen"
+).split()
+TENS: Final = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split()
+UNKNOWN: Final = object()
+"""The value of what cannot be read."""
+_BOTH: Final[dict[type, Callable[[Any, Any], Any]]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.In: lambda one, many: one in many,
+    ast.NotIn: lambda one, many: one not in many,
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+
+
+class Unreadable(Exception):
+    """An expression that is more than a value, or names what is not there."""
+
+
+def in_words(value: Any) -> str:
+    """Write a number in words, as the printing half does.
+
+    >>> in_words(3), in_words(47), in_words(120), in_words("any")
+    ('three', 'forty-seven', '120', 'any')
+    """
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 100:
+        return str(value)
+    if value < 20:
+        return ONES[value]
+    ten, one = divmod(value, 10)
+    return TENS[ten] + (f"-{ONES[one]}" if one else "")
+
+
+FILTERS: Final[dict[str, Callable[..., Any]]] = {
+    "words": in_words,
+    "int": int,
+    "string": str,
+    "upper": lambda value: str(value).upper(),
+    "lower": lambda value: str(value).lower(),
+    "capitalize": lambda value: str(value).capitalize(),
+    "title": lambda value: str(value).title(),
+    "trim": lambda value: str(value).strip(),
+    "length": len,
+    "count": len,
+    "abs": abs,
+    "list": list,
+    "sum": sum,
+    "first": lambda many: many[0],
+    "last": lambda many: many[-1],
+    "join": lambda many, between="": str(between).join(map(str, many)),
+    "replace": lambda text, old, new: str(text).replace(old, new),
+    "default": lambda value, other="": other if value is UNKNOWN else value,
+}
+
+
+def value_of(source: str, names: Mapping[str, Any]) -> Any:
+    """Give the value of an expression with filters.
+
+    >>> value_of("rules.n + 1", {"rules": {"n": 3}}), value_of("x | default('none')", {})
+    (4, 'none')
+
+    Raises:
+        Unreadable: it is more than names, numbers, comparisons, sums and known filters, or names what is not there.
+    """
+    try:
+        return _value(ast.parse(" ".join(source.split()), mode="eval").body, names)
+    except (
+        SyntaxError,
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        ZeroDivisionError,
+        RecursionError,
+    ) as error:
+        raise Unreadable(source) from error
+
+
+def _value(node: ast.expr, names: Mapping[str, Any]) -> Any:
+    if isinstance(node, ast.Constant):
+        return node.value
+    if isinstance(node, ast.Name):
+        literal = {"true": True, "false": False, "none": None}
+        return literal[node.id] if node.id in literal else names[node.id]
+    if isinstance(node, ast.Attribute):
+        return _value(node.value, names)[node.attr]
+    if isinstance(node, ast.Subscript):
+        return _value(node.value, names)[_index(node.slice, names)]
+    if isinstance(node, ast.BinOp):
+        if isinstance(node.op, ast.BitOr):
+            return _filtered(node, names)
+        return _both(node.op, node.left, node.right, names)
+    if isinstance(node, ast.BoolOp):
+        values = (_value(one, names) for one in node.values)
+        return all(values) if isinstance(node.op, ast.And) else any(values)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.USub):
+        value = _value(node.operand, names)
+        return not value if isinstance(node.op, ast.Not) else -value
+    if isinstance(node, ast.IfExp):
+        return _value(node.body if _value(node.test, names) else node.orelse, names)
+    if isinstance(node, ast.List | ast.Tuple):
+        return [_value(one, names) for one in node.elts]
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        return _compared(node, names)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+        return _called(node.func.id, [_value(one, names) for one in node.args], names)
+    raise Unreadable(type(node).__name__)
+
+
+def _index(node: ast.expr, names: Mapping[str, Any]) -> Any:
+    if isinstance(node, ast.Slice):
+        lower, upper = (None if one is None else _value(one, names) for one in (node.lower, node.upper))
+        return slice(lower, upper)
+    return _value(node, names)
+
+
+def _filtered(node: ast.BinOp, names: Mapping[str, Any]) -> Any:
+    call = node.right
+    name = call.func if isinstance(call, ast.Call) and not call.keywords else call
+    if not isinstance(name, ast.Name) or name.id not in FILTERS:
+        raise Unreadable("filter")
+    arguments = [_value(one, names) for one in call.args] if isinstance(call, ast.Call) else []
+    try:
+        value = _value(node.left, names)
+    except (LookupError, TypeError):
+        if name.id != "default":
+            raise
+        value = UNKNOWN
+    return FILTERS[name.id](value, *arguments)
+
+
+def _compared(node: ast.Compare, names: Mapping[str, Any]) -> Any:
+    """Compare, or do a test such as `is defined`."""
+    kind, right = node.ops[0], node.comparators[0]
+    if not isinstance(kind, ast.Is | ast.IsNot):
+        return _both(kind, node.left, right, names)
+    wanted = isinstance(kind, ast.Is)
+    if isinstance(right, ast.Name) and right.id == "defined":
+        try:
+            _value(node.left, names)
+        except (LookupError, TypeError):
+            return not wanted
+        return wanted
+    return (_value(node.left, names) == _value(right, names)) is wanted
+
+
+def _both(kind: ast.AST, left: ast.expr, right: ast.expr, names: Mapping[str, Any]) -> Any:
+    if type(kind) not in _BOTH:
+        raise Unreadable(type(kind).__name__)
+    one, other = _value(left, names), _value(right, names)
+    if isinstance(kind, ast.Mult | ast.Mod) and not (isinstance(one, int | float) and isinstance(other, int | float)):
+        raise Unreadable("a text cannot be multiplied")
+    return _BOTH[type(kind)](one, other)
+
+
+def _called(name: str, arguments: list[Any], names: Mapping[str, Any]) -> Any:
+    """Call a macro of the text, or `range`."""
+    if name == "range" and name not in names:
+        return range(*arguments)
+    function = names[name]
+    if not callable(function):
+        raise Unreadable(name)
+    return function(*arguments)

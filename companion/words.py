@@ -1,0 +1,179 @@
+"""Words typed at the table: cut into words and options, and matched with names. Knows no game.
+
+It is our own reader because shlex and argparse take as long to load as everything else together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+
+class Unclear(Exception):
+    """What was typed is not understood; says what is, and what would be."""
+
+
+class Line(NamedTuple):
+    """One line: its words, and its options by name (an option without a value has `""`)."""
+
+    words: list[str]
+    options: dict[str, list[str]]
+
+    def option(self, name: str, default: str = "") -> str:
+        """Give the last value of an option."""
+        return self.options.get(name, [default])[-1]
+
+
+COMMON_OPTIONS: dict[str, bool] = {
+    "force": False,
+    "why": True,
+    "is": True,
+    "as": True,
+    "dry-run": False,
+    "fresh": False,
+}
+"""Options of every line that changes something, and whether they take a value."""
+SHORT = {"f": "force", "n": "dry-run", "h": "help", "q": "quiet"}
+
+
+def cut(text: str) -> list[str]:
+    """Cut a line into words; quotes hold words together, and one that is left open ends with the line.
+
+    >>> cut('hit ai 3 --why "one too many"'), cut("it's fine"), cut("note 'a b")
+    (['hit', 'ai', '3', '--why', 'one too many'], ["it's", 'fine'], ['note', 'a b'])
+    """
+    words: list[str] = []
+    word, quote, inside = "", "", False
+    for letter in text:
+        if quote:
+            if letter == quote:
+                quote = ""
+            else:
+                word += letter
+        elif letter in "\"'" and not inside:
+            quote, inside = letter, True
+        elif letter.isspace():
+            if inside:
+                words.append(word)
+            word, inside = "", False
+        else:
+            word, inside = word + letter, True
+    return [*words, word] if inside else words
+
+
+def joined(words: Iterable[str]) -> str:
+    """Write words as one line that `cut` cuts the same again.
+
+    >>> joined(["note", "a b", "x"])
+    'note "a b" x'
+    """
+    return " ".join(quoted(word) for word in words)
+
+
+def quoted(word: str) -> str:
+    """Put quotes round a word that needs them."""
+    if word and not any(letter.isspace() for letter in word) and word[0] not in "\"'":
+        return word
+    return f"'{word}'" if '"' in word else f'"{word}"'
+
+
+def parse(words: Sequence[str], known: Mapping[str, bool]) -> Line:
+    """Part options from words; `known` says which options there are and whether they take a value.
+
+    A word such as `-1` is a number. After `--` everything is a word.
+
+    Raises:
+        Unclear: an option is not known, or its value is missing.
+    """
+    plain: list[str] = []
+    options: dict[str, list[str]] = {}
+    at = 0
+    while at < len(words):
+        word = words[at]
+        at += 1
+        if word == "--":
+            plain += words[at:]
+            break
+        if len(word) < 2 or word[0] != "-" or not (word[1] == "-" or word[1].isalpha()):
+            plain.append(word)
+            continue
+        name, equals, value = word.lstrip("-").partition("=")
+        if word[1] != "-":
+            name = SHORT.get(name, name)
+        if name not in known:
+            meant = near(name, known)
+            raise Unclear(f"There is no option {word.partition('=')[0]} here" + (f"; --{meant}?" if meant else "."))
+        if known[name] and not equals:
+            if at >= len(words):
+                raise Unclear(f"--{name} needs a value after it.")
+            value = words[at]
+            at += 1
+        options.setdefault(name, []).append(value)
+    return Line(plain, options)
+
+
+def near(word: str, choices: Iterable[str]) -> str:
+    """Give the choice that is most like `word`, or nothing."""
+    known = sorted(set(choices))
+    begun = [choice for choice in known if word and choice.startswith(word)]
+    if len(begun) == 1:
+        return begun[0]
+    if not word or len(word) > 60:
+        return ""
+    from difflib import get_close_matches  # noqa: PLC0415 - takes 3 ms, and is only needed when something is wrong
+
+    return next(iter(get_close_matches(word, known, n=1, cutoff=0.6)), "")
+
+
+def one_of(word: str, choices: Mapping[str, str], what: str) -> str:
+    """Give the key of the choice that `word` names: its key or name, or a beginning that only one of them has.
+
+    Raises:
+        Unclear: none or several begin so; the message says which there are.
+    """
+    folded = word.casefold()
+    for key, name in choices.items():
+        if folded in (key.casefold(), name.casefold()):
+            return key
+    begun = [k for k, name in choices.items() if folded and (k.casefold().startswith(folded) or begins(name, folded))]
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        raise Unclear(f"'{word}' may be {listed([choices[key] for key in begun], 'or')}.")
+    raise Unclear(f"{what} is '{word}'? Here: {listed([*choices.values()]) or 'nobody'}.")
+
+
+def begins(name: str, folded: str) -> bool:
+    """Tell whether a name, or a word in it, begins so."""
+    return any(part.startswith(folded) for part in (name.casefold(), *name.casefold().split()))
+
+
+def whole(word: str, what: str = "a number") -> int:
+    """Read a whole number, such as 3, +2 or -1.
+
+    Raises:
+        Unclear: it is none.
+    """
+    body = word[1:] if word[:1] in "+-" else word
+    if not (body.isascii() and body.isdecimal() and len(body) <= 9):
+        raise Unclear(f"'{word}' should be {what}.")
+    return int(word)
+
+
+def listed(names: Sequence[object], last: str = "and") -> str:
+    """Write names as a list in a sentence.
+
+    >>> listed(["Ana", "Ben", "Cy"]), listed(["Ana", "Ben"], "or"), listed([])
+    ('Ana, Ben and Cy', 'Ana or Ben', '')
+    """
+    shown = [str(name) for name in names]
+    return f" {last} ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Write a number with its noun.
+
+    >>> counted(1, "card"), counted(2, "card"), counted(0, "die", "dice")
+    ('1 card', '2 cards', '0 dice')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,121 @@
+"""Measure the companion as people feel it: `python -m tests.bench.companion`, a part of `make bench`.
+
+Whole processes are run in turn with a bare Python and a bare typer application, so that a busy machine does not change
+the verdict. Exits 1 when a bound is broken.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from companion.cli import answer
+from companion.play import Play
+from companion.replay import Replayed
+from companion.screen import Screen
+from companion.sitting import Sitting
+from companion.store import Store
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+BEGIN = ["new", "trade-or-duel", "ana", "ben", "cy", "dee", "--seed", "bench", "--first", "ana"]
+TYPER = "import typer; app = typer.Typer()\n@app.command()\ndef one(x: int = 1): pass\napp([])"
+BLINK = 60 / 9
+"""A one-shot command may take 60 ms where bare Python takes 9."""
+broken: list[str] = []
+
+
+def line(what: str, value: float, bound: float | None = None, unit: str = " ms") -> None:
+    """Print one figure, judged when it has a bound."""
+    late = bound is not None and value > bound
+    said = "" if bound is None else f"  bound {bound:g}{unit}"
+    print(f"{'!!' if late else '  '} {what:<58}{value:>9.2f}{unit}{said}", flush=True)
+    if late:
+        broken.append(what)
+
+
+def wall(command: list[str], env: dict[str, str]) -> tuple[float, float]:
+    """Run a process; give wall and CPU milliseconds."""
+    started = time.perf_counter()
+    process = subprocess.Popen(command, env=env, cwd=CHECKOUT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, _, usage = os.wait4(process.pid, 0)
+    process.returncode = 0
+    return (time.perf_counter() - started) * 1000, (usage.ru_utime + usage.ru_stime) * 1000
+
+
+def one_shots(folder: Path, rounds: int) -> None:
+    """Compare one-shot commands with a bare Python and a bare typer application."""
+    env = {**os.environ, "TUCKBOX_DB": str(folder / "shots.db"), "TUCKBOX_ROOT": str(CHECKOUT)}
+    base = [sys.executable, "-m", "companion", "--human"]
+    subprocess.run([*base, *BEGIN], env=env, cwd=CHECKOUT, check=True, stdout=subprocess.DEVNULL)
+    commands = {
+        "python -c pass": [sys.executable, "-c", "pass"],
+        "a bare typer application": [sys.executable, "-c", TYPER],
+        "companion (where are we)": base,
+        "companion set (a durable entry)": [*base, "set", "round", "+1"],
+        "companion rule WORDS": [*base, "rule", "tie", "duel"],
+        "companion card WORDS": [*base, "card", "old", "drip"],
+        "companion --help": [*base, "--help"],
+    }
+    took: dict[str, list[tuple[float, float]]] = {name: [] for name in commands}
+    for _ in range(rounds):
+        for name, command in commands.items():
+            took[name].append(wall(command, env))
+    bare = statistics.median(one for one, _ in took["python -c pass"])
+    for name, times in took.items():
+        middle = statistics.median(one for one, _ in times)
+        line(f"{name}, wall p50", middle)
+        line("    CPU, least", min(cpu for _, cpu in times))
+        judged = name.startswith("companion") and "help" not in name
+        line("    to bare python", middle / bare, BLINK if judged else None, " x")
+
+
+def inside(folder: Path) -> None:
+    """Measure the table mode by line, and refolding of many entries."""
+    os.environ["TUCKBOX_ROOT"] = str(CHECKOUT)
+    with Store(str(folder / "play.db")) as store:
+        sitting = Sitting(store, None)
+        answer(sitting, BEGIN)
+        play = Play(sitting, Screen("human", prefix="", out=io.StringIO()), answer)
+        times = []
+        for number in range(300):
+            who = "ben cy dee ana".split()[number % 4]
+            started = time.perf_counter()
+            play.take(f"t1 {who} --force")
+            times.append((time.perf_counter() - started) * 1000)
+        line("table mode, a line with its durable entry, p50", statistics.median(times), 15)
+        line("table mode, p95", sorted(times)[285])
+        started = time.perf_counter()
+        for _ in range(5):
+            play.take("/")
+        line("table mode, where are we", (time.perf_counter() - started) * 200, 15)
+        entries = store.entries(sitting.here)
+        for count in (300, 10_000):
+            many = [entries[0]]
+            many += [entries[1 + n % 300]._replace(seq=n + 2) for n in range(count)]
+            started = time.perf_counter()
+            Replayed(many, sitting.game)
+            line(f"refold of {count} entries", (time.perf_counter() - started) * 1000)
+        started = time.perf_counter()
+        for _ in range(20):
+            answer(sitting, ["rule", "tie", "duel"])
+        line("a rule looked up in the table mode", (time.perf_counter() - started) * 50, 50)
+
+
+def main() -> int:
+    """Run everything; 1 when a bound is broken."""
+    with tempfile.TemporaryDirectory() as folder:
+        one_shots(Path(folder), int(sys.argv[1]) if len(sys.argv) > 1 else 15)
+        inside(Path(folder))
+    if broken:
+        print("broken: " + "; ".join(broken))
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,157 @@
+"""The long trials: `python -m tests.companion.endurance [kills histories lines]`; a few minutes, not part of the tests.
+
+Kills a writing companion again and again, and at every system call that touches the file (with strace, where there is
+one); plays random histories and random lines. Prints what it counted; exits 1 when anything acknowledged was lost,
+anything was halved, a law was broken, or a line was answered with a traceback.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from companion.games import game_module
+from companion.replay import Replayed
+from tests.companion.evening import Evening
+from tests.companion.test_core import KILLED
+from tests.companion.test_history import LINES, by_hand, history, values
+from tests.helpers.shell import TOP, environment
+
+BEGIN = "new duel ana ben cy dee --first ana --seed x"
+CALLS = "pwrite64,write,fdatasync,fsync,ftruncate,unlink,fcntl"
+
+
+def killed_at_random(folder: Path, kills: int) -> list[str]:
+    """Kill a writer at random moments; every number it had said must be there, and the chain whole."""
+    path, wrong, said_in_all = folder / "killed.db", [], 0
+    with Evening(path) as evening:
+        evening.done(BEGIN)
+    for _ in range(kills):
+        writer = subprocess.Popen(
+            [sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, env=environment(), text=True
+        )
+        first = writer.stdout.readline()
+        time.sleep(random.random() * 0.012)
+        writer.kill()
+        numbers = [*first.split(), *writer.stdout.read().split()]
+        writer.wait()
+        said_in_all += len(numbers)
+        with Evening(path) as after:
+            last = int(numbers[-1]) if numbers else 0
+            if after.store.head(after.sitting.here) < last:
+                wrong.append(f"#{last} was said and is gone")
+    with Evening(path) as after:
+        if not after.done("verify").fields["good"]:
+            wrong.append("the chain is broken")
+    print(f"{kills} kills, {said_in_all} entries acknowledged, {len(wrong)} wrong")
+    return wrong
+
+
+def killed_at_every_call(folder: Path) -> list[str]:
+    """Kill one command at each system call in turn; its entry must be whole or absent, and absent if not said."""
+    if not shutil.which("strace"):
+        print("no strace here: crash points are left out")
+        return []
+    path, wrong, whole = folder / "calls.db", [], 0
+    with Evening(path) as evening:
+        evening.done(BEGIN)
+    env = environment({"TUCKBOX_DB": str(path), "TUCKBOX_ROOT": str(TOP)})
+    for point in range(1, 400):
+        with Evening(path) as before:
+            head = before.head
+        inject = f"--inject={CALLS}:signal=KILL:when={point}"
+        words = [sys.executable, "-m", "companion", "--plain", "roll", "d6", "d6", "d20", "--why", "trial"]
+        done = subprocess.run(
+            ["strace", "-f", "-o", "/dev/null", inject, *words],
+            env=env,
+            cwd=TOP,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        with Evening(path) as after:
+            there = after.head - head
+            if there not in (0, 1) or (there == 0 and "ok yes" in done.stdout):
+                wrong.append(f"at call {point}: {there} entries, said {done.stdout[:20]!r}")
+            if not after.done("verify").fields["good"]:
+                wrong.append(f"at call {point}: the chain is broken")
+            whole += there
+        if done.returncode == 0:
+            print(f"{point - 1} crash points: {whole - 1} whole, {point - whole} absent, {len(wrong)} wrong")
+            return wrong
+    return [*wrong, "the command never came to its end"]
+
+
+def random_histories(count: int) -> list[str]:
+    """Hold random histories against a list of all states there ever were."""
+    chance, wrong = random.Random(1), []
+    for number in range(count):
+        steps = []
+        for _ in range(chance.randrange(30)):
+            kind = chance.choice(("act", "act", "act", "undo", "redo", "fix"))
+            size = chance.randrange(1, 4)
+            steps.append((kind, chance.randrange(10), chance.randrange(100)) if kind == "fix" else (kind, size))
+        if values(history(steps)) != by_hand(steps):
+            wrong.append(f"history {number}: {steps}")
+    print(f"{count} random histories, {len(wrong)} wrong")
+    return wrong
+
+
+def random_tables(folder: Path, count: int) -> list[str]:
+    """Say random lines at real tables; each must replay to the same state and rolls."""
+    chance, wrong = random.Random(2), []
+    with Evening(folder / "tables.db") as evening:
+        for number in range(count):
+            evening.done(BEGIN)
+            for _ in range(chance.randrange(20)):
+                evening.say(chance.choice(LINES))
+            table = evening.table
+            again = Replayed(evening.store.entries(evening.sitting.here), game_module("trade-or-duel")).table
+            if again.state != table.state or again.rolled != table.rolled or not evening.done("verify").fields["good"]:
+                wrong.append(f"table {number}")
+    print(f"{count} random tables, {len(wrong)} wrong")
+    return wrong
+
+
+def random_lines(folder: Path, count: int) -> list[str]:
+    """Say lines of random words and signs; none may be answered with a traceback."""
+    chance, wrong = random.Random(3), []
+    words = (
+        " ".join(LINES).split()
+        + "hand seen score next dice stats content use -1 12+3 '' \" é \x00 ana.cards =3 ?".split()
+    )
+    letters = "abc 1+-='\"\\é\x00\t—٣%{}[]"
+    with Evening(folder / "lines.db") as evening:
+        evening.done(BEGIN)
+        for number in range(count):
+            if number % 400 == 0:
+                evening.done(BEGIN)
+            line = " ".join(chance.choice(words) for _ in range(chance.randrange(6)))
+            if chance.random() < 0.3:
+                line = "".join(chance.choice(letters) for _ in range(chance.randrange(20)))
+            if evening.say(line).code not in (0, 2, 3, 4):
+                wrong.append(line)
+    print(f"{count} random lines, {len(wrong)} wrong")
+    return wrong
+
+
+def main() -> int:
+    """Run everything; 1 when anything was wrong."""
+    kills, histories, lines = (int(word) for word in sys.argv[1:] or ("300", "20000", "100000"))
+    os.environ["TUCKBOX_ROOT"] = str(TOP)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        wrong = killed_at_random(folder, kills) + killed_at_every_call(folder)
+        wrong += random_histories(histories) + random_tables(folder, histories // 100) + random_lines(folder, lines)
+    print("\n".join(wrong[:20]))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,115 @@
+"""A table for tests: lines said in this process, into a file of its own, at a clock that stands still."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from companion.cli import answer
+from companion.play import Play
+from companion.reply import Reply
+from companion.screen import Screen
+from companion.sitting import Sitting
+from companion.store import Store
+from companion.words import cut
+from tests.helpers.shell import TOP
+
+HERE = Path(__file__).parent / "evenings"
+FORMS = ("human", "plain", "json")
+
+
+class Evening:
+    """One person at one table."""
+
+    def __init__(self, path, session=None):
+        self.store = Store(str(path))
+        self.sitting = Sitting(self.store, session or self.store.current(), clock=lambda: 1_800_000_000)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.store.close()
+
+    def say(self, line) -> Reply:
+        """Say a line and take the answer, whatever it is."""
+        return answer(self.sitting, cut(line) if isinstance(line, str) else list(line))
+
+    def done(self, line) -> Reply:
+        """Say a line that must be done."""
+        reply = self.say(line)
+        assert reply.code == 0, (line, reply)
+        return reply
+
+    def broken(self, line) -> list[str]:
+        """Say a line that breaks rules, and give their ids."""
+        head = self.head
+        reply = self.say(line)
+        assert reply.code == 3, (line, reply)
+        assert self.head == head, "nothing may be written"
+        return [breach.rule for breach in reply.breaches]
+
+    @property
+    def state(self):
+        """What everybody may know."""
+        return self.sitting.game.public(self.sitting.table)
+
+    @property
+    def table(self):
+        """The table as it stands."""
+        return self.sitting.table
+
+    @property
+    def head(self):
+        """The number of the last entry."""
+        return self.sitting.now().head
+
+
+def transcript(path, lines, form, width=80):
+    """Play lines in the table mode and give everything that is said."""
+    out = io.StringIO()
+    with Evening(path) as evening:
+        screen = Screen(form, prefix="", out=out)
+        screen.width = width
+
+        def typed():
+            for line in lines:
+                if form == "human":
+                    screen.lines([f"> {line}"])
+                yield line
+
+        Play(evening.sitting, screen, answer).run(typed())
+    return out.getvalue()
+
+
+def script(game):
+    """Give the lines of a game's golden evening; what stands after # is for readers."""
+    text = (HERE / game / "lines.txt").read_text(encoding="utf-8")
+    return [line.partition("  #")[0].rstrip() for line in text.splitlines() if not line.startswith("#")]
+
+
+def golden(game, form):
+    """Say where a golden transcript is."""
+    return HERE / game / f"{form}.txt"
+
+
+def games():
+    """Name the games that have a golden evening."""
+    return sorted(path.name for path in HERE.iterdir() if (path / "lines.txt").exists())
+
+
+def rewrite(folder):
+    """Write every golden transcript anew; read them before they are committed."""
+    for game in games():
+        for form in FORMS:
+            text = transcript(folder / f"{game}.{form}.db", script(game), form)
+            golden(game, form).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":  # python -m tests.companion.evening
+    import os
+    import tempfile
+
+    os.environ["TUCKBOX_ROOT"] = str(TOP)
+    with tempfile.TemporaryDirectory() as folder:
+        rewrite(Path(folder))

@@ -1,0 +1,143 @@
+"""A game that has YAML and no Python: counters, rounds, dice and turns; and what is said of mistakes in it."""
+
+import pytest
+
+from generator.catalog.problems import ContentError
+from tests.helpers.little import write_game
+
+COMPANION = """\
+counters:
+  gold: {start: 2, least: 0, label: gold pieces}
+  lives: {start: rules.lives, least: 0, most: rules.lives, rule: DT-LIFE-1}
+shared:
+  pot: 10
+rounds: 2
+wins: {counter: gold, by: most}
+setup:
+  - Put ten gold pieces in the middle.
+"""
+RULES = """\
+parameters:
+  lives: {default: 3, allowed: [3, 5], rule: DT-LIFE-1}
+tables:
+  dice:
+    fate: [{id: GOOD, caption: Good}, {id: BAD, caption: Bad}]
+"""
+
+
+@pytest.fixture
+def game(tmp_path, monkeypatch):
+    write_game(tmp_path)
+    monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
+    return tmp_path / "content" / "dots"
+
+
+@pytest.fixture
+def dots(game, evening):
+    (game / "companion.yaml").write_text(COMPANION)
+    (game / "rules.yaml").write_text(RULES)
+    evening.done("new dots ana ben --seed x")
+    return evening
+
+
+def test_a_game_without_a_word_for_the_companion_has_a_score_and_turns(game, evening):
+    evening.done("new dots ana ben")
+
+    assert evening.done("ana +3").told == ["Ana score 0 -> 3."]
+    assert evening.done("e").told == ["Ben to play."]
+    assert evening.done("e").told == ["Round 2. Ana to play."]
+    assert evening.done("score").told == ["1. Ana 3", "2. Ben 0"]
+    assert evening.done("finish")
+    assert evening.done("stats").told[0] == "dots: Ana 1 win of 1, 3 points on average"
+
+
+def test_counters_begin_as_the_yaml_says_and_read_its_rules(dots):
+    assert dots.state["players"]["ana"] == {"gold": 2, "lives": 3}
+    assert dots.state["shared"] == {"pot": 10}
+    assert dots.done("status").told == [
+        "Ana: gold pieces 2, lives 3",
+        "Ben: gold pieces 2, lives 3",
+        "On the table: pot 10",
+    ]
+    dots.done("new dots ana ben --set lives=5")
+    assert dots.state["players"]["ben"]["lives"] == 5
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("add ana 3", ["Ana gold pieces 2 -> 5."]),
+        ("ana +3", ["Ana gold pieces 2 -> 5."]),
+        ("ana lives -1", ["Ana lives 3 -> 2."]),
+        ("ben live =1", ["Ben lives 3 -> 1."]),
+        ("pot -4", ["The table pot 10 -> 6."]),
+        ("add ana 1, ben 2, pot -3", ["Ana gold pieces 2 -> 3.", "Ben gold pieces 2 -> 4.", "The table pot 10 -> 7."]),
+        ("roll fate --is bad", ["fate: BAD (rolled on the table)"]),
+    ],
+)
+def test_what_happened_is_said_in_few_words(dots, line, told):
+    assert dots.done(line).told == told
+    dots.done("undo")
+    assert dots.state["players"]["ana"] == {"gold": 2, "lives": 3}
+
+
+def test_bounds_warn_and_do_not_block(dots):
+    assert dots.broken("ana lives +1") == ["DT-LIFE-1"]
+    assert dots.broken("ana -3") == ["gold"]
+    assert dots.done("ana -3 --force").told == ["Ana gold pieces 2 -> -1."]
+
+
+def test_rounds_end_and_who_has_most_wins(dots):
+    dots.done("ben +1")
+    for _ in range(3):
+        dots.done("end")
+    assert dots.done("end").told == ["Round 2 was the last.", "The game is over: Ben wins."]
+    assert dots.broken("end") == ["rounds"]
+
+
+def test_choices_lead_to_the_same_lines(dots):
+    menu = dots.sitting.game.menu
+    assert [item.word for item in menu(dots.table, []).items] == ["add", "end"]
+    assert [item.word for item in menu(dots.table, ["add"]).items] == ["ana", "ben", "table"]
+    assert [item.word for item in menu(dots.table, ["add", "ana"]).items] == ["gold", "lives"]
+    assert menu(dots.table, ["add", "ana", "gold"]).free
+    assert menu(dots.table, ["add", "ana", "gold", "3"]) is None
+
+
+def test_people_come_and_go(dots):
+    dots.done("join eve")
+    assert dots.state["players"]["eve"] == {"gold": 2, "lives": 3}
+    dots.done("leave ana")
+    assert dots.state["turn"] == "ben"
+    for _ in range(2):
+        dots.done("end")
+    assert (dots.state["turn"], dots.state["round"]) == ("ben", 2)
+
+
+MISTAKES = {
+    "counters:\n  Gold: 1\n": ("2:3", "use small letters and _"),
+    "counters:\n  end: 1\n": ("2:3", "call it another name"),
+    "counters:\n  gold: {start: rules.live}\n": ("2:17", "did you mean 'lives'?"),
+    "counters:\n  gold: {start: some}\n": ("2:17", "write a number, or the name of a rule such as rules.start_life"),
+    "counters:\n  gold: {strat: 1}\n": ("2:10", "did you mean 'start'?"),
+    "counters: {gold: 1}\nwins: {counter: gould}\n": ("2:17", "did you mean 'gold'?"),
+    "counters: {gold: 1}\nwins: {counter: gold, by: far}\n": ("2:27", "choose one of: most, least"),
+    "counter: {gold: 1}\n": ("1:1", "did you mean 'counters'?"),
+    "turns: sometimes\n": ("1:8", ""),
+}
+
+
+@pytest.mark.parametrize("text", MISTAKES)
+def test_a_mistake_is_told_with_its_place_and_a_way_out(game, evening, text):
+    from companion import content
+
+    (game / "companion.yaml").write_text(text)
+    (game / "rules.yaml").write_text(RULES)
+    with pytest.raises(ContentError) as error:
+        content.load("dots", str(game / "cache"))
+
+    place, hint = MISTAKES[text]
+    assert [(str(one.mark), one.hint) for one in error.value.problems] == [
+        (f"content/dots/companion.yaml:{place}", hint)
+    ]
+    assert evening.say("new dots ana ben").code == 1

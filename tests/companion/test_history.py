@@ -1,0 +1,219 @@
+"""Undo, redo, fix: laws that every history obeys, and what people see of them."""
+
+import random
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.games import game_module
+from companion.ledger import Entry, broken_at, sealed, standing
+from companion.replay import Replayed
+from tests.companion.evening import Evening
+
+KEY = "key"
+
+
+def history(steps):
+    """Make entries from steps: ("act", n), ("undo", n), ("redo", n), ("fix", which, n)."""
+    entries = [Entry(1, 0, "", "begin", {}, "new", (), "")]
+    for kind, *rest in steps:
+        done = standing(entries).acts
+        data = {"n": rest[0]}
+        if kind == "fix":
+            if not done:
+                continue
+            data = {"entry": done[rest[0] % len(done)].entry.seq, "n": rest[1]}
+        entries.append(Entry(len(entries) + 1, 0, "", kind, data, kind, (), ""))
+    return entries
+
+
+def values(entries):
+    """Say what is in effect."""
+    return [effect.data["n"] for effect in standing(entries).acts]
+
+
+def by_hand(steps):
+    """Undo, redo and fix once more, in another way: with a list of all states there ever were."""
+    past, future, now = [], [], []
+    for kind, *rest in steps:
+        if kind == "act":
+            past.append(now)
+            now, future = [*now, rest[0]], []
+        elif kind == "fix" and now:
+            past.append(now)
+            at = rest[0] % len(now)
+            now, future = [*now[:at], rest[1], *now[at + 1 :]], []
+        elif kind == "undo":
+            for _ in range(min(rest[0], len(past))):
+                future.append(now)
+                now = past.pop()
+        elif kind == "redo":
+            for _ in range(min(rest[0], len(future))):
+                past.append(now)
+                now = future.pop()
+    return now
+
+
+STEP = st.one_of(
+    st.tuples(st.just("act"), st.integers(0, 99)),
+    st.tuples(st.just("undo"), st.integers(1, 3)),
+    st.tuples(st.just("redo"), st.integers(1, 3)),
+    st.tuples(st.just("fix"), st.integers(0, 9), st.integers(0, 99)),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(STEP, max_size=25))
+def test_what_is_in_effect_is_what_a_list_of_all_states_says(steps):
+    assert values(history(steps)) == by_hand(steps)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(STEP, max_size=25), st.integers(1, 9))
+def test_undone_and_redone_is_as_before(steps, count):
+    before = history(steps)
+    count = min(count, len(standing(before).done))
+    after = history([*steps, *([("undo", count), ("redo", count)] if count else [])])
+
+    assert values(after) == values(before)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(STEP, max_size=25))
+def test_after_something_new_nothing_can_be_redone(steps):
+    assert standing(history([*steps, ("act", 1)])).redo == ()
+    assert values(history([*steps, ("act", 1), ("redo", 3)])) == values(history([*steps, ("act", 1)]))
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(STEP, min_size=1, max_size=10), st.integers(0, 99))
+def test_a_chain_shows_where_it_was_changed(steps, where):
+    chain, before = [], KEY
+    for entry in history(steps):
+        before = sealed(before, entry)
+        chain.append(entry._replace(mark=before))
+    assert broken_at(chain, KEY) == 0
+    at = where % len(chain)
+    changed = [*chain[:at], chain[at]._replace(said="another"), *chain[at + 1 :]]
+
+    assert broken_at(changed, KEY) == at + 1
+    assert len(chain) == 1 or broken_at(chain[1:], KEY) != 0
+
+
+LINES = (
+    "trade b 1",
+    "trade c 2",
+    "duel b 12 7",
+    "duel d won",
+    "duel 2 c 5+8 3+1",
+    "roll d6",
+    "undo",
+    "undo 2",
+    "redo",
+    "set round 2",
+    "note hello",
+    "fix 2 trade c 1",
+    "fix 3 roll d20",
+    "house TD-R5 off",
+    "leave dee",
+    "roll d6 d6",
+)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.sampled_from(LINES), max_size=20), st.integers(0, 10**6))
+def test_a_table_is_the_same_however_often_it_is_replayed(kept, lines, number):
+    with Evening(kept / f"replay{number}-{random.random()}.db") as evening:
+        evening.done("new duel ana ben cy dee --first ana")
+        for line in lines:
+            assert evening.say(line).code in (0, 2, 3), line
+        now = evening.sitting.now()
+        entries = evening.store.entries(evening.sitting.here)
+        again = [Replayed(entries, game_module("trade-or-duel")) for _ in range(2)]
+
+        assert list(now.entries) == entries
+        assert now.table.state == again[0].table.state == again[1].table.state
+        assert now.table.rolled == again[0].table.rolled
+        assert not again[0].faults
+        assert evening.done("verify").fields["good"]
+
+
+def test_undo_cannot_fish_for_another_roll(evening):
+    evening.done("new duel ana ben cy dee --first ana")
+    first = evening.done("roll d20").told
+    evening.done("undo")
+    reply = evening.done("roll d20")
+
+    assert reply.told == first
+    assert reply.notes == ["The same d20 as #2, which was undone."]
+
+
+def test_a_fresh_roll_is_another_and_the_log_says_so(evening):
+    evening.done("new duel ana ben cy dee --first ana --seed x")
+    rolls = []
+    for _ in range(5):
+        rolls.append(evening.done("roll d1000 --fresh").told[0])
+        evening.done("undo")
+
+    assert len(set(rolls)) == 5
+    assert "--fresh" in evening.done("log").told[-2]
+
+
+def test_the_second_roll_of_a_turn_is_another_one(evening):
+    evening.done("new duel ana ben cy dee --first ana --seed x")
+
+    assert len({evening.done("roll d1000").told[0] for _ in range(6)}) > 4
+
+
+def test_an_old_entry_is_mended_in_its_place_and_the_rest_played_again(evening):
+    evening.done("new duel ana ben cy dee --first ana")
+    evening.done("duel ben 12 7")
+    evening.done("trade cy 1")
+    reply = evening.done("fix 2 duel ben 7 12")
+
+    assert reply.told == ["#2 now: Ben 12 beats Ana 7; 7 discarded.", "ana cards: 2 -> 1", "ben cards: 1 -> 2"]
+    assert reply.notes == ["Everything after it is still legal."]
+    assert evening.state["players"]["ana"]["cards"] == 1
+    assert "(mended by #4)" in evening.done("log").told[1]
+    evening.done("undo")
+    assert evening.state["players"]["ben"]["cards"] == 1
+
+
+def test_what_breaks_a_rule_after_a_fix_is_told_and_not_taken_away(evening):
+    evening.done("new duel ana ben cy dee --first ana")
+    for line in ("trade cy 1", "trade cy 2", "duel dee 9 3"):
+        evening.done(line)
+    reply = evening.done("fix 3 duel cy 14 9")
+
+    assert reply.notes == ['#4 "duel dee 9 3" now breaks TD-DUEL-4: The 9 was discarded already.']
+    assert evening.head == 5
+    assert evening.state["players"]["dee"]["cards"] == 1
+
+
+def test_a_fix_keeps_what_was_rolled_on_the_table(evening):
+    evening.done("new duel ana ben cy dee --first ana --seed x")
+    evening.done("roll d6 --is 3 --for start")
+    evening.done("fix 2 roll d6 --for luck")
+
+    assert evening.table.rolled["1.ana.d6"] == 1
+    assert evening.sitting.now().effect(2).data["rolls"][0]["face"] == 3
+
+
+def test_a_fix_to_something_illegal_is_refused_like_any_other(evening):
+    evening.done("new duel ana ben cy dee --first ana")
+    evening.done("trade ben 1")
+
+    assert evening.broken("fix 2 trade ana 1") == ["TD-R2"]
+    assert evening.done("fix 2 trade ana 1 --force").fields["forced"] == ["TD-R2"]
+
+
+def test_undo_to_an_entry_leaves_that_one(evening):
+    evening.done("new duel ana ben cy dee --first ana")
+    for line in ("trade ben 1", "trade cy 1", "trade dee 1"):
+        evening.done(line)
+    evening.done("undo --to 2")
+
+    assert evening.state["turn"] == "ben"
+    assert evening.done("log --effective").told[-1].startswith("#2 ")
+    assert evening.say("undo 5").told == ["Undone: #2 Ana: trade ben 1"]
+    assert evening.say("undo").code == 2

@@ -1,0 +1,168 @@
+"""Rules and cards found by words, with rule values filled in; every question has the passage it must find."""
+
+import pytest
+
+from companion import content, search
+from companion.lookup import Passage, card_passages, passages, rulebook
+from companion.texts import filled
+
+BOOK = """\
+# A Game
+
+::: contents
+
+Some flavour about the sea.
+
+## Turns
+
+- [AG-TURN-1] Everyone takes {{ rules.turns_each | words }} turns, clockwise.
+- [AG-TURN-2] You may not **refuse** a duel.
+
+### Duels
+
+1. [AG-DUEL-1, AG-DUEL-2] Both reveal; the higher card wins.
+   The loser's card is discarded.
+
+[AG-DUEL-5] A tie costs both players their cards.{% if rules.ties == "share" %} They share.{% endif %}
+
+![A card](card:c05)
+
+| a | table |
+
+## End
+
+The lowest total wins [AG-END-1]. See [the turns](#turns).
+"""
+NAMES = {"rules": {"turns_each": 3, "ties": "none"}}
+
+
+def test_a_rulebook_is_parted_into_numbered_rules_under_their_headings():
+    found = {one.id: one for one in rulebook(BOOK, NAMES) if one.id}
+
+    assert found["AG-TURN-1"].text == "Everyone takes three turns, clockwise."
+    assert found["AG-TURN-2"] == Passage("AG-TURN-2", "A Game > Turns", "You may not refuse a duel.")
+    assert found["AG-DUEL-1"].text == found["AG-DUEL-2"].text
+    assert found["AG-DUEL-1"].text.endswith("The loser's card is discarded.")
+    assert found["AG-DUEL-5"] == Passage("AG-DUEL-5", "A Game > Turns > Duels", "A tie costs both players their cards.")
+    assert found["AG-END-1"].text == "The lowest total wins . See the turns.".replace(" .", ".")
+    assert [one.text for one in rulebook(BOOK, NAMES) if not one.id] == ["Some flavour about the sea."]
+
+
+@pytest.mark.parametrize(
+    ("asked", "wanted"),
+    [
+        ("tie duel", "AG-DUEL-5"),
+        ("may I refuse", "AG-TURN-2"),
+        ("how many turns", "AG-TURN-1"),
+        ("who wins at the end", "AG-END-1"),
+        ("ag-duel-2", "AG-DUEL-2"),
+        ("refuze", "AG-TURN-2"),
+        ("discarding", "AG-DUEL-1"),
+    ],
+)
+@pytest.mark.parametrize("way", ["full text", "scan"])
+def test_a_question_finds_its_rule(monkeypatch, asked, wanted, way):
+    if way == "scan":
+        monkeypatch.setattr(search, "_full_text", search.scan)
+
+    assert search.search(asked, rulebook(BOOK, NAMES))[0].id == wanted
+
+
+@pytest.mark.parametrize("asked", ["", "?", '"', "AND OR NOT", "NEAR(a b)", "x" * 500, "col:val", "*", "é\x00"])
+def test_odd_questions_do_no_harm(asked):
+    assert isinstance(search.search(asked, rulebook(BOOK, NAMES)), list)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("{{ rules.turns_each }}", "3"),
+        ("{{rules.turns_each|words|capitalize}}", "Three"),
+        ("{{ rules.turns_each - 1 }}", "2"),
+        ("{{ 'a' if rules.ties == 'none' else 'b' }}", "a"),
+        ("{% if rules.turns_each > 2 and rules.ties != 'share' %}long{% else %}short{% endif %}", "long"),
+        ("{% if rules.ties == 'share' %}a{% elif rules.turns_each == 3 %}b{% else %}c{% endif %}d", "bd"),
+        ("{% if rules.ties %}{% if rules.turns_each == 4 %}x{% endif %}y{% endif %}z", "yz"),
+        ("{# nobody sees this #}seen", "seen"),
+        ("{{ icon('x', rules.turns_each) }}", "{{ icon('x', rules.turns_each) }} (turns_each: 3)"),
+        ("{{ rules.gone }}", "{{ rules.gone }}"),
+        ("{{ __import__('os') }}", "{{ __import__('os') }}"),
+        ("{% if rules.ties", "{% if rules.ties"),
+        ("{% macro m(a, b) %}<{{ a }}{{ b }}>{% endmacro %}{{ m('x', rules.turns_each) }}", "<x3>"),
+        ("{% for n in range(1, rules.turns_each) %}{{ n }}{% if not loop.last %}, {% endif %}{% endfor %}", "1, 2"),
+        ("{% set t = rules.turns_each | words %}{{ t }} {{ theme.x | default('none') }}", "three none"),
+        ("{% if theme is defined %}a{% else %}b{% endif %}{{ 'abc'[0] | upper }}{{ 'abc'[1:] }}", "bAbc"),
+        ("a {%- if true %} b {%- endif %} c", "a b c"),
+        ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}.", "{{ m() }}."),
+        ("{% endif %}{% else %}x", "x"),
+        ("{{ 'a' * 999999999 }}", "{{ 'a' * 999999999 }}"),
+    ],
+)
+def test_values_are_filled_in_without_the_template_language(text, shown):
+    assert filled(text, NAMES) == shown
+
+
+@pytest.fixture(scope="module")
+def duel(tmp_path_factory):
+    return content.load("trade-or-duel", str(tmp_path_factory.mktemp("cache")))
+
+
+@pytest.mark.parametrize(
+    ("asked", "card"), [("old drip", "c07"), ("c18", "c18"), ("kettle", "c13"), ("thundre", "c18")]
+)
+def test_a_card_is_found_by_its_name_or_words_on_it(duel, asked, card):
+    hits = search.search(asked, card_passages(duel, duel.rules()))
+
+    assert (hits[0].id if hits else None) == card
+
+
+def test_what_a_card_says_has_its_values_filled_in(duel):
+    reference = next(one for one in card_passages(duel, duel.rules()) if one.id == "r01")
+
+    assert "After three turns each" in reference.text
+    assert "{" not in reference.text
+
+
+def test_parameters_without_a_rule_in_the_book_can_be_found(duel):
+    bare = duel._replace(rulebook="")
+
+    assert search.search("TD-R12", passages(bare, bare.rules()))[0].text.startswith("Last one standing: ends.")
+
+
+def test_games_are_read_once_and_again_when_a_file_changes(tmp_path, monkeypatch):
+    from tests.helpers.little import deck_file, write_game
+
+    write_game(tmp_path)
+    monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
+    cache = str(tmp_path / "cache")
+    first = content.load("dots", cache)
+    assert first.cards[0]["name"] == "Dot 1"
+    monkeypatch.setattr(content, "read", None)
+    assert content.load("dots", cache) == first
+    monkeypatch.undo()
+    monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
+    deck = deck_file(tmp_path)
+    deck.write_text(deck.read_text().replace("Dot 1,", "Dot One,"))
+    assert content.load("dots", cache).cards[0]["name"] == "Dot One"
+    (tmp_path / "cache" / "dots.json").write_text("{}")
+    assert content.load("dots", cache).title == "Dots"
+
+
+def test_a_line_asks_by_id_by_words_and_for_another_game(evening):
+    assert evening.say("rule tie").code == 2
+    assert evening.done("card --game duel old drip").told[0].startswith("Old Drip.")
+    evening.done("new duel ana ben cy dee --theme last_balloon")
+    assert evening.done("card violin").told[0].startswith("Violin.")
+    assert evening.say("rule TD-NOSUCH-9").error == "The rules of Trade or Duel have no TD-NOSUCH-9."
+    assert evening.done("rule tie").told
+
+
+def test_several_rules_in_one_paragraph_are_told_apart():
+    text = "First do this. [AG-ONE-1] Then that, see [AG-ONE-1](#AG-ONE-1) ([page](#x)). [AG-TWO-1, AG-TWO-2]\n"
+    table = "| dice | they hit on four [AG-DICE-1] |\n|---|---|\n| nothing | here |\n"
+    found = {one.id: one.text for one in rulebook(f"{text}\n{table}", NAMES)}
+
+    assert found["AG-ONE-1"] == "First do this."
+    assert found["AG-TWO-1"] == found["AG-TWO-2"] == "Then that, see AG-ONE-1."
+    assert found["AG-DICE-1"] == "dice they hit on four"
+    assert len(found) == 4

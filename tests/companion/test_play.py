@@ -1,0 +1,112 @@
+"""The table mode: short lines, numbered choices, a number pad, slips; with a game that asks and rolls."""
+
+import io
+
+import pytest
+
+from companion.cli import answer
+from companion.play import Play
+from companion.screen import Screen, wrapped
+from tests.companion.evening import Evening
+
+BEGIN = "new duel ana ben cy dee --first ana --seed x"
+
+
+class Keys:
+    """Somebody at the keys; gives what was said after each line."""
+
+    def __init__(self, evening):
+        self.out = io.StringIO()
+        self.play = Play(evening.sitting, Screen("human", prefix="", out=self.out), answer)
+
+    def __call__(self, line):
+        before = len(self.out.getvalue())
+        self.play.take(line)
+        return self.out.getvalue()[before:]
+
+
+@pytest.fixture
+def keys(evening):
+    evening.done(BEGIN)
+    return Keys(evening)
+
+
+def test_a_whole_turn_is_played_on_a_number_pad(keys, evening):
+    assert keys("0").startswith("Ana says:\n1 Trade\n2 Duel")
+    assert "1 Ben, 2 cards" in keys("2")
+    assert "1 One" in keys("1")
+    assert "such as 12 7" in keys("1")
+    assert keys("12 7").startswith("Ana 12 beats Ben 7")
+    assert keys("-").startswith("Undone")
+    assert keys("2 1 1").startswith("Which cards?")
+    assert keys("12 7").startswith("Ana 12 beats Ben 7")
+    assert evening.head == 4
+
+
+def test_enter_and_zero_leave_a_line_that_was_begun(keys):
+    keys("1")
+    assert "Bell 1" in keys("")
+    assert keys("9") != ""
+    keys("1")
+    assert keys("0").startswith("Ana says:")
+    keys("1")
+    assert "swap" in keys("t1 ben")
+
+
+def test_a_refused_line_is_done_by_force_and_only_once(keys):
+    assert "Anyway: !" in keys("t1 ana")
+    assert "swap" in keys("!")
+    assert keys("!") == "Nothing was refused.\n"
+    assert "Anyway: !" in keys("t1 ben")
+    assert "swap" in keys("+")
+
+
+def test_a_dot_says_the_last_line_again(keys):
+    keys("roll d6 --is 3")
+    assert keys(".").startswith("d6: 3")
+
+
+def test_signs_stand_for_questions(keys):
+    assert "Digits choose" in keys("*")
+    assert keys("?ties")
+    assert keys("c?old drip").startswith("Old Drip.")
+    assert keys("; a note").startswith("Noted: a note")
+    assert keys("/").startswith("Ana 2 cards")
+    assert keys("play") == "You are playing.\n"
+
+
+def test_a_die_of_the_table_is_asked_for(evening):
+    evening.done(f"{BEGIN} --table-dice")
+    keys = Keys(evening)
+
+    assert keys("roll d6 d20") == "Roll d6 on the table and type what it shows: 1-6.\n"
+    assert keys("4") == "Roll d20 on the table and type what it shows: 1-20.\n"
+    assert keys("17").startswith("d6: 4 (rolled on the table)\nd20: 17")
+    keys("roll d6")
+    assert "Bell" in keys("")
+    assert evening.head == 2
+
+
+def test_who_was_overtaken_says_the_line_again_with_enter(keys, evening, path):
+    keys("t1 ben")
+    with Evening(path) as other:
+        other.done("note hello")
+    assert "The table moved on" in keys("t1 cy")
+    assert "swap" in keys("")
+    assert evening.head == 4
+
+
+def test_a_line_is_broken_where_the_screen_ends():
+    for width in (24, 40, 80):
+        for text in ("a" * 100, "one two " * 20, "  set in " * 9, "", "x"):
+            rows = wrapped(text, width)
+            assert all(len(row) <= width for row in rows)
+            assert "".join("".join(rows).split()) == "".join(text.split())
+
+
+def test_a_name_cannot_steer_the_terminal(evening):
+    evening.done(["new", "duel", "a\x1b[2Jna", "ben", "cy", "dee"])
+    out = io.StringIO()
+    Screen("human", out=out).show(evening.say("status"))
+
+    assert "\x1b" not in out.getvalue()

@@ -1,0 +1,105 @@
+"""What every game's module must keep to, whichever game it is; new modules are found by themselves."""
+
+import ast
+import inspect
+import json
+from pathlib import Path
+
+import pytest
+
+from companion import commands, everygame, games
+from companion.games import game_module
+from companion.seam import Game
+from companion.words import COMMON_OPTIONS
+from tests.helpers.shell import TOP
+
+FOLDER = Path(games.__file__).parent
+SLUGS = sorted(path.name for path in (TOP / "content").iterdir() if path.is_dir() and games.has_module(path.name))
+SLUGS += ["any-other"]
+WANTED = [name for name in (*Game.__annotations__, *vars(Game)) if not name.startswith("_")]
+NUMBERS = {-1, 0, 1, 2}
+"""Numbers that may stand in a game's module: they count sides and steps, and are no rule's."""
+
+
+@pytest.fixture(params=SLUGS)
+def slug(request):
+    return request.param
+
+
+@pytest.fixture
+def module(slug):
+    return game_module(slug)
+
+
+def test_a_module_has_everything_that_is_asked_for(module):
+    assert [name for name in sorted(WANTED) if not hasattr(module, name)] == []
+
+
+def test_a_verb_is_reached_and_told_of(module):
+    names = [verb.name for verb in module.VERBS]
+
+    assert len(names) == len(set(names))
+    assert [name for name in names if name in commands.RESERVED] == []
+    for verb in module.VERBS:
+        assert (verb.read is None) != (verb.look is None), verb.name
+        assert verb.moment[-1] in ".?!", verb.name
+        assert verb.example.split()[0] == verb.name
+        assert not set(verb.options) & set(COMMON_OPTIONS), verb.name
+
+
+def test_a_short_form_stands_for_something_and_undo_stays_undo(module):
+    known = {verb.name for verb in module.VERBS} | set(commands.NAMES)
+
+    assert {short: long for short, long in module.ALIASES.items() if long.split()[0] not in known} == {}
+    assert not set(module.ALIASES) & ({"u", *commands.NAMES} | {verb.name for verb in module.VERBS})
+
+
+def test_no_rules_number_stands_in_a_games_module():
+    found = {}
+    for path in FOLDER.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Constant) and type(node.value) is int and node.value not in NUMBERS:
+                found.setdefault(path.name, []).append((node.lineno, node.value))
+
+    assert found == {}
+
+
+def test_nothing_of_chance_or_of_the_world_is_in_a_games_module():
+    allowed = {"__future__", "collections", "typing", "companion", "itertools", "functools", "math", "re", "types"}
+    for path in FOLDER.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                assert name.split(".")[0] in allowed or path.name == "__init__.py", (path.name, name)
+
+
+@pytest.mark.parametrize("slug", SLUGS[:-1])
+def test_a_new_table_is_plain_json_and_every_view_of_it_can_be_given(evening, slug):
+    from companion import content
+
+    least = content.load(slug, str(Path(evening.store.path).parent / "tuckbox-games")).least
+    module = game_module(slug)
+    evening.done(["new", slug, *("ana ben cy dee eve fay gus hal ida".split()[: max(least, 2)]), "--seed", "x"])
+    table = evening.table
+    before = json.dumps(table.state)
+
+    assert json.loads(before) == table.state
+    assert set(table.players) == set(table.state["players"])
+    assert json.dumps(module.public(table))
+    for view in (module.show, module.head, module.who, module.place, module.score, module.over, module.asks):
+        view(table)
+    menu = module.menu(table, [])
+    assert menu is None or menu.items or menu.free
+    module.fold(table, {"do": "something of a newer companion"})
+    assert json.dumps(table.state) == before
+    assert not module.check(table, {"do": "note", "text": ""})
+    assert all(len(line) < 200 for line in module.show(table))
+
+
+def test_moves_of_every_game_are_told_apart_from_those_of_one(module):
+    source = "".join(path.read_text() for path in FOLDER.glob("*.py") if path.name != "generic.py")
+
+    for name in everygame.DOES - everygame.PASSED_ON:
+        assert f'{{"do": "{name}"' not in source
+    assert inspect.ismodule(module)
