@@ -136,7 +136,8 @@ class Play:
     def _begun(self, line: list[str]) -> bool:
         """Tell whether a line is the beginning of one that the game offers."""
         first = self._menu([])
-        return first is not None and line[0] in [item.word.split()[0] for item in first.items]
+        word = self.sitting.game.ALIASES.get(line[0], line[0]).split()[0]
+        return first is not None and word in [item.word.split()[0] for item in first.items]
 
     def _menu(self, words: list[str]) -> Menu | None:
         """Give what may follow these words."""

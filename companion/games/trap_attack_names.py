@@ -1,0 +1,161 @@
+"""Names in the lines of Trap Attack: who acts, which card, at whom, paid how, which way. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from companion.games import trap_attack_board as board
+from companion.games.trap_attack_checks import shields
+from companion.games.trap_attack_pawns import always, card, human
+from companion.games.trap_attack_scores import asks_score
+from companion.seam import Table, Turn
+from companion.words import Unclear, counted, listed, near
+
+FILL: Final = frozenset("at on to with for the".split())
+COIN: Final = {"$": "coin", "coin": "coin", "skulls": "skulls", "skull": "skulls"}
+WAYS: Final = {
+    "mine": "mine",
+    "mines": "mine",
+    "m": "mine",
+    "shortcut": "shortcut",
+    "short": "shortcut",
+    "s": "shortcut",
+}
+
+
+def actor(turn: Turn) -> str:
+    """Give who does what a line says: the one named with --as, whose turn it is, or the AI's rival."""
+    state = turn.table.state
+    if turn.has("as"):
+        return turn.who
+    who = str(state["turn"])
+    return human(turn.table) if who == state["ai"] else who
+
+
+def acting(turn: Turn) -> str:
+    """Give who acts; a question that is open to them, or a card of the AI's, comes first. Raises Unclear."""
+    who = actor(turn)
+    top = (turn.table.state["open"] or [None])[-1]
+    if top is not None and (top["what"] == "draw" or top["to"] == who):
+        raise Unclear(asks(turn.table))
+    return who
+
+
+def ways_of(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Part the ways at forks from other words."""
+    ways = [WAYS[word.casefold()] for word in words if word.casefold() in WAYS]
+    return ways, [word for word in words if word.casefold() not in WAYS]
+
+
+def way_needed(table: Table, who: str, steps: int, ways: Sequence[str]) -> str:
+    """Give the fork at which a choice is missing, or nothing. Raises Unclear when a choice has no fork."""
+    pawn = table.of(who)
+    walked = board.walk(table.content, pawn["at"], pawn["stage"], steps, ways, always(table, who))
+    if not walked.fork and walked.forks < len(ways):
+        at = board.shown(table.content, pawn["at"])
+        raise Unclear(
+            f"{counted(steps, 'space')} from {at} pass {counted(walked.forks, 'fork') if walked.forks else 'no fork'}."
+        )
+    return walked.fork
+
+
+def way_said(table: Table, who: str, fork: str) -> str:
+    """Say what the two ways at a fork are."""
+    return " ".join(f"{way_label(table, who, fork, way)}." for way in board.WAYS)
+
+
+def way_label(table: Table, who: str, fork: str, way: str) -> str:
+    """Describe a way: its length, and its coin unless that is closed for the pawn (TA-COIN-3)."""
+    pawn = table.of(who)
+    stage = board.OUT if len(board.ahead(table.content, fork, board.OUT)) > 1 else board.HOME
+    spaces, mine = board.side(table.content, fork, stage, way)
+    if way == board.SHORTCUT:
+        return f"Shortcut: {counted(spaces, 'space')}"
+    coin = ", coin open" if mine and mine not in pawn["taken"] and who != table.state["ai"] else ""
+    return f"Mine {mine}: {counted(spaces, 'space')}{coin}"
+
+
+def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, list[str]]:
+    """Find the card that the first words name, by code, name or beginning; give it and the words after it.
+
+    Raises:
+        Unclear: no card is called so, or several.
+    """
+    cards = {code: one for code, one in table.content["cards"].items() if kind in ("", one["type"])}
+    names = {code: one["name"] for code, one in cards.items()}
+    for count in range(len(words), 0, -1):
+        said = " ".join(words[:count]).casefold()
+        found = [
+            code for code, name in names.items() if said in (code.casefold(), name.casefold(), cards[code]["slug"])
+        ]
+        found = found or [code for code, name in names.items() if name.casefold().startswith(said)]
+        found = found or [
+            c for c, name in names.items() if any(part.startswith(said) for part in name.casefold().split())
+        ]
+        if len(found) == 1:
+            return found[0], words[count:]
+        if found:
+            raise Unclear(f"'{said}' may be {listed([names[code] for code in found], 'or')}.")
+    if not words:
+        raise Unclear(f"Which card? {listed(list(names.values()), 'or')}.")
+    meant = near(words[0].casefold(), [part for name in names.values() for part in (name, *name.casefold().split())])
+    raise Unclear(f"No {kind or 'card'} is called '{words[0]}'." + (f" Did you mean {meant}?" if meant else ""))
+
+
+def payment(words: list[str]) -> tuple[str, list[str]]:
+    """Part the payment from other words: coin, skulls, or both."""
+    said = {COIN[word.casefold()] for word in words if word.casefold() in COIN}
+    return "both" if len(said) > 1 else next(iter(said), "skulls"), [w for w in words if w.casefold() not in COIN]
+
+
+def target(turn: Turn, who: str, words: list[str]) -> str:
+    """Find at whom a card is cast; with a single opponent nobody need say it."""
+    others: list[str] = [one for one in turn.table.state["order"] if one != who]
+    if len(words) > 1:
+        raise Unclear(f"'{' '.join(words)}' is not understood: cast CARD at WHOM, then coin if a coin pays.")
+    if words:
+        return turn.table.player(words[0], others)
+    if len(others) != 1:
+        raise Unclear(f"At whom? {listed([turn.table.name(one) for one in others], 'or')}.")
+    return others[0]
+
+
+def at_ai(turn: Turn, to: str) -> dict[str, Any]:
+    """Roll whether the AI blocks a card that is aimed at it (TA-SOLO-5, C54)."""
+    aimed = to == turn.table.state["ai"] and not turn.table.of(to)["cape"]
+    return {"block": turn.roll("ai_action").face} if aimed else {}
+
+
+def asks(table: Table) -> str:
+    """Give the open question: the AI's card, a response, or what is turned over after the race."""
+    state = table.state
+    if state["over"]:
+        return asks_score(table)
+    if not state["open"]:
+        return ""
+    top = state["open"][-1]
+    if top["what"] == "draw":
+        return "Draw the top action card: which is it? (its name, or its number)"
+    return f"{table.name(top['to'])}, a response? {listed(['none', *responses(table)], 'or')}."
+
+
+def responses(table: Table) -> list[str]:
+    """Say what may answer the card that is open (C27, C28, C30)."""
+    top = table.state["open"][-1]
+    colours = table.content["tables"]["colours"]
+    names = listed([colours[letter]["name"] for letter in shields(table, top["card"])], "or")
+    said = [f"{names} shield skull" if top["card"] else "shield skull in a colour of its cost"]
+    return said + [card(table, code)["name"] for code in response_items(table)]
+
+
+def response_items(table: Table) -> list[str]:
+    """Give the items that may answer the card that is open, unless the limit is reached."""
+    top = table.state["open"][-1]
+    if table.of(top["to"])["items"] >= table.rules["items_per_turn"]:
+        return []
+    kinds = ["shield"]
+    kinds += ["reflect"] * (top["kind"] != "swap" and not top["reflected"])
+    kinds += ["antidote"] * (top["kind"] == "paralysis")
+    kinds += ["swap"]
+    return [code for code, one in table.content["cards"].items() if one["kind"] in kinds]
