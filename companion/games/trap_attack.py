@@ -37,6 +37,8 @@ def pin(content: Any) -> dict[str, Any]:
         "tables": {name: content.tables[name] for name in TABLES},
         "cards": {one["id"]: {key: one[key] for key in fields} for one in decks["actions"]},
         "relics": {one["id"]: {key: one[key] for key in ("name", "pair", "value", "cost")} for one in decks["relics"]},
+        "colours": list(content.tables["colours"]),  # kept JSON has no order
+        "kinds": list(content.tables["kinds"]),
         "pairs": {pair: one["name"] for pair, one in content.tables["relic_pairs"].items()},
         "loot": {str(one["value"]): one["copies"] for one in decks["loot"]},
         "skulls": {one["id"]: {"colour": one["colour"], "icon": one["icon"]} for one in decks["skulls"]},
@@ -63,7 +65,7 @@ def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
         "round": 1,
         "turn": first,
         "order": order,
-        "ai": solo,
+        "rival": solo,
         "path": path,
         "players": {who: _pawn(rules, content, clans[who]) for who in seats},
         "this": new_turn(rules, content, order, first, True, bool(solo)),
@@ -125,7 +127,7 @@ def _first(setup: Setup, seats: list[str]) -> tuple[str, str]:
 
 
 def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[str]:
-    rules, names, solo = setup.rules, setup.names, state["ai"]
+    rules, names, solo = setup.rules, setup.names, state["rival"]
     people = [who for who in state["players"] if who != solo]
     clans = listed([state["players"][who]["clan"] for who in people])
     start = board.number(setup.content, setup.content["board"]["start"])
@@ -152,7 +154,7 @@ def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[st
 def public(table: Table) -> dict[str, Any]:
     """Give what everybody may know: before the end relics and loot are only counted (TA-RELIC-4, TA-LOOT-2)."""
     state = table.state
-    names = "round turn order ai this row bought winner over loot_left".split()
+    names = "round turn order rival this row bought winner over loot_left".split()
     found = {name: state[name] for name in names}
     found["piles"] = {"left": len(state["left"]), "right": len(state["right"])}
     found["open"] = [{key: one.get(key) for key in ("what", "by", "to", "card", "kind", "n")} for one in state["open"]]

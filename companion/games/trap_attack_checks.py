@@ -31,7 +31,7 @@ def limit_rule(table: Table) -> str:
 
 def shields(table: Table, code: str) -> list[str]:
     """Give the colours of shield skulls that stop a card; all of them when it has no name (C27)."""
-    colours = table.content["tables"]["colours"]
+    colours = table.content["colours"]
     named = card(table, code)
     if not named or table.rules["block_rule"] == "any_shield":
         return list(colours)
@@ -42,7 +42,7 @@ def shields(table: Table, code: str) -> list[str]:
 def _turn(table: Table, move: Move, rule: str = "TA-TURN-3") -> list[Breach]:
     """Hold a move against whose turn it is; the AI holds no cards and follows its dice."""
     state, who = table.state, move["who"]
-    if who == state["ai"]:
+    if who == state["rival"]:
         return [Breach("TA-SETUP-10", f"{table.name(who)} holds no cards and follows its dice: say 'ai'.")]
     if who != state["turn"]:
         return [Breach(rule, f"It is {table.name(state['turn'])}'s turn, not {table.name(who)}'s.")]
@@ -137,7 +137,7 @@ def _strength(table: Table, move: Move) -> list[Breach]:
 
 def _item(table: Table, move: Move) -> list[Breach]:
     who = move["who"]
-    if who == table.state["ai"]:
+    if who == table.state["rival"]:
         return _turn(table, move)
     kind, _ = meant(table, move)
     found = [*_one_item(table, who), *_paid(table, move)]
@@ -208,7 +208,7 @@ def _exchange(table: Table, move: Move) -> list[Breach]:
 def _coin(table: Table, move: Move) -> list[Breach]:
     who, mine = move["who"], move["mine"]
     pawn, content = table.of(who), table.content
-    if who == table.state["ai"]:
+    if who == table.state["rival"]:
         return [Breach("TA-SOLO-10", f"{table.name(who)} never takes coins.")]
     if mine in pawn["taken"]:
         return [Breach("TA-COIN-9", f"{table.name(who)} has the coin of mine {mine} already: it is closed.")]
@@ -218,7 +218,7 @@ def _coin(table: Table, move: Move) -> list[Breach]:
 
 
 def _end(table: Table, move: Move) -> list[Breach]:
-    if move["who"] == table.state["ai"]:
+    if move["who"] == table.state["rival"]:
         return (
             [] if table.state["this"]["acted"] else [Breach("TA-SOLO-1", "The AI has not rolled its dice: say 'ai'.")]
         )

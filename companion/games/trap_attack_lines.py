@@ -73,7 +73,7 @@ def _walk(
 ) -> list[Move]:
     verb = "move" if how == "foot" else how
     fork = way_needed(table, who, steps_said(table, who, verb, count), ways)
-    if fork:
+    if fork and not stopped(table, who):
         here = board.shown(table.content, fork)
         line = " ".join([verb, *words])
         raise Unclear(f"Which way at {here}? {way_said(table, who, fork)} Say {line} mine, or {line} short.")
@@ -84,6 +84,8 @@ def cast(turn: Turn, words: list[str]) -> list[Move]:
     """Read `cast boulder at ben`, `cast T10 ben coin`; with one opponent, the card alone."""
     who, table = acting(turn), turn.table
     pay, rest = payment([word for word in words if word.casefold() not in FILL])
+    if len(rest) > 1 and rest[0] in table.content["kinds"] and rest[1].upper() in table.content["cards"]:
+        rest = rest[1:]  # as the choices say it
     code, rest = card_meant(table, rest)
     if card(table, code)["type"] != "trap":
         raise Unclear(f"{card(table, code)['name']} is an item: item {card(table, code)['slug'].replace('-', ' ')}.")
@@ -137,7 +139,7 @@ def item(turn: Turn, words: list[str]) -> list[Move]:
         raise Unclear(f"'{' '.join(rest)}' is not understood after {one['name']}.")
     if one["kind"] == "forward":
         fork = way_needed(table, who, one["effect"]["move_forward"], ways)
-        if fork:
+        if fork and not stopped(table, who):
             line = f"item {one['slug'].replace('-', ' ')}"
             here = board.shown(table.content, fork)
             raise Unclear(f"Which way at {here}? {way_said(table, who, fork)} Say {line} mine, or {line} short.")
@@ -175,7 +177,13 @@ def row(turn: Turn, words: list[str]) -> list[Move]:
     codes = [word.upper() for word in words]
     known = turn.table.content["relics"]
     if not codes or any(code not in known and code != UNKNOWN for code in codes):
-        raise Unclear("row LEFT MIDDLE RIGHT: codes from A1 to J2 as they lie; ? is one you do not say.")
+        raise Unclear(
+            "row LEFT MIDDLE RIGHT: codes from A1 to J2 as they lie, ? for one unsaid. Fewer fill the gaps."
+        )
+    now = turn.table.state["row"]
+    if len(codes) < len(now) and len(codes) <= now.count(UNKNOWN):  # those that are new, from the left
+        fresh = iter(codes)
+        codes = [next(fresh, one) if one == UNKNOWN else one for one in now]
     if len(codes) > turn.table.rules["relic_row"] or len(set(codes) - {UNKNOWN}) < len(
         [c for c in codes if c != UNKNOWN]
     ):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games import trap_attack_board as board
-from companion.games.trap_attack_checks import shields
 from companion.games.trap_attack_lines import ALIASES, relics, steps_said
-from companion.games.trap_attack_names import asks, card_meant, response_items, way_label, ways_of
+from companion.games.trap_attack_names import asks, card_meant, open_choices, skull_names, way_label, ways_of
 from companion.games.trap_attack_pawns import always, card, free_due, human, stopped
 from companion.games.trap_attack_scores import missing
 from companion.games.trap_attack_solo import go_on
@@ -25,7 +24,7 @@ def menu(table: Table, words: Sequence[str]) -> Menu | None:
         return _open_menu(table, said)
     if not said:
         return _first(table)
-    who = human(table) if state["turn"] == state["ai"] else state["turn"]
+    who = human(table) if state["turn"] == state["rival"] else state["turn"]
     following = {"move": _steps, "trade": _steps, "cast": _cast, "item": _item, "relic": _relic, "exchange": _exchange}
     found = following.get(said[0])
     return found(table, who, said) if found else None
@@ -35,7 +34,7 @@ def _first(table: Table) -> Menu:
     """Offer what is left to do in this turn."""
     state, rules = table.state, table.rules
     who, this = state["turn"], state["this"]
-    if who == state["ai"]:
+    if who == state["rival"]:
         rival = Item("ai", "Roll the AI's turn")
         mine = human(table)
         items = [Item("item", f"First an item of {table.name(mine)}'s")] * _may_item(table, mine)
@@ -100,7 +99,7 @@ def _fork(table: Table, who: str, steps: int, ways: list[str]) -> Menu | None:
 
 def kinds(table: Table, wanted: str) -> list[str]:
     """Give the kinds of action cards of a type."""
-    return [name for name, one in table.content["tables"]["kinds"].items() if wanted in ("", one["type"])]
+    return [name for name in table.content["kinds"] if wanted in ("", table.content["tables"]["kinds"][name]["type"])]
 
 
 def _of_kind(table: Table, kind: str) -> tuple[Item, ...]:
@@ -137,7 +136,7 @@ def _cast(table: Table, who: str, said: list[str]) -> Menu | None:
     if rest[0] in kinds(table, "trap"):
         if len(rest) == 1:
             return Menu("Which card?", _of_kind(table, rest[0]))
-        rest = rest[1:]
+        rest = rest[1:] if rest[1].upper() in table.content["cards"] else rest
     try:
         _, rest = card_meant(table, rest, "trap")
     except Unclear:
@@ -220,40 +219,22 @@ def _open_menu(table: Table, said: list[str]) -> Menu | None:
     if state["open"][-1]["what"] == "draw":
         return _draw_menu(table, said)
     if said:
-        return None if said[0] != "skull" or len(said) > 1 else Menu("Which colour?", _shields(table))
-    items = [Item("none", "No response"), *_shields(table)]
-    items += [Item(code, card(table, code)["name"]) for code in response_items(table)]
-    return Menu(asks(table), tuple(items))
-
-
-def _shields(table: Table) -> tuple[Item, ...]:
-    colours = table.content["tables"]["colours"]
-    letters = shields(table, table.state["open"][-1]["card"])
-    return tuple(Item(str(colours[letter]["name"]), f"Shield skull, {colours[letter]['name']}") for letter in letters)
+        return None
+    top = state["open"][-1]
+    names = skull_names(table)
+    items = [
+        Item(one.word, f"Shield skull, {one.label}" if one.word in names else one.label) for one in open_choices(table)
+    ]
+    what = card(table, top["card"]).get("name", "that")
+    return Menu(f"{table.name(top['to'])}, a response to {what}?", tuple(items))
 
 
 def _draw_menu(table: Table, said: list[str]) -> Menu | None:
     """Offer the kinds of cards, those that are drawn again as one, then the cards of a kind."""
-    tables = table.content["tables"]
-    again = tables["ai_redraws"]
     if not said:
-        names = {
-            kind: str(tables["kinds"][kind]["name"]).capitalize() for kind in kinds(table, "") if kind not in again
-        }
-        first = next(code for code, one in table.content["cards"].items() if one["kind"] in again)
-        items = []
-        for kind, name in names.items():
-            cards = _of_kind(table, kind)
-            items.append(Item(kind, name) if len(cards) > 1 else Item(cards[0].word, name))
-        listed_ = " / ".join(one["name"].split()[0] for one in table.content["cards"].values() if one["kind"] in again)
-        return Menu(
-            "Draw the top action card. Which is it?",
-            (*items, Item(first, f"Draw again: {listed_}")),
-            free="or its name",
-        )
-    if said[0] in tables["kinds"] and len(said) == 1 and said[0] not in ("shield",):
-        return Menu("Which card?", _of_kind(table, said[0]))
-    return None
+        return Menu("Draw the top action card. Which is it?", tuple(open_choices(table)), free="its name")
+    several = [item.word for item in open_choices(table) if item.word in table.content["kinds"]]
+    return Menu("Which card?", _of_kind(table, said[0])) if len(said) == 1 and said[0] in several else None
 
 
 def answer(turn: Turn, words: list[str]) -> list[Move] | None:
@@ -271,4 +252,16 @@ def answer(turn: Turn, words: list[str]) -> list[Move] | None:
         return None
     if not table.state["open"] or not words:
         return None
-    return go_on(turn, table, words)
+    return go_on(turn, table, _numbered(table, words))
+
+
+def _numbered(table: Table, words: list[str]) -> list[str]:
+    """Put choices for their numbers at the beginning of a line."""
+    said: list[str] = []
+    rest = list(words)
+    while rest and rest[0].isdecimal():
+        offered = _open_menu(table, said)
+        if offered is None or not 1 <= int(rest[0]) <= len(offered.items):
+            break
+        said += offered.items[int(rest.pop(0)) - 1].word.split()
+    return [*said, *rest]

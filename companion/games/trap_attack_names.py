@@ -9,7 +9,7 @@ from companion.games import trap_attack_board as board
 from companion.games.trap_attack_checks import shields
 from companion.games.trap_attack_pawns import always, card, human
 from companion.games.trap_attack_scores import asks_score
-from companion.seam import Table, Turn
+from companion.seam import Item, Table, Turn
 from companion.words import Unclear, counted, listed, near
 
 FILL: Final = frozenset("at on to with for the".split())
@@ -30,7 +30,7 @@ def actor(turn: Turn) -> str:
     if turn.has("as"):
         return turn.who
     who = str(state["turn"])
-    return human(turn.table) if who == state["ai"] else who
+    return human(turn.table) if who == state["rival"] else who
 
 
 def acting(turn: Turn) -> str:
@@ -72,7 +72,7 @@ def way_label(table: Table, who: str, fork: str, way: str) -> str:
     spaces, mine = board.side(table.content, fork, stage, way)
     if way == board.SHORTCUT:
         return f"Shortcut: {counted(spaces, 'space')}"
-    coin = ", coin open" if mine and mine not in pawn["taken"] and who != table.state["ai"] else ""
+    coin = ", coin open" if mine and mine not in pawn["taken"] and who != table.state["rival"] else ""
     return f"Mine {mine}: {counted(spaces, 'space')}{coin}"
 
 
@@ -123,7 +123,7 @@ def target(turn: Turn, who: str, words: list[str]) -> str:
 
 def at_ai(turn: Turn, to: str) -> dict[str, Any]:
     """Roll whether the AI blocks a card that is aimed at it (TA-SOLO-5, C54)."""
-    aimed = to == turn.table.state["ai"] and not turn.table.of(to)["cape"]
+    aimed = to == turn.table.state["rival"] and not turn.table.of(to)["cape"]
     return {"block": turn.roll("ai_action").face} if aimed else {}
 
 
@@ -134,19 +134,37 @@ def asks(table: Table) -> str:
         return asks_score(table)
     if not state["open"]:
         return ""
-    top = state["open"][-1]
+    top, choices = state["open"][-1], open_choices(table)
+    said = [f"{number} {item.label}" for number, item in enumerate(choices, 1)]
     if top["what"] == "draw":
-        return "Draw the top action card: which is it? (its name, or its number)"
-    return f"{table.name(top['to'])}, a response? {listed(['none', *responses(table)], 'or')}."
+        return f"Draw the top action card. Its name, or: {', '.join(said)}."
+    skulls = [one for one, item in zip(said, choices, strict=True) if item.word in skull_names(table)]
+    rest = [one for one, item in zip(said, choices, strict=True) if item.word not in skull_names(table)]
+    shown = [rest[0], f"shield skull {', '.join(skulls)}", *rest[1:]]
+    what = card(table, top["card"]).get("name", "that")
+    return f"{table.name(top['to'])}, a response to {what}? {'; '.join(shown)}."
 
 
-def responses(table: Table) -> list[str]:
-    """Say what may answer the card that is open (C27, C28, C30)."""
-    top = table.state["open"][-1]
-    colours = table.content["tables"]["colours"]
-    names = listed([colours[letter]["name"] for letter in shields(table, top["card"])], "or")
-    said = [f"{names} shield skull" if top["card"] else "shield skull in a colour of its cost"]
-    return said + [card(table, code)["name"] for code in response_items(table)]
+def skull_names(table: Table) -> list[str]:
+    """Give the colours of skulls by name."""
+    return [str(one["name"]) for one in table.content["tables"]["colours"].values()]
+
+
+def open_choices(table: Table) -> list[Item]:
+    """Give what may answer the open question, in the order of its numbers (C27, C28, C30)."""
+    tables, cards, top = table.content["tables"], table.content["cards"], table.state["open"][-1]
+    if top["what"] == "response":
+        colours = [str(tables["colours"][letter]["name"]) for letter in shields(table, top["card"])]
+        items = [Item(code, str(cards[code]["name"])) for code in response_items(table)]
+        return [Item("none", "none"), *(Item(colour, colour) for colour in colours), *items]
+    found = []
+    for kind in table.content["kinds"]:
+        codes = [code for code, one in cards.items() if one["kind"] == kind]
+        if kind not in tables["ai_redraws"] and codes:
+            found.append(Item(kind if len(codes) > 1 else codes[0], str(tables["kinds"][kind]["name"])))
+    again = [code for code, one in cards.items() if one["kind"] in tables["ai_redraws"]]
+    names = "/".join(cards[code]["name"].split()[0] for code in again)
+    return [*found, Item(again[0], f"{names}")] if again else found
 
 
 def response_items(table: Table) -> list[str]:

@@ -36,7 +36,7 @@ def meant(table: Table, move: Mapping[str, Any]) -> tuple[str, Any]:
 
 def human(table: Table) -> str:
     """Give the one who plays against the AI."""
-    return next((who for who in table.state["order"] if who != table.state["ai"]), "")
+    return next((who for who in table.state["order"] if who != table.state["rival"]), "")
 
 
 def stopped(table: Table, who: str) -> bool:
@@ -59,7 +59,7 @@ def free_steps(table: Table) -> int:
 
 def always(table: Table, who: str) -> str:
     """Give the way of a pawn that never chooses: the AI's (TA-SOLO-10)."""
-    return str(table.state["path"] or table.rules["ai_path"]) if who == table.state["ai"] else ""
+    return str(table.state["path"] or table.rules["ai_path"]) if who == table.state["rival"] else ""
 
 
 def step(table: Table, who: str, steps: int, ways: Sequence[str], why: str) -> None:
@@ -74,7 +74,7 @@ def step(table: Table, who: str, steps: int, ways: Sequence[str], why: str) -> N
         pawn["trail"].append(pawn["at"])
         pawn["at"] = space
         mine = board.mine_at(content, space)
-        if mine and who != table.state["ai"] and mine not in pawn["taken"]:
+        if mine and who != table.state["rival"] and mine not in pawn["taken"]:
             collect(table, who, mine)
         if space == content["board"]["crystal"] and pawn["stage"] == board.OUT:
             _crystal(table, who)

@@ -16,7 +16,7 @@ from companion.words import Unclear, whole
 def ai(turn: Turn, words: list[str]) -> list[Move]:
     """Roll the AI's whole turn: d4, then d6; the card it draws and the answer may follow in the line."""
     table = turn.table
-    who = table.state["ai"]
+    who = table.state["rival"]
     if not who:
         raise Unclear("No AI is at this table: new trap ana ai.")
     acting(turn)
@@ -58,7 +58,7 @@ def go_on(turn: Turn, table: Table, words: list[str]) -> list[Move]:
 
 def _drawn(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[str]]:
     """Read the card that the AI draws: its name, or what it does, such as `damage 3`."""
-    found: Move = {"do": "draw", "who": table.state["ai"]}
+    found: Move = {"do": "draw", "who": table.state["rival"]}
     kinds = {name: one for name, one in table.content["tables"]["kinds"].items() if one["type"] == "trap"}
     if words[0].casefold() in table.content["tables"]["kinds"] and len(words) > 1:
         if words[1].isdecimal() and words[0].casefold() in kinds:
@@ -95,7 +95,7 @@ def response(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[str
     pay, rest = payment(rest)
     found.update({"with": code, "pay": pay})
     kind = card(table, code)["kind"]
-    if kind == "reflect" and top["by"] == table.state["ai"]:
+    if kind == "reflect" and top["by"] == table.state["rival"]:
         found["block"] = turn.roll("ai_action").face
     if kind == "swap":
         to = target(turn, who, rest[:1])

@@ -229,7 +229,7 @@ def notes(before: Table, move: Move, after: Table) -> Sequence[Note]:
         return found
     who, rules = state["turn"], after.rules
     name = after.name(who)
-    if who != state["ai"]:
+    if who != state["rival"]:
         found.append(
             Note("TA-TURN-1", f"{name}: refill to {rules['action_hand']} action cards, {rules['skull_hand']} skulls.")
         )
@@ -284,7 +284,7 @@ def head(table: Table) -> str:
     start = f"Round {state['round']} · {table.name(who)}"
     if state["open"]:
         return start
-    if who == state["ai"]:
+    if who == state["rival"]:
         return f"{start}'s turn: ai"
     if free_due(table, who):
         return f"{start}: free move ({counted(free_steps(table), 'space')})"

@@ -84,7 +84,7 @@ def _aim(table: Table, move: Move, by: str, to: str, reflected: bool = False) ->
     kind, amount = meant(table, move)
     if table.of(to)["cape"]:
         happened(table, "caped", to)
-    elif to == table.state["ai"]:
+    elif to == table.state["rival"]:
         if move.get("block") == "block":
             happened(table, "blocked", to, face=move["block"])
             return
@@ -127,7 +127,7 @@ def _settle(table: Table) -> None:
     while state["open"] and state["open"][-1].get("answered") and not state["over"]:
         asked = state["open"].pop()
         pawns.strike(table, asked["kind"], asked["n"], asked["to"], asked["by"])
-    if state["turn"] == state["ai"] and state["this"]["acted"] and not state["open"] and not state["over"]:
+    if state["turn"] == state["rival"] and state["this"]["acted"] and not state["open"] and not state["over"]:
         _end_turn(table)
 
 
@@ -229,7 +229,7 @@ def _begin_turn(table: Table, who: str) -> None:
     pawn = table.of(who)
     state["turn"] = who
     pawn["cape"] = False
-    state["this"] = new_turn(table.rules, table.content, state["order"], who, not pawn["turns"], bool(state["ai"]))
+    state["this"] = new_turn(table.rules, table.content, state["order"], who, not pawn["turns"], bool(state["rival"]))
     for one in state["order"] if table.rules["item_limit"] == "per_turn" else [who]:
         table.of(one)["items"] = 0
     happened(table, "turn", who)
