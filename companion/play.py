@@ -175,7 +175,12 @@ class Play:
         elif reply.code == MOVED_ON:
             self.refused = ["\0", *words]
         elif not reply.code:
-            again = words == self.last and reply.seq and now - self.said_at < TWICE
+            again = (
+                words == self.last
+                and words[0] not in ("undo", "redo", "u", "y")
+                and reply.seq
+                and now - self.said_at < TWICE
+            )
             if again and self.sitting.clock is time.time:
                 reply = reply._replace(notes=[*reply.notes, "The same line twice: u takes the second back."])
             self.refused = []

@@ -232,6 +232,8 @@ def _ai(table: Table, move: Move) -> list[Breach]:
     state = table.state
     if move["who"] != state["turn"]:
         return [Breach("TA-TURN-6", f"It is {table.name(state['turn'])}'s turn; 'end' ends it.")]
+    if move["do"] == "ai_roll" and move["face"] is None and not stopped(table, move["who"]):
+        return [Breach("TA-SOLO-3", "The AI has no X and its d4 was not rolled.")]
     return []
 
 

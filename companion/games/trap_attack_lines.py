@@ -177,9 +177,7 @@ def row(turn: Turn, words: list[str]) -> list[Move]:
     codes = [word.upper() for word in words]
     known = turn.table.content["relics"]
     if not codes or any(code not in known and code != UNKNOWN for code in codes):
-        raise Unclear(
-            "row LEFT MIDDLE RIGHT: codes from A1 to J2 as they lie, ? for one unsaid. Fewer fill the gaps."
-        )
+        raise Unclear("row LEFT MIDDLE RIGHT: codes from A1 to J2 as they lie, ? for one unsaid. Fewer fill the gaps.")
     now = turn.table.state["row"]
     if len(codes) < len(now) and len(codes) <= now.count(UNKNOWN):  # those that are new, from the left
         fresh = iter(codes)

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games import trap_attack_board as board
-from companion.games.trap_attack_lines import ALIASES, relics, steps_said
-from companion.games.trap_attack_names import asks, card_meant, open_choices, skull_names, way_label, ways_of
+from companion.games.trap_attack_lines import ALIASES, VERBS, relics, steps_said
+from companion.games.trap_attack_names import (
+    AGAIN,
+    asks,
+    card_meant,
+    kind_said,
+    named,
+    open_choices,
+    skull_names,
+    way_label,
+    ways_of,
+)
 from companion.games.trap_attack_pawns import always, card, free_due, human, stopped
 from companion.games.trap_attack_scores import missing
 from companion.games.trap_attack_solo import go_on
 from companion.seam import Item, Menu, Move, Table, Turn
-from companion.words import Unclear, counted, whole
-
-CONFIRMED = ("end", "ai")
+from companion.words import Unclear, counted, listed, whole
 
 
 def menu(table: Table, words: Sequence[str]) -> Menu | None:
@@ -23,14 +31,14 @@ def menu(table: Table, words: Sequence[str]) -> Menu | None:
     if state["over"] or state["open"]:
         return _open_menu(table, said)
     if not said:
-        return _first(table)
+        return first(table)
     who = human(table) if state["turn"] == state["rival"] else state["turn"]
     following = {"move": _steps, "trade": _steps, "cast": _cast, "item": _item, "relic": _relic, "exchange": _exchange}
     found = following.get(said[0])
     return found(table, who, said) if found else None
 
 
-def _first(table: Table) -> Menu:
+def first(table: Table) -> Menu:
     """Offer what is left to do in this turn."""
     state, rules = table.state, table.rules
     who, this = state["turn"], state["this"]
@@ -144,12 +152,16 @@ def _cast(table: Table, who: str, said: list[str]) -> Menu | None:
     others = [one for one in table.state["order"] if one != who]
     if len(others) > 1 and not rest:
         return Menu("At whom?", tuple(Item(one, table.name(one)) for one in targets(table, who)))
-    return _coin(table, who, rest)
+    return _coin(table, who, rest, said)
 
 
-def _coin(table: Table, who: str, rest: list[str]) -> Menu | None:
-    """Ask who pays, if there is a coin."""
-    if not table.of(who)["coins"] or any(word in ("coin", "$", "skulls") for word in rest):
+def _coin(table: Table, who: str, rest: list[str], said: list[str]) -> Menu | None:
+    """Ask what pays, if there is a coin and the card was chosen by number; who types its name adds the coin."""
+    if (
+        not any(word in table.content["cards"] for word in said)
+        or not table.of(who)["coins"]
+        or any(word in ("coin", "$", "skulls") for word in rest)
+    ):
         return None
     return Menu("Paid with?", (Item("skulls", "Skulls"), Item("coin", f"A coin of {table.of(who)['coins']}")))
 
@@ -175,7 +187,7 @@ def _item(table: Table, who: str, said: list[str]) -> Menu | None:
         fork = _fork(table, who, one["effect"]["move_forward"], ways)
         if fork:
             return fork
-    return _coin(table, who, rest)
+    return _coin(table, who, rest, said)
 
 
 def _relic(table: Table, who: str, said: list[str]) -> Menu | None:
@@ -225,16 +237,27 @@ def _open_menu(table: Table, said: list[str]) -> Menu | None:
     items = [
         Item(one.word, f"Shield skull, {one.label}" if one.word in names else one.label) for one in open_choices(table)
     ]
-    what = card(table, top["card"]).get("name", "that")
-    return Menu(f"{table.name(top['to'])}, a response to {what}?", tuple(items))
+    return Menu(f"{table.name(top['to'])}, a response to {named(table, top)}?", tuple(items))
 
 
 def _draw_menu(table: Table, said: list[str]) -> Menu | None:
     """Offer the kinds of cards, those that are drawn again as one, then the cards of a kind."""
     if not said:
-        return Menu("Draw the top action card. Which is it?", tuple(open_choices(table)), free="its name")
-    several = [item.word for item in open_choices(table) if item.word in table.content["kinds"]]
-    return Menu("Which card?", _of_kind(table, said[0])) if len(said) == 1 and said[0] in several else None
+        return Menu("Draw the top action card. Which is it?", _draw_items(table), free="its name")
+    several = [item.word for item in open_choices(table) if kind_said(table, item.word)]
+    return (
+        Menu("Which card?", _of_kind(table, kind_said(table, said[0])))
+        if len(said) == 1 and said[0] in several
+        else None
+    )
+
+
+def _draw_items(table: Table) -> tuple[Item, ...]:
+    again = table.content["tables"]["ai_redraws"]
+    names = listed([one["name"] for one in table.content["cards"].values() if one["kind"] in again], "or")
+    return tuple(
+        Item(one.word, f"{one.label}: {names}" if one.word == AGAIN else one.label) for one in open_choices(table)
+    )
 
 
 def answer(turn: Turn, words: list[str]) -> list[Move] | None:
@@ -250,18 +273,27 @@ def answer(turn: Turn, words: list[str]) -> list[Move] | None:
         if what == "loot" and all(word.isdecimal() for word in words):
             return [{"do": "loot", "who": who, "values": [whole(word) for word in words]}]
         return None
-    if not table.state["open"] or not words:
+    if not words:
         return None
-    return go_on(turn, table, _numbered(table, words))
+    said, offered = numbered(table, words)
+    if table.state["open"]:
+        return go_on(turn, table, said)
+    if said == words:
+        return None
+    if offered is not None:
+        shown = ", ".join(f"{number} {item.label}" for number, item in enumerate(offered.items, 1))
+        raise Unclear(f"{offered.ask} {shown}{offered.free}")
+    verb = next((verb for verb in VERBS if verb.name == said[0]), None)
+    return verb.read(turn, said[1:]) if verb is not None and verb.read is not None else None
 
 
-def _numbered(table: Table, words: list[str]) -> list[str]:
-    """Put choices for their numbers at the beginning of a line."""
+def numbered(table: Table, words: Sequence[str]) -> tuple[list[str], Menu | None]:
+    """Put choices for the numbers at the beginning of a line; give them with the choice that is still to be made."""
     said: list[str] = []
     rest = list(words)
-    while rest and rest[0].isdecimal():
-        offered = _open_menu(table, said)
-        if offered is None or not 1 <= int(rest[0]) <= len(offered.items):
-            break
+    offered = menu(table, said)
+    while rest and rest[0].isdecimal() and offered is not None and 1 <= int(rest[0]) <= len(offered.items):
         said += offered.items[int(rest.pop(0)) - 1].word.split()
-    return [*said, *rest]
+        offered = menu(table, said)
+    said += rest
+    return said, menu(table, said) if rest else offered

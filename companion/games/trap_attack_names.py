@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.games import trap_attack_board as board
@@ -13,6 +13,9 @@ from companion.seam import Item, Table, Turn
 from companion.words import Unclear, counted, listed, near
 
 FILL: Final = frozenset("at on to with for the".split())
+NONE: Final = ("none", "no", "n", "nothing")
+AGAIN: Final = "again"
+"""What people say of a card that does nothing for the AI, without its name."""
 COIN: Final = {"$": "coin", "coin": "coin", "skulls": "skulls", "skull": "skulls"}
 WAYS: Final = {
     "mine": "mine",
@@ -38,14 +41,24 @@ def acting(turn: Turn) -> str:
     who = actor(turn)
     top = (turn.table.state["open"] or [None])[-1]
     if top is not None and (top["what"] == "draw" or top["to"] == who):
-        raise Unclear(asks(turn.table))
+        if top["what"] == "draw":
+            raise Unclear("First the AI's card: its name, or its number; n shows the choices.")
+        raise Unclear(
+            f"First {turn.table.name(who)}'s response to {named(turn.table, top)}: none, a colour, or an item."
+        )
     return who
 
 
 def ways_of(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Part the ways at forks from other words."""
-    ways = [WAYS[word.casefold()] for word in words if word.casefold() in WAYS]
-    return ways, [word for word in words if word.casefold() not in WAYS]
+    """Part the ways at forks from other words; behind a number, 1 and 2 are ways too, as the choices number them."""
+    ways: list[str] = []
+    rest: list[str] = []
+    for word in words:
+        way = WAYS.get(word.casefold(), "")
+        if not way and word.isdecimal() and any(one.isdecimal() for one in rest) and 1 <= int(word) <= len(board.WAYS):
+            way = board.WAYS[int(word) - 1]
+        (ways if way else rest).append(way or word)
+    return ways, rest
 
 
 def way_needed(table: Table, who: str, steps: int, ways: Sequence[str]) -> str:
@@ -54,9 +67,8 @@ def way_needed(table: Table, who: str, steps: int, ways: Sequence[str]) -> str:
     walked = board.walk(table.content, pawn["at"], pawn["stage"], steps, ways, always(table, who))
     if not walked.fork and walked.forks < len(ways):
         at = board.shown(table.content, pawn["at"])
-        raise Unclear(
-            f"{counted(steps, 'space')} from {at} pass {counted(walked.forks, 'fork') if walked.forks else 'no fork'}."
-        )
+        forks = f"only {counted(walked.forks, 'fork')}" if walked.forks else "no fork"
+        raise Unclear(f"Within {counted(steps, 'space')} of {at} lies {forks}.")
     return walked.fork
 
 
@@ -89,6 +101,8 @@ def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, lis
         found = [
             code for code, name in names.items() if said in (code.casefold(), name.casefold(), cards[code]["slug"])
         ]
+        if not found and len(said) < 2:
+            continue  # one letter is a slip, not a card
         found = found or [code for code, name in names.items() if name.casefold().startswith(said)]
         found = found or [
             c for c, name in names.items() if any(part.startswith(said) for part in name.casefold().split())
@@ -127,6 +141,23 @@ def at_ai(turn: Turn, to: str) -> dict[str, Any]:
     return {"block": turn.roll("ai_action").face} if aimed else {}
 
 
+def named(table: Table, one: Mapping[str, Any]) -> str:
+    """Name a card in a move or an event; one without a name by what it does."""
+    found = card(table, one.get("card", ""))
+    if found:
+        return str(found["name"])
+    kind = table.content["tables"]["kinds"].get(one["kind"], {})
+    number = f" {one['n']}" if one["kind"] in ("damage", "push") else ""
+    return f"{str(kind.get('name', 'a card')).capitalize()}{number}"
+
+
+def kind_said(table: Table, word: str) -> str:
+    """Give the kind of card that a word names, or nothing."""
+    folded = word.casefold().replace("-", " ")
+    kinds = table.content["tables"]["kinds"]
+    return next((kind for kind, one in kinds.items() if folded in (kind, one["name"])), "")
+
+
 def asks(table: Table) -> str:
     """Give the open question: the AI's card, a response, or what is turned over after the race."""
     state = table.state
@@ -141,7 +172,7 @@ def asks(table: Table) -> str:
     skulls = [one for one, item in zip(said, choices, strict=True) if item.word in skull_names(table)]
     rest = [one for one, item in zip(said, choices, strict=True) if item.word not in skull_names(table)]
     shown = [rest[0], f"shield skull {', '.join(skulls)}", *rest[1:]]
-    what = card(table, top["card"]).get("name", "that")
+    what = named(table, top)
     return f"{table.name(top['to'])}, a response to {what}? {'; '.join(shown)}."
 
 
@@ -161,10 +192,9 @@ def open_choices(table: Table) -> list[Item]:
     for kind in table.content["kinds"]:
         codes = [code for code, one in cards.items() if one["kind"] == kind]
         if kind not in tables["ai_redraws"] and codes:
-            found.append(Item(kind if len(codes) > 1 else codes[0], str(tables["kinds"][kind]["name"])))
-    again = [code for code, one in cards.items() if one["kind"] in tables["ai_redraws"]]
-    names = "/".join(cards[code]["name"].split()[0] for code in again)
-    return [*found, Item(again[0], f"{names}")] if again else found
+            name = str(tables["kinds"][kind]["name"])
+            found.append(Item(name.replace(" ", "-") if len(codes) > 1 else codes[0], name))
+    return [*found, Item(AGAIN, "draw again")]
 
 
 def response_items(table: Table) -> list[str]:

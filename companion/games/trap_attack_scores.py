@@ -75,7 +75,8 @@ def score(table: Table) -> list[Score]:
             remark = f"and {listed(hidden)} face down" if hidden else ""
             made = {name: made[name] for name in ("race", "coins")}
         else:
-            unknown = [f"{what} not entered" for one, what, _ in missing(table) if one == who]
+            unknown = [what for one, what, _ in missing(table) if one == who]
+            unknown = [f"{listed(unknown)} not entered"] if unknown else []
             named = [f"combo {table.content['pairs'].get(pair, pair)}" for pair in combos(table, who)]
             remark = listed([*named, *unknown])
         key = (sum(made.values()), *(made.get(name, 0) for name in table.content["tables"]["tie_breaks"]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.trap_attack_checks import shields
-from companion.games.trap_attack_names import FILL, acting, at_ai, card_meant, payment, target
+from companion.games.trap_attack_names import AGAIN, FILL, NONE, acting, at_ai, card_meant, kind_said, payment, target
 from companion.games.trap_attack_pawns import card, stopped
 from companion.games.trap_attack_turns import fold
 from companion.replay import copied
@@ -59,12 +59,15 @@ def go_on(turn: Turn, table: Table, words: list[str]) -> list[Move]:
 def _drawn(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[str]]:
     """Read the card that the AI draws: its name, or what it does, such as `damage 3`."""
     found: Move = {"do": "draw", "who": table.state["rival"]}
-    kinds = {name: one for name, one in table.content["tables"]["kinds"].items() if one["type"] == "trap"}
-    if words[0].casefold() in table.content["tables"]["kinds"] and len(words) > 1:
-        if words[1].isdecimal() and words[0].casefold() in kinds:
-            return {**found, "kind": words[0].casefold(), "n": whole(words[1])}, words[2:]
-        if words[1].upper() in table.content["cards"]:
-            words = words[1:]
+    if words[0].casefold() == AGAIN:
+        return {**found, "kind": table.content["tables"]["ai_redraws"][0], "n": 0}, words[1:]
+    if words[0].casefold() in NONE and words[0].casefold() not in ("n", "no"):  # n asks what there is
+        return {**found, "kind": "none", "n": 0}, words[1:]
+    kind = kind_said(table, words[0])
+    if kind and len(words) > 1:
+        if words[1].isdecimal() and table.content["tables"]["kinds"][kind]["type"] == "trap":
+            return {**found, "kind": kind, "n": whole(words[1])}, words[2:]
+        words = words[1:] if words[1].upper() in table.content["cards"] else words  # as the choices say it
     code, rest = card_meant(table, words)
     found["card"] = code
     if card(table, code)["kind"] == "antidote" and table.of(found["who"])["x"]:
@@ -80,7 +83,7 @@ def response(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[str
         words = words[1:]
     word, rest = words[0].casefold(), words[1:]
     found: Move = {"do": "respond", "who": who, "with": "none"}
-    if word in ("none", "no", "n", "nothing"):
+    if word in NONE:
         return found, rest
     skull = word in ("skull", "block", "yes")
     if skull and rest:

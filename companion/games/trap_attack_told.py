@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from companion.games import trap_attack_board as board
-from companion.games.trap_attack_menus import cost, targets
+from companion.games.trap_attack_menus import cost, first
+from companion.games.trap_attack_names import named
 from companion.games.trap_attack_pawns import UNKNOWN, card, free_due, free_steps, human, stopped
 from companion.games.trap_attack_scores import combos
 from companion.seam import Move, Note, Table
@@ -28,14 +29,6 @@ def tell(before: Table, move: Move, after: Table) -> list[str]:
     return said
 
 
-def _named(table: Table, one: Event) -> str:
-    found = card(table, one.get("card", ""))
-    if found:
-        return str(found["name"])
-    number = f" {one['n']}" if one["kind"] != "paralysis" else ""
-    return f"{table.content['tables']['kinds'].get(one['kind'], {}).get('name', 'a card').capitalize()}{number}"
-
-
 def _walk(table: Table, one: Event) -> str:
     who, path = table.name(one["who"]), one["path"]
     at = [board.shown(table.content, space) for space in (one["start"], *path)]
@@ -54,8 +47,9 @@ def _coin(table: Table, one: Event) -> str:
 
 def _crystal(table: Table, one: Event) -> str:
     life = f"life {one['old']} -> {one['life']}" if one["life"] != one["old"] else f"life stays {one['life']}"
+    one_mine = len(one["again"]) == 1
     mines = (
-        f"; {'mines' if len(one['again']) > 1 else 'mine'} {listed(one['again'])} open again" if one["again"] else ""
+        f"; {'mine' if one_mine else 'mines'} {listed(one['again'])} open{'s' * one_mine} again" if one["again"] else ""
     )
     return f"CRYSTAL! {table.name(one['who'])} takes one: {life}{mines}; homeward now (TA-CRYSTAL-1)."
 
@@ -97,12 +91,12 @@ def _paid(table: Table, one: Event) -> str:
 
 
 def _cast(table: Table, one: Event) -> str:
-    return f"{table.name(one['who'])} casts {_named(table, one)} at {table.name(one['to'])}{_paid(table, one)}."
+    return f"{table.name(one['who'])} casts {named(table, one)} at {table.name(one['to'])}{_paid(table, one)}."
 
 
 def _item(table: Table, one: Event) -> str:
     at = f" at {table.name(one['to'])}" if one["to"] else ""
-    return f"{table.name(one['who'])} plays {_named(table, one)}{at}{_paid(table, one)}."
+    return f"{table.name(one['who'])} plays {named(table, one)}{at}{_paid(table, one)}."
 
 
 def _response(table: Table, one: Event) -> str:
@@ -138,12 +132,13 @@ def _piles(table: Table, one: Event) -> str:
 
 
 def _draw(table: Table, one: Event) -> str:
-    what = _named(table, one)
+    what = named(table, one)
     if one["kind"] in table.content["tables"]["ai_redraws"]:
-        return f"{what}: nothing for the AI. Discard it and draw again (TA-SOLO-8)."
+        what = f"{what}: nothing" if one["card"] else "Nothing"
+        return f"{what} for the AI. Discard it and draw again (TA-SOLO-8)."
     if table.content["tables"]["kinds"].get(one["kind"], {}).get("type") == "trap":
         return f"The AI casts {what} at {table.name(human(table))}."
-    return f"The AI draws {what}."
+    return f"The AI draws {what}." if one["kind"] != "none" else "The AI's card does nothing."
 
 
 def _ai_act(table: Table, one: Event) -> str:
@@ -239,10 +234,14 @@ def notes(before: Table, move: Move, after: Table) -> Sequence[Note]:
         found.append(
             Note("C41", f"{name} has a head start: {counted(free_steps(after), 'free space')} in this first turn.")
         )
-    pawn = after.of(who)
-    togo = board.steps_to_go(after.content, pawn["at"], pawn["stage"])
-    if pawn["stage"] == board.HOME and togo <= reach(after):
-        found.append(Note("TA-TURN-7", f"{name} may finish now: {counted(togo, 'step')} to the boat."))
+    for one in state["order"]:
+        pawn = after.of(one)
+        togo = board.steps_to_go(after.content, pawn["at"], pawn["stage"])
+        if pawn["stage"] == board.HOME and togo <= reach(after):
+            when = "now" if one == who else "in the next turn"
+            found.append(
+                Note("TA-TURN-7", f"{after.name(one)} may finish {when}: {counted(togo, 'step')} to the boat.")
+            )
     return found
 
 
@@ -277,19 +276,16 @@ def show(table: Table) -> list[str]:
 
 def head(table: Table) -> str:
     """Say which round it is, whose turn, and what is left to do in it."""
-    state, rules = table.state, table.rules
+    state = table.state
     if state["over"]:
         return "The race is over."
     who = state["turn"]
     start = f"Round {state['round']} · {table.name(who)}"
     if state["open"]:
         return start
-    if who == state["rival"]:
-        return f"{start}'s turn: ai"
-    if free_due(table, who):
-        return f"{start}: free move ({counted(free_steps(table), 'space')})"
-    left = ["trap"] * bool(targets(table, who)) + ["item"] * (table.of(who)["items"] < rules["items_per_turn"])
-    left += ["relic"] * (state["this"]["relics"] < rules["relics_per_turn"])
-    left += ["exchange"] * (state["this"]["exchanged"] < rules["exchange_max"])
-    paralysed = ", X" if stopped(table, who) else ""
-    return f"{start}{paralysed}: {', '.join(left) or 'end'}"
+    if free_due(table, who) and who != state["rival"]:
+        start += f", free move ({counted(free_steps(table), 'space')})"
+    elif stopped(table, who):
+        start += ", X"
+    items = first(table).items
+    return f"{start}: {' '.join(f'{number} {item.word}' for number, item in enumerate(items, 1))}"

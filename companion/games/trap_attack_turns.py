@@ -281,7 +281,7 @@ def _draw(table: Table, move: Move) -> None:
         happened(table, "antidote", who, had=had)
         if had and move.get("face") is not None:
             _ai_roll(table, move)
-    elif kind and to:
+    elif kind != "none" and to:
         _aim(table, move, who, to)
     _settle(table)
 
