@@ -140,6 +140,8 @@ def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[st
         f"cards and {rules['skull_hand']} skulls for {names[people[0]]}; the AI holds none (TA-SETUP-10).",
         f"{rules['relic_row']} relics face up: row A1 B2 C3 enters them, if you like (TA-RELIC-5).",
     ]
+    if rules["skull_deck"] == "stated_46":
+        said.append("The rainbow skull with a dot stays in the box (C1).")
     if solo:
         way = path or rules["ai_path"]
         said.append(f"The AI takes the {way} path and moves {rules['ai_move']} (TA-SOLO-10, C50).")

@@ -231,7 +231,9 @@ def _open_menu(table: Table, said: list[str]) -> Menu | None:
     if state["open"][-1]["what"] == "draw":
         return _draw_menu(table, said)
     if said:
-        return None
+        others = [one for one in state["order"] if one != state["open"][-1]["to"]]
+        swap = card(table, said[0]).get("kind") == "swap" and len(others) > 1 and len(said) == 1
+        return Menu("With whom?", tuple(Item(one, table.name(one)) for one in others)) if swap else None
     top = state["open"][-1]
     names = skull_names(table)
     items = [
