@@ -14,6 +14,7 @@ from companion.games.trap_attack_names import (
     named,
     open_choices,
     skull_names,
+    swappable,
     way_label,
     ways_of,
 )
@@ -151,8 +152,12 @@ def _cast(table: Table, who: str, said: list[str]) -> Menu | None:
         return None
     others = [one for one in table.state["order"] if one != who]
     if len(others) > 1 and not rest:
-        return Menu("At whom?", tuple(Item(one, table.name(one)) for one in targets(table, who)))
+        return Menu("At whom?", _people(table, targets(table, who)))
     return _coin(table, who, rest, said)
+
+
+def _people(table: Table, people: Sequence[str]) -> tuple[Item, ...]:
+    return tuple(Item(one, table.name(one)) for one in people)
 
 
 def _coin(table: Table, who: str, rest: list[str], said: list[str]) -> Menu | None:
@@ -171,17 +176,17 @@ def _item(table: Table, who: str, said: list[str]) -> Menu | None:
     rest = said[1:]
     if not rest:
         cards = table.content["cards"]
-        usable = [c for c, one in cards.items() if one["type"] == "item" and one["kind"] not in ("reflect", "shield")]
+        without = ["reflect", "shield"] + ["swap"] * (not swappable(table, who))
+        without += ["forward"] * (stopped(table, who) and table.rules["paralysis_scope"] == "all_own_moves")
+        usable = [code for code, one in cards.items() if one["type"] == "item" and one["kind"] not in without]
         return Menu("Which item?", tuple(Item(code, _labelled(table, code)) for code in usable))
     try:
         code, rest = card_meant(table, rest, "item")
     except Unclear:
         return None
     one = card(table, code)
-    if one["kind"] == "swap":
-        others = [other for other in table.state["order"] if other != who]
-        if len(others) > 1 and not rest:
-            return Menu("With whom?", tuple(Item(other, table.name(other)) for other in others))
+    if one["kind"] == "swap" and len(table.state["order"]) > 2 and not rest:
+        return Menu("With whom?", _people(table, swappable(table, who)))
     if one["kind"] == "forward":
         ways, _ = ways_of(rest)
         fork = _fork(table, who, one["effect"]["move_forward"], ways)
@@ -231,9 +236,9 @@ def _open_menu(table: Table, said: list[str]) -> Menu | None:
     if state["open"][-1]["what"] == "draw":
         return _draw_menu(table, said)
     if said:
-        others = [one for one in state["order"] if one != state["open"][-1]["to"]]
-        swap = card(table, said[0]).get("kind") == "swap" and len(others) > 1 and len(said) == 1
-        return Menu("With whom?", tuple(Item(one, table.name(one)) for one in others)) if swap else None
+        others = swappable(table, state["open"][-1]["to"])
+        swap = card(table, said[0]).get("kind") == "swap" and len(state["order"]) > 2 and len(said) == 1
+        return Menu("With whom?", _people(table, others)) if swap else None
     top = state["open"][-1]
     names = skull_names(table)
     items = [

@@ -197,6 +197,11 @@ def open_choices(table: Table) -> list[Item]:
     return [*found, Item(AGAIN, "draw again")]
 
 
+def swappable(table: Table, who: str) -> list[str]:
+    """Give with whom lives may be swapped: with those who wear no cape."""
+    return [one for one in table.state["order"] if one != who and not table.of(one)["cape"]]
+
+
 def response_items(table: Table) -> list[str]:
     """Give the items that may answer the card that is open, unless the limit is reached."""
     top = table.state["open"][-1]
@@ -205,5 +210,5 @@ def response_items(table: Table) -> list[str]:
     kinds = ["shield"]
     kinds += ["reflect"] * (top["kind"] != "swap" and not top["reflected"])
     kinds += ["antidote"] * (top["kind"] == "paralysis")
-    kinds += ["swap"]
+    kinds += ["swap"] * bool(swappable(table, top["to"]))
     return [code for code, one in table.content["cards"].items() if one["kind"] in kinds]
