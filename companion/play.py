@@ -113,6 +113,10 @@ class Play:
                 self._offer(self._menu([]))
                 return
             if not 1 <= number <= len(menu.items):
+                if menu.items and not menu.free and len(words) == 1:
+                    self._short(f"There is no {number} here; 0 goes back.")
+                    self._offer(menu)
+                    return
                 break
             self.built += menu.items[number - 1].word.split()
             words = words[1:]

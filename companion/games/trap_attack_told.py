@@ -284,7 +284,8 @@ def head(table: Table) -> str:
     if state["open"]:
         return start
     if free_due(table, who) and who != state["rival"]:
-        start += f", free move ({counted(free_steps(table), 'space')})"
+        free = free_steps(table)
+        start += ", free move" + (f" of {free}" if free != table.rules["free_move"] else "")
     elif stopped(table, who):
         start += ", X"
     items = first(table).items
