@@ -508,3 +508,11 @@ def fresh(path, begin):
         entries = evening.store.entries(evening.sitting.here)
         assert entries[0].said == begin
         return Replayed(entries[:1], game_module("trap-attack")).table
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [("boulder", "Push one opponent 3 spaces back"), ("net snare", "an X token"), ("plate", "Draw 3 skulls. You may")],
+)
+def test_a_card_is_read_out_with_its_numbers_and_glyphs(two, asked, words):
+    assert words in two.done(f"card {asked}").told[0]
