@@ -516,3 +516,25 @@ def fresh(path, begin):
 )
 def test_a_card_is_read_out_with_its_numbers_and_glyphs(two, asked, words):
     assert words in two.done(f"card {asked}").told[0]
+
+
+def test_a_coin_that_was_not_counted_is_taken_once_and_only_where_one_came_by(two):
+    put(two, "p1", at="n25", trail=["n30", "n29", "n28", "n27", "n26"])
+    assert two.broken("coin 1") == ["TA-COIN-2"]
+    assert two.done("coin 4").told == ["Coin from mine 4: P1 holds 1 (TA-COIN-2)."]
+    assert two.broken("coin 4") == ["TA-COIN-9"]
+
+
+def test_an_empty_deck_is_told_what_to_do_with(two):
+    assert "TA-DECK-2" in two.done("empty skulls").told[0]
+    assert "C42" in two.done("empty loot").told[0]
+
+
+def test_numbers_choose_in_one_line_too(solo):
+    solo.done("1")
+    solo.done("1 2 2")
+    assert pawn(solo, "p1", "at") == "s27"
+    assert "1 damage" in solo.say("3").error.casefold()
+    solo.done("3 1 4 --is block")
+    solo.done("6")
+    assert solo.state["turn"] == "ai"
