@@ -142,7 +142,7 @@ def seats(words: Sequence[str]) -> dict[str, str]:
         who = seat_id(word)
         if who in found:
             raise Unclear(f"{found[who]} sits here twice; give one of them another name.")
-        found[who] = word.strip().capitalize() if word.islower() else word.strip()
+        found[who] = "AI" if who == "ai" else word.strip().capitalize() if word.islower() else word.strip()
     return found
 
 

@@ -16,6 +16,7 @@ from companion.texts import filled, rendered
 ID: Final = re.compile(r"\[([A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*(?:,\s*[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*)*)\](?!\()")
 BARE: Final = ("text", "rules", "sections", "flavour", "effect")
 """Fields of a card that say what they are by themselves."""
+GLYPH: Final = re.compile(r"(\w*\s*)\{([a-z]\w*)\}")
 _BULLET: Final = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
 _MARKUP: Final = re.compile(
     r"\s*\(\[page\]\([^)]*\)\)|!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)|[*`]{1,3}|(?<!\w)_|_(?!\w)"
@@ -140,11 +141,19 @@ def card_passages(content: Content, rules: Mapping[str, Any]) -> list[Passage]:
         rest = {key: value for key, value in fields.items() if key not in ("id", "deck", "copies", "back", "art")}
         parts = [text_of(rest[key]) if key in BARE else f"{_word(key)} {text_of(rest[key])}" for key in rest]
         copies = f"{card['copies']} copies" if card["copies"] != 1 else ""
-        body = "; ".join(filled(part, names) for part in parts if part)
+        known_here = {**names, "card": fields}
+        body = "; ".join(GLYPH.sub(_glyph, filled(part, known_here)) for part in parts if part)
         text = ". ".join(part for part in (name, body, copies) if part)
         deck = content.decks.get(card["deck"], card["deck"])
         found.append(Passage(card["id"], deck, filled(text, names), f"{name} {' '.join(rest)}"))
     return found
+
+
+def _glyph(match: re.Match[str]) -> str:
+    """Say a glyph that is printed in a text, such as {x}, in a word; behind its own name it is not said again."""
+    before, name = match.group(1), match.group(2)
+    word = name.upper() if len(name) == 1 else name
+    return before.rstrip() if before.strip().casefold().startswith(name) else f"{before}{word}"
 
 
 def text_of(value: Any) -> str:

@@ -113,6 +113,10 @@ class Play:
                 self._offer(self._menu([]))
                 return
             if not 1 <= number <= len(menu.items):
+                if menu.items and not menu.free and len(words) == 1:
+                    self._short(f"There is no {number} here; 0 goes back.")
+                    self._offer(menu)
+                    return
                 break
             self.built += menu.items[number - 1].word.split()
             words = words[1:]
@@ -136,7 +140,8 @@ class Play:
     def _begun(self, line: list[str]) -> bool:
         """Tell whether a line is the beginning of one that the game offers."""
         first = self._menu([])
-        return first is not None and line[0] in [item.word.split()[0] for item in first.items]
+        word = self.sitting.game.ALIASES.get(line[0], line[0]).split()[0]
+        return first is not None and word in [item.word.split()[0] for item in first.items]
 
     def _menu(self, words: list[str]) -> Menu | None:
         """Give what may follow these words."""
@@ -174,7 +179,12 @@ class Play:
         elif reply.code == MOVED_ON:
             self.refused = ["\0", *words]
         elif not reply.code:
-            again = words == self.last and reply.seq and now - self.said_at < TWICE
+            again = (
+                words == self.last
+                and words[0] not in ("undo", "redo", "u", "y")
+                and reply.seq
+                and now - self.said_at < TWICE
+            )
             if again and self.sitting.clock is time.time:
                 reply = reply._replace(notes=[*reply.notes, "The same line twice: u takes the second back."])
             self.refused = []

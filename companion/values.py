@@ -80,8 +80,11 @@ def value_of(source: str, names: Mapping[str, Any]) -> Any:
     Raises:
         Unreadable: it is more than names, numbers, comparisons, sums and known filters, or names what is not there.
     """
+    text = " ".join(source.split())
+    if " if " in text and " else " not in text:
+        text += " else ''"  # Jinja's short form
     try:
-        return _value(ast.parse(" ".join(source.split()), mode="eval").body, names)
+        return _value(ast.parse(text, mode="eval").body, names)
     except (
         SyntaxError,
         LookupError,

@@ -7,6 +7,7 @@ anything was halved, a law was broken, or a line was answered with a traceback.
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
@@ -24,6 +25,8 @@ from tests.companion.test_history import LINES, by_hand, history, values
 from tests.helpers.shell import TOP, environment
 
 BEGIN = "new duel ana ben cy dee --first ana --seed x"
+AI_TURN = ("new trap ana ai --first ana --seed x", "move", "end")
+"""What comes before a whole turn of the AI: both dice, the card it draws, and nobody answering."""
 CALLS = "pwrite64,write,fdatasync,fsync,ftruncate,unlink,fcntl"
 
 
@@ -53,22 +56,26 @@ def killed_at_random(folder: Path, kills: int) -> list[str]:
     return wrong
 
 
-def killed_at_every_call(folder: Path) -> list[str]:
-    """Kill one command at each system call in turn; its entry must be whole or absent, and absent if not said."""
+def killed_at_every_call(folder: Path, begin: tuple[str, ...], words: list[str]) -> list[str]:
+    """Kill one command at each system call in turn; its entry must be whole or absent, and absent if not said.
+
+    What was done is undone again, so that the command is always said at the same place.
+    """
     if not shutil.which("strace"):
         print("no strace here: crash points are left out")
         return []
-    path, wrong, whole = folder / "calls.db", [], 0
+    path, wrong, whole = folder / f"{words[0]}.db", [], 0
     with Evening(path) as evening:
-        evening.done(BEGIN)
+        for line in begin:
+            evening.done(line)
     env = environment({"TUCKBOX_DB": str(path), "TUCKBOX_ROOT": str(TOP)})
     for point in range(1, 400):
         with Evening(path) as before:
-            head = before.head
+            head, state = before.head, json.dumps(before.table.state)
         inject = f"--inject={CALLS}:signal=KILL:when={point}"
-        words = [sys.executable, "-m", "companion", "--plain", "roll", "d6", "d6", "d20", "--why", "trial"]
+        command = [sys.executable, "-m", "companion", "--plain", *words]
         done = subprocess.run(
-            ["strace", "-f", "-o", "/dev/null", inject, *words],
+            ["strace", "-f", "-o", "/dev/null", inject, *command],
             env=env,
             cwd=TOP,
             capture_output=True,
@@ -81,9 +88,14 @@ def killed_at_every_call(folder: Path) -> list[str]:
                 wrong.append(f"at call {point}: {there} entries, said {done.stdout[:20]!r}")
             if not after.done("verify").fields["good"]:
                 wrong.append(f"at call {point}: the chain is broken")
+            if there:
+                after.done("undo")
+            if json.dumps(after.table.state) != state:
+                wrong.append(f"at call {point}: half of it was done")
             whole += there
         if done.returncode == 0:
-            print(f"{point - 1} crash points: {whole - 1} whole, {point - whole} absent, {len(wrong)} wrong")
+            said = " ".join(words)
+            print(f"'{said}': {point - 1} crash points: {whole - 1} whole, {point - whole} absent, {len(wrong)} wrong")
             return wrong
     return [*wrong, "the command never came to its end"]
 
@@ -147,7 +159,9 @@ def main() -> int:
     os.environ["TUCKBOX_ROOT"] = str(TOP)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        wrong = killed_at_random(folder, kills) + killed_at_every_call(folder)
+        wrong = killed_at_random(folder, kills)
+        wrong += killed_at_every_call(folder, (BEGIN,), ["roll", "d6", "d6", "d20", "--why", "trial"])
+        wrong += killed_at_every_call(folder, AI_TURN, ["ai", "boulder", "none", "--is", "3,cast"])
         wrong += random_histories(histories) + random_tables(folder, histories // 100) + random_lines(folder, lines)
     print("\n".join(wrong[:20]))
     return 1 if wrong else 0

@@ -1,0 +1,540 @@
+"""Trap Attack: presets and parameters change play, what is hidden stays hidden, and what is offered is legal."""
+
+import random
+from copy import deepcopy
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.dice import NeedsDie
+from companion.games import game_module, trap_attack
+from companion.games import trap_attack_board as board
+from companion.replay import Replayed
+from tests.companion.evening import Evening
+from tests.companion.test_trap_attack import SOLO, THREE, TWO, acting, pawn, put, race
+
+
+@pytest.fixture
+def two(evening):
+    evening.done(TWO)
+    return evening
+
+
+@pytest.fixture
+def solo(evening):
+    evening.done(SOLO)
+    return evening
+
+
+def with_rule(evening, line, rule):
+    evening.done(f"{line} --set {rule}")
+    return evening
+
+
+def test_the_board_is_as_long_as_the_brief_says(two):
+    content = two.table.content
+    start = content["board"]["start"]
+
+    assert len(board.walk(content, start, "out", 29, (), "mine").path) == 29
+    assert board.walk(content, start, "out", 29, (), "mine").path[-1] == content["board"]["crystal"]
+    assert board.walk(content, start, "out", 23, (), "shortcut").path[-1] == content["board"]["crystal"]
+    assert board.steps_to_go(content, start, "out") == 46
+    assert [board.side(content, fork, "out", "mine") for fork in ("n28", "n21", "n14", "n07")] == [
+        (3, 4),
+        (3, 3),
+        (3, 2),
+        (3, 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("preset", "at"), [("calm_sea", "n26"), ("fair_wind", "s25"), ("storm", "n25"), ("hurricane", "n24")]
+)
+def test_a_preset_says_how_far_the_ai_goes_and_which_way(evening, preset, at):
+    evening.done(f"{SOLO} --preset {preset}")
+    evening.done("move")
+    evening.done("end")
+    evening.done("ai --is 3,block")
+
+    assert pawn(evening, "ai", "at") == at
+
+
+def test_the_path_may_be_chosen_for_one_game_and_stays(evening):
+    evening.done(f"{SOLO} --path mine")
+    evening.done("move")
+    evening.done("end")
+    evening.done("ai --is 4,block")
+
+    assert pawn(evening, "ai", "at", "coins", "taken") == ["n25", 0, []]
+
+
+def test_head_start_is_for_those_who_do_not_begin_and_a_preset_leaves_it_out(evening):
+    evening.done(THREE)
+    steps = []
+    for who, line in (("p1", "move"), ("p2", "move"), ("p3", "move mine")):
+        evening.done(line)
+        steps.append(pawn(evening, who, "at"))
+        evening.done("end")
+    assert steps == ["n29", "n28", "n27"]
+    evening.done(f"{TWO} --preset as_written")
+    evening.done("move")
+    evening.done("end")
+    evening.done("move")
+    assert pawn(evening, "p2", "at") == "n29"
+
+
+@pytest.mark.parametrize(("heal", "life"), [(2, 4), (3, 5), ("full", 6)])
+def test_the_crystal_heals_as_the_rules_say(evening, heal, life):
+    with_rule(evening, TWO, f"crystal_heal={heal}")
+    put(evening, "p1", at="n02", life=2)
+    evening.done("move")
+
+    assert pawn(evening, "p1", "life") == life
+
+
+def test_a_coin_may_be_worth_more(evening):
+    with_rule(evening, TWO, "coin_points=3")
+    put(evening, "p1", coins=2)
+
+    assert evening.done("score").fields["score"][0]["points"] == 6
+
+
+def test_a_race_may_be_played_to_the_end_of_the_round(evening):
+    with_rule(evening, TWO, "end_trigger=finish_round")
+    put(evening, "p1", at="n29", stage="home", crystal="yes")
+    evening.done("move")
+    assert not evening.state["over"]
+    evening.done("end")
+    evening.done("move short")
+    evening.done("end")
+    assert evening.state["over"]
+    assert race(evening, "p1") == 30
+    assert evening.done("score").told[-1].startswith("P1 WINS")
+
+
+def test_the_winner_may_get_the_space_as_well(evening):
+    with_rule(evening, TWO, "race_win=plus_space")
+    put(evening, "p1", at="n29", stage="home", crystal="yes")
+    evening.done("move")
+
+    assert race(evening, "p1") == 60
+
+
+def test_any_shield_may_block(evening):
+    with_rule(evening, TWO, "block_rule=any_shield")
+    acting(evening, "p1")
+    evening.done("cast boulder")
+
+    assert evening.done("block blue").told == ["P2 blocks with a blue shield skull: no effect (C27)."]
+
+
+def test_items_are_counted_per_turn_or_per_own_round(evening):
+    for rule, breaches in (("per_turn", []), ("per_own_round", ["TA-LIMIT-1"])):
+        with_rule(evening, TWO, f"item_limit={rule}")
+        evening.done("item p2 herbs")
+        evening.done("move")
+        evening.done("end")
+        evening.done("item p1 herbs")
+        evening.done("move short")
+        evening.done("end")
+        reply = evening.say("item p2 herbs")
+        assert [breach.rule for breach in reply.breaches] == []
+        evening.done("move")
+        evening.done("end")
+        assert evening.say("item p2 herbs").code == 0
+        evening.done("move 0 short" if pawn(evening, "p2", "at") == "n28" else "move")
+        evening.done("end")
+        reply = evening.say("item p2 hot spring")
+        assert [breach.rule for breach in reply.breaches] == breaches
+
+
+def test_an_exchange_may_cost_skulls(evening):
+    with_rule(evening, TWO, "card_exchange_cost=1")
+    evening.done("move")
+
+    assert "Pay 2 skulls for it (C17)." in evening.done("exchange 2").notes
+    assert evening.broken("exchange 1") == ["TA-TURN-4"]
+
+
+def test_an_x_may_leave_trades_and_items(evening):
+    with_rule(evening, TWO, "paralysis_scope=free_and_foot")
+    put(evening, "p1", x=1)
+
+    assert evening.broken("move") == ["TA-ACT-7"]
+    evening.done("trade")
+    evening.done("item rope")
+    assert pawn(evening, "p1", "at") == "n28"
+
+
+def test_relics_may_cycle_after_every_turn_and_be_shuffled(evening):
+    with_rule(evening, TWO, "relic_cycle=turn")
+    evening.done("set row A1 B1 C1")
+    evening.done("move")
+    assert any("C1 leaves" in line for line in evening.done("end").told)
+    with_rule(evening, TWO, "relic_recycle=shuffle")
+    evening.done("set left A2")
+    evening.done("set right B2 C2")
+    acting(evening, "p1")
+    evening.done("relic left")
+    evening.done("end")
+    evening.done("move short")
+    evening.done("relic left")
+    assert evening.table.state["left"] == ["?"]
+
+
+def test_one_skull_may_stay_in_the_box(evening):
+    assert (
+        "The rainbow skull with a dot stays in the box (C1)." in evening.done(f"{TWO} --set skull_deck=stated_46").told
+    )
+
+
+def test_who_begins_is_rolled_and_ties_are_rolled_again(evening):
+    reply = evening.done("new trap p1 p2 p3 --is 5,5,2,1,6")
+
+    assert "P2 begins (P1 5, P2 5, P3 2; again: P1 1, P2 6, TA-SETUP-7)." in reply.told
+    assert evening.state["order"] == ["p2", "p3", "p1"]
+
+
+@pytest.mark.parametrize("names", ["ana", "ana ben ai"])
+def test_the_ai_plays_against_exactly_one(evening, names):
+    assert "TA-META-3" in evening.say(f"new trap {names}").error
+
+
+def test_four_players_are_too_many(evening):
+    assert [breach.rule for breach in evening.say("new trap a1 b2 c3 d4").breaches] == ["TA-META-3"]
+
+
+def test_nobody_sees_relics_or_loot_before_the_end(two):
+    two.done("set row E1 E2 H1")
+    two.done("move")
+    two.done("relic left")
+    two.done("set p1.loot 4")
+    reply = two.done("end")
+
+    shown = str(reply.fields["state"]["players"]["p1"]) + " ".join(two.done("status").told)
+    assert "E1" not in shown
+    assert two.done("score").fields["score"][0]["points"] == 0
+    assert two.broken("relics p1") == ["TA-RELIC-4"]
+    assert two.broken("loot p1") == ["TA-LOOT-2"]
+    assert two.done("loot p1 --force").told == ["P1: 4."]
+
+
+def test_relics_and_loot_are_entered_once_and_held_against_the_cards(two):
+    put(two, "p1", relics=["?", "?"], loot=[0])
+    two.done("set over yes")
+    two.done("set winner p2")
+
+    assert two.done("status").asks.startswith("P1's 2 relics")
+    assert two.broken("A1 A1") == ["TA-COMP-9"]
+    assert two.say("A9").code == 2
+    assert two.done("A1 A2").asks.startswith("P1's 1 loot card")
+    assert two.broken("7") == ["TA-LOOT-1"]
+    assert two.done("4").told[-1] == "P2 WINS 30 : 15 (TA-GOAL-3)."
+
+
+def test_equal_points_go_to_more_race_points_then_combos_then_loot_then_both(two):
+    put(two, "p1", at="n05", stage="home", crystal="yes")
+    put(two, "p2", coins=5)
+    two.done("set over yes")
+    assert two.done("score").told[-1] == "P1 WINS 5 : 5: equal points, more for race (C43)."
+    put(two, "p1", crystal="no", relics=["A1"], loot=[3])
+    assert two.done("score").told[-1] == "P1 WINS 5 : 5: equal points, more for loot (C43)."
+    put(two, "p1", relics=["E1", "G1"], loot=[3])
+    put(two, "p2", coins=0, relics=["B1"], loot=[3])
+    assert two.done("score").told[-1] == "P1 and P2 share the win with 5 (C43)."
+
+
+def test_cards_without_a_name_may_be_entered_by_what_they_do(two):
+    acting(two, "p1")
+    assert two.broken("hit p2 7") == ["TA-ACT-5"]
+    two.done("hit p2 3")
+    assert "6 rainbow" in two.done("status").asks
+    two.done("none")
+    assert pawn(two, "p2", "life") == 3
+    assert two.broken("push p2 2") == ["TA-LIMIT-1"]
+    two.done("push p2 9 --force")
+    assert pawn(two, "p2", "at") == "n30"
+
+
+def test_a_second_x_has_no_effect_and_one_of_the_own_turn_counts_from_the_next(two):
+    acting(two, "p1")
+    put(two, "p2", x=1)
+    two.done("cast net")
+    assert any("has an X already" in line for line in two.done("none").told)
+    two.done("undo 2")
+    put(two, "p2", x=0)
+    two.done("cast net")
+    two.done("reflective")
+    two.done("none")
+    assert pawn(two, "p1", "x") == 2
+    two.done("move 1")
+    two.done("end")
+    assert pawn(two, "p1", "x") == 1
+    two.done("move short")
+    reply = two.done("end")
+    assert any("P1 is paralysed" in note for note in reply.notes)
+
+
+def test_an_antidote_answers_paralysis_only_and_saves_the_free_move(two):
+    put(two, "p1", x=1)
+    two.done("item antidote")
+    two.done("move")
+    assert pawn(two, "p1", "at") == "n29"
+    two.done("cast spike")
+    assert two.broken("antidote") == ["C30"]
+    two.done("none")
+    two.done("end")
+    two.done("move mine")
+    two.done("cast spores")
+    assert two.done("antidote").told == ["P1 answers with Antidote: no effect (C30)."]
+    assert pawn(two, "p1", "x") == 0
+
+
+def test_swap_effect_swaps_lives_and_can_be_answered(two):
+    acting(two, "p1")
+    put(two, "p1", life=1)
+    two.done("item swap p2")
+    assert two.broken("reflective") == ["C30"]
+    two.done("shield")
+    assert pawn(two, "p1", "life") == 1
+    two.done("undo")
+    two.done("none")
+    assert (pawn(two, "p1", "life"), pawn(two, "p2", "life")) == (6, 1)
+
+
+def test_swap_effect_as_a_response_comes_before_the_trap(two):
+    acting(two, "p1")
+    put(two, "p1", life=5)
+    put(two, "p2", life=1)
+    two.done("cast spike")
+    two.done("swap p1")
+    two.done("none")
+    assert (pawn(two, "p1", "life"), pawn(two, "p2", "life")) == (1, 3)
+
+
+def test_a_response_counts_as_the_item_of_the_turn(two):
+    acting(two, "p1")
+    two.done("cast spike")
+    two.done("shield")
+    assert two.broken("item p2 herbs") == ["TA-LIMIT-1"]
+
+
+def test_going_on_means_that_nobody_responds(two):
+    acting(two, "p1")
+    two.done("cast spike")
+    reply = two.done("end")
+    assert reply.told[0] == "P2 does not respond."
+    assert pawn(two, "p2", "life") == 4
+
+
+def test_a_player_who_leaves_ends_a_race_of_two(two):
+    two.done("leave p2")
+    assert two.state["over"]
+    two.done(THREE)
+    two.done("leave p1")
+    assert (two.state["order"], two.state["turn"]) == (["p2", "p3"], "p2")
+    assert two.say("join zoe").code == 2
+
+
+# ---- solo
+
+
+def ai_turn(solo, said):
+    """Pass to the AI and let its dice show this."""
+    acting(solo, "p1")
+    solo.done("end")
+    return solo.done(f"ai --is {said}")
+
+
+def test_one_undo_takes_a_whole_ai_turn_back(solo):
+    acting(solo, "p1")
+    solo.done("end")
+    before = deepcopy(solo.state)
+    solo.done("ai boulder none --is 3,cast")
+    assert solo.state["turn"] == "p1"
+    assert solo.state["round"] == 2
+    solo.done("undo")
+    assert solo.state == before
+
+
+def test_the_ai_is_not_moved_by_force_of_its_die_when_it_has_an_x(solo):
+    put(solo, "ai", at="n20", x=1)
+    reply = ai_turn(solo, "block")
+    assert pawn(solo, "ai", "at", "x") == ["n20", 0]
+    assert "AI has an X and does not move (C55)." in reply.told
+
+
+def test_the_ais_antidote_makes_up_for_the_lost_move(solo):
+    put(solo, "ai", at="n24", x=1)
+    ai_turn(solo, "cast")
+    solo.done("antidote --is 2")
+    assert pawn(solo, "ai", "at", "x") == ["n21", 0]
+
+
+def test_a_trap_reflected_at_the_ai_may_be_blocked_by_its_die(solo):
+    ai_turn(solo, "1,cast")
+    solo.done("fire geyser")
+    solo.done("reflective --is block")
+    assert pawn(solo, "ai", "life") == 6
+    solo.done("undo")
+    put(solo, "ai", life=1)
+    reply = solo.done("reflective --is relic")
+    assert pawn(solo, "ai", "life") == 6
+    assert len(pawn(solo, "p1", "loot")) == 1
+    assert any("KNOCKED OUT" in line for line in reply.told)
+    assert solo.state["turn"] == "p1"
+
+
+def test_the_cape_is_proof_against_the_ai(solo):
+    acting(solo, "p1")
+    solo.done("item cape")
+    solo.done("end")
+    solo.done("ai --is 1,cast")
+    reply = solo.done("lava")
+    assert "P1 wears the cape: no effect (C56)." in reply.told
+    assert pawn(solo, "p1", "life") == 6
+
+
+def test_the_ai_reaches_the_base_and_rolls_no_action(solo):
+    put(solo, "ai", at="n28", stage="home", crystal="yes")
+    acting(solo, "p1")
+    solo.done("end")
+    assert solo.say("ai --is 2,block").code == 2, "the action die is not rolled"
+    solo.done("ai --is 2")
+    assert solo.state["over"]
+    assert solo.state["winner"] == "ai"
+
+
+def test_the_ai_passes_the_crystal_and_walks_on(solo):
+    put(solo, "ai", at="n02", life=3)
+    reply = ai_turn(solo, "2,block")
+    assert pawn(solo, "ai", "at", "stage", "life", "crystal") == ["n03", "home", 5, True]
+    assert any(line.startswith("CRYSTAL!") for line in reply.told)
+
+
+def test_the_ai_holds_no_cards_and_waits_for_its_turn(solo):
+    assert solo.broken("ai") == ["TA-TURN-6"]
+    acting(solo, "p1")
+    assert solo.broken("cast spike --as ai") == ["TA-SETUP-10"]
+    solo.done("end")
+    assert solo.broken("end") == ["TA-SOLO-1"]
+
+
+def test_the_ais_card_may_be_any_that_the_brief_names(solo):
+    for kind in ("damage 2", "push-back 1", "again none"):
+        ai_turn(solo, "1,cast")
+        solo.done(kind)
+        if solo.state["open"]:
+            solo.done("none")
+        assert solo.state["turn"] == "p1"
+
+
+def test_dice_on_the_table_are_asked_for(evening):
+    evening.done(f"{SOLO} --table-dice")
+    acting(evening, "p1")
+    with pytest.raises(NeedsDie, match="ai_action"):
+        evening.say("cast spike")
+    evening.done("cast spike --is r")
+    evening.done("end")
+    with pytest.raises(NeedsDie, match="ai_move"):
+        evening.say("ai")
+    evening.done("ai --is 3,r")
+    assert evening.done("verify").fields["good"]
+
+
+def test_an_ai_turn_rolled_again_after_undo_is_the_same(solo):
+    acting(solo, "p1")
+    solo.done("end")
+    first = solo.done("ai")
+    solo.done("undo")
+    again = solo.done("ai")
+    assert again.told == first.told
+    assert [roll["face"] for roll in again.fields["rolls"]] == [roll["face"] for roll in first.fields["rolls"]]
+
+
+# ---- what is offered is legal; undo takes everything back
+
+
+def choose(evening, chance):
+    """Build a line from the choices that are offered."""
+    game, line = evening.sitting.game, []
+    for _ in range(6):
+        menu = game.menu(evening.table, line)
+        if menu is None:
+            return line
+        if not menu.items:
+            return [*line, "1"] if line else []
+        line += chance.choice(menu.items).word.split()
+    return line
+
+
+def walk(evening, chance, count):
+    """Play so many lines from the choices; each must be legal."""
+    said = []
+    for _ in range(count):
+        line = choose(evening, chance)
+        if not line or line[0] in ("score", "finish"):
+            break
+        reply = evening.say(line)
+        if reply.code == 2 and line[0] == "move" and "Which way" in reply.error:
+            reply = evening.say([*line, "short"])
+        assert reply.code == 0, (line, reply)
+        said.append(line)
+    return said
+
+
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 10**6), begin=st.sampled_from([SOLO, TWO, THREE]))
+def test_all_that_is_offered_is_legal_and_undo_takes_back_each_line(tmp_path, seed, begin):
+    path = tmp_path / f"{seed}-{random.randrange(10**9)}.db"
+    chance = random.Random(seed)
+    with Evening(path) as evening:
+        evening.done(begin)
+        walk(evening, chance, 20)
+        entries = evening.sitting.now().standing.done
+        end = deepcopy(evening.state)
+        if entries:
+            evening.done(f"undo {len(entries)}")
+            assert evening.state["players"] == trap_attack.public(fresh(path, begin)).get("players")
+            evening.done(f"redo {len(entries)}")
+        assert evening.state == end
+        assert evening.done("verify").fields["good"]
+
+
+def fresh(path, begin):
+    """Give the table as it was at the beginning of the session."""
+    with Evening(path) as evening:
+        entries = evening.store.entries(evening.sitting.here)
+        assert entries[0].said == begin
+        return Replayed(entries[:1], game_module("trap-attack")).table
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [("boulder", "Push one opponent 3 spaces back"), ("net snare", "an X token"), ("plate", "Draw 3 skulls. You may")],
+)
+def test_a_card_is_read_out_with_its_numbers_and_glyphs(two, asked, words):
+    assert words in two.done(f"card {asked}").told[0]
+
+
+def test_a_coin_that_was_not_counted_is_taken_once_and_only_where_one_came_by(two):
+    put(two, "p1", at="n25", trail=["n30", "n29", "n28", "n27", "n26"])
+    assert two.broken("coin 1") == ["TA-COIN-2"]
+    assert two.done("coin 4").told == ["Coin from mine 4: P1 holds 1 (TA-COIN-2)."]
+    assert two.broken("coin 4") == ["TA-COIN-9"]
+
+
+def test_an_empty_deck_is_told_what_to_do_with(two):
+    assert "TA-DECK-2" in two.done("empty skulls").told[0]
+    assert "C42" in two.done("empty loot").told[0]
+
+
+def test_numbers_choose_in_one_line_too(solo):
+    solo.done("1")
+    solo.done("1 2 2")
+    assert pawn(solo, "p1", "at") == "s27"
+    assert "1 damage" in solo.say("3").error.casefold()
+    solo.done("3 1 4 --is block")
+    solo.done("6")
+    assert solo.state["turn"] == "ai"
