@@ -24,7 +24,8 @@ def asks(table: Table) -> str:
     if not raid["defence"]:
         if not table.of(raid["on"])["hand"]:
             return f"{theirs}'s hand is empty: which card is turned up?"
-        return f"{theirs}'s Defence card? (or esc)"
+        together = ", turned up together" if table.rules["combat_order"] == "simultaneous" else ""
+        return f"{theirs}'s Defence card{together}? (or esc)"
     if not raids.missing(raid):
         return f"{theirs}: w beaten, v evade, t absorb?"
     if not raid["rolls"]:
@@ -152,7 +153,7 @@ def _raid_menu(table: Table, words: Sequence[str]) -> Menu | None:
     if words:
         return _more(table) if list(words) == ["more"] else None
     if not raid["defence"]:
-        return Menu(asks(table), free="its number, or a k q j; esc: an Ace escapes; q withdraws")
+        return Menu(asks(table), free="its number, or a k q j; esc: an Ace escapes")
     if not raids.missing(raid):
         return Menu(f"{table.name(raid['on'])}:", tuple(_responses(table)))
     if not raid["rolls"]:

@@ -127,6 +127,14 @@ def jack(turn: Turn, words: list[str]) -> list[Move]:
     return [{"do": "jack", "who": turn.who}]
 
 
+def royal(turn: Turn, words: list[str]) -> list[Move]:
+    """Read `royal queen`, as choices by number build it."""
+    reads = {"ace": ace, "king": king, "queen": queen, "jack": jack}
+    if not words:
+        raise Unclear("Which royal? royal ace, king, queen or jack.")
+    return reads[one_of(words[0], {name: name for name in reads}, "Which royal")](turn, words[1:])
+
+
 def faster(turn: Turn, words: list[str]) -> list[Move]:
     """Read `faster`: discard a card and roll."""
     del words
@@ -183,6 +191,7 @@ VERBS: Final = (
     Verb("king", "A King out of combat: my trip gets shorter (-), theirs longer (+).", "king -", king),
     Verb("queen", "A Queen out of combat: they miss a turn.", "queen", queen),
     Verb("jack", "A Jack: draw two.", "jack", jack),
+    Verb("royal", "A royal out of combat, whichever it is.", "royal queen", royal),
     Verb("faster", "Faster option, in space: a card for a roll.", "faster", faster),
     Verb("end", "The turn is over; in space one token comes off the trip.", "end", end),
     Verb("defend", "They lay the Defence card.", "defend 8", raid_lines.defend),

@@ -233,8 +233,6 @@ def answer(turn: Turn, words: list[str]) -> list[Move] | None:
     if not found["defence"]:
         if not rest:
             return None
-        if rest[0].casefold() in ("q", "withdraw"):
-            return withdraw(turn, [])
         moves = _answered(turn, turn.table, rest[0], kin)
         return moves + (run(turn, _played(turn.table, moves), "".join(rest[1:])) if rest[1:] else [])
     moves = [{"do": "kin", "who": found["by"], "kin": kin}] if kin else []

@@ -112,6 +112,7 @@ def _defend(table: Table, move: Move) -> None:
     """Lay the Defence card, or turn it up with an empty hand (RT-COMBAT-3, RT-R25)."""
     raid = table.state["raid"]
     theirs = table.of(raid["on"])
+    theirs["discard"] += _lies(raid)  # one that was laid by mistake
     raid["flipped"] = not theirs["hand"]
     if theirs["hand"]:
         theirs["hand"] -= 1
@@ -280,10 +281,14 @@ def close(table: Table, result: str) -> None:
     """Discard both cards, as far as there were any; hit tokens go back to the supply (RT-COMBAT-14, RT-R16)."""
     raid = table.state["raid"]
     table.of(raid["by"])["discard"] += raid["held"]
-    if raid["defence"] and raid["defence"]["card"] != "0":
-        table.of(raid["on"])["discard"] += 1
+    table.of(raid["on"])["discard"] += _lies(raid)
     table.state["raid"] = None
     table.state["last_raid"] = {"by": raid["by"], "on": raid["on"], "result": result}
+
+
+def _lies(raid: Raid) -> int:
+    """Count the Defence card that lies there."""
+    return 1 if raid["defence"] and raid["defence"]["card"] != "0" else 0
 
 
 FOLDS: Final[dict[str, Callable[[Table, Move], None]]] = {
