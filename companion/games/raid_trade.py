@@ -178,8 +178,8 @@ def score(table: Table) -> Sequence[Score]:
     for one in state["players"]:
         mine = table.of(one)
         rank = (1 if one in state["winners"] else TWO) if state["over"] else 0
-        parts = (("Level tokens", mine["level_tokens"]), ("white", mine["bank_white"]))
-        found.append(Score(one, mine["level"], rank=rank, remark=", ".join(f"{n} {what}" for what, n in parts)))
+        remark = f"{counted(mine['level_tokens'], 'Level token')}, {mine['bank_white']} white"
+        found.append(Score(one, mine["level"], rank=rank, remark=remark))
     return sorted(found, key=lambda s: (s.rank, -(s.points or 0), -table.of(s.who)["level_tokens"]))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from companion.games import raid_trade_raid_lines as raid_lines
+from companion.games import raid_trade_raids as raids
 from companion.games import raid_trade_turns as turns
-from companion.games.raid_trade_raid_lines import answer, card_said, double, in_raid
+from companion.games.raid_trade_raid_lines import card_said, double, in_raid, played
 from companion.games.raid_trade_raid_told import odds
 from companion.seam import Move, Setup, Table, Turn, Verb
 from companion.words import Unclear, one_of, whole
@@ -27,6 +29,7 @@ ALIASES: Final = {
     "e": "end",
     "o": "odds",
 }
+Read = Callable[[Turn, list[str]], list[Move]]
 SETUP_OPTIONS: Final = {"first": True}
 PLACES: Final = {"level": "level", "bank": "bank"}
 
@@ -175,16 +178,42 @@ def show_odds(table: Table, words: list[str]) -> list[str]:
     return odds(table, cards)
 
 
+def answer(turn: Turn, words: list[str]) -> list[Move] | None:
+    """Read the answer to a raid's question; a short form of two letters or more stays what it is."""
+    if not words or (len(words[0]) > 1 and words[0] in ALIASES):
+        return None
+    return raid_lines.answer(turn, words)
+
+
+def going_on(read: Read) -> Read:
+    """Read a line of the turn with what it says of a raid that is decided: whoever goes on takes it as it stands.
+
+    With enough hits that means beaten, with no roll left that it failed (RT-COMBAT-9, RT-COMBAT-11).
+    """
+
+    def reads(turn: Turn, words: list[str]) -> list[Move]:
+        raid = turn.table.state["raid"]
+        if not raid or not raid["defence"] or (raids.missing(raid) and raid["rolls"]):
+            return read(turn, words)
+        closing = [in_raid(turn.table, "withdraw" if raids.missing(raid) else "beaten")]
+        after = played(turn.table, closing)
+        if after.state["over"]:
+            return closing
+        return closing + read(Turn(after, turn.line, turn.cup, turn.who), words)
+
+    return reads
+
+
 VERBS: Final = (
-    Verb("cash", "In orbit: a card becomes black tokens.", "cash 9 level", cash),
-    Verb("shift", "In orbit: black tokens go up to the Level card.", "shift 2", shift),
-    Verb("trade", "In orbit: white tokens buy a level.", "trade 4", trade),
-    Verb("launch", "A trip begins: so much cargo, with this card; the turn is over.", "launch 3 5", launch),
+    Verb("cash", "In orbit: a card becomes black tokens.", "cash 9 level", going_on(cash)),
+    Verb("shift", "In orbit: black tokens go up to the Level card.", "shift 2", going_on(shift)),
+    Verb("trade", "In orbit: white tokens buy a level.", "trade 4", going_on(trade)),
+    Verb("launch", "A trip begins: so much cargo, with this card; the turn is over.", "launch 3 5", going_on(launch)),
     Verb(
         "raid",
         "You attack: your card, and theirs.",
         "raid 10 8",
-        raid_lines.raid,
+        going_on(raid_lines.raid),
         options={"rolls": True, "roll": False},
     ),
     Verb("ace", "An Ace out of combat: they lose a level.", "ace", ace),
@@ -192,8 +221,8 @@ VERBS: Final = (
     Verb("queen", "A Queen out of combat: they miss a turn.", "queen", queen),
     Verb("jack", "A Jack: draw two.", "jack", jack),
     Verb("royal", "A royal out of combat, whichever it is.", "royal queen", royal),
-    Verb("faster", "Faster option, in space: a card for a roll.", "faster", faster),
-    Verb("end", "The turn is over; in space one token comes off the trip.", "end", end),
+    Verb("faster", "Faster option, in space: a card for a roll.", "faster", going_on(faster)),
+    Verb("end", "The turn is over; in space one token comes off the trip.", "end", going_on(end)),
     Verb("defend", "They lay the Defence card.", "defend 8", raid_lines.defend),
     Verb("escape", "They play an Ace instead of a Defence card.", "escape", raid_lines.escape),
     Verb("fire", "The raid's dice are rolled, here or on the table.", "fire hmh", raid_lines.fire),

@@ -67,6 +67,8 @@ def _check_shots(table: Table, move: Move) -> list[Breach]:
         left = counted(raid["rolls"], "roll")
         return [Breach("RT-COMBAT-6", f"{left} left, not {len(move['faces'])}; a Level token buys one ('+').")]
     wanted = missing(raid)
+    if not wanted:
+        return [Breach("RT-COMBAT-9", "Enough hits: w beaten, v evade, t absorb.")]
     before = sum(is_hit(table, face) for face in move["faces"][:-1])
     if before >= wanted:
         return [Breach("RT-COMBAT-9", f"{counted(wanted, 'hit')} more would do; then the raid is won ('w').")]

@@ -60,16 +60,16 @@ def raid(turn: Turn, words: list[str]) -> list[Move]:
     card, family = card_said(table.content, rest[0])
     move: Move = {"do": "raid", "who": turn.who, "card": card, "family": family, "kin": kin}
     moves = [move]
-    after = _played(table, moves)
+    after = played(table, moves)
     if rest[1:]:
         moves += _answered(turn, after, rest[1])
     runs = [*rest[2:], *turn.line.options.get("rolls", []), *(["R"] if turn.has("roll") else [])]
     if runs:
-        moves += run(turn, _played(table, moves), "".join(runs))
+        moves += run(turn, played(table, moves), "".join(runs))
     return moves
 
 
-def _played(table: Table, moves: Sequence[Move]) -> Table:
+def played(table: Table, moves: Sequence[Move]) -> Table:
     """Give the table after moves of a raid."""
     after = copied(table)
     for move in moves:
@@ -208,6 +208,8 @@ def run(turn: Turn, table: Table, text: str) -> list[Move]:
             more = {"n": 1} if small in "t+" else {}
             put(in_raid(now, SIGNS[small], **more))
     put_faces("table")
+    if not found:
+        raise Unclear("Nothing is left to roll: w beaten, v evade, t absorb; or q.")
     return found
 
 
@@ -234,9 +236,9 @@ def answer(turn: Turn, words: list[str]) -> list[Move] | None:
         if not rest:
             return None
         moves = _answered(turn, turn.table, rest[0], kin)
-        return moves + (run(turn, _played(turn.table, moves), "".join(rest[1:])) if rest[1:] else [])
+        return moves + (run(turn, played(turn.table, moves), "".join(rest[1:])) if rest[1:] else [])
     moves = [{"do": "kin", "who": found["by"], "kin": kin}] if kin else []
     text = "".join(rest)
     if not text:
         return moves or None
-    return moves + run(turn, _played(turn.table, moves), text) if _is_run(turn.table, text) else None
+    return moves + run(turn, played(turn.table, moves), text) if _is_run(turn.table, text) else None

@@ -97,14 +97,14 @@ def _kin(before: Table, move: Move, after: Table) -> list[str]:
 def _shots(before: Table, move: Move, after: Table) -> list[str]:
     faces = move["faces"]
     hits = sum(raids.is_hit(before, face) for face in faces)
-    shown = " ".join({"h": "hit", "m": "miss"}.get(str(face), str(face)) for face in faces)
+    shown = " ".join(str(face) for face in faces if isinstance(face, int))
     result = (
         ("hit" if hits else "miss")
         if len(faces) == 1
         else f"{counted(hits, 'hit')}, {counted(len(faces) - hits, 'miss', 'misses')}"
     )
-    result = "" if shown == result else f": {result}"
-    return [f"{shown.capitalize()}{result}.", *_outcome(before, after)]
+    said = f"{shown}: {result}" if shown else result.capitalize()
+    return [f"{said}.", *_outcome(before, after)]
 
 
 def _card_played(what: str) -> Says:
@@ -200,7 +200,7 @@ def raid_notes(before: Table, after: Table) -> list[Note]:
     bought, wanted, found = raids.buyable(after), raids.missing(raid), []
     if after.rules["option_complex"] and not raid["kin"] and not (was and was["defence"]):
         found.append(Note("RT-OPT-3", "Say 'same' or 'other': are the two cards of one family?"))
-    if raids.hopeless(raid) and not (was and was["defence"] and raids.hopeless(was) and was["rolls"] == raid["rolls"]):
+    if raid["rolls"] and raids.hopeless(raid) and not (was and was["defence"] and raids.hopeless(was)):
         with_all = raid["rolls"] + bought
         tokens = (
             f"; all Level tokens make it {with_all} ({percent(raids.chance(after, with_all, wanted))})"
@@ -219,8 +219,10 @@ def standing(table: Table) -> str:
     if not raid["defence"]:
         return f"Raid: {names} v {table.name(raid['on'])}"
     names = f"{names} v {table.name(raid['on'])} {_short(raid, 'defence', 1)}"
+    if not raids.missing(raid):
+        return f"Hits {raid['tokens']}/{raid['need']} · {names}"
     share = percent(raids.chance(table, raid["rolls"], raids.missing(raid)))
-    return f"Hits {raid['tokens']}/{raid['need']} · {counted(raid['rolls'], 'roll')} · {share} · {names}"
+    return f"Hits {raid['tokens']}/{raid['need']}, {counted(raid['rolls'], 'roll')}, {share} · {names}"
 
 
 def _short(raid: dict[str, Any], side: str, at: int) -> str:

@@ -230,8 +230,7 @@ def show(table: Table) -> list[str]:
         stock = f"{mine['bank_black']} black {mine['bank_white']} white"
         hold = f"{turns.word(table, 'cargo')} {mine['cargo']}"
         said.append(f"  {turns.word(table, 'bank')} {stock}, {hold}, hand {mine['hand']}")
-    raid = table.state["raid"]
-    return [*said, standing(table)] if raid else said
+    return said
 
 
 def head(table: Table) -> str:

@@ -52,7 +52,7 @@ def check(table: Table, move: Move) -> list[Breach]:
     if do in CARD and not mine["hand"]:
         found.append(Breach(CARD[do], f"{table.name(who)} holds no card."))
     special = CHECKS.get(do)
-    return found + (special(table, move) if special else [])
+    return found or (special(table, move) if special else [])
 
 
 def _check_cash(table: Table, move: Move) -> list[Breach]:

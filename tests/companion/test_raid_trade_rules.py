@@ -291,6 +291,26 @@ def test_what_is_refused_in_a_raid_may_be_forced(table, run, line, rules):  # no
     cards_in_order(table)
 
 
+@pytest.mark.parametrize(("run", "level"), [("4444", 5), ("1m2m1m1m1m", 4)])
+def test_whoever_goes_on_takes_a_decided_raid_as_it_stands(table, run, level):  # noqa: F811
+    lay(table, "ana", "4/0/2/0/0/0")
+    table.done(f"raid 10 3 {run}")
+    assert table.state["raid"]
+    table.done("cash 5")
+    assert (table.state["raid"], mine(table, "ana", "level", "bank_black")) == (None, (level, 3))
+    table.done("u")
+    table.done("raid 4")
+    assert table.state["raid"]["attack"]["card"] == "4"
+    cards_in_order(table)
+
+
+def test_the_last_raid_ends_the_game_even_if_somebody_only_ends_the_turn(table):  # noqa: F811
+    lay(table, "ana", "9/0/2/0/0/0")
+    table.done("raid 10 3 4444")
+
+    assert table.done("end").told[-1] == "Ana WINS: level 10 by a won raid (RT-ADV-4)."
+
+
 def test_a_house_rule_silences_a_warning(table):  # noqa: F811
     table.done('house RT-R40 off "we like it"')
     table.done("queen")
@@ -361,7 +381,7 @@ def test_the_briefs_odds_are_shown(evening, edition, cards, share):
     reply = evening.done(f"raid {cards}")
 
     assert evening.state["chance"] == percent(share)
-    assert f" · {percent(share)} · " in reply.head
+    assert f", {percent(share)} · " in reply.head
 
 
 def test_odds_with_level_tokens_on_both_sides(table):  # noqa: F811
@@ -445,12 +465,11 @@ def test_a_turn_is_played_on_a_number_pad(table):  # noqa: F811
 
 # ----------------------------------------------------------------------------------------------------------- any lines
 
-LINES = st.sampled_from(
+SAID = (
     "end|cash 9|cash q level bank|cash 2 level|shift|trade all|trade|launch all 2|launch 1 k|king +|king -|king|queen"
-    "|ace|jack|faster|raid 10|raid 10 3|raid k q|raid 9 esc|5|k|a|esc|hmh|r|R|4444|x|v|t|+|w|q|j|d|same|undo|redo".split(
-        "|"
-    )
+    "|ace|jack|faster|raid 10|raid 10 3|raid k q|raid 9 esc|5|k|a|esc|hmh|r|R|4444|x|v|t|+|w|q|j|d|same|undo|redo"
 )
+LINES = st.sampled_from(SAID.split("|"))
 EDITIONS = st.sampled_from(
     (
         "",
