@@ -29,7 +29,9 @@ def asks(table: Table) -> str:
     if not raids.missing(raid):
         return f"{theirs}: w beaten, v evade, t absorb?"
     if not raid["rolls"]:
-        return "No roll left: q gives up, + a roll, a Ace, x Double?"
+        words = {"+": "+ a roll", "a": "a Ace", "x": "x Double", "j": "j Jack"}
+        more = ", ".join(words[item.word] for item in _attackers(table))
+        return f"No roll left: q gives up{', ' if more else ''}{more}?"
     return "Dice? 415 or hmh, r, R; n: more"
 
 
@@ -176,11 +178,14 @@ def _responses(table: Table) -> list[Item]:
 
 def _attackers(table: Table) -> list[Item]:
     raid = table.state["raid"]
-    items = [Item("+", f"Buy a roll: {counted(table.of(raid['by'])['level_tokens'], 'Level token')}")]
-    items.append(Item("a", "Ace: a hit without a roll"))
-    if raid["hit"]:
-        items.append(Item("x", "Double the last hit (King or Queen)"))
-    items.append(Item("j", f"{table.name(raid['by'])}'s Jack"))
+    items = []
+    if raids.buyable(table):
+        items.append(Item("+", f"Buy a roll: {counted(table.of(raid['by'])['level_tokens'], 'Level token')}"))
+    if table.of(raid["by"])["hand"]:
+        items.append(Item("a", "Ace: a hit without a roll"))
+        if raid["hit"]:
+            items.append(Item("x", "Double the last hit (King or Queen)"))
+        items.append(Item("j", f"{table.name(raid['by'])}'s Jack"))
     return items
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from companion.games.raid_trade_raids import absorbed, barred, hopeless, is_hit, missing
+from companion.games.raid_trade_raids import absorbed, barred, hopeless, is_hit, missing, unfinished
 from companion.seam import Breach, Move, Table
 from companion.words import counted
 
@@ -41,7 +41,7 @@ def _check_raid(table: Table, move: Move) -> list[Breach]:
         fact = f"It is {table.name(state['turn'])}'s turn; {table.name(who)} raids in the own one."
         found.append(Breach("RT-COMBAT-1", fact))
     if state["raid"]:
-        found.append(Breach("RT-COMBAT-11", "The raid is not over: roll on, or withdraw."))
+        found.append(Breach("RT-COMBAT-11", unfinished(table)))
     if not table.of(who)["hand"]:
         found.append(Breach("RT-R22", f"{table.name(who)} holds no card to attack with."))
     if state["locked"]:

@@ -189,7 +189,7 @@ def run(turn: Turn, table: Table, text: str) -> list[Move]:
     for sign in text:
         small = sign if sign == "R" else sign.casefold()
         if small in "hm" or small.isdecimal():
-            faces.append(int(small) if small.isdecimal() else small)
+            faces.append(seen(turn, small) if small.isdecimal() else small)
             continue
         put_faces("table")
         open_raid = now.state["raid"]
@@ -211,6 +211,12 @@ def run(turn: Turn, table: Table, text: str) -> list[Move]:
     if not found:
         raise Unclear("Nothing is left to roll: w beaten, v evade, t absorb; or q.")
     return found
+
+
+def seen(turn: Turn, face: str) -> int | str:
+    """Take what a die of the table shows, so that it counts among the rolls as any other."""
+    turn.cup.said.insert(0, face)
+    return turn.roll("d6").face
 
 
 def _attacker(now: Table, table: Table) -> str:

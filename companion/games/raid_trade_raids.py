@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from companion.games.raid_trade_turns import draw, hits_from, in_space, numbers, other, rise, spend, turn_up
 from companion.seam import Move, Table
+from companion.words import counted
 
 Raid = dict[str, Any]
 
@@ -47,6 +48,14 @@ def missing(raid: Raid) -> int:
 def hopeless(raid: Raid) -> bool:
     """Tell whether the rolls that are left cannot win (RT-COMBAT-13, RT-R33)."""
     return bool(raid["rolls"] < missing(raid))
+
+
+def unfinished(table: Table) -> str:
+    """Say what an open raid waits for."""
+    raid = table.state["raid"]
+    if not raid["defence"]:
+        return f"The raid is not over: {table.name(raid['on'])}'s Defence card first."
+    return f"The raid is not over: {counted(raid['rolls'], 'roll')} left; 'q' gives up."
 
 
 def barred(table: Table, raid: Raid, kin: str) -> bool:

@@ -241,5 +241,5 @@ def head(table: Table) -> str:
     if state["raid"]:
         return standing(table)
     mine = table.of(state["turn"])
-    where = f"in space, {turns.word(table, 'trip')} {mine['trip']}" if turns.in_space(mine) else "in orbit"
-    return f"Turn {state['turn_no']} · {table.name(state['turn'])}, level {mine['level']}, {where}"
+    where = f"{turns.word(table, 'trip')} {mine['trip']}" if turns.in_space(mine) else "in orbit"
+    return f"Turn {state['turn_no']} · {table.name(state['turn'])}, level {mine['level']}, {where}, hand {mine['hand']}"

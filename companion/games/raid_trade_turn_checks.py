@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from companion.games import raid_trade_raids as raids
 from companion.games.raid_trade_turns import in_space, loaded, other, places, removes, room, shifted, traded, word
 from companion.seam import Breach, Move, Table
 from companion.words import counted
@@ -45,7 +46,7 @@ def check(table: Table, move: Move) -> list[Breach]:
     if who != state["turn"]:
         found.append(Breach(OWN_TURN[do], f"It is {table.name(state['turn'])}'s turn, not {table.name(who)}'s."))
     if state["raid"]:
-        found.append(Breach("RT-COMBAT-11", "The raid is not over: roll on, or withdraw."))
+        found.append(Breach("RT-COMBAT-11", raids.unfinished(table)))
     if do in ORBIT and in_space(mine):
         left = counted(mine["trip"], "turn")
         found.append(Breach(ORBIT[do], f"Only in orbit; {table.name(who)} is in space for {left} more."))

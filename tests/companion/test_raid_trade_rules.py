@@ -304,6 +304,13 @@ def test_whoever_goes_on_takes_a_decided_raid_as_it_stands(table, run, level):  
     cards_in_order(table)
 
 
+def test_dice_of_the_table_count_among_the_rolls(table):  # noqa: F811
+    reply = table.done("raid 10 8 45")
+
+    assert [(roll["face"], roll["by"]) for roll in reply.fields["rolls"]] == [(4, "table"), (5, "table")]
+    assert "d6 on the table, 2 rolls." in table.say("dice").told[0]
+
+
 def test_the_last_raid_ends_the_game_even_if_somebody_only_ends_the_turn(table):  # noqa: F811
     lay(table, "ana", "9/0/2/0/0/0")
     table.done("raid 10 3 4444")
