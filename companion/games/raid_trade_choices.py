@@ -93,10 +93,20 @@ def _next_word(table: Table, words: list[str]) -> Menu | None:
             bank = table.of(table.state["turn"])["bank_black"]
             return Menu(f"How much cargo? 1 to {bank}, or 'all'.", free="cargo and card, such as 3 5")
         if len(rest) == 1:
-            return Menu("With which card?", free="its number, or k for a royal")
+            return Menu("With which card?", free=f"its number, or {_royal_keys(table)}")
     if first == "raid" and not rest:
-        return Menu("Attack card?", free="its number or a k q j; the Defence card may follow")
+        return Menu("Attack card?", free=f"its number, or {_royal_keys(table)}; theirs may follow")
     return None
+
+
+def _royal_keys(table: Table) -> str:
+    """Say how royals are typed, by letters and on a number pad."""
+    tables = turns.numbers(table)
+    keys = [
+        f"{letter.casefold()} {tables['numbers']['most'] + at}"
+        for at, letter in enumerate(reversed(tables["royals"]), 1)
+    ]
+    return ", ".join(keys)
 
 
 def _royals(table: Table) -> Menu:
@@ -155,7 +165,8 @@ def _raid_menu(table: Table, words: Sequence[str]) -> Menu | None:
     if words:
         return _more(table) if list(words) == ["more"] else None
     if not raid["defence"]:
-        return Menu(asks(table), free="its number, or a k q j; esc: an Ace escapes")
+        escapes = (Item("esc", "Escape with an Ace"),) if table.of(raid["on"])["hand"] else ()
+        return Menu(asks(table), escapes, free=f"the card's number, or {_royal_keys(table)}")
     if not raids.missing(raid):
         return Menu(f"{table.name(raid['on'])}:", tuple(_responses(table)))
     if not raid["rolls"]:

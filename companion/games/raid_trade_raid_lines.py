@@ -19,6 +19,8 @@ KIN: Final = {"same": "same", "other": "other"}
 def card_said(content: Mapping[str, Any], word: str) -> tuple[str, str]:
     """Read a card: 10, k, ace; with its family as on our cards, e10 or dk, or as in ordinary packs, 10r or kb.
 
+    On a number pad royals count on from the last number, Jack, Queen, King, Ace.
+
     Gives its number or the royal's letter, and its family or nothing.
 
     Raises:
@@ -44,10 +46,12 @@ def card_said(content: Mapping[str, Any], word: str) -> tuple[str, str]:
 
 
 def _rank(tables: Mapping[str, Any], body: str) -> str:
-    if body.isascii() and body.isdecimal() and len(body) <= 2:
-        number = int(body)
-        return str(number) if tables["numbers"]["least"] <= number <= tables["numbers"]["most"] else ""
     royals: dict[str, str] = tables["royals"]
+    if body.isascii() and body.isdecimal() and len(body) <= 2:
+        beyond = int(body) - tables["numbers"]["most"]  # on a number pad the Jack follows the last number
+        if 0 < beyond <= len(royals):
+            return list(reversed(royals))[beyond - 1]
+        return str(int(body)) if int(body) >= tables["numbers"]["least"] and beyond <= 0 else ""
     return next((letter for letter, name in royals.items() if body in (letter.casefold(), name.casefold())), "")
 
 

@@ -60,6 +60,32 @@ def test_a_higher_threshold_draws_in_the_first_turn(evening):
     assert "Ana draws 1 (RT-TURN-1)." in reply.told
 
 
+def test_what_one_begins_with_may_be_set(evening):
+    reply = evening.done(f"{NEW} --set start_hand=6 --set start_level_tokens=1 --set start_bank_tokens=5")
+
+    assert tokens(evening, "ana") == "2/1/5/0/0/0"
+    assert mine(evening, "ben", "hand", "deck") == (6, 20)
+    assert "Black tokens: 1 on Level, 5 on Vault (RT-SETUP-11)." in reply.told
+
+
+@pytest.mark.parametrize(("price", "left"), [(1, 5), (2, 4), (3, 3)])
+def test_a_level_has_its_price(evening, price, left):
+    evening.done(f"{NEW} --set white_per_level={price}")
+    lay(evening, "ana", "4/0/0/6/0/0")
+    evening.done("trade")
+
+    assert tokens(evening, "ana") == f"5/0/0/{left}/0/0"
+
+
+@pytest.mark.parametrize(
+    ("order", "asks"), [("attacker_first", "card? (or"), ("simultaneous", "card, turned up together?")]
+)
+def test_combat_cards_are_asked_for_in_their_order(evening, order, asks):
+    evening.done(f"{NEW} --set combat_order={order}")
+
+    assert asks in evening.done("raid 10").asks
+
+
 @pytest.mark.parametrize(("arrival", "white", "arrived"), [("next_turn", 0, True), ("immediate", 3, False)])
 def test_a_king_brings_a_ship_home(evening, arrival, white, arrived):
     evening.done(f"{NEW} --set king_arrival={arrival}")
@@ -445,6 +471,11 @@ def test_a_whole_raid_is_played_on_a_number_pad(table):  # noqa: F811
     assert "2 Raid" in keys("0")
     assert "Attack card?" in keys("2")
     assert "Ben's Defence card?" in keys("10")
+    assert "1 Escape with an Ace" in keys("n")
+    assert "Ben ESCAPES" in keys("1")
+    keys("-")
+    assert "lays Queen (worth 10) against 10" in keys("12")
+    keys("-")
     assert "4 hits needed in 10 rolls" in keys("3")
     assert keys("4").startswith("4: hit.")
     assert keys("1").startswith("1: miss.")
