@@ -32,6 +32,8 @@ def pin(content: Any) -> dict[str, Any]:
     kinds = {card.get("kind"): str(card.get("title", "")).rpartition(" ")[2] for card in content.cards}
     return {
         "tables": tables,
+        "royals": list(reversed(tables["royals"])),  # kept as lists, for the order: Jack to Ace, red to black
+        "families": list(tables["families"]),
         "pack": count * len(tables["families"]),
         "stations": {place: kinds[place] for place in ("trip", "cargo", "bank") if kinds.get(place)},
         "titles": {str(card["value"]): str(card["title"]) for card in content.cards if {"value", "title"} <= set(card)},

@@ -103,8 +103,7 @@ def _royal_keys(table: Table) -> str:
     """Say how royals are typed, by letters and on a number pad."""
     tables = turns.numbers(table)
     keys = [
-        f"{letter.casefold()} {tables['numbers']['most'] + at}"
-        for at, letter in enumerate(reversed(tables["royals"]), 1)
+        f"{letter.casefold()} {tables['numbers']['most'] + at}" for at, letter in enumerate(table.content["royals"], 1)
     ]
     return ", ".join(keys)
 

@@ -27,32 +27,34 @@ def card_said(content: Mapping[str, Any], word: str) -> tuple[str, str]:
         Unclear: there is no such card.
     """
     tables = content["tables"]
-    families = list(tables["families"])
+    families = content["families"]
     body, family = word.casefold(), ""
-    plain = _rank(tables, body)
+    plain = _rank(content, body)
     for one in families:
         if not plain and body[:1] == one[:1]:
-            plain, family = _rank(tables, body[1:]), one
+            plain, family = _rank(content, body[1:]), one
     for marks, one in ((RED, families[0]), (BLACK, families[-1])):
         if not plain and body[-1:] in marks:
-            plain, family = _rank(tables, body[:-1]), one
+            plain, family = _rank(content, body[:-1]), one
     if plain:
         return plain, family
     least, most = tables["numbers"]["least"], tables["numbers"]["most"]
     raise Unclear(
-        f"There is no card '{word}'. {least} to {most}, {', '.join(tables['royals']).casefold()}; "
+        f"There is no card '{word}'. {least} to {most}, {', '.join(content['royals']).casefold()}; "
         f"with its family e{most} or d{most}, in an ordinary pack {most}r or {most}b."
     )
 
 
-def _rank(tables: Mapping[str, Any], body: str) -> str:
-    royals: dict[str, str] = tables["royals"]
+def _rank(content: Mapping[str, Any], body: str) -> str:
+    tables = content["tables"]
+    royals: list[str] = content["royals"]
     if body.isascii() and body.isdecimal() and len(body) <= 2:
         beyond = int(body) - tables["numbers"]["most"]  # on a number pad the Jack follows the last number
         if 0 < beyond <= len(royals):
-            return list(reversed(royals))[beyond - 1]
+            return royals[beyond - 1]
         return str(int(body)) if int(body) >= tables["numbers"]["least"] and beyond <= 0 else ""
-    return next((letter for letter, name in royals.items() if body in (letter.casefold(), name.casefold())), "")
+    names = {letter: str(tables["royals"][letter]) for letter in royals}
+    return next((letter for letter, name in names.items() if body in (letter.casefold(), name.casefold())), "")
 
 
 def raid(turn: Turn, words: list[str]) -> list[Move]:

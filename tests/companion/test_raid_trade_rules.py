@@ -9,7 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games import raid_trade_raids as raids
+from companion.games.raid_trade_raid_lines import card_said
 from companion.games.raid_trade_raid_told import percent
+from companion.words import Unclear
 from tests.companion.evening import Evening
 from tests.companion.test_play import Keys
 from tests.companion.test_raid_trade import NEW, cards_in_order, lay, mine, table, tokens, told  # noqa: F401
@@ -188,7 +190,29 @@ def test_an_ordinary_packs_suits_are_families_too(evening):
     evening.done(f"{NEW} --preset showdown")
     evening.done("raid 10r 8♣")
 
-    assert evening.state["raid"]["kin"] == "other"
+    raid = evening.state["raid"]
+    assert (raid["attack"]["family"], raid["defence"]["family"], raid["kin"]) == ("ember", "drift", "other")
+
+
+def test_cards_are_said_in_many_ways(table):  # noqa: F811
+    content = table.table.content
+    for word, card in {
+        "10": "10",
+        "k": "K",
+        "ace": "A",
+        "11": "J",
+        "12": "Q",
+        "13": "K",
+        "14": "A",
+        "e10": "10",
+    }.items():
+        assert card_said(content, word)[0] == card, word
+    assert [card_said(content, word)[1] for word in ("e9", "d9", "dk", "9r", "9b", "kc", "9♦", "9")] == [
+        *("ember", "drift", "drift", "ember", "drift", "drift", "ember", ""),
+    ]
+    for word in ("1", "15", "0", "x", "", "9d", "100", "²"):
+        with pytest.raises(Unclear):
+            card_said(content, word)
 
 
 @pytest.mark.parametrize(("stacks", "tokens_on_card"), [("true", 4), ("false", 2)])
