@@ -6,9 +6,10 @@ for speed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Set
+from functools import cache, cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from generator import facestore
@@ -20,9 +21,13 @@ from generator.faces.render import Renderer
 from generator.manifest import digest
 from generator.paint.painted import Painted
 from generator.paint.painter import paint
+from generator.paint.pictured import picture
 from generator.paint.survey import survey
 from generator.typeset.fonts import FontBook
 
+Spot = tuple[str, str, Side]
+"""A face by its deck, its card and its side."""
+_SMALL = "~"  # behind the key of a face: its small picture
 Step = Callable[[int], None]
 """Called with the number of cards that have become ready."""
 
@@ -45,10 +50,14 @@ class Workshop(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """The faces of a deck: their keys by card id and side, and their pictures by key."""
+    """The faces of a deck: their keys by card id and side, and their pictures by key.
+
+    `small` are those that are also shown small somewhere, with their words as shapes, by key.
+    """
 
     keys: Mapping[tuple[str, str], str]
     pictures: Mapping[str, Painted]
+    small: Mapping[str, Painted] = MappingProxyType({})
 
 
 def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Workshop:
@@ -58,8 +67,10 @@ def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Worksh
     return Workshop(game, roots, FontBook(folders, language=language), folders, store)
 
 
-def draw(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) -> dict[str, Drawn]:
-    """Draw every face of some decks, by deck id.
+def draw(
+    shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step, small: Set[Spot] = frozenset()
+) -> dict[str, Drawn]:
+    """Draw every face of some decks, by deck id; those that are also shown `small` are drawn twice.
 
     Raises:
         ContentError: whatever is wrong with any face of any deck.
@@ -73,24 +84,47 @@ def draw(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) 
         kept = facestore.read(kept_at) if kept_at else {}
         keys: dict[tuple[str, str], str] = {}
         pictures: dict[str, Painted] = {}
-        twins: dict[str, Painted] = {}
+        pencil = _Pencil(shop, renderer, exact, deck, kept)
         for card in deck.cards:
             for side in deck.sides(card):
                 try:
                     key = keys[card.id, side] = renderer.key(deck, card, side)
                     if key not in pictures:
-                        pictures[key] = kept.get(key) or _painted(shop, renderer, deck, card, side, key, twins, exact)
+                        pictures[key] = pencil.drawn(card, side, key)
+                    if (deck.id, card.id, side) in small and (also := key + _SMALL) not in pictures:
+                        pictures[also] = pencil.drawn(card, side, key, _SMALL)
                 except ContentError as error:
                     found += error.problems
             step(1)
         if kept_at and pictures.keys() != kept.keys():
             facestore.write(kept_at, pictures)
-        drawn[deck.id] = Drawn(keys, pictures)
+        shown = {key.removesuffix(_SMALL): one for key, one in pictures.items() if key.endswith(_SMALL)}
+        drawn[deck.id] = Drawn(keys, {key: one for key, one in pictures.items() if not key.endswith(_SMALL)}, shown)
     if found:
         from generator.faces.blame import told_once
 
         raise ContentError(told_once(found))
     return drawn
+
+
+class Miniatures:
+    """Faces as pictures to be shown small: those that were drawn so, and others when they are asked for."""
+
+    def __init__(self, shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn]) -> None:
+        self._shop = shop
+        self._edition = edition
+        self._made = {key: one for deck in drawn.values() for key, one in deck.small.items()}
+
+    @cached_property
+    def _renderer(self) -> Renderer:
+        return Renderer(self._shop.game, self._edition, self._shop.roots, self._shop.fonts)
+
+    def of(self, deck: Deck, card: Card, side: Side, key: str) -> Painted:
+        """Draw a face that was drawn in full before, `key` being what it is known by."""
+        if key not in self._made:
+            face = _face(self._renderer, deck, card, side, key)
+            self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders)
+        return self._made[key]
 
 
 def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) -> Iterator[tuple[str, str]]:
@@ -115,35 +149,58 @@ def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: S
         raise ContentError(told_once(found))
 
 
-def _painted(
-    shop: Workshop,
-    renderer: Renderer,
-    deck: Deck,
-    card: Card,
-    side: Side,
-    key: str,
-    twins: dict[str, Painted],
-    exact: Callable[[], Renderer],
-) -> Painted:
-    """Render and paint one face; faces that are equal to the letter are painted once.
+class _Pencil:
+    """Draws the faces of one deck that are not `kept`; what is equal to the letter is painted once.
 
     Where painting fails, an `exact` renderer has the first word on what is wrong.
     """
-    face = _face(renderer, deck, card, side, key)
-    # few backs are drawn, and each is given again and again; there may be ten thousand fronts, which are not kept
-    letters = face.svg if side == "back" else digest(face.svg.encode("utf-8", "surrogatepass"))
-    twin = twins.get(letters)
-    if twin is None:
+
+    def __init__(
+        self,
+        shop: Workshop,
+        renderer: Renderer,
+        exact: Callable[[], Renderer],
+        deck: Deck,
+        kept: Mapping[str, Painted],
+    ) -> None:
+        self._shop = shop
+        self._renderer = renderer
+        self._exact = exact
+        self._deck = deck
+        self._kept = kept
+        self._last: tuple[str, Face] = ("", Face("", "", 0.0, 0.0, 0.0, ""))
+        self._twins: dict[tuple[str, str], Painted] = {}
+
+    def drawn(self, card: Card, side: Side, key: str, kind: str = "") -> Painted:
+        """Return a face, in full or as a small picture of it.
+
+        Raises:
+            ContentError: whatever is wrong with it.
+        """
+        known = self._kept.get(key + kind)
+        if known is not None:
+            return known
+        if self._last[0] != key:
+            self._last = (key, _face(self._renderer, self._deck, card, side, key))
+        face = self._last[1]
+        # few backs are drawn, and each is given again and again; there may be ten thousand fronts, which are not kept
+        letters = face.svg if side == "back" else digest(face.svg.encode("utf-8", "surrogatepass"))
+        twin = self._twins.get((letters, kind))
+        if twin is None:
+            twin = self._twins[letters, kind] = self._painted(face, card, side, kind)
+        return twin
+
+    def _painted(self, face: Face, card: Card, side: Side, kind: str) -> Painted:
+        shop, deck = self._shop, self._deck
+        draws = picture if kind else survey if deck.noun in NOTED else paint
         try:
-            draws = survey if deck.noun in NOTED else paint
-            twin = twins[letters] = draws(face.svg, shop.fonts, face.name, shop.folders)
+            return draws(face.svg, shop.fonts, face.name, shop.folders)
         except ContentError as error:
             from generator.faces.blame import placed
 
-            _face(exact(), deck, card, side, key)  # what is no XML is for the template to answer for, and no painter
-            origin = renderer.origin(deck, card, side)
+            _face(self._exact(), deck, card, side)  # what is no XML is for the template to answer for, and no painter
+            origin = self._renderer.origin(deck, card, side)
             raise ContentError(placed(error.problems, face, origin, shop.folders)) from None
-    return twin
 
 
 def _face(renderer: Renderer, deck: Deck, card: Card, side: Side, key: str = "") -> Face:

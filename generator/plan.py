@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.catalog.edition import choose, meant
-from generator.catalog.model import Deck, Edition, Game
+from generator.catalog.model import Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.order import Order, Wish
 from generator.parts.guide import guide
@@ -27,6 +27,11 @@ class EditionPlan(NamedTuple):
     def decks(self) -> tuple[Deck, ...]:
         """The decks whose faces are wanted, each once."""
         return tuple({deck.id: deck for one in self.files for deck in one.decks}.values())
+
+    @property
+    def small(self) -> frozenset[tuple[str, str, Side]]:
+        """The faces, by deck, card and side, that are also shown as small pictures."""
+        return frozenset(spot for one in self.files for spot in one.small)
 
     @property
     def cards(self) -> int:

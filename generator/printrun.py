@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from generator.bill import Item, heading
 from generator.catalog.game import load_game
-from generator.catalog.model import Edition
+from generator.catalog.model import Deck, Edition
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.drawing import Drawn, Workshop, draw, open_workshop
@@ -58,18 +59,28 @@ def print_editions(
     results = []
     for one in plans:
         progress.start(heading(shop.game.title, one.edition.label, one.edition.style))
+        if jobs > 1:
+            _draw_side_by_side(shop, one, order, jobs)
         results.append(_result(shop, one, standing, progress.step))
     return results
 
 
 def _worthwhile(shop: Workshop, plans: tuple[EditionPlan, ...]) -> int:
     """Say how many processes to use: another one costs a third of a second, so there must be much to draw."""
-    anew = sum(shop.store is None or not (shop.store / one.edition.slug).is_dir() for one in plans)
-    if anew < 2:
+    anew = [one for one in plans if shop.store is None or not (shop.store / one.edition.slug).is_dir()]
+    if not anew or (len(anew) == 1 and (len(plans) > 1 or not _is_much(anew[0]))):
         return 1
     from generator.crew import hands
 
-    return min(hands(), anew)
+    return min(hands(), max(2, len(anew)))
+
+
+_MUCH = 60
+"""So many kinds of faces, in several decks, take longer to draw than another process takes to begin."""
+
+
+def _is_much(one: EditionPlan) -> bool:
+    return len(one.decks) > 1 and one.cards >= _MUCH
 
 
 class _Task(NamedTuple):
@@ -102,15 +113,67 @@ def _side_by_side(
     return [results[at] for at in range(len(plans))]
 
 
+class _Share(NamedTuple):
+    """Some decks of an edition, to be drawn in another process."""
+
+    at: int
+    slug: str
+    roots: Roots
+    store: Path
+    order: Order
+    decks: tuple[str, ...]
+
+
+def _draw_side_by_side(shop: Workshop, one: EditionPlan, order: Order, jobs: int) -> None:
+    """Draw an edition's decks, shared out among processes, into the store that faces are kept in.
+
+    Whatever is wrong with a face is found again, and told, when the faces are taken from there.
+    """
+    if shop.store is None or not _is_much(one):
+        return
+    from generator.crew import side_by_side
+
+    shares: list[list[Deck]] = [[] for _ in range(min(jobs, len(one.decks)))]
+    for deck in sorted(one.decks, key=_effort, reverse=True):
+        min(shares, key=lambda share: sum(map(_effort, share))).append(deck)
+    at = [other.edition for other in plan(shop.game, order)].index(one.edition)
+    tasks = [
+        _Share(at, shop.game.slug, shop.roots, shop.store, order, tuple(deck.id for deck in share)) for share in shares
+    ]
+    for _ in side_by_side(_draw_share, tasks, jobs):
+        pass
+
+
+_TEMPLATE = 12
+"""Reading a deck's templates takes about as long as drawing so many cards; a board's take the longest."""
+
+
+def _effort(deck: Deck) -> int:
+    sides = sum(len(deck.sides(card)) for card in deck.cards)
+    return sides + _TEMPLATE
+
+
+def _draw_share(share: _Share) -> None:
+    game = load_game(share.slug, share.roots)
+    shop = open_workshop(game, share.roots, share.store)
+    one = plan(game, share.order)[share.at]
+    with suppress(ContentError):
+        draw(shop, one.edition, tuple(deck for deck in one.decks if deck.id in share.decks), _unseen, one.small)
+
+
+def _unseen(cards: int) -> None:
+    """Take a step that nobody is shown."""
+
+
 def _elsewhere(task: _Task) -> Result:
     game = load_game(task.slug, task.roots)
     shop = open_workshop(game, task.roots, task.store)
-    return _result(shop, plan(game, task.order)[task.at], task.standing, lambda cards: None)
+    return _result(shop, plan(game, task.order)[task.at], task.standing, _unseen)
 
 
 def _result(shop: Workshop, one: EditionPlan, standing: Mapping[str, str], step: Callable[[int], None]) -> Result:
     try:
-        drawn = draw(shop, one.edition, one.decks, step)
+        drawn = draw(shop, one.edition, one.decks, step, one.small)
     except ContentError as error:
         return Result(problems=error.problems)
     made: list[File] = []

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from generator.catalog.decks import is_id, template
 from generator.catalog.fields import Fields, frozen
-from generator.catalog.model import Card, Deck, Part, Size, Words
+from generator.catalog.model import EMPTY, Card, Deck, Part, Size, Words
 from generator.catalog.nodes import Block, Run
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
 from generator.catalog.units import to_size
@@ -21,6 +22,8 @@ PAGES: Final = MappingProxyType(
 )
 """Pages by name; two of `both` stand side by side on A4 and on Letter alike, at 100 %."""
 COVER = "_shared/rulebook-cover.svg.j2"
+LOOK: Final = ("accent", "body", "display", "display_scale", "heading", "tracking", "weight")
+"""What a book without a theme may say of its look; a theme says the same under `book`."""
 _LEAST, _MOST = 100.0, 300.0  # mm
 _MOST_LETTERS = 1_000_000
 
@@ -29,7 +32,8 @@ _MOST_LETTERS = 1_000_000
 class Book:
     """A rulebook: its Markdown, where that lies, its page in mm, how many columns, and the id of its cover.
 
-    The cover and every drawn figure are decks of the part, each of one face.
+    The cover and every drawn figure are decks of the part, each of one face. `look` says how a book looks that
+    has no theme, as a theme's `book` does.
     """
 
     text: str
@@ -37,6 +41,7 @@ class Book:
     page: Size
     columns: int
     cover: str
+    look: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
 
 
 def read_book(entry: Entry) -> tuple[Part | None, bool]:
@@ -47,6 +52,7 @@ def read_book(entry: Entry) -> tuple[Part | None, bool]:
     columns = fields.whole("columns", 1, 3, default=1)
     cover = fields.text("cover", COVER)
     heroes = fields.take("cover_cards", None)
+    look = _look(fields.take("look", None), findings)
     decks: list[Deck] = []
     if cover and cover != "none":
         values: dict[str, Any] = {"cards": () if heroes is None else _names(heroes, findings)}
@@ -59,7 +65,7 @@ def read_book(entry: Entry) -> tuple[Part | None, bool]:
     text = _text(entry, shown)
     if text is None:
         return None, True
-    book = Book(text, shown, page, columns, decks[0].id if decks and cover != "none" else "")
+    book = Book(text, shown, page, columns, decks[0].id if decks and cover != "none" else "", look)
     part = Part(entry.part_id, "rulebook", "Rulebook", str(entry.ref), 1, tuple(decks), Mark(shown), book)
     return part, True
 
@@ -77,6 +83,19 @@ def _names(node: Any, findings: Findings) -> tuple[str, ...]:
         findings.add(node.mark, "'cover_cards' must be a list of cards", "write 'cover_cards: [c01, c09]'")
         return ()
     return tuple(str(word) for word in frozen(node, "cover_cards"))
+
+
+def _look(node: Any, findings: Findings) -> Mapping[str, Any]:
+    if node is None:
+        return EMPTY
+    if not isinstance(node, Block):
+        findings.add(node.mark, "'look' must be a group of fields", "write 'look: {display: Titan One, weight: 400}'")
+        return EMPTY
+    fields = Fields(node, "the look", findings)
+    for name in LOOK:
+        fields.take(name, None)
+    fields.done()
+    return MappingProxyType({name: value for name, value in frozen(node, "look").items() if name in LOOK})
 
 
 def _page(fields: Fields, findings: Findings) -> Size:

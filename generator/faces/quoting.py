@@ -12,13 +12,18 @@ from generator.typeset.svgtext import num
 
 _ROOT = re.compile(r"<svg\b[^>]*>", re.DOTALL)
 _ID = re.compile(r"""(\bid\s*=\s*["'])([^"']+)""")
+_TEXT = re.compile(r"<text\b(?![^>]*\bdata-cut\b)")
 _LINK = re.compile(r"""((?:\bhref\s*=\s*["']|url\(\s*["']?)#)([^"')\s]+)""")
 
 
 def inset(face: Face, x: float, y: float, width: float, turn: float, corner: float, depth: int) -> Markup:
     """Return a face as a group that is `width` mm wide with its top left corner at (x, y); no bleed is shown.
 
-    Names within it (`id`) get a prefix, so that they are not those of the face around it.
+    Its words are drawn as shapes: it is a picture of the face, and nobody reads a card a centimetre high.
+
+    It is a symbol, the same wherever it is shown, so that it is painted once and all figures share it. Names
+    within it (`id`) get a prefix, so that they are not those of the face around it. Its texts may be cut:
+    they are whole on the face itself, and a figure may show a part of it.
 
     Raises:
         TemplateFaultError: it has a style sheet, which would reach beyond it.
@@ -27,7 +32,8 @@ def inset(face: Face, x: float, y: float, width: float, turn: float, corner: flo
     if "<style" in svg:
         hint = "give its elements their colours by attributes"
         raise TemplateFaultError(f"{face.name} has a <style>, which would reach beyond it", hint)
-    name = f"q{depth}{face.digest[:8]}{num(x)}{num(y)}".replace(".", "p").replace("-", "m")
+    name = f"q{depth}{face.digest[:10]}{num(corner)}".replace(".", "p")
+    svg = _TEXT.sub('<text data-cut="yes"', svg)
     svg = _LINK.sub(rf"\1{name}-\2", _ID.sub(rf"\1{name}-\2", svg))
     scale = width / face.width
     root = _ROOT.match(svg)
@@ -36,10 +42,12 @@ def inset(face: Face, x: float, y: float, width: float, turn: float, corner: flo
     inside = svg[root.end() : svg.rindex("</svg>")]
     around = f" rotate({num(turn)} {num(face.width / 2)} {num(face.height / 2)})" if turn else ""
     clip = (
-        f'<clipPath id="{name}-edge"><rect width="{num(face.width)}" height="{num(face.height)}" rx="{num(corner)}"/>'
+        f'<clipPath id="{name}"><rect width="{num(face.width)}" height="{num(face.height)}" rx="{num(corner)}"/>'
         "</clipPath>"
     )
     return Markup(  # noqa: S704  (the face was escaped when it was drawn)
-        f'<g transform="translate({num(x)} {num(y)}) scale({scale:.6f}){around}">{clip}'
-        f'<g clip-path="url(#{name}-edge)">{inside}</g></g>'
+        f'<g transform="translate({num(x)} {num(y)}) scale({scale:.6f}){around}">'
+        f'<symbol id="{name}s" viewBox="0 0 {num(face.width)} {num(face.height)}">{clip}'
+        f'<g clip-path="url(#{name})" data-pictured="yes">{inside}</g></symbol>'
+        f'<use href="#{name}s" width="{num(face.width)}" height="{num(face.height)}"/></g>'
     )

@@ -77,6 +77,7 @@ class Renderer:
         self._shared_context = {**self._environment.globals, **self._seen_by_all()}
         self._decks: dict[int, _SeenDeck] = {}
         self._deck: Deck  # of the face that is being drawn
+        self._quoted: dict[tuple[str, str], Face | None] = {}  # faces that have been shown on others
         self._quoting: tuple[str, ...] = ()  # the cards whose faces are being shown on one another
         self._everything = ""
         self._backs: dict[tuple[int, str], Backs] = {}
@@ -86,6 +87,7 @@ class Renderer:
             game.slug, game.title, game.tagline, game.credit, game.language, repr(game.designers), repr(game.tables),
             repr((game.least_players, game.most_players, game.least_minutes, game.most_minutes)),
             repr([(deck.id, sight.deck_fields(deck)) for deck in game.decks.values()]), repr(game.fields),
+            repr(sight.boards(game)),
         )  # fmt: skip
         self._pictures = ""
 
@@ -219,7 +221,9 @@ class Renderer:
         try:
             if len(self._quoting) > _DEEPEST:
                 raise TemplateFaultError("faces show each other without end", "end the circle")
-            face = self.front(deck, shown) if side == "front" else self.back(deck, shown)
+            if (card, side) not in self._quoted:
+                self._quoted[card, side] = self.front(deck, shown) if side == "front" else self.back(deck, shown)
+            face = self._quoted[card, side]
         except ContentError as error:
             raise PlacedFaultError(error.problems[0]) from None
         finally:
@@ -306,6 +310,7 @@ class Renderer:
             "minutes": {"least": game.least_minutes, "most": game.most_minutes},
             "designers": [{"name": one.name, "role": one.role, "source": one.source} for one in game.designers],
             "decks": {deck.id: sight.deck_fields(deck) for deck in game.decks.values()},
+            "boards": sight.boards(game),
         }
         edition_fields = {"label": edition.label, "slug": edition.slug, "preset": edition.preset}
         return {

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
-from generator.catalog.model import Card, Deck, Words
+from generator.catalog.model import Card, Deck, Game, Words
 
 
 def label(deck: Deck, card: Card, side: str) -> str:
@@ -28,6 +28,17 @@ def deck_fields(deck: Deck) -> dict[str, Any]:
         "size": {"width": deck.size.width, "height": deck.size.height},
         "bleed": deck.bleed,
         "safe": deck.safe,
+    }
+
+
+def boards(game: Game) -> dict[str, Any]:
+    """Return the boards of a game by id, with size, nodes, edges, slots and boxes, for figures that point at them."""
+    parts = (part for part in game.parts.values() if part.kind == "board")
+    return {
+        part.id: {**values(card), "size": deck_fields(deck)["size"]}
+        for part in parts
+        for deck in part.decks
+        for card in deck.cards
     }
 
 

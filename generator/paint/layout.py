@@ -39,8 +39,8 @@ _BASELINES = (
     "mathematical",
 )
 
-Piece = tuple[Setting, FontFace, bool]
-"""A run set in one font, and whether it has anything to show."""
+Piece = tuple[Setting, FontFace, bool, str]
+"""A run set in one font, whether it has anything to show, and its text."""
 
 
 class Hand(NamedTuple):
@@ -74,6 +74,7 @@ class Run:
     y: float
     turn: float
     shown: bool
+    text: str
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -115,8 +116,10 @@ def laid_out(painter: Painter, element: Element, style: Style, place: Place) -> 
 
 def _runs(painter: Painter, span: Span, x: float, y: float) -> Iterator[Run]:
     style = span.style
-    for setting, face, shown in settings_of(painter, span.text, style, span.element):
-        yield Run(setting, face, style, x, y + span.shift + _baseline(style, face), span.at.get("rotate", 0.0), shown)
+    for setting, face, shown, text in settings_of(painter, span.text, style, span.element):
+        yield Run(
+            setting, face, style, x, y + span.shift + _baseline(style, face), span.at.get("rotate", 0.0), shown, text
+        )
         x += setting.width
 
 
@@ -145,7 +148,7 @@ def _shaped(painter: Painter, text: str, style: Style, element: Element) -> list
             shown = " ".join(f"{ch} (U+{ord(ch[0]):04X})" for ch in lost)
             families = style.get("font-family", "sans-serif")
             raise Refusal(f"no font has {shown}", f"add a font that has it, or an {{icon}}; asked for {families}")
-        done.append((setting, face, not piece.isspace() and style.size > 0))
+        done.append((setting, face, not piece.isspace() and style.size > 0, piece))
     return done
 
 

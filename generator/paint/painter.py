@@ -19,54 +19,26 @@ from . import groups, symbols, text, tiles
 from .colours import Colour, colour
 from .geometry import outline_of, transform_of
 from .ink import Mode, coloured
-from .layout import Hand, Piece
 from .lengths import MM_PER_PX, length, share
 from .links import Links
 from .matrix import IDENTITY, Box, times
+from .memory import Memory
 from .painted import Painted
-from .paths import Outline, box_of, operators
+from .paths import box_of, operators
+from .pictured import PICTURED, in_pictures
 from .place import Place, fitted, given, start, view_box
 from .profile import ATTRIBUTES, DRAWN, ELEMENTS, GRADIENTS, SHAPES, SVG
 from .read import DEEPEST, Document, read, too_deep
 from .refusal import Complaints, Refusal
 from .servers import Server, Stop, chained, gradient
 from .stream import FRESH, LINKED, NOTHING, Leaf, Stream, form_part, transform
-from .style import Look, Style, Wardrobe
+from .style import Look, Style
 
 if TYPE_CHECKING:
-    from .images import Picture
+    pass
 
 MOST_ELEMENTS = 100_000
 """Elements a face may draw, counting each <use>; more is a mistake or malice."""
-
-_MOST_REMEMBERED = 20_000
-
-
-class Memory:
-    """What was made of elements so far, with one set of fonts; it only saves time."""
-
-    def __init__(self) -> None:
-        self.wardrobe = Wardrobe()
-        self.leaves: dict[object, Leaf] = {}
-        self.runs: dict[tuple[str, int], list[Piece]] = {}
-        self.lines: dict[tuple[str, int], text.Line] = {}
-        self.inks: dict[int, tuple[tuple[str, str], ...]] = {}
-        self.hands: dict[int, Hand] = {}
-        self.pictures: dict[object, Picture] = {}
-        self.prints: dict[object, int] = {}
-        self.icons: dict[object, str] = {}
-        self.outlines: dict[object, tuple[Outline, str]] = {}
-
-    def trim(self) -> None:
-        """Forget everything when it has become much."""
-        many = (self.leaves, self.runs, self.lines, self.inks, self.hands, self.pictures, self.icons, self.outlines)
-        for kept in many:
-            if len(kept) > _MOST_REMEMBERED:
-                kept.clear()
-        if len(self.prints) > _MOST_REMEMBERED:  # numbers must not come again while leaves know them
-            self.prints.clear()
-            self.leaves.clear()
-
 
 _memories: WeakKeyDictionary[FontBook, Memory] = WeakKeyDictionary()
 
@@ -118,6 +90,7 @@ class Painter:
         self.busy: set[Element] = set()
         self.card: Box | None = None
         self.view: Box | None = None
+        self.pictured = False  # whether text is drawn as shapes
         self._depth = 0
         self._left = MOST_ELEMENTS
 
@@ -220,6 +193,8 @@ class Painter:
             self._depth -= 1
 
     def _children_of(self, element: Element) -> groups.Draw:
+        if PICTURED in element.attrib:
+            return lambda style, place: in_pictures(self, lambda: self.children(element, style, place))
         return lambda style, place: self.children(element, style, place)
 
     def node(self, element: Element, name: str, style: Style, place: Place) -> None:
@@ -280,12 +255,12 @@ class Painter:
             if effects:
                 groups.drawn(self, element, look, place, lambda s, p: self._put_outline(element, name, s, p))
                 return
-            if links:
+            if links or "opacity" in look.own:  # what is faded is composed in the part of the face it is seen in
                 self.memory.leaves[key] = LINKED
                 prints = tuple(
                     [self.links.print_of(self.links.linked(v[4:].partition(")")[0].strip(" '\""))) for v in links]
                 )
-                key = (key, prints, place.matrix)
+                key = (key, prints, place.matrix, place.view)
                 leaf = self.memory.leaves.get(key)
             if leaf is None:
                 outer, self.stream = self.stream, Stream()

@@ -94,7 +94,7 @@ def _use_view(
 
 def _put_symbol(painter: Painter, target: Element, style: Style, body: str) -> None:
     """Draw a symbol where `body` begins to put it."""
-    key = ("shown", painter.links.print_of(target), style.number)
+    key = ("shown", painter.links.print_of(target), style.number, painter.pictured)
     shown = painter.memory.leaves.get(key)
     if shown is None:
         shown = _shown_symbol(painter, target, style, key)
@@ -132,7 +132,7 @@ def _symbol(painter: Painter, symbol: Element, look: Look, box: Box) -> Leaf:
 
 def _symbol_form(painter: Painter, symbol: Element, style: Style, box: Box) -> Leaf | None:
     """Return what draws a symbol, None if it cannot be drawn so with its colour left open."""
-    key = ("symbol", painter.links.print_of(symbol), style.number)
+    key = ("symbol", painter.links.print_of(symbol), style.number, painter.pictured)
     if key in painter.memory.leaves:
         leaf = painter.memory.leaves[key]
         return None if leaf is LINKED else leaf

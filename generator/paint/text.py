@@ -19,6 +19,7 @@ from .lengths import BIGGEST, number
 from .matrix import Box
 from .painted import FontUse
 from .paths import operators, rectangle
+from .pictured import letter_ink
 from .place import Place
 from .refusal import Refusal
 from .stream import Leaf, Text, matrix_numbers
@@ -36,7 +37,7 @@ _DECORATIONS = ("underline", "overline", "line-through")
 
 def draw(painter: Painter, element: Element, style: Style, place: Place) -> None:
     """Draw a text element."""
-    if _written(painter, element, style, place):
+    if not painter.pictured and _written(painter, element, style, place):
         return
     runs = laid_out(painter, element, style, place)
     shown = [(run.x, run.x + run.setting.width, run.y, run.style.size) for run in runs if run.shown]
@@ -53,9 +54,10 @@ def draw(painter: Painter, element: Element, style: Style, place: Place) -> None
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("underline", "overline"))
         if run.shown:
-            leaf = coloured(painter, _Ink(run, place.places), run.style, place, box_around)
+            ink = letter_ink(painter, run, place.places) if painter.pictured else _Ink(run, place.places)
+            leaf = coloured(painter, ink, run.style, place, box_around)
             if leaf is not None:
-                painter.stream.put(_with_font(leaf, run))
+                painter.stream.put(leaf if painter.pictured else _with_font(leaf, run))
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("line-through",))
 
@@ -138,7 +140,7 @@ def _line(painter: Painter, words: str, style: Style, element: Element, place: P
     if style.get("dominant-baseline", "auto") != "auto":
         return _UNEASY
     pieces = settings_of(painter, words, style, element)
-    shift = anchor * sum([setting.width for setting, _, _ in pieces])
+    shift = anchor * sum([setting.width for setting, *_ in pieces])
     return Line(
         [
             (
@@ -148,7 +150,7 @@ def _line(painter: Painter, words: str, style: Style, element: Element, place: P
                 done.show if shown else "",
                 done.width,
             )
-            for done, _, shown in pieces
+            for done, _, shown, _ in pieces
         ],
         shift,
     )

@@ -6,13 +6,13 @@ The text sees what templates see; its figures are the faces of the game's own ca
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from generator import __version__
 from generator.catalog.book import Book
-from generator.catalog.model import Card, Deck, Edition, Game, Part
+from generator.catalog.model import Card, Deck, Edition, Game, Part, Side
 from generator.catalog.problems import ContentError, Findings, Mark, did_you_mean, listed
 from generator.catalog.tokens import TokenSheet
 from generator.parts.planned import Job, Planned, about, item_of, margin_name, paper_name
@@ -21,6 +21,7 @@ from generator.sheets.booklet import Folded, folded, padded
 if TYPE_CHECKING:
     from generator.bill import Item
     from generator.drawing import Drawn, Workshop
+    from generator.paint.painted import Painted
     from generator.paint.press import Press
     from generator.rulebook.blocks import Inline
     from generator.rulebook.book import Bound
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 _KEPT: WeakKeyDictionary[FontBook, tuple[object, _Set]] = WeakKeyDictionary()
 _ICON = 10.0  # mm
 _WORD = re.compile(r"[\w-]+")
+_FIGURE = re.compile(r"\]\((?:card|hand|token|die|sheet|board):([^)?]*)")
+_MOST_IN_A_ROW = 12
 _MADE = re.compile(r"\]\(\w+:[^)]*\{")
 
 
@@ -48,7 +51,8 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         unit="rulebook",
     )
     reads = repr([(one.id, one.name, one.count) for one in job.game.parts.values()])
-    yield Planned(read, part, None, decks, reads=reads)
+    small = frozenset(_shown(book.text, decks[len(part.decks) :], job.game))
+    yield Planned(read, part, None, decks, reads=reads, small=small)
     if job.wish.press:
         return
     fold = folded(job.paper, book.page.width, book.page.height)
@@ -67,7 +71,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
             f"Fold them in the middle, along the marks, and staple the fold.{scale}",
         ),
     )
-    yield Planned(item, part, fold, decks, reads=reads)
+    yield Planned(item, part, fold, decks, reads=reads, small=small)
 
 
 def _named(text: str, game: Game, own: Part) -> Iterator[Deck]:
@@ -78,6 +82,17 @@ def _named(text: str, game: Game, own: Part) -> Iterator[Deck]:
         for deck in part.decks if part is not own else ():
             if made or not words.isdisjoint((part.id, deck.id, *(card.id for card in deck.cards))):
                 yield deck
+
+
+def _shown(text: str, decks: Sequence[Deck], game: Game) -> Iterator[tuple[str, str, Side]]:
+    """Give the faces that figures are likely to show; what is shown besides is drawn when it is met."""
+    named = {word for figure in _FIGURE.findall(text) for word in _WORD.findall(figure)}
+    parts = {deck.id for part in game.parts.values() if part.id in named for deck in part.decks}
+    for deck in decks:
+        whole = deck.id in named or deck.id in parts
+        for card in deck.cards[:_MOST_IN_A_ROW] if whole else deck.cards:
+            if whole or card.id in named:
+                yield deck.id, card.id, "front"
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
@@ -98,7 +113,8 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         **about(shop.game, edition, one.part.name, "rules"),
     )
     faces = {key: picture for deck in drawn.values() for key, picture in deck.pictures.items()}
-    forms = _Forms(press, faces)
+    own = {key for deck in one.part.decks for key in drawn[deck.id].pictures}
+    forms = _Forms(press, faces, own, _small(shop, edition, one, drawn, done.small))
     sizes = {key: (picture.width, picture.height) for key, picture in faces.items()}
     icons = _Icons(press, done.icons, shop)
     book: Book = one.part.spec
@@ -121,11 +137,12 @@ def counted(shop: Workshop, one: Planned) -> Item:
 
 
 class _Set:
-    """A book that is set, and the icons that may stand in it."""
+    """A book that is set, the icons that may stand in it, and the cards that it has shown small so far."""
 
     def __init__(self, bound: Bound, icons: Any) -> None:
         self.bound = bound
         self.icons = icons
+        self.small: dict[str, Painted] = {}
 
 
 def _bound(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn]) -> _Set:
@@ -159,7 +176,7 @@ def _set(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn
         findings.add(Mark(book.shown, line), fact, hint)
 
     theme = edition.theme
-    look = look_of(theme.fields if theme else {}, edition.style, game.language)
+    look = look_of({"book": book.look, **(theme.fields if theme else {})}, edition.style, game.language)
     setter = Typesetter(shop.fonts, renderer.icons.names)
     compositor = Compositor(setter, str(game.language), complain)
     try:
@@ -237,7 +254,7 @@ def _finder(game: Game, drawn: Mapping[str, Drawn], complain: Any) -> Any:
             else:
                 complain(line, f"there is no {kind} called '{card_id}'", did_you_mean(card_id, names))
                 continue
-            made = [plate(deck, card, side, region, line) for deck, card in wanted[:12]]
+            made = [plate(deck, card, side, region, line) for deck, card in wanted[:_MOST_IN_A_ROW]]
             found += [one for one in made if one is not None]
         return found
 
@@ -315,15 +332,48 @@ class _Icons(dict[tuple[str, str], str]):
         return handle
 
 
-class _Forms(Mapping[str, str]):
-    """Face -> its handle on the press, which takes it in when it is first asked for."""
+def _small(
+    shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn], made: dict[str, Painted]
+) -> Callable[[str], Painted]:
+    """Return what draws the face of a card, by its key, as a small picture; `made` keeps it for both files."""
+    from generator.drawing import Miniatures
 
-    def __init__(self, press: Press, faces: Mapping[str, Any]) -> None:
+    small = Miniatures(shop, edition, drawn)
+    named = {
+        key: (deck, card, side)
+        for deck in one.decks
+        for card in deck.cards
+        for side in deck.sides(card)
+        if (key := drawn[deck.id].keys.get((card.id, side)))
+    }
+
+    def shown(key: str) -> Painted:
+        if key not in made:
+            made[key] = small.of(*named[key], key)
+        return made[key]
+
+    return shown
+
+
+class _Forms(Mapping[str, str]):
+    """Face -> its handle on the press, which takes it in when it is first asked for.
+
+    The book's `own` faces, its cover and figures, have words that are read; the others are `small` pictures.
+    """
+
+    def __init__(
+        self, press: Press, faces: Mapping[str, Painted], own: Set[str], small: Callable[[str], Painted]
+    ) -> None:
         self._press = press
         self._faces = faces
+        self._own = own
+        self._small = small
+        self._handles: dict[str, str] = {}
 
     def __getitem__(self, key: str) -> str:
-        return self._press.form(self._faces[key])
+        if key not in self._handles:
+            self._handles[key] = self._press.form(self._faces[key] if key in self._own else self._small(key))
+        return self._handles[key]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._faces)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from generator.bill import GUIDE, instructions
-from generator.catalog.model import Card, Deck, Edition, Part, Size
+from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
 from generator.parts.planned import Job, Planned, about, item_of, margin_name, paper_name
 from generator.sheets.box import Box
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from generator.drawing import Drawn, Workshop
 
 KIND: Final = "guide"
+SIDE: Final[Side] = "front"
+"""The side of a part that is shown."""
 _TEMPLATE: Final = "_shared/how-to-build.svg.j2"
 _HEAD, _TAIL, _SIDE = 56.0, 12.0, 12.0
 """Millimetres that the page keeps for its head, along its bottom and along its sides."""
@@ -92,11 +94,13 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
     item = item_of(job, part, file=file, kind=KIND, cards=0, sheets=1, pages=1, unit="page")
     decks = {deck.id: deck for one in shown for deck in one.part.decks[:1]}
     layout = _Layout(job.paper.width, job.paper.height, area, tuple(pictures))
-    return Planned(item, part, layout, (page, *decks.values()))
+    small: frozenset[tuple[str, str, Side]] = frozenset((one.deck, one.card, SIDE) for one in pictures)
+    return Planned(item, part, layout, (page, *decks.values()), small=small)
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write the page: its face, and small pictures of the parts."""
+    from generator.drawing import Miniatures
     from generator.paint.paths import parse_path
     from generator.paint.press import Press
     from generator.sheets.shape import mapped, path
@@ -107,9 +111,12 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     press.page(layout.width, layout.height, label=GUIDE, bookmark=one.part.name)
     page = drawn[GUIDE]
     press.stamp(press.form(page.pictures[page.keys[GUIDE, "front"]]), area.x, area.y)
+    small = Miniatures(shop, edition, drawn)
+    decks = {deck.id: deck for deck in one.decks}
     for picture in layout.pictures:
-        faces = drawn[picture.deck]
-        painted = faces.pictures[faces.keys[picture.card, "front"]]
+        deck = decks[picture.deck]
+        key = drawn[deck.id].keys[picture.card, SIDE]
+        painted = small.of(deck, next(card for card in deck.cards if card.id == picture.card), SIDE, key)
         box = picture.box
         x, y, scale = area.x + box.x, area.y + box.y, box.width / painted.width
         edge = path(mapped(parse_path(picture.outline), (scale, 0.0, 0.0, scale, x, y)))

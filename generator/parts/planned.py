@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from generator import __version__
 from generator.bill import Item
-from generator.catalog.model import Deck, Edition, Game, Part
+from generator.catalog.model import Deck, Edition, Game, Part, Side
 from generator.order import Wish
 from generator.sheets.paper import BOTH, Paper
 from generator.sheets.piece import Piece
@@ -34,6 +34,7 @@ class Planned(NamedTuple):
     `layout` says where things lie, as far as that is known before anything is drawn; `decks` are those whose
     faces it shows, the part's own unless it shows others'; `backs` whether backs are printed. `reads` is
     anything else that its bytes come from, such as the text of a rulebook: a file is made anew when it changes.
+    `small` names faces, by deck, card and side, that it shows as small pictures.
     """
 
     item: Item
@@ -42,6 +43,7 @@ class Planned(NamedTuple):
     decks: tuple[Deck, ...]
     backs: bool = False
     reads: str = ""
+    small: frozenset[tuple[str, str, Side]] = frozenset()
 
 
 class Writer(Protocol):

@@ -41,6 +41,8 @@ Maker = Callable[["Flow", float], Iterator[Strip]]
 _PAD = 3.4  # mm inside a box
 _BAR = 0.9
 _INDENT = 4.6
+_BESIDE = 5.0  # mm between a picture and the text at its side
+_PICTURE = 0.62  # of the width is the most that such a picture takes
 _SMALL = 9  # rows of a table that stay together
 
 
@@ -102,6 +104,8 @@ class Flow:
             yield from self._table(block, place)
         elif isinstance(block, Figure):
             yield from self._figure(block, place)
+        elif isinstance(block, Box) and block.kind == "beside":
+            yield from self._beside(block, place)
         elif isinstance(block, Box):
             yield from self._box(block, place)
         elif isinstance(block, Stroke):
@@ -163,7 +167,7 @@ class Flow:
             if not strips:
                 continue
             sign = f"{block.start + number}." if block.start else "•"
-            run = Run(sign, strong=bool(block.start))
+            run = Run(sign, strong=True)
             signs = type_._replace(justify=False, italic=False, fill=look.primary, centred=False)
             line = self.compositor.set((run,), signs, indent)[0]
             base = (type_.leading + 0.62 * type_.em) / 2
@@ -261,6 +265,33 @@ class Flow:
             pen += wide + gap * scale
         height = self.steps(tall + below + 0.1)
         yield Strip(height, tuple(marks), self.look.step, floats=not place.inside)
+
+    def _beside(self, block: Box, place: Place) -> Iterator[Strip]:
+        """Set a picture with its text to the right of it; they stay on one page."""
+        first, *rest = block.blocks or (Turn(block.line),)
+        wide = 0.0
+        if isinstance(first, Figure):
+            found = [made for made in map(self._shot, first.shots) if made is not None]
+            wide = sum(width for _, width, _ in found) + 5.0 * (len(found) - 1)
+        if not rest or not 0.0 < wide <= place.width * _PICTURE:
+            fact = "this cannot stand beside its text" if wide else "nothing stands here beside a text"
+            share = f"{_PICTURE * 100:.0f} %"
+            self._complain(block.line, fact, f"begin with a picture that takes at most {share} of the width")
+            return
+        (picture,) = self._figure(first, place._replace(width=wide, inside=True))  # type: ignore[arg-type]
+        across = wide + _BESIDE
+        type_ = place.type._replace(justify=False)  # so narrow a column has no even gaps
+        beside = Place(place.x + across, place.width - across, type_, inside=True)
+        text = list(self._all(rest, beside))
+        text[0] = text[0]._replace(before=0.0)
+        high = sum(strip.height + strip.before for strip in text)
+        tall = max(self.steps(picture.height), self.steps(high))
+        above = self.steps((tall - high) / 2) if high < picture.height else 0.0
+        marks = (*picture.marks, *(moved(mark, 0.0, above) for mark in text[0].marks))
+        text[0] = text[0]._replace(height=text[0].height + above, marks=marks, before=self.look.step)
+        rest_ = tall - high - above
+        text[-1] = text[-1]._replace(height=text[-1].height + max(rest_, 0.0))
+        yield from (strip._replace(keep=number < len(text) - 1) for number, strip in enumerate(text))
 
     def _shot(self, shot: Shot) -> tuple[list[Shown], float, float] | None:
         """Lay out one picture; return its faces, width and height."""

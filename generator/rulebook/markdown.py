@@ -33,7 +33,7 @@ from generator.rulebook.blocks import (
     plain,
 )
 
-BOXES = ("example", "note", "designer", "quote", "variant")
+BOXES = ("example", "note", "designer", "quote", "variant", "beside")
 MADE = ("contents", "index", "bill", "imprint")
 SHOTS = ("card", "token", "die", "sheet", "board", "hand", "figure")
 RULE = re.compile(r"\[([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+(?:,\s*[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)*)\](?!\()")

@@ -149,6 +149,14 @@ class FontFace:
         """Return how far glyph `gid` moves the pen, in font units."""
         return int(self._font.get_glyph_h_advance(gid))
 
+    def outline(self, gid: int) -> tuple[tuple[str, tuple[float, ...]], ...]:
+        """Return the outline of glyph `gid` in font units, y up: PDF's m, l, c, h and their numbers."""
+        from generator.typeset.outlines import Pen  # noqa: PLC0415  (few faces are drawn without text)
+
+        pen = Pen()
+        self._font.draw_glyph_with_pen(gid, pen)
+        return tuple(pen.out)
+
     def subset(self, gids: Iterable[int]) -> bytes:
         """Return the font with only these glyphs' outlines; glyph numbers stay what they were."""
         import uharfbuzz as hb  # noqa: PLC0415

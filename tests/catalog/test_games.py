@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,16 @@ def test_every_shipped_game_has_an_edition_for_every_theme_and_preset(shipped):
             assert edition.rules.keys() == shipped.parameters.keys()
 
 
+def inner_fields(fields):
+    """Name the fields of the groups inside fields, such as those of a board's spaces."""
+    for value in fields.values():
+        if isinstance(value, Mapping):
+            yield from value
+            yield from inner_fields(value)
+        elif isinstance(value, tuple):
+            yield from inner_fields({str(at): one for at, one in enumerate(value)})
+
+
 def test_every_field_the_readers_take_is_in_the_designers_readme(roots, monkeypatch):
     """What a card or theme declares is its game's own business."""
     taken = set()
@@ -93,7 +104,9 @@ def test_every_field_the_readers_take_is_in_the_designers_readme(roots, monkeypa
 
     monkeypatch.setattr(fields.Fields, "take", noting)
     games = [load_game("pit", roots), *(load_game(slug, SHIPPED) for slug in SHIPPED.games())]
-    declared = {name for game in games for deck in game.decks.values() for card in deck.cards for name in card.fields}
+    decks = [deck for game in games for part in game.parts.values() for deck in part.decks]
+    declared = {name for deck in decks for card in deck.cards for name in card.fields}
+    declared |= {name for deck in decks for card in deck.cards for name in inner_fields(card.fields)}
     declared |= {
         name for game in games for theme in game.themes.values() for card in theme.cards.values() for name in card
     }

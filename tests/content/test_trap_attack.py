@@ -38,11 +38,11 @@ def words(tmp_path_factory):
             folder = tmp_path_factory.mktemp("edition")
             sets = [part for value in values for part in ("--set", value)]
             said = run(
-                "tuckbox", "build", GAME, "--only", deck, "--duplex", "none", "--json",
+                "tuckbox", "build", GAME, "--only", deck, "--json",
                 "--output", str(folder), *sets, cwd=TOP, seconds=120,
             )  # fmt: skip
             assert said.code == 0, said.err
-            (file,) = [item for item in json.loads(said.out)["files"] if item.get("deck") == deck]
+            (file,) = [item for item in json.loads(said.out)["files"] if deck in item["file"]]
             known[key] = printed.text(folder / file["file"])
         return known[key]
 
@@ -108,6 +108,8 @@ def test_every_coin_slot_has_its_coin(game):
         ("actions", "paralysis_scope=free_and_foot", "cannot move by itself", "neither free move nor foot"),
         ("actions", "block_rule=any_shield", None, "any shield"),
         ("skulls", "skull_deck=stated_46", None, "Stays in the box"),
+        ("tokens", "crystal_heal=3", "+2", "+3"),
+        ("tokens", "coin_points=3", "+1 +1", "+3 +3"),
     ],
 )
 def test_a_rule_that_is_set_changes_the_cards_it_concerns(words, deck, value, before, after):

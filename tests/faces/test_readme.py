@@ -79,4 +79,5 @@ def test_the_larger_examples_work(small, block):
     shutil.copy(TEMPLATES / "_shared" / "face.svg.j2", small.shared)
     whole = "<svg" in block or "extends" in block
 
-    assert small.front(block if whole else svg(block), THEMED).svg.startswith("<svg")
+    cards = THEMED.replace("    colour:", "    corners: [{value: 1}, {value: 2}, {value: 3}]\n    colour:")
+    assert small.front(block if whole else svg(block), cards).svg.startswith("<svg")

@@ -332,3 +332,31 @@ def test_a_template_that_is_not_there_is_told_where_the_deck_names_it(small, sid
 
 def test_truths_may_switch_boxes_on_and_off(small):
     assert small.body('<g data-if="{{ card.n > 1 }}"/><g data-if="{{ card.n == 1 }}"/>') == '<g data-if="True"/>'
+
+
+TWO = "  - {id: c01, name: Pit, n: 1}\n  - {id: c02, name: Log, n: 2}\n"
+PART = '{% if card.n == 1 %}{{ face("c02", -30, 0, 63) }}{% else %}{{ text(card.name, 4, 4, 30) }}{% endif %}'
+
+
+def test_a_part_of_a_face_may_be_shown_on_another_though_its_words_are_cut(small):
+    small.draw(svg(PART), TWO)
+
+
+def test_words_of_its_own_may_not_be_cut(small):
+    (problem,) = small.wrong(svg(PART.replace("4, 4, 30", "-20, 4, 30")), TWO)
+    assert "is cut off" in problem.fact
+
+
+def test_templates_see_where_the_spaces_of_a_board_are(small):
+    small.write(svg("<desc>{{ game.boards.board.node.b.x + game.boards.board.size.width }}</desc>"))
+    content = small.root / "content" / "pits"
+    board = "name: Board\nsize: 90x60mm\nface: card.svg.j2\nspaces: {plain: 8mm}\nnodes:\n"
+    board += (
+        "  a: {x: 20, y: 20, kind: plain}\n  b: {x: 40, y: 20, kind: plain}\nedges:\n  - {from: a, to: b, both: true}\n"
+    )
+    (content / "board.yaml").write_text(board)
+    with (content / "game.yaml").open("a") as file:
+        file.write("  - {board: board.yaml, count: 1}\n")
+    renderer, deck = small.renderer()
+
+    assert "<desc>130.0</desc>" in renderer.front(deck, deck.cards[0]).svg

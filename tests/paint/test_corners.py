@@ -4,7 +4,9 @@
 
 import pytest
 
-from tests.paint.drawing import difference, oracle, page_of, picture_of, svg
+from generator.paint.painter import paint
+from generator.typeset.fonts import FontBook
+from tests.paint.drawing import FONT_DIRS, difference, oracle, page_of, picture_of, svg
 
 GRADIENTS = """<defs>
 <linearGradient id="fade"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="#000"/></linearGradient>
@@ -171,3 +173,16 @@ def test_a_corner_of_the_profile_is_drawn_as_resvg_draws_it(name):
     theirs = oracle(source, 600)
     assert difference(picture_of(page_of(source), 600), theirs) < COARSE.get(name, 1.0)
     assert theirs.getextrema() != ((255, 255),) * 3, "resvg drew nothing, so nothing was compared"
+
+
+def test_what_fades_is_whole_wherever_it_was_drawn_first():
+    """A faded shape is composed in the part of the face that is seen; the same shape elsewhere has another part."""
+    shape = '<rect x="2" y="2" width="10" height="10" fill="#f00" stroke="#00f" opacity=".5"/>'
+    alone = picture_of(page_of(svg(shape)), 300)
+    after = picture_of(page_of(svg(f'<g transform="translate(0 45)">{shape}</g>'), svg(shape)), 300, page=1)
+
+    assert difference(alone, after, shrink=1) == 0
+    low = svg(f'<g transform="translate(0 45)">{shape}</g>')
+    used, fresh = FontBook(FONT_DIRS), FontBook(FONT_DIRS)
+    paint(svg(shape), used, "x")
+    assert paint(low, used, "x") == paint(low, fresh, "x")

@@ -1,0 +1,42 @@
+"""What a painter keeps of the elements it has met, to save time; knows nothing of how they are painted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .layout import Hand, Piece
+from .paths import Outline
+from .stream import Leaf
+from .style import Wardrobe
+
+if TYPE_CHECKING:
+    from .images import Picture
+    from .text import Line
+
+_MOST_REMEMBERED = 20_000
+
+
+class Memory:
+    """What was made of elements so far, with one set of fonts; it only saves time."""
+
+    def __init__(self) -> None:
+        self.wardrobe = Wardrobe()
+        self.leaves: dict[object, Leaf] = {}
+        self.runs: dict[tuple[str, int], list[Piece]] = {}
+        self.lines: dict[tuple[str, int], Line] = {}
+        self.inks: dict[int, tuple[tuple[str, str], ...]] = {}
+        self.hands: dict[int, Hand] = {}
+        self.pictures: dict[object, Picture] = {}
+        self.prints: dict[object, int] = {}
+        self.icons: dict[object, str] = {}
+        self.outlines: dict[object, tuple[Outline, str]] = {}
+
+    def trim(self) -> None:
+        """Forget everything when it has become much."""
+        many = (self.leaves, self.runs, self.lines, self.inks, self.hands, self.pictures, self.icons, self.outlines)
+        for kept in many:
+            if len(kept) > _MOST_REMEMBERED:
+                kept.clear()
+        if len(self.prints) > _MOST_REMEMBERED:  # numbers must not come again while leaves know them
+            self.prints.clear()
+            self.leaves.clear()
