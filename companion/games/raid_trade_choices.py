@@ -91,7 +91,10 @@ def _next_word(table: Table, words: list[str]) -> Menu | None:
     if first == "launch":
         if not rest:
             bank = table.of(table.state["turn"])["bank_black"]
-            return Menu(f"How much cargo? 1 to {bank}, or 'all'.", free="cargo and card, such as 3 5")
+            return Menu(
+                f"How much cargo? {table.rules['min_trip_cargo']} to {bank}, or 'all'.",
+                free="cargo and card, such as 3 5",
+            )
         if len(rest) == 1:
             return Menu("With which card?", free=f"its number, or {_royal_keys(table)}")
     if first == "raid" and not rest:

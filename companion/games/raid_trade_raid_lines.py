@@ -48,11 +48,11 @@ def card_said(content: Mapping[str, Any], word: str) -> tuple[str, str]:
 def _rank(content: Mapping[str, Any], body: str) -> str:
     tables = content["tables"]
     royals: list[str] = content["royals"]
+    least, most = (int(tables["numbers"][end]) for end in ("least", "most"))
     if body.isascii() and body.isdecimal() and len(body) <= 2:
-        beyond = int(body) - tables["numbers"]["most"]  # on a number pad the Jack follows the last number
-        if 0 < beyond <= len(royals):
-            return royals[beyond - 1]
-        return str(int(body)) if int(body) >= tables["numbers"]["least"] and beyond <= 0 else ""
+        beyond = int(body) - most  # on a number pad the Jack follows the last number
+        known = [str(number) for number in range(least, most + 1)]
+        return royals[beyond - 1] if 0 < beyond <= len(royals) else next((n for n in known if int(n) == int(body)), "")
     names = {letter: str(tables["royals"][letter]) for letter in royals}
     return next((letter for letter, name in names.items() if body in (letter.casefold(), name.casefold())), "")
 

@@ -202,11 +202,8 @@ def raid_notes(before: Table, after: Table) -> list[Note]:
         found.append(Note("RT-OPT-3", "Say 'same' or 'other': are the two cards of one family?"))
     if raid["rolls"] and raids.hopeless(raid) and not (was and was["defence"] and raids.hopeless(was)):
         with_all = raid["rolls"] + bought
-        tokens = (
-            f"; all Level tokens make it {with_all} ({percent(raids.chance(after, with_all, wanted))})"
-            if bought
-            else ""
-        )
+        share = raids.chance(after, with_all, wanted) if bought else 0
+        tokens = f"; all Level tokens make it {with_all} ({percent(share)})" if share else ""
         left = f"{counted(raid['rolls'], 'roll')} left, {wanted} needed"
         found.append(Note("RT-R33", f"Hopeless by dice alone: {left}{tokens}; q withdraws"))
     return found
