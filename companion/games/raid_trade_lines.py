@@ -8,7 +8,7 @@ from typing import Final
 from companion.games import raid_trade_raid_lines as raid_lines
 from companion.games import raid_trade_raids as raids
 from companion.games import raid_trade_turns as turns
-from companion.games.raid_trade_raid_lines import card_said, double, in_raid, played
+from companion.games.raid_trade_raid_lines import card_said, double, in_raid, played, some
 from companion.games.raid_trade_raid_told import odds
 from companion.seam import Move, Setup, Table, Turn, Verb
 from companion.words import Unclear, one_of, whole
@@ -63,14 +63,14 @@ def _vault(table: Table) -> str:
 def trade(turn: Turn, words: list[str]) -> list[Move]:
     """Read `trade` (one level), `trade 4` (so many white tokens) or `trade all`."""
     said = words[0].casefold() if words else ""
-    white = "all" if said == "all" else whole(said, "white tokens, such as 2 or 4, or all") if said else None
+    white = "all" if said == "all" else some(said, "white tokens, such as 2 or 4, or all") if said else None
     return [{"do": "trade", "who": turn.who, "white": white}]
 
 
 def shift(turn: Turn, words: list[str]) -> list[Move]:
     """Read `shift 3`, or `shift` for as many as fit."""
     said = words[0].casefold() if words else "all"
-    return [{"do": "shift", "who": turn.who, "n": said if said == "all" else whole(said, "tokens, such as 3, or all")}]
+    return [{"do": "shift", "who": turn.who, "n": said if said == "all" else some(said, "tokens, such as 3, or all")}]
 
 
 def launch(turn: Turn, words: list[str]) -> list[Move]:
@@ -79,9 +79,7 @@ def launch(turn: Turn, words: list[str]) -> list[Move]:
         raise Unclear("launch CARGO CARD, such as 'launch 3 5', 'launch all 2' or 'launch 3 k'.")
     cargo = words[0].casefold()
     card, _ = card_said(turn.table.content, words[1])
-    load = cargo if cargo == "all" else whole(cargo, "black tokens, or all")
-    if load != "all" and int(load) < 0:
-        raise Unclear("Cargo cannot be less than none.")
+    load = cargo if cargo == "all" else some(cargo, "black tokens, or all")
     return [{"do": "launch", "who": turn.who, "cargo": load, "card": card}]
 
 
@@ -146,7 +144,7 @@ def faster(turn: Turn, words: list[str]) -> list[Move]:
 
 def end(turn: Turn, words: list[str]) -> list[Move]:
     """Read `end`, or `end 1` when two might go and only one shall."""
-    return [{"do": "end", "who": turn.who, "n": whole(words[0], "tokens to take off") if words else None}]
+    return [{"do": "end", "who": turn.who, "n": some(words[0], "tokens to take off") if words else None}]
 
 
 def draw(turn: Turn, words: list[str]) -> list[Move]:

@@ -139,19 +139,24 @@ def evade(turn: Turn, words: list[str]) -> list[Move]:
 
 def absorb(turn: Turn, words: list[str]) -> list[Move]:
     """Read `absorb`, or `absorb 2`."""
-    return [in_raid(turn.table, "absorb", n=_some(words))]
+    return [in_raid(turn.table, "absorb", n=_tokens(words))]
 
 
 def extra(turn: Turn, words: list[str]) -> list[Move]:
     """Read `extra`, or `extra 2`: rolls for Level tokens."""
-    return [in_raid(turn.table, "extra", n=_some(words))]
+    return [in_raid(turn.table, "extra", n=_tokens(words))]
 
 
-def _some(words: Sequence[str]) -> int:
-    count = whole(words[0], "Level tokens, such as 2") if words else 1
-    if count < 1:
-        raise Unclear("One at least.")
+def some(word: str, what: str) -> int:
+    """Read a number that is not below nothing; raises Unclear."""
+    count = whole(word, what)
+    if count < 0:
+        raise Unclear(f"'{word}' should be {what}.")
     return count
+
+
+def _tokens(words: Sequence[str]) -> int:
+    return max(1, some(words[0], "Level tokens, such as 2")) if words else 1
 
 
 def beaten(turn: Turn, words: list[str]) -> list[Move]:

@@ -317,9 +317,15 @@ FOLDS: Final[dict[str, Callable[[Table, Move], None]]] = {
 """What is done within a raid; without one it is left alone."""
 
 
+def reaches(table: Table, do: str) -> bool:
+    """Tell whether there is a raid, and far enough along, for a move of raids to do anything."""
+    raid = table.state["raid"]
+    return bool(raid and (raid["defence"] or do in ("defend", "escape", "withdraw")))
+
+
 def fold(table: Table, move: Move) -> None:
     """Do a move of a raid, with what follows from it."""
     if move["do"] == "raid":
         _raid(table, move)
-    elif table.state["raid"] and (table.state["raid"]["defence"] or move["do"] in ("defend", "escape", "withdraw")):
+    elif reaches(table, move["do"]):
         FOLDS[move["do"]](table, move)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.games import raid_trade_raid_told as raid_told
+from companion.games import raid_trade_raids as raids
 from companion.games import raid_trade_turns as turns
 from companion.games.raid_trade_raid_told import Says, arrow, card, jack, level, raid_notes, standing
 from companion.seam import Move, Note, Table
@@ -167,7 +168,10 @@ TELLS: Final[dict[str, Says]] = {
 
 def tell(before: Table, move: Move, after: Table) -> Sequence[str]:
     """Say what a move did."""
-    says = TELLS.get(str(move.get("do")))
+    do = str(move.get("do"))
+    if do in raids.FOLDS and not raids.reaches(before, do):
+        return ["Nothing happens: no raid is that far."]
+    says = TELLS.get(do)
     return says(before, move, after) if says else []
 
 

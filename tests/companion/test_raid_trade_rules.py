@@ -368,6 +368,22 @@ def test_the_last_raid_ends_the_game_even_if_somebody_only_ends_the_turn(table):
     assert table.done("end").told[-1] == "Ana WINS: level 10 by a won raid (RT-ADV-4)."
 
 
+@pytest.mark.parametrize(
+    "line", ["trade -2", "shift -1", "launch -1 5", "end -1", "draw 99", "cash zz", "settle", "royal"]
+)
+def test_nonsense_is_not_understood(table, line):  # noqa: F811
+    assert table.say(line).code == 2
+
+
+@pytest.mark.parametrize("line", ["absorb", "extra 2", "fire wt", "evade", "auto", "withdraw", "defend 5", "fire 4"])
+def test_without_a_raid_nothing_of_raids_happens_even_by_force(table, line):  # noqa: F811
+    before = table.state
+    reply = table.say(f"{line} --force")
+
+    assert reply.code in (0, 2)
+    assert table.state == before
+
+
 def test_a_house_rule_silences_a_warning(table):  # noqa: F811
     table.done('house RT-R40 off "we like it"')
     table.done("queen")
