@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from generator.catalog.model import Game
     from generator.catalog.roots import Roots
 
-FORM = 2  # of the kept file; another form is read anew from the YAML
+FORM = 3  # of the kept file; another form is read anew from the YAML
 
 
 class Content(NamedTuple):
@@ -182,10 +182,29 @@ def plain(value: Any) -> Any:
 
 def _cards(game: Game) -> list[dict[str, Any]]:
     return [
-        {"id": card.id, "deck": deck.id, "copies": card.copies, **plain(card.fields)}
+        {"id": card.id, "deck": deck.id, "copies": card.copies, **full(plain(card.fields), plain(deck.fields))}
         for deck in game.decks.values()
         for card in deck.cards
     ]
+
+
+def full(card: dict[str, Any], deck: Mapping[str, Any]) -> dict[str, Any]:
+    """Give a card with what its deck says once for several, in a list of lists by names that the card's fields hold.
+
+    >>> full({"plays": "E2"}, {"roster": {"E2": {"title": "Skiff", "rank": "K"}}, "royals": {"K": {"cash": 2}}})
+    {'title': 'Skiff', 'rank': 'K', 'cash': 2, 'plays': 'E2'}
+    """
+    lists = [one for one in deck.values() if isinstance(one, Mapping) and one and _only_lists(one)]
+    found: dict[str, Any] = {}
+    for one in lists:
+        for value in list({**found, **card}.values()):
+            if isinstance(value, str | int):
+                found.update(one.get(str(value), {}))
+    return {**found, **card}
+
+
+def _only_lists(said: Mapping[str, Any]) -> bool:
+    return all(isinstance(one, Mapping) for one in said.values())
 
 
 def _rulebook(folder: str) -> str:
