@@ -29,11 +29,12 @@ _PICTURE = 0.86
 
 
 class _Picture(NamedTuple):
-    """Where on the page a part's first face is shown."""
+    """Where on the page a part's first face is shown; `outline` is path data in mm from the face's corner."""
 
     deck: str
     card: str
     box: Box
+    outline: str
 
 
 class _Layout(NamedTuple):
@@ -59,7 +60,9 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
         own = one.part.decks[0] if one.part.decks else None
         if own and own.cards:
             box = Box(_SIDE, top + each * (1 - _PICTURE) / 2, 24.0, each * _PICTURE)
-            pictures.append(_Picture(own.id, own.cards[0].id, _fitted(own.size, box)))
+            whole = f"M0 0h{own.size.width}v{own.size.height}h{-own.size.width}z"
+            outline = str(own.fields.get("outline", whole)) if one.part.kind == "tokens" else whole
+            pictures.append(_Picture(own.id, own.cards[0].id, _fitted(own.size, box), outline))
         rows.append(_row(one, top, each, pictured=bool(own)))
     fields: dict[str, Any] = {
         "rows": rows,
@@ -94,7 +97,9 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write the page: its face, and small pictures of the parts."""
+    from generator.paint.paths import parse_path
     from generator.paint.press import Press
+    from generator.sheets.shape import mapped, path
 
     layout: _Layout = one.layout
     area = layout.area
@@ -107,7 +112,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         painted = faces.pictures[faces.keys[picture.card, "front"]]
         box = picture.box
         x, y, scale = area.x + box.x, area.y + box.y, box.width / painted.width
-        edge = f"M{x} {y}h{box.width}v{box.height}h{-box.width}z"
+        edge = path(mapped(parse_path(picture.outline), (scale, 0.0, 0.0, scale, x, y)))
         press.place(press.form(painted), (scale, 0.0, 0.0, scale, x, y), edge)
         press.outline(edge, stroke="#000", width=0.1)
     return press.finish()

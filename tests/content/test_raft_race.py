@@ -177,6 +177,27 @@ def test_a_slip_in_the_river_is_told_with_its_card_and_row(before, after, told, 
     assert all(problem.mark.line for problem in caught.value.problems)
 
 
+# --- the rulebook --------------------------------------------------------------------------------------------------
+
+
+def test_the_rulebook_states_every_fact_of_the_leaflet_and_every_ruling_once():
+    text = (TOP / "content" / "raft-race" / "rulebook.md").read_text("utf-8")
+    stated = Counter(
+        re.findall(r"RR-[A-Z]+-?\d+", re.sub(r"\]\(#[^)]*\)", "]", re.sub(r"\[RR-[^]]*\]\(#", "](#", text)))
+    )
+    facts = {
+        "BOX": 7, "AIM": 2, "SETUP": 13, "BOARD": 1, "TOKEN": 2, "ROUND": 5, "ORDER": 7, "MOVE": 4, "ATT": 5,
+        "SPLASH": 2, "RIVER": 4, "CHANCE": 4, "COLL": 4, "OBST": 2, "EDDY": 1, "RAPID": 2, "ROCK": 5, "POWER": 5,
+        "END": 3,
+    }  # fmt: skip
+    wanted = [f"RR-{family}-{n}" for family, count in facts.items() for n in range(1, count + 1)]
+    wanted += [f"RR-Q{n:02}" for n in range(1, 61)]
+
+    assert {name for name in wanted if stated[name] == 0} == set()
+    assert set(stated) == set(wanted)
+    assert all(parameter.rule in stated for parameter in GAME.parameters.values())
+
+
 # --- rules reach the cards -----------------------------------------------------------------------------------------
 
 FOLDERS = (*ROOTS.template_dirs("raft-race"), *ROOTS.shared_dirs())
