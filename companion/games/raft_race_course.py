@@ -100,7 +100,8 @@ def _go(table: Table, task: Task) -> None:
         return
     there = river.raft_at(table, row, lane) if row <= river.finish_row(table) else ""
     if there and (task.get("again") or not open_to(table, there, way)):
-        event(table, "stopped", who, there, "again" if task.get("again") else "shut")
+        why = "again" if task.get("again") else "locked" if locked(table, there) else "shut"
+        event(table, "stopped", who, there, why)
         return
     if there:
         attacker = task.get("by", "") if task.get("attack") else ""

@@ -71,7 +71,7 @@ def _stopped(table: Table, facts: Facts) -> str:
     name = table.name(other)
     if why == "again":
         return f"stopped, for {name} did not move (RR-Q41)"
-    if other in table.state["locked"]:
+    if why == "locked":
         return f"stopped by {name}, locked on a Rock (RR-Q40)"
     return f"stopped by {name}, who cannot give way (RR-Q40)"
 
@@ -84,7 +84,8 @@ def _revealed(table: Table, facts: Facts) -> str:
 
 def _round(table: Table, facts: Facts) -> str:
     del facts
-    return f"Round {table.state['round']}. Order: {listed([f'{table.name(w)} {river.spot(table, w)}' for w in rounds.turn_order(table)])}"
+    order = [f"{table.name(who)} {river.spot(table, who)}" for who in rounds.turn_order(table)]
+    return f"Round {table.state['round']}. Order: {listed(order)}"
 
 
 def _laid(table: Table, facts: Facts) -> str:
@@ -226,8 +227,8 @@ def public(table: Table) -> dict[str, Any]:
     found = {
         name: state[name]
         for name in (
-            "round", "phase", "stack", "box", "pile", "discards", "out", "powers", "laid", "locked", "effects", "crossed",
-            "winners", "over",
+            "round", "phase", "stack", "box", "pile", "discards", "out", "powers", "laid", "locked", "effects",
+            "crossed", "winners", "over",
         )
     }  # fmt: skip
     found["order"] = rounds.turn_order(table)

@@ -1,4 +1,4 @@
-"""What each move of Raft Race! does to the table. Total: what does not fit is left alone. Reads no words, judges no rule."""
+"""What each move of Raft Race! does to the table. What does not fit is left alone. Judges no rule, reads no words."""
 
 from __future__ import annotations
 

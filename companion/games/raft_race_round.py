@@ -1,4 +1,4 @@
-"""The parts of a round of Raft Race!: start, reveal, attacks, orders, drift, the race's end. Reads no words, judges no rule."""
+"""The parts of a round of Raft Race!: reveal, attacks, orders, drift, the end. Reads no words, judges no rule."""
 
 from __future__ import annotations
 

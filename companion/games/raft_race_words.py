@@ -180,13 +180,15 @@ def chance(turn: Turn, words: list[str]) -> list[Move]:
 
 def put(turn: Turn, words: list[str]) -> list[Move]:
     """Read `at ana 7 3`: the raft stands elsewhere than the record says."""
-    if len(words) != 1 + 2:
-        raise Unclear("at WHO ROW LANE, such as 'at ana 7 3'.")
     table = turn.table
-    row, lane = whole(words[1], "a row"), whole(words[2], "a lane")
+    try:
+        who, row, lane = table.player(words[0]), whole(words[1], "a row"), whole(words[2], "a lane")
+        nothing_else(words[1:][2:], "at")
+    except IndexError:
+        raise Unclear("at WHO ROW LANE, such as 'at ana 7 3'.") from None
     if row < 1 or not river.in_river(table, lane):
         raise Unclear(f"Rows count from 1, lanes from 1 to {river.grid(table)['lanes']}.")
-    return [{"do": "at", "who": table.player(words[0]), "row": row, "lane": lane}]
+    return [{"do": "at", "who": who, "row": row, "lane": lane}]
 
 
 def paddle(turn: Turn, words: list[str]) -> list[Move]:
@@ -239,7 +241,7 @@ def eddy(turn: Turn, words: list[str]) -> list[Move]:
 
 def rapid(turn: Turn, words: list[str]) -> list[Move]:
     """Read `rapid ben 2 1`: extra spaces, then Splash cards."""
-    if len(words) != 1 + 2:
+    if len(words[1:]) != 2:
         raise Unclear("rapid WHO SPACES SPLASH, such as 'rapid ben 2 1'.")
     spaces, cards = (abs(whole(word)) for word in words[1:])
     return [{"do": "water", "who": turn.table.player(words[0]), "code": f"W{spaces}s{cards}"}]
@@ -253,7 +255,7 @@ def recharge(turn: Turn, words: list[str]) -> list[Move]:
 
 
 def lay(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `lay 3 7t`: two cards of the zone by the end of their ids, left and right; t lies turned round, ? unknown."""
+    """Read `lay 3 7t`: cards of the zone by the ends of their ids, left and right; t is turned round, ? unknown."""
     table = turn.table
     across = river.across(table)
     zone = river.to_lay(table)
