@@ -136,6 +136,6 @@ def _crews(setup: Setup) -> dict[str, str]:
 
 
 __all__ = [
-    "ALIASES", "SETUP_OPTIONS", "VERBS", "answer", "asks", "check", "fold", "head", "menu", "notes", "over", "place", "public",
-    "score", "show", "tell", "who",
+    "ALIASES", "SETUP_OPTIONS", "VERBS", "answer", "asks", "check", "fold", "head", "menu", "notes", "over",
+    "place", "public", "score", "show", "tell", "who",
 ]  # fmt: skip

@@ -15,7 +15,7 @@ from companion.words import Unclear, counted, listed, one_of, whole
 
 Task = dict[str, Any]
 YES: Final = ("y", "yes", "+")
-NO: Final = ("n", "no", "none")
+NO: Final = ("no", "none", "-")
 KEEP: Final = "keep"
 WAY_NAMES: Final = {
     "left": "left",
@@ -44,7 +44,7 @@ def asks(table: Table) -> str:
     if kind == "lane":
         return f"{name}: which lane behind the line? ({' '.join(map(str, free_lanes(table)))})"
     if kind == "side":
-        return f"{name}: which power-up? (no: none)"
+        return f"{name}'s power-up? Its name; no: none; n lists them."
     if kind == "reveal":
         held = [
             f"{power_name(table, power)} ({table.name(who)})" for who, power in rounds.may_play(table, "after_reveal")
@@ -59,7 +59,7 @@ def asks(table: Table) -> str:
     if kind == "ask":
         return f"{name}: {power_name(table, task['power'])}? y or n"
     if kind == "take":
-        return f"{name} at the Recharge: which power-up? (no: none)"
+        return f"{name}, Recharge: which power-up? no: none; n lists them."
     if kind == "lay":
         return _lay_asked(table, task)
     return {"draw": f"{name} draws a Chance card: g.", "lose": f"{name} loses an Order: g."}.get(kind, "Go on: g.")
@@ -91,7 +91,9 @@ def _lay_asked(table: Table, task: Task) -> str:
     who = table.name(task["who"]) or "Somebody"
     if task["cards"]:
         return f"{who}, last, lays {listed(task['cards'])}: which way? ('layouts' draws all)"
-    return f"{who}, last, lays two cards: left, right, such as {example(table)} (t: turned, ?: unknown)."
+    names = {str(one["zone"]): one["name"] for one in table.content["zones"]}
+    zone = names.get(river.to_lay(table), "the river")
+    return f"{who}, last, lays two of {zone}: left, right, as '{example(table)}' (t turned, ? unknown)."
 
 
 def free_lanes(table: Table) -> list[int]:
@@ -140,7 +142,7 @@ def _power(table: Table, word: str, among: Sequence[str]) -> str | None:
 
 
 def _side(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
-    if words[0] in ("-", *NO):
+    if words[0] in NO:
         return [{"do": "side", "who": task["who"], "power": ""}]
     found = _power(turn.table, words[0], sides(turn.table, task)) or _power(
         turn.table, words[0], [*turn.table.content["powers"]]
@@ -157,7 +159,7 @@ def sides(table: Table, task: Task) -> list[str]:
 def _aim(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
     table, who = turn.table, task["who"]
     near = rounds.targets(table, who, task["card"])
-    if words[0] in ("-", *NO):
+    if words[0] in NO:
         return [{"do": "aim", "who": who, "to": "", "way": ""}]
     rest = list(words)
     only = near[0] if len(near) == 1 else ""
@@ -178,7 +180,7 @@ def _aim(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
 
 
 def _bail(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
-    if words[0] in ("-", *NO):
+    if words[0] in NO:
         return [{"do": "bail", "who": task["who"], "n": 0}]
     return [{"do": "bail", "who": task["who"], "n": whole(words[0])}] if words[0].isdecimal() else None
 
@@ -191,14 +193,14 @@ def _verdict(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
 
 def _ask(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
     del turn
-    if words[0] not in (*YES, *NO):
+    if words[0] not in (*YES, "n", *NO):
         return None
     return [{"do": "react", "who": task["who"], "power": task["power"], "yes": words[0] in YES}]
 
 
 def _take(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
     table = turn.table
-    if words[0] in ("-", KEEP, *NO):
+    if words[0] in (KEEP, *NO):
         return [{"do": "take", "who": task["who"], "power": ""}]
     found = _power(table, words[0], on_offer(table, task["who"]))
     if found is None:

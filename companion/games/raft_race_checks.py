@@ -8,6 +8,7 @@ from typing import Final
 from companion.games import raft_race_course as course
 from companion.games import raft_race_river as river
 from companion.games import raft_race_round as rounds
+from companion.games.raft_race_answers import asks
 from companion.seam import Breach, Move, Table
 from companion.words import counted, listed
 
@@ -29,11 +30,8 @@ def check(table: Table, move: Move) -> Sequence[Breach]:
 
 def _open(table: Table, rule: str) -> Found:
     """Say that somebody has still to decide something."""
-    task = course.first(table)
-    if task is None:
-        return []
-    who = table.name(task.get("who", ""))
-    return [Breach(rule, f"{f'{who} has' if who else 'There is'} something to decide or draw first.")]
+    question = asks(table)
+    return [Breach(rule, f"First this: {question}")] if question else []
 
 
 def _orders(table: Table, move: Move) -> Found:
@@ -96,7 +94,7 @@ def _side(table: Table, move: Move) -> Found:
 
 
 def _draw(table: Table, move: Move) -> Found:
-    """A Chance card that lies open is not in the pile, unless the pile is empty (RR-CHANCE-2, RR-CHANCE-3)."""
+    """Hold a Chance card against the pile; what lies open is not in it (RR-CHANCE-2, RR-CHANCE-3)."""
     state, n = table.state, move["n"]
     if n not in table.content["chance"]:
         return [Breach("RR-Q05", f"No Chance card is a {n}.")]
@@ -143,7 +141,7 @@ def _lay(table: Table, move: Move) -> Found:
 
 
 def _aim(table: Table, move: Move) -> Found:
-    """The raft must be adjacent, not locked when pushed, and stay in the river (RR-ATT-2, RR-ATT-4, RR-Q12, RR-Q14)."""
+    """Look whether the raft is adjacent, not locked, and stays in the river (RR-ATT-2, RR-ATT-4, RR-Q12, RR-Q14)."""
     task = course.first(table, "aim")
     if task is None or task["who"] != move["who"]:
         return []
@@ -178,7 +176,7 @@ def _take(table: Table, move: Move) -> Found:
 
 
 def _use(table: Table, move: Move) -> Found:
-    """A power-up is held, used in its moment, within its reach (RR-POWER-1, RR-Q54, RR-POWER-2)."""
+    """Look whether a power-up is held, in its moment, within its reach (RR-POWER-1, RR-Q54, RR-POWER-2)."""
     who, power = move["who"], move["power"]
     one = table.content["powers"].get(power)
     if one is None:

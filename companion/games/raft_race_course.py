@@ -1,7 +1,7 @@
 """Raft Race! as it runs: what is still to do, step by step, with collisions, Rocks, Splash cards and the river's end.
 
-`state["todo"]` is what is left to do, the next first. What happens is noted in `state["events"]`, which `raft_race_lines`
-puts into words. Knows no round (`raft_race_round`), reads no words, judges no rule.
+`state["todo"]` is what is left to do, the next first. What happens is noted in `state["events"]`, which
+`raft_race_lines` puts into words. Knows no round (`raft_race_round`), reads no words, judges no rule.
 """
 
 from __future__ import annotations

@@ -77,15 +77,13 @@ def _stopped(table: Table, facts: Facts) -> str:
 
 
 def _revealed(table: Table, facts: Facts) -> str:
-    del facts
-    shown = [f"{table.name(who)} {rounds.name_of(table, table.of(who)['card'])}" for who in table.state["order"]]
-    return " · ".join(shown)
+    return " · ".join(f"{table.name(who)} {rounds.name_of(table, card)}" for who, card in facts)
 
 
 def _round(table: Table, facts: Facts) -> str:
     del facts
     order = [f"{table.name(who)} {river.spot(table, who)}" for who in rounds.turn_order(table)]
-    return f"Round {table.state['round']}. Order: {listed(order)}"
+    return f"Round {table.state['round']}: {', '.join(order)}"
 
 
 def _laid(table: Table, facts: Facts) -> str:
@@ -200,12 +198,10 @@ def _raft(table: Table, who: str) -> str:
     code = river.code_at(table, mine["row"], mine["lane"])
     water = "" if mine["crossed"] or code == river.OPEN else f" {code}"
     locked = " locked" if who in table.state["locked"] else ""
-    lost = f" (lost {listed([rounds.name_of(table, one) for one in mine['lost']])})" if mine["lost"] else ""
+    gone = listed([rounds.name_of(table, one) for one in mine["lost"]])
+    lost = f" · {counted(len(mine['orders']), 'Order')} (lost {gone})" if gone else ""
     power = "".join(f" · {power_name(table, one)}" for one in mine["power"])
-    return (
-        f"{table.name(who)} {where}{water}{locked} · Splash {mine['splash']} · "
-        f"{counted(len(mine['orders']), 'Order')}{lost}{power}"
-    )
+    return f"{table.name(who)} {where}{water}{locked} · Splash {mine['splash']}{lost}{power}"
 
 
 def head(table: Table) -> str:
@@ -268,9 +264,11 @@ def score(table: Table) -> Sequence[Score]:
 def over(table: Table) -> str:
     """Say who won."""
     state = table.state
-    if not state["over"]:
+    if not state["over"] or not state["winners"]:
         return ""
-    names = listed([table.name(one) for one in state["winners"]])
-    if len(state["crossed"]) < 2:
+    names, splash = listed([table.name(one) for one in state["winners"]]), table.of(state["winners"][0])["splash"]
+    if len(state["crossed"]) <= 1:
         return f"{names} WINS: first over the line (RR-AIM-2)."
-    return f"{names} WINS with the fewest Splash cards, {table.of(state['winners'][0])['splash']} (RR-END-2)."
+    if sum(table.of(one)["splash"] == splash for one in state["crossed"]) > 1:
+        return f"{names} WINS: level on Splash cards, highest Chance card (RR-END-3)."
+    return f"{names} WINS with the fewest Splash cards, {splash} (RR-END-2)."

@@ -61,7 +61,7 @@ def reveal(table: Table, cards: Mapping[str, str], aims: Mapping[str, Sequence[s
     state["hands"] = dict(hands)
     for who in state["order"]:
         table.of(who)["card"] = cards.get(who, "")
-    event(table, "revealed")
+    event(table, "revealed", *([who, cards.get(who, "")] for who in state["order"]))
     window = {"t": "reveal"}
     push(table, *[window] * bool(may_play(table, "after_reveal")), {"t": "steps"})
 

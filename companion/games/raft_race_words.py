@@ -268,8 +268,11 @@ def lay(turn: Turn, words: list[str]) -> list[Move]:
 
 def example(table: Table) -> str:
     """Give an example of how two cards are said."""
-    ids = river.undealt(table, river.to_lay(table))[: river.across(table)]
-    return " ".join([*ids[:1], *(f"{one}t" for one in ids[1:])])
+    ids = [
+        card.rpartition("-")[2].lstrip("0").casefold()
+        for card in river.undealt(table, river.to_lay(table))[: river.across(table)]
+    ]
+    return " ".join([*ids[:1], *(one + river.TURNED for one in ids[1:])])
 
 
 def card_id(table: Table, word: str, zone: str) -> str:
