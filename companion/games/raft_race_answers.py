@@ -46,10 +46,9 @@ def asks(table: Table) -> str:
     if kind == "side":
         return f"{name}'s power-up? Its name; no: none; n lists them."
     if kind == "reveal":
-        held = [
-            f"{power_name(table, power)} ({table.name(who)})" for who, power in rounds.may_play(table, "after_reveal")
-        ]
-        return f"{listed(held, 'or')}? 'use …', or 'g' to go on."
+        held = rounds.may_play(table, "after_reveal")
+        shown = [f"{table.name(who)}'s {power_name(table, power)}" for who, power in held]
+        return f"{listed(shown, 'or')}? pu, or g to go on."
     if kind == "aim":
         return _aim_asked(table, task)
     if kind == "bail":
@@ -246,9 +245,15 @@ def _lost(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
     return [{"do": "lose", "who": task["who"], "order": found[0]}] if found and found[0] else None
 
 
+def _reveal(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
+    del turn, task
+    return [{"do": "go"}] if words[0] in NO else None
+
+
 READS: Final[dict[str, Callable[[Turn, Task, list[str]], list[Move] | None]]] = {
     "lane": _lane,
     "side": _side,
+    "reveal": _reveal,
     "aim": _aim,
     "bail": _bail,
     "verdict": _verdict,

@@ -28,20 +28,20 @@ def tell(before: Table, move: Move, after: Table) -> Sequence[str]:
         text = say(after, facts)
         if not text:
             continue
-        if kind in ALONE or who != actor or not rows:
+        if kind in ALONE or kind == "turn" or who != actor or not rows:
             rows.append([])
             actor = "" if kind in ALONE else who
             if kind not in ALONE and kind != "turn" and who:
                 text = f"{after.name(who)} {text}"
         rows[-1].append(text)
-    return [_sentence(row) for row in rows]
+    return [_sentence(row) for row in rows if len(row) > 1 or not row[0].endswith(":")]
 
 
 def _sentence(row: Sequence[str]) -> str:
     first, *rest = row
     if first.endswith(":") and rest:
         return f"{first} {', '.join(rest)}."
-    return f"{', '.join(row).rstrip(':')}."
+    return first if "\n" in first else f"{', '.join(row)}."
 
 
 def _turn(table: Table, facts: Facts) -> str:
@@ -88,12 +88,22 @@ def _round(table: Table, facts: Facts) -> str:
 
 def _laid(table: Table, facts: Facts) -> str:
     first, *cards = facts
-    chart = river.chart(table, cards, first + 1)
+    chart = river.chart(table, cards, first + 1, rafts_too=False)
     return "\n".join([f"Laid: {pair_said(cards)}", *chart])
 
 
 def _damaged(table: Table, facts: Facts) -> str:
-    return f"a hit on {' '.join(map(str, facts[1:]))}"
+    return f"a HIT on {' '.join(map(str, facts[1:]))}{_open(table)}"
+
+
+def _unhurt(table: Table, facts: Facts) -> str:
+    return f"no hit on {' '.join(map(str, facts[1:])) or 'anything'}{_open(table)}"
+
+
+def _open(table: Table) -> str:
+    """Say which Chance cards lie open (RR-CHANCE-4)."""
+    shown = " ".join(map(str, table.state["discards"]))
+    return f" (open: {shown})" if shown else ""
 
 
 SAID: Final[dict[str, Callable[[Table, Facts], str]]] = {
@@ -116,7 +126,7 @@ SAID: Final[dict[str, Callable[[Table, Facts], str]]] = {
     "reshuffled": lambda table, facts: "The Chance discards are the new pile (RR-CHANCE-3)",
     "drew": lambda table, facts: f"draws {facts[1]}",
     "damaged": _damaged,
-    "unhurt": lambda table, facts: f"no hit on {' '.join(map(str, facts[1:])) or 'anything'}",
+    "unhurt": _unhurt,
     "dry": lambda table, facts: f"keeps dry, {facts[1]} Splash kept off",
     "bailed": lambda table, facts: f"Splash {facts[1]} -> {facts[2]}",
     "spared": lambda table, facts: "no Order to lose (RR-Q30)",
