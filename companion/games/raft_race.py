@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from companion.games import raft_race_course as course
-from companion.games.raft_race_answers import answer, asks
+from companion.games.raft_race_answers import answer
 from companion.games.raft_race_checks import check
 from companion.games.raft_race_lines import head, notes, over, place, public, score, show, tell, who
 from companion.games.raft_race_menus import menu
 from companion.games.raft_race_moves import fold
+from companion.games.raft_race_questions import asks
 from companion.games.raft_race_words import ALIASES, VERBS
 from companion.seam import Setup
 from companion.words import Unclear, listed, one_of

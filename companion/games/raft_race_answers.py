@@ -1,109 +1,21 @@
-"""Questions that Raft Race! asks, and how the answers are read. Judges no rule, changes nothing."""
+"""How answers to the questions of Raft Race! are read. Judges no rule, changes nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.games import raft_race_course as course
 from companion.games import raft_race_river as river
 from companion.games import raft_race_round as rounds
 from companion.games.raft_race_chance import settle
-from companion.games.raft_race_words import card_id, card_said, example, way_said
+from companion.games.raft_race_questions import KEEP, Task, choices, on_offer, power_name, short_way, sides
+from companion.games.raft_race_words import card_id, card_said, way_said
 from companion.seam import Move, Table, Turn
 from companion.words import Unclear, counted, listed, one_of, whole
 
-Task = dict[str, Any]
 YES: Final = ("y", "yes", "+")
 NO: Final = ("no", "none", "-")
-KEEP: Final = "keep"
-WAY_NAMES: Final = {
-    "left": "left",
-    "right": "right",
-    "ahead": "forward",
-    "ahead_left": "forward left",
-    "ahead_right": "forward right",
-}
-
-
-def power_name(table: Table, power: str) -> str:
-    """Give a power-up's name."""
-    return str(table.content["powers"].get(power, {}).get("name", power))
-
-
-# --- what is asked ---------------------------------------------------------------------------------------------------
-
-
-def asks(table: Table) -> str:
-    """Ask the next question, or say that somebody draws."""
-    task = course.first(table)
-    if task is None or table.state["over"]:
-        return ""
-    name = table.name(task.get("who", ""))
-    kind = task.get("t", "")
-    if kind == "lane":
-        return f"{name}: which lane behind the line? ({' '.join(map(str, free_lanes(table)))})"
-    if kind == "side":
-        return f"{name}'s power-up? Its name; no: none; n lists them."
-    if kind == "reveal":
-        held = rounds.may_play(table, "after_reveal")
-        shown = [f"{table.name(who)}'s {power_name(table, power)}" for who, power in held]
-        return f"{listed(shown, 'or')}? pu, or g to go on."
-    if kind == "aim":
-        return _aim_asked(table, task)
-    if kind == "bail":
-        return f"{name}: how many Splash cards in hand go back? (no: none)"
-    if kind == "verdict":
-        return f"{name} decides: push {table.name(task['with'])} on, or stay?"
-    if kind == "ask":
-        return f"{name}: {power_name(table, task['power'])}? y or n"
-    if kind == "take":
-        return f"{name}, Recharge: which power-up? no: none; n lists them."
-    if kind == "lay":
-        return _lay_asked(table, task)
-    return {"draw": f"{name} draws a Chance card: g.", "lose": f"{name} loses an Order: g."}.get(kind, "Go on: g.")
-
-
-def _aim_asked(table: Table, task: Task) -> str:
-    near = rounds.targets(table, task["who"], task["card"])
-    may = " (no: lets it go)" if table.rules["attack_optional"] else ""
-    if task["card"] == "splash_attack":
-        return f"{table.name(task['who'])} splashes whom? {listed([table.name(one) for one in near], 'or')}{may}"
-    if len(near) == 1:
-        ways = " ".join(short_way(way) for way in rounds.pushes(table, near[0]))
-        return f"{table.name(task['who'])} pushes {table.name(near[0])} which way? {ways}{may}"
-    return (
-        f"{table.name(task['who'])} pushes whom, and which way? {listed([table.name(one) for one in near], 'or')}{may}"
-    )
-
-
-def short_way(way: str) -> str:
-    """Give the shortest word for a direction.
-
-    >>> short_way("ahead_left"), short_way("left")
-    ('fl', 'l')
-    """
-    return "".join(part[0] for part in way.replace("ahead", "forward").split("_"))
-
-
-def _lay_asked(table: Table, task: Task) -> str:
-    who = table.name(task["who"]) or "Somebody"
-    if task["cards"]:
-        return f"{who}, last, lays {listed(task['cards'])}: which way? ('layouts' draws all)"
-    names = {str(one["zone"]): one["name"] for one in table.content["zones"]}
-    zone = names.get(river.to_lay(table), "the river")
-    return f"{who}, last, lays two of {zone}: left, right, as '{example(table)}' (t turned, ? unknown)."
-
-
-def free_lanes(table: Table) -> list[int]:
-    """Give the lanes behind the line where no raft is (RR-SETUP-13)."""
-    grid = river.grid(table)
-    return [
-        lane for lane in range(1, grid["lanes"] + 1) if not river.raft_at(table, grid["start_line_after_row"], lane)
-    ]
-
-
-# --- answers ---------------------------------------------------------------------------------------------------------
 
 
 def answer(turn: Turn, words: list[str]) -> list[Move] | None:
@@ -112,7 +24,11 @@ def answer(turn: Turn, words: list[str]) -> list[Move] | None:
     read = READS.get(task.get("t", "")) if task is not None else None
     if task is None or read is None or not words or turn.table.state["over"]:
         return None
-    moves = read(turn, task, [word.casefold() for word in words])
+    words = [word.casefold() for word in words]
+    offered = choices(turn.table, task)
+    if words[0].isdecimal() and 1 <= int(words[0]) <= len(offered):
+        words[:1] = offered[int(words[0]) - 1].word.split()
+    moves = read(turn, task, words)
     return None if moves is None else settle(turn, moves)
 
 
@@ -147,12 +63,6 @@ def _side(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
         turn.table, words[0], [*turn.table.content["powers"]]
     )
     return [{"do": "side", "who": task["who"], "power": found}] if found else None
-
-
-def sides(table: Table, task: Task) -> list[str]:
-    """Give the power-ups that a dealt card may be: both sides of the card, or of all that are left."""
-    cards = task.get("cards") or table.state["powers"]
-    return [power for power, one in table.content["powers"].items() if one["card"] in cards]
 
 
 def _aim(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
@@ -209,14 +119,6 @@ def _take(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
     return [move | {"back": back}] if back else [move]
 
 
-def on_offer(table: Table, who: str) -> list[str]:
-    """Give the power-ups that a raft may take: sides of the stack's cards, and the other side of its own (RR-Q53)."""
-    mine = table.of(who)["power"]
-    powers = table.content["powers"]
-    cards = [*table.state["powers"], *(powers[one]["card"] for one in mine if one in powers)]
-    return [power for power, one in powers.items() if one["card"] in cards and power not in mine]
-
-
 def _lay(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
     table = turn.table
     if task["cards"] and len(words) == 1 and words[0].isdecimal():
@@ -247,7 +149,7 @@ def _lost(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
 
 def _reveal(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
     del turn, task
-    return [{"do": "go"}] if words[0] in NO else None
+    return [{"do": "go"}] if words[0] in (*NO, "go") else None
 
 
 READS: Final[dict[str, Callable[[Turn, Task, list[str]], list[Move] | None]]] = {

@@ -8,7 +8,7 @@ from typing import Final
 from companion.games import raft_race_course as course
 from companion.games import raft_race_river as river
 from companion.games import raft_race_round as rounds
-from companion.games.raft_race_answers import asks
+from companion.games.raft_race_questions import asks
 from companion.seam import Breach, Move, Table
 from companion.words import counted, listed
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from companion.games import raft_race_river as river
 from companion.games import raft_race_round as rounds
-from companion.games.raft_race_answers import WAY_NAMES, power_name
 from companion.games.raft_race_looks import chance_line, pair_said
+from companion.games.raft_race_questions import WAY_NAMES, power_name
 from companion.seam import Move, Note, Score, Table
 from companion.words import counted, listed
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from companion.games import raft_race_course as course
 from companion.games import raft_race_river as river
 from companion.games import raft_race_round as rounds
-from companion.games.raft_race_answers import KEEP, WAY_NAMES, Task, asks, on_offer, power_name, sides
-from companion.games.raft_race_looks import entering, pair_said
+from companion.games.raft_race_questions import Task, choices, power_name, question, ways
 from companion.games.raft_race_words import card_said
 from companion.seam import Item, Menu, Table
 from companion.words import Unclear
@@ -21,6 +20,8 @@ def menu(table: Table, words: Sequence[str]) -> Menu | None:
     task = course.first(table)
     if words and words[0] == "orders":
         return _cards_menu(table, words[1:])
+    if words and words[0] == "use":
+        return _power_menu(table, words[1:])
     if task is not None:
         return _answer_menu(table, task, words)
     if words:
@@ -43,10 +44,15 @@ def _cards_menu(table: Table, words: Sequence[str]) -> Menu | None:
     if len(words) >= len(waiting) or any("," in word or card_said(table, word) is None for word in words):
         return None
     who = waiting[len(words)]
+    return Menu(f"{table.name(who)} shows:", _cards(table, who))
+
+
+def _cards(table: Table, who: str) -> tuple[Item, ...]:
+    """Offer the cards that somebody may own, and none."""
     mine = table.of(who)
     cards = [Item(short_card(order), rounds.name_of(table, order)) for order in mine["orders"]]
     splash = [Item("s", rounds.name_of(table, "splash"))] if mine["splash"] else []
-    return Menu(f"{table.name(who)} shows:", (*cards, *splash, Item("-", "nothing")))
+    return (*cards, *splash, Item("-", "nothing"))
 
 
 def short_card(order: str) -> str:
@@ -67,43 +73,16 @@ def short_card(order: str) -> str:
 
 def _answer_menu(table: Table, task: Task, words: Sequence[str]) -> Menu | None:
     """Offer the answers to the open question."""
-    kind, ask = task.get("t", ""), asks(table)
+    kind, ask = task.get("t", ""), question(table, task)
     if words:
         return _way_menu(table, task, words) if kind == "aim" else None
-    if kind == "aim":
-        return _aim_menu(table, task, ask)
-    items: tuple[Item, ...] = ()
-    if kind == "side":
-        items = tuple(Item(power, power_name(table, power)) for power in sides(table, task))
-    elif kind == "verdict":
-        items = (Item("push", f"Push {table.name(task['with'])} on"), Item("stay", "Stay"))
-    elif kind == "ask":
-        items = (Item("yes", "Yes"), Item("no", "No"))
-    elif kind == "take":
-        offer = on_offer(table, task["who"])
-        items = (Item(KEEP, "Keep things as they are"), *(Item(one, power_name(table, one)) for one in offer))
-    elif kind == "reveal":
-        may = rounds.may_play(table, "after_reveal")
-        items = (Item("go", "Go on"), *(Item(f"use {p}", f"{power_name(table, p)}, {table.name(w)}") for w, p in may))
-    elif kind == "lay" and task["cards"]:
-        ways = river.layouts(task["cards"])
-        items = tuple(
-            Item(str(number), f"{pair_said(pair)}: {entering(table, pair)}") for number, pair in enumerate(ways, 1)
-        )
-    elif kind in course.BY_CHANCE:
-        items = (Item("go", "Draw"),)
+    items = choices(table, task)
     if items:
         return Menu(ask, items)
-    free = {"lane": "the lane", "bail": "the number", "lay": "the two cards"}.get(kind, "an answer")
+    free = {"lane": "the lane", "bail": "the number", "lay": "the two cards", "draw": "its number, or g"}.get(
+        kind, "it"
+    )
     return Menu(ask, free=free)
-
-
-def _aim_menu(table: Table, task: Task, ask: str) -> Menu:
-    near = rounds.targets(table, task["who"], task["card"])
-    let_go = (Item("no", "Let it go"),) if table.rules["attack_optional"] else ()
-    if len(near) == 1 and task["card"] == "paddle_attack":
-        return Menu(ask, (*_ways(table, near[0]), *let_go))
-    return Menu(ask, (*(Item(one, f"{table.name(one)}, {river.spot(table, one)}") for one in near), *let_go))
 
 
 def _way_menu(table: Table, task: Task, words: Sequence[str]) -> Menu | None:
@@ -113,16 +92,22 @@ def _way_menu(table: Table, task: Task, words: Sequence[str]) -> Menu | None:
         to = table.player(words[0])
     except Unclear:
         return None
-    return Menu(f"{table.name(to)} is pushed:", _ways(table, to))
+    return Menu(f"{table.name(to)} is pushed:", ways(table, to))
 
 
-def _ways(table: Table, to: str) -> tuple[Item, ...]:
-    """Offer directions, with what lies there."""
-    items = []
-    for way in rounds.pushes(table, to):
-        row, lane = course.target(table, to, way)
-        there = river.raft_at(table, row, lane)
-        laid = row <= river.laid_rows(table)
-        water = river.said(river.code_at(table, row, lane)) if laid else "beyond the river’s end"
-        items.append(Item(way, f"{WAY_NAMES[way]}: {table.name(there) if there else water}"))
-    return tuple(items)
+def _power_menu(table: Table, words: Sequence[str]) -> Menu | None:
+    """Ask whom or what a power-up is for."""
+    if len(words) != 1:
+        return None
+    holder = next((who for who in river.rafts(table) if words[0] in table.of(who)["power"]), "")
+    if not holder:
+        return None
+    if words[0] in ("rope", "balloons"):
+        others = [who for who in river.rafts(table) if who != holder]
+        return Menu("On whom?", tuple(Item(who, f"{table.name(who)}, {river.spot(table, who)}") for who in others))
+    if words[0] == "plan":
+        return Menu("Which card instead?", _cards(table, holder))
+    if words[0] == "tape":
+        lost = table.of(holder)["lost"]
+        return Menu("Which card comes back?", tuple(Item(short_card(o), rounds.name_of(table, o)) for o in lost))
+    return Menu("How many Splash cards?", free="the number") if words[0] == "bucket" else None

@@ -10,6 +10,7 @@ from companion.games import raft_race_river as river
 from companion.games import raft_race_round as rounds
 from companion.games.raft_race_chance import number_drawn, settle
 from companion.games.raft_race_looks import layouts, map_lines, odds
+from companion.games.raft_race_questions import example
 from companion.seam import Move, Table, Turn, Verb
 from companion.words import Unclear, listed, one_of, whole
 
@@ -264,15 +265,6 @@ def lay(turn: Turn, words: list[str]) -> list[Move]:
     if len(words) != across:
         raise Unclear(f"The left card, then the right one: {example(table)}. t: turned round; ?: not known.")
     return settle(turn, [{"do": "lay", "cards": [card_id(table, word, zone) for word in words]}])
-
-
-def example(table: Table) -> str:
-    """Give an example of how two cards are said."""
-    ids = [
-        card.rpartition("-")[2].lstrip("0").casefold()
-        for card in river.undealt(table, river.to_lay(table))[: river.across(table)]
-    ]
-    return " ".join([*ids[:1], *(one + river.TURNED for one in ids[1:])])
 
 
 def card_id(table: Table, word: str, zone: str) -> str:
