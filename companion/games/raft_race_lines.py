@@ -238,8 +238,16 @@ def public(table: Table) -> dict[str, Any]:
         )
     }  # fmt: skip
     found["order"] = rounds.turn_order(table)
-    found["players"] = {who: dict(one) for who, one in state["players"].items()}
-    return found
+    found["players"] = state["players"]
+    copy: dict[str, Any] = deepened(found)
+    return copy
+
+
+def deepened(value: Any) -> Any:
+    """Copy plain JSON, so that what was told stays as it was."""
+    if isinstance(value, dict):
+        return {name: deepened(one) for name, one in value.items()}
+    return [deepened(one) for one in value] if isinstance(value, list) else value
 
 
 def who(table: Table) -> str:

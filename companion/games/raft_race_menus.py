@@ -30,11 +30,9 @@ def menu(table: Table, words: Sequence[str]) -> Menu | None:
         first = Item("river", "The River phase")
     else:
         first = Item("orders", "All orders are revealed")
-    held = [
-        Item(f"use {power}", f"{power_name(table, power)}, {table.name(who)}")
-        for who in river.rafts(table)
-        for power in table.of(who)["power"]
-    ]
+    windows = ("river_start", "own_river") if table.state["phase"] == "river" else ("draw", "round_start")
+    may = [one for window in windows for one in rounds.may_play(table, window)]
+    held = [Item(f"use {power}", f"{power_name(table, power)}, {table.name(who)}") for who, power in may]
     return Menu("Now:", (first, Item("map", "The river"), Item("odds", "Chances"), *held))
 
 
@@ -79,10 +77,8 @@ def _answer_menu(table: Table, task: Task, words: Sequence[str]) -> Menu | None:
     items = choices(table, task)
     if items:
         return Menu(ask, items)
-    free = {"lane": "the lane", "bail": "the number", "lay": "the two cards", "draw": "its number, or g"}.get(
-        kind, "it"
-    )
-    return Menu(ask, free=free)
+    free = {"lane": "the lane", "bail": "the number", "lay": "the two cards", "draw": "its number, or g"}
+    return Menu(ask, free=free.get(kind, "it"))
 
 
 def _way_menu(table: Table, task: Task, words: Sequence[str]) -> Menu | None:

@@ -12,7 +12,7 @@ from companion.games.raft_race_chance import number_drawn, settle
 from companion.games.raft_race_looks import layouts, map_lines, odds
 from companion.games.raft_race_questions import example
 from companion.seam import Move, Table, Turn, Verb
-from companion.words import Unclear, listed, one_of, whole
+from companion.words import Unclear, begins, listed, one_of, whole
 
 ALIASES: Final = {
     "o": "orders",
@@ -129,23 +129,22 @@ def use(turn: Turn, words: list[str]) -> list[Move]:
         shown = [f"{power} ({table.name(who)})" for power, who in held.items()]
         raise Unclear(f"use POWER-UP: {listed(shown) or 'nobody holds one'}.")
     rest = list(words)
-    who = ""
-    try:
-        power = one_of(rest[0], {one: names[one] for one in held if one in names}, "Which power-up")
-    except Unclear:
-        try:
-            who = table.player(rest[0])
-        except Unclear:
-            power = one_of(rest[0], names, "Which power-up")
-        else:
-            mine = table.of(who)["power"]
-            power = (
-                one_of(rest.pop(1), names, "Which power-up") if len(rest) > 1 and len(mine) != 1 else (mine or [""])[0]
-            )
+    who = "" if _named(rest[0], names) else table.player(rest.pop(0))
+    mine = table.of(who)["power"] if who else list(held)
+    if rest and _named(rest[0], names):
+        among = {power: names[power] for power in mine if power in names and _named(rest[0], {power: names[power]})}
+        power = one_of(rest.pop(0), among or names, "Which power-up")
+    else:
+        power = mine[0] if len(mine) == 1 else ""
     who = who or held.get(power, turn.who)
     if not power or not who:
-        raise Unclear(f"{table.name(who) or 'Who'}: which power-up? use POWER-UP.")
-    return settle(turn, [{"do": "use", "who": who, "power": power, **_with(table, who, power, rest[1:])}])
+        raise Unclear(f"Whose power-up, and which? use {table.name(who) or 'WHO'} {power or 'POWER-UP'}.")
+    return settle(turn, [{"do": "use", "who": who, "power": power, **_with(table, who, power, rest)}])
+
+
+def _named(word: str, names: Mapping[str, str]) -> bool:
+    """Tell whether a word may name a power-up."""
+    return any(begins(name, word.casefold()) or power.startswith(word.casefold()) for power, name in names.items())
 
 
 def _with(table: Table, who: str, power: str, rest: list[str]) -> Move:
