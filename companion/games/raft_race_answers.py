@@ -10,10 +10,12 @@ from companion.games import raft_race_river as river
 from companion.games import raft_race_round as rounds
 from companion.games.raft_race_chance import settle
 from companion.games.raft_race_questions import KEEP, Task, choices, on_offer, power_name, short_way, sides
-from companion.games.raft_race_words import card_id, card_said, way_said
+from companion.games.raft_race_words import ALIASES, card_id, card_said, way_said
 from companion.seam import Move, Table, Turn
 from companion.words import Unclear, counted, listed, one_of, whole
 
+MOST_WORDS: Final = {"lane": len(course.EFFECTS), "aim": 2, "take": 2, "lay": 2}
+"""How many words an answer may have; a longer line means something else. All lanes may be said at once."""
 YES: Final = ("y", "yes", "+")
 NO: Final = ("no", "none", "-")
 
@@ -23,6 +25,8 @@ def answer(turn: Turn, words: list[str]) -> list[Move] | None:
     task = course.first(turn.table)
     read = READS.get(task.get("t", "")) if task is not None else None
     if task is None or read is None or not words or turn.table.state["over"]:
+        return None
+    if len(words) > MOST_WORDS.get(task["t"], 1) or (task["t"] in ("side", "take") and words[0] in ALIASES):
         return None
     words = [word.casefold() for word in words]
     offered = choices(turn.table, task)

@@ -177,10 +177,14 @@ def notes(before: Table, move: Move, after: Table) -> Sequence[Note]:
         few = len(mine["orders"]) + mine["splash"]
         if new["round"] != old["round"] and few < hand:
             found.append(Note("RR-Q28", f"{name} draws only {few}."))
-        reach = river.finish_row(after) - longest(after)
-        if then["row"] <= reach < mine["row"] and river.to_lay(after) == "":
+        if may_finish(after, mine) and not may_finish(before, then):
             found.append(Note("RR-END-1", f"{name} may reach the finish in one round."))
     return found
+
+
+def may_finish(table: Table, raft: dict[str, Any]) -> bool:
+    """Tell whether a raft may cross the line in one round, on cards that lie."""
+    return not river.to_lay(table) and bool(raft["row"] > river.finish_row(table) - longest(table))
 
 
 def longest(table: Table) -> int:
