@@ -40,7 +40,7 @@ def _lane(turn: Turn, task: Task, words: list[str]) -> list[Move] | None:
     """Read lanes, one or for everybody who has still to place a raft."""
     if not words[0].isdecimal():
         return None
-    waiting = [one["who"] for one in turn.table.state["todo"] if one.get("t") == "lane"]
+    waiting = [one["who"] for one in course.todo(turn.table) if one.get("t") == "lane"]
     if len(words) > len(waiting):
         raise Unclear(f"{counted(len(waiting), 'raft')} {'is' if len(waiting) == 1 else 'are'} still to be placed.")
     lanes = [whole(word, "a lane") for word in words]

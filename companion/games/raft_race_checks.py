@@ -101,7 +101,7 @@ def _draw(table: Table, move: Move) -> Found:
     if n in state["out"]:
         return [Breach("RR-Q52", f"The {n} is in somebody's hand.")]
     if state["pile"] and n not in state["pile"]:
-        left = " ".join(map(str, sorted(state["pile"])))
+        left = " ".join(sorted(map(str, state["pile"])))
         return [Breach("RR-CHANCE-2", f"The {n} lies open; the pile holds {left}.")]
     return []
 

@@ -20,19 +20,13 @@ EFFECTS: Final = ("ponchos", "flat", "towed", "rope", "motor")
 
 def todo(table: Table) -> list[Task]:
     """Give what is left to do; whatever people may have set there, it is a list of tasks of players at the table."""
-    state = table.state
-    state["todo"] = [
-        task
-        for task in state["todo"]
-        if isinstance(task, dict) and (not task.get("who") or task["who"] in state["players"])
-    ]
-    found: list[Task] = state["todo"]
-    return found
+    people = table.state["players"]
+    return [task for task in table.state["todo"] if isinstance(task, dict) and task.get("who", "") in ("", *people)]
 
 
 def first(table: Table, *kinds: str) -> Task | None:
     """Give the next task if it is of one of these kinds; all kinds when none is named."""
-    tasks = [task for task in table.state["todo"] if isinstance(task, dict)]
+    tasks = todo(table)
     return tasks[0] if tasks and (not kinds or tasks[0].get("t") in kinds) else None
 
 

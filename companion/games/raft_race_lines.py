@@ -197,7 +197,7 @@ def show(table: Table) -> Sequence[str]:
     """Give every raft on a line, then what is common."""
     state = table.state
     rows = [_raft(table, who) for who in dict.fromkeys((*rounds.turn_order(table), *state["players"]))]
-    powers = f" · power-ups {' '.join(state['powers'])}" if state["powers"] else ""
+    powers = f" · power-ups {' '.join(map(str, state['powers']))}" if state["powers"] else ""
     zone = river.zone_of(table, river.laid_rows(table))
     return [
         *rows,
@@ -286,11 +286,12 @@ def score(table: Table) -> Sequence[Score]:
 def over(table: Table) -> str:
     """Say who won."""
     state = table.state
-    if not state["over"] or not state["winners"]:
+    winners = [one for one in state["winners"] if one in state["players"]]
+    if not state["over"] or not winners:
         return ""
-    names, splash = listed([table.name(one) for one in state["winners"]]), table.of(state["winners"][0])["splash"]
+    names, splash = listed([table.name(one) for one in winners]), table.of(winners[0])["splash"]
     if len(state["crossed"]) <= 1:
         return f"{names} WINS: first over the line (RR-AIM-2)."
-    if sum(table.of(one)["splash"] == splash for one in state["crossed"]) > 1:
+    if sum(table.of(one)["splash"] == splash for one in state["crossed"] if one in state["players"]) > 1:
         return f"{names} WINS: level on Splash cards, highest Chance card (RR-END-3)."
     return f"{names} WINS with the fewest Splash cards, {splash} (RR-END-2)."

@@ -29,9 +29,9 @@ def odds(table: Table, words: list[str]) -> list[str]:
     """Say what is left in the Chance pile, and how likely each Rock ahead is to hit (RR-CHANCE-4)."""
     del words
     state = table.state
-    pile = sorted(state["pile"])
+    pile = sorted(state["pile"], key=str)
     lines = [chance_line(table)]
-    among = pile or sorted(state["discards"])
+    among = pile or sorted(state["discards"], key=str)
     for who in river.rafts(table):
         for row, lane, hits in rocks_ahead(table, who):
             bad = [n for n in among if n in hits]
@@ -44,7 +44,7 @@ def odds(table: Table, words: list[str]) -> list[str]:
 def chance_line(table: Table) -> str:
     """Say which Chance numbers are left, which lie open, which are in use."""
     state = table.state
-    left = " ".join(map(str, sorted(state["pile"]))) or "none (shuffled anew when needed)"
+    left = " ".join(map(str, sorted(state["pile"], key=str))) or "none (shuffled anew when needed)"
     shown = " ".join(map(str, state["discards"])) or "none"
     used = f" · in use {' '.join(map(str, state['out']))}" if state["out"] else ""
     return f"Chance left {left} · open {shown}{used}"

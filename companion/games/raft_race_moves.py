@@ -17,8 +17,7 @@ def fold(table: Table, move: Move) -> None:
     people = [move[name] for name in ("who", "to") if move.get(name)]
     if done is None or any(one not in table.state["players"] for one in people):
         return
-    table.state["events"] = []
-    course.todo(table)
+    table.state.update(events=[], todo=course.todo(table))
     done(table, move)
     rounds.run(table)
 
@@ -148,7 +147,6 @@ def _react(table: Table, move: Move) -> None:
         if verdict is not None:
             verdict["who"] = who
     elif power == "tape":
-        course.todo(table)
         if course.first(table, "damage"):
             table.state["todo"].pop(0)
     elif power in table.state["effects"]:

@@ -66,12 +66,12 @@ def rows_of(table: Table, card: str) -> list[list[str]]:
     rows = [row.split() for row in table.content["river"].get(plain(card), {}).get("rows", ())]
     if len(rows) != grid(table)["rows_per_card"]:
         rows = [[OPEN] * grid(table)["lanes_per_card"] for _ in range(grid(table)["rows_per_card"])]
-    return [row[::-1] for row in rows] if card.endswith(TURNED) else rows[::-1]
+    return [row[::-1] for row in rows] if str(card).endswith(TURNED) else rows[::-1]
 
 
 def plain(card: str) -> str:
     """Give a card's id, however it lies."""
-    return card.removesuffix(TURNED)
+    return str(card).removesuffix(TURNED)
 
 
 def code_at(table: Table, row: int, lane: int) -> str:
@@ -151,7 +151,7 @@ def urn(table: Table, gone: Sequence[str] = ()) -> list[str]:
 
 def layouts(cards: Sequence[str]) -> list[list[str]]:
     """Give all ways of laying two cards side by side: either order, each either way round (RR-Q19)."""
-    pairs = [list(cards), list(reversed(cards))]
+    pairs = [[str(card) for card in pair] for pair in (cards, reversed(cards))] if len(cards) == 2 else []
     turns = (("", ""), ("", TURNED), (TURNED, ""), (TURNED, TURNED))
     return [[card + turn for card, turn in zip(pair, turn_, strict=True)] for pair in pairs for turn_ in turns]
 

@@ -317,3 +317,23 @@ def test_the_map_shows_the_newest_rows_on_top_and_fits_forty_columns(evening):
     assert rows[0].startswith("r60")
     assert max(map(len, rows)) <= 40
     assert [row[:3] for row in rows if "Red" in row] == ["r50"]
+
+
+@pytest.mark.parametrize(
+    "line", ["set pile a", "set laid.1 nothing", "set todo.0.who 99", "set todo x", "set phase x", "set winners x"]
+)
+def test_whatever_is_set_the_game_goes_on(evening, line):
+    race(evening, 1, TWO)
+    orders(evening, red="pa", blue="f")
+    evening.done(line)
+
+    for said in ("map", "odds", "next", "status", "1", "rv --force", "o f f --force", "score", "u"):
+        assert evening.say(said).code in (0, 2, 3)
+
+
+def test_a_line_that_begins_like_an_answer_is_no_answer(evening):
+    race(evening, 2, {"red": "r5l2", "blue": "r5l5"}, powers={"red": "motor", "blue": "horn"}, stack=["PU2"])
+    orders(evening, red="f")
+
+    assert evening.broken("o f f") == ["RR-ORDER-4"]
+    assert evening.done("o f f --force").code == 0
