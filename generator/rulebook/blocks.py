@@ -102,9 +102,10 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The end of a page."""
+    """The end of a page; a `soft` one only where the page is well begun."""
 
     line: int
+    soft: bool = False
 
 
 @dataclass(frozen=True, slots=True)

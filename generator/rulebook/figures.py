@@ -10,7 +10,7 @@ from generator.rulebook.strips import Shown
 
 _CARD = 24.0  # mm wide, unless it is said otherwise
 _LARGEST = 96.0
-_FAN = 11.0  # degrees from card to card
+_FAN = 17.0  # degrees from card to card, less 2 for each card
 _ROUND = 0.045  # of a card's width
 
 
@@ -65,8 +65,8 @@ def _usual(kind: str, width: float, height: float) -> float:
 def _fan(found: Sequence[Plate], width: float) -> tuple[list[Shown], float, float]:
     """Hold cards as in a hand, about a point below them."""
     height = width * found[0].height / found[0].width
-    step = min(_FAN, 60.0 / len(found))
-    reach = height * 2.35  # from the point to a card's middle
+    step = max(5.0, _FAN - 2.0 * len(found))
+    reach = height * 2.5  # from the point to a card's middle
     shown: list[Shown] = []
     corners: list[tuple[float, float]] = []
     for number, plate in enumerate(found):

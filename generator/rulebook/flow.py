@@ -109,7 +109,7 @@ class Flow:
             panel = Panel(middle - 9, self.look.step, 18, 0.35, self.look.accent)
             yield Strip(2 * self.look.step, (panel,), self.look.step)
         elif isinstance(block, Turn):
-            yield Strip(0.0, fresh=True)
+            yield Strip(0.0, fresh=True, soft=block.soft)
         elif isinstance(block, Made):
             yield from self._makers[block.name](self, place.width)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from generator.typeset.wrap import Word as Measured
 
 _LOOSEST = 4.0  # times its stretch: a line with wider spaces is left ragged
 _CODE = "Barlow Condensed"
+_ID = re.compile(r"\W*[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\W*\Z")  # the id of a rule is not divided
 
 
 class Ink(NamedTuple):
@@ -230,7 +232,7 @@ class Compositor:
                     elif spaced:
                         gap = style.gap(before, one) if before is not None else style.space
                     part = Piece(ink, one.parts[0][1], one.width)
-                    add(Word((part,), one.width), gap, index > 0)
+                    add(Word((part,), one.width), gap, index > 0 and not _ID.match(token))
                     before = one
                 spaced = False
             if content[-1:] in " \t\n":

@@ -81,7 +81,11 @@ class Reader:
             name, title, line = fence[1].lower(), fence[2].strip(), lines[at].line
             at += 1
             if name == "page":
-                yield Turn(line)
+                if title not in ("", "soft"):
+                    self.problem(
+                        line, f"there is no page called '{clipped(title)}'", "write ::: page, or ::: page soft"
+                    )
+                yield Turn(line, title == "soft")
             elif name in MADE:
                 yield Made(name, line)
             elif name in BOXES:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from generator.rulebook.strips import Ground, Leaf, Mark, Panel, Strip, Words, moved
 
 _FLUSH = 0.09  # of a page's height: so much is shared out between blocks to end pages level
+_BEGUN = 0.42  # of a page's height: with less, a soft end of a page is none
 _BAR = 0.9
 _RADIUS = 1.2
 
@@ -114,6 +115,8 @@ def _columns(strips: Sequence[Strip], height: float) -> list[tuple[bool, list[tu
             else:
                 end(True)
             overdue()
+            if used + room(chunk) > height + 1e-6 and rows:  # what waited has filled the page
+                end(True)
         if room(chunk) > height + 1e-6 and len(chunk) > 1:  # too much to stay together: line by line
             for strip in chunk:
                 place([strip])
@@ -130,7 +133,7 @@ def _columns(strips: Sequence[Strip], height: float) -> list[tuple[bool, list[tu
 
     for chunk in _chunks(strips):
         head = chunk[0]
-        if head.fresh:
+        if head.fresh and not (head.soft and used < _BEGUN * height):
             if waiting:
                 end(True)
                 overdue()

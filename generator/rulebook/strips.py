@@ -88,7 +88,8 @@ class Strip(NamedTuple):
     """A piece of a column that cannot be cut: marks with y from its top, and how it stands to what is around it.
 
     `before` is the space above it, which falls away at the top of a page; with `keep` the next strip must
-    stand on the same page. A `floats` strip may wait for the next page while text goes on. `fresh` begins a page.
+    stand on the same page. A `floats` strip may wait for the next page while text goes on. `fresh` begins a page,
+    a `soft` one only where the page before is well filled.
     `title` is the chapter that begins here; `again` are marks to repeat when a table goes on overleaf.
     """
 
@@ -98,6 +99,7 @@ class Strip(NamedTuple):
     keep: bool = False
     floats: bool = False
     fresh: bool = False
+    soft: bool = False
     section: bool = False
     ground: Ground | None = None
     title: str = ""

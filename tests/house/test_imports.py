@@ -18,6 +18,7 @@ BELOW = {
     "generator.faces": ("generator.catalog", "generator.typeset"),
     "generator.paint": ("generator.catalog.problems", "generator.typeset"),
     "generator.sheets": ("generator.catalog",),
+    "generator.rulebook": ("generator.catalog", "generator.typeset", "generator.sheets", "generator.paint"),
     "companion": ("generator.catalog",),
 }
 """What the modules of a package may load of ours, besides their own package."""

@@ -1,6 +1,6 @@
 """Pages are filled without losing a strip; what must stay together stays, what waits comes at once."""
 
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from generator.rulebook.paging import Frame, fill
@@ -35,7 +35,7 @@ def places(leaves):
     return {mark.name: (leaf.number, mark.y) for leaf in leaves for mark in leaf.marks if isinstance(mark, Spot)}
 
 
-@settings(max_examples=40)
+@settings(max_examples=30, phases=(Phase.explicit, Phase.generate))
 @given(many_strips())
 def test_every_strip_stands_on_a_page_once(strips):
     leaves = fill(strips, FRAME)
@@ -44,7 +44,7 @@ def test_every_strip_stands_on_a_page_once(strips):
     assert [leaf.number for leaf in leaves] == list(range(1, len(leaves) + 1))
 
 
-@settings(max_examples=40)
+@settings(max_examples=30, phases=(Phase.explicit, Phase.generate))
 @given(many_strips())
 def test_nothing_reaches_below_the_text_of_a_page(strips):
     for leaf in fill(strips, FRAME):
@@ -54,7 +54,7 @@ def test_nothing_reaches_below_the_text_of_a_page(strips):
                 assert FRAME.top - 1e-6 <= mark.y <= FRAME.top + HEIGHT - strip.height + 1e-6
 
 
-@settings(max_examples=40)
+@settings(max_examples=30, phases=(Phase.explicit, Phase.generate))
 @given(many_strips())
 def test_text_stays_in_order_and_only_pictures_wait(strips):
     found = places(fill(strips, FRAME))
@@ -64,7 +64,7 @@ def test_text_stays_in_order_and_only_pictures_wait(strips):
     assert pictures == sorted(pictures)
 
 
-@settings(max_examples=40)
+@settings(max_examples=30, phases=(Phase.explicit, Phase.generate))
 @given(many_strips())
 def test_a_strip_that_keeps_the_next_stands_on_its_page(strips):
     found = places(fill(strips, FRAME))
@@ -81,7 +81,7 @@ def test_a_strip_that_keeps_the_next_stands_on_its_page(strips):
             assert found[str(at)][0] == found[str(at + 1)][0]
 
 
-@settings(max_examples=40)
+@settings(max_examples=30, phases=(Phase.explicit, Phase.generate))
 @given(many_strips())
 def test_what_is_fresh_begins_a_page(strips):
     found = places(fill(strips, FRAME))
@@ -98,3 +98,9 @@ def test_columns_are_filled_from_left_to_right():
     leaves = fill([Strip(30.0, (Spot(str(at), 0.0),)) for at in range(5)], frame)
     assert [len(leaf.marks) for leaf in leaves] == [2, 2, 1]
     assert frame.column == 47.0
+
+
+def test_a_soft_end_of_a_page_is_none_where_the_page_has_only_begun():
+    little, much = Strip(10.0, (Spot("0", 0.0),)), Strip(100.0, (Spot("0", 0.0),))
+    rest = [Strip(0.0, fresh=True, soft=True), Strip(10.0, (Spot("1", 0.0),))]
+    assert [len(fill([first, *rest], FRAME)) for first in (little, much)] == [1, 2]

@@ -1,0 +1,76 @@
+"""Text that is set is the text that was written: every word once, in order, whatever its style and width."""
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from generator.rulebook.blocks import Run
+from generator.rulebook.lines import Compositor
+from generator.rulebook.look import look_of
+from generator.typeset.fit import Typesetter
+from generator.typeset.fonts import FontBook
+from tests.helpers.shell import TOP
+
+LOOK = look_of({}, "colour", "en-GB")
+words = st.text(st.sampled_from("abcdefgilmnorstu"), min_size=1, max_size=14)
+sentences = st.lists(words, min_size=1, max_size=12).map(" ".join)
+runs = st.tuples(sentences, st.booleans(), st.booleans()).map(lambda one: Run(*one))
+
+
+@pytest.fixture(scope="module")
+def compositor():
+    said = []
+    made = Compositor(Typesetter(FontBook([TOP / "templates" / "_shared"])), "en-GB", lambda *one: said.append(one))
+    return made, said
+
+
+def read(lines):
+    """Put set lines together again: a space between lines, none behind the hyphen of a divided word."""
+    text = ""
+    for line in lines:
+        row = "".join(piece.text for piece in line.pieces)
+        text = text[:-1] + row if text.endswith("-") else f"{text} {row}" if text else row
+    return " ".join(text.split())
+
+
+@settings(max_examples=25, deadline=None, phases=(Phase.generate,))
+@given(st.lists(runs, min_size=1, max_size=6), st.floats(45.0, 110.0), st.booleans())
+def test_nothing_is_lost_between_runs_and_lines(compositor, text, width, justify):
+    made, _ = compositor
+    spaced = tuple(part for run in text for part in (run, Run(" ")))
+    lines = made.set(spaced, LOOK.body._replace(justify=justify), width)
+    assert read(lines) == " ".join(" ".join(run.text for run in text).split())
+    for line in lines:
+        assert all(piece.x >= 0 and piece.x + piece.width <= width + 0.01 for piece in line.pieces)
+        assert [piece.x for piece in line.pieces] == sorted(piece.x for piece in line.pieces)
+
+
+def test_justified_lines_end_at_the_edge_but_for_the_last(compositor):
+    made, _ = compositor
+    text = (Run("Grandmother makes her rounds with her ear to the doors, and in the morning the quietest bed " * 4),)
+    lines = made.set(text, LOOK.body, 100.0)
+    assert len(lines) > 3
+    assert all(line.width == pytest.approx(100.0, abs=0.01) for line in lines[:-1])
+    assert lines[-1].width < 100
+
+
+def test_styles_may_change_within_a_word(compositor):
+    made, _ = compositor
+    (line,) = made.set((Run("un"), Run("believ", strong=True), Run("able!")), LOOK.body, 80.0)
+    assert [piece.text for piece in line.pieces] == ["un", "believ", "able!"]
+    assert line.pieces[1].x == pytest.approx(line.pieces[0].width)
+
+
+def test_a_rule_is_told_by_the_line_it_stands_in(compositor):
+    made, _ = compositor
+    text = (Run("First words, long enough to fill a line of this width "), Run("AB-1", kind="rule"), Run("and more."))
+    lines = made.set(text, LOOK.body, 60.0)
+    assert [line.rules for line in lines] == [(), ("AB-1",)] or lines[0].rules == ("AB-1",)
+    assert "AB-1" not in read(lines)
+
+
+def test_ids_of_rules_are_not_divided(compositor):
+    made, _ = compositor
+    lines = made.set((Run("word " * 9 + "TD-SETUP-1 " * 9),), LOOK.cell, 31.0)
+    assert read(lines).count("TD-SETUP-1") == 9
+    assert not [line for line in lines if line.pieces[-1].text.strip().endswith("-")]
