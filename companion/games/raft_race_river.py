@@ -1,0 +1,222 @@
+"""The river of Raft Race! on the table: laid cards, spaces, banks, zones, layouts. Knows no move and no rule's order.
+
+Rows count downstream from 1, lanes from the left bank; a card's id with `t` behind it lies turned round. A card that is
+not known is open water.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import gcd
+from typing import Any, Final, NamedTuple
+
+from companion.seam import Table
+
+TURNED: Final = "t"
+UNKNOWN: Final = "?"
+OPEN: Final = "."
+WAYS: Final = {"left": (0, -1), "right": (0, 1), "ahead": (1, 0), "ahead_left": (1, -1), "ahead_right": (1, 1)}
+"""What a step in each direction adds to row and lane; nothing moves a raft back (RR-Q13)."""
+
+
+class Space(NamedTuple):
+    """What a space holds: open, eddy, recharge, rapid or rock; extra spaces, Splash cards and the numbers that hit."""
+
+    kind: str
+    spaces: int = 0
+    splash: int = 0
+    hits: tuple[int, ...] = ()
+
+
+def read_space(code: str) -> Space:
+    """Read a space as it stands on a river card: `.`, `E`, `U`, `W2s1`, `R1d24`.
+
+    >>> read_space("R1d24"), read_space("W2s1").spaces
+    (Space(kind='rock', spaces=0, splash=1, hits=(2, 4)), 2)
+    """
+    kind, rest = code[:1], code[1:]
+    if kind in ("E", "U"):
+        return Space("eddy" if kind == "E" else "recharge")
+    first, _, last = rest.partition("s" if kind == "W" else "d")
+    if not (first.isdecimal() and last.isdecimal()):
+        return Space("open")
+    if kind == "W":
+        return Space("rapid", int(first), int(last))
+    return Space("rock", 0, int(first), tuple(int(digit) for digit in last)) if kind == "R" else Space("open")
+
+
+def grid(table: Table) -> dict[str, int]:
+    """Give the river's measures, as rules.yaml says them."""
+    found: dict[str, int] = table.content["grid"]
+    return found
+
+
+def across(table: Table) -> int:
+    """Say how many cards lie side by side."""
+    return grid(table)["lanes"] // grid(table)["lanes_per_card"]
+
+
+def laid_rows(table: Table) -> int:
+    """Say how many rows are laid."""
+    return len(table.state["laid"]) // across(table) * grid(table)["rows_per_card"]
+
+
+def rows_of(table: Table, card: str) -> list[list[str]]:
+    """Give a card's spaces as it lies, the upstream row first; turned round, rows and lanes are the other way."""
+    rows = [row.split() for row in table.content["river"].get(plain(card), {}).get("rows", ())]
+    if len(rows) != grid(table)["rows_per_card"]:
+        rows = [[OPEN] * grid(table)["lanes_per_card"] for _ in range(grid(table)["rows_per_card"])]
+    return [row[::-1] for row in rows] if str(card).endswith(TURNED) else rows[::-1]
+
+
+def plain(card: str) -> str:
+    """Give a card's id, however it lies."""
+    return str(card).removesuffix(TURNED)
+
+
+def code_at(table: Table, row: int, lane: int) -> str:
+    """Give what stands on a space; open water where nothing is laid."""
+    size, wide = grid(table)["rows_per_card"], grid(table)["lanes_per_card"]
+    pair, inside = divmod(row - 1, size)
+    side, column = divmod(lane - 1, wide)
+    at = pair * across(table) + side
+    if row < 1 or not in_river(table, lane) or not at < len(table.state["laid"]):
+        return OPEN
+    return rows_of(table, table.state["laid"][at])[inside][column]
+
+
+def space_at(table: Table, row: int, lane: int) -> Space:
+    """Give the space; a Recharge is open water where power-ups are not played with."""
+    found = read_space(code_at(table, row, lane))
+    return Space("open") if found.kind == "recharge" and not table.rules["powerups"] else found
+
+
+def in_river(table: Table, lane: int) -> bool:
+    """Tell whether a lane is between the banks (RR-ORDER-6)."""
+    return 1 <= lane <= grid(table)["lanes"]
+
+
+def pairs_of(table: Table) -> list[str]:
+    """Give the zone of each pair of the whole river, in order (RR-SETUP-7, RR-Q03)."""
+    counts = table.content["zone_cards"][table.rules["zone_cards"]]
+    zones = [zone["zone"] for zone in table.content["zones"]]
+    sizes = [across(table), *counts, across(table)]
+    return [str(zone) for zone, size in zip(zones, sizes, strict=True) for _ in range(size // across(table))]
+
+
+def zone_of(table: Table, row: int) -> str:
+    """Give the name of the zone in which a row lies."""
+    pairs = pairs_of(table)
+    at = min(max(row - 1, 0) // grid(table)["rows_per_card"], len(pairs) - 1)
+    names = {str(zone["zone"]): zone["name"] for zone in table.content["zones"]}
+    return str(names[pairs[at]])
+
+
+def finish_row(table: Table) -> int:
+    """Give the last row before the finish line (RR-Q20)."""
+    return (len(pairs_of(table)) - 1) * grid(table)["rows_per_card"] + grid(table)["finish_line_after_row"]
+
+
+def to_lay(table: Table) -> str:
+    """Give the zone of which the next pair is laid; nothing when the end is laid."""
+    pairs, laid = pairs_of(table), len(table.state["laid"]) // across(table)
+    return pairs[laid] if laid < len(pairs) else ""
+
+
+def undealt(table: Table, zone: str) -> list[str]:
+    """Give the ids of a zone that do not lie on the table."""
+    laid = {plain(card) for card in table.state["laid"]}
+    return [card for card, one in table.content["river"].items() if str(one["zone"]) == zone and card not in laid]
+
+
+def urn(table: Table, gone: Sequence[str] = ()) -> list[str]:
+    """Give cards of which each is next as likely as it stands in the list: a zone's Recharge card always stays in.
+
+    With fewer cards than the zone has, others were put away unseen; so the Recharge card is likelier (RR-Q03).
+    """
+    zone = to_lay(table)
+    left = [card for card in undealt(table, zone) if card not in gone]
+    slots = pairs_of(table).count(zone) * across(table)
+    zone_ids = [card for card, one in table.content["river"].items() if str(one["zone"]) == zone]
+    slots -= len(zone_ids) - len(left)
+    sure = [card for card in left if any("U" in row.split() for row in table.content["river"][card]["rows"])]
+    others = [card for card in left if card not in sure]
+    if len(sure) != 1 or not others or slots >= len(left):
+        return left
+    if slots <= 1:
+        return sure
+    part = gcd(len(others), slots - 1)
+    return sure * (len(others) // part) + [card for card in others for _ in range((slots - 1) // part)]
+
+
+def layouts(cards: Sequence[str]) -> list[list[str]]:
+    """Give all ways of laying two cards side by side: either order, each either way round (RR-Q19)."""
+    pairs = [[str(card) for card in pair] for pair in (cards, reversed(cards))] if len(cards) == 2 else []
+    turns = (("", ""), ("", TURNED), (TURNED, ""), (TURNED, TURNED))
+    return [[card + turn for card, turn in zip(pair, turn_, strict=True)] for pair in pairs for turn_ in turns]
+
+
+def rafts(table: Table) -> list[str]:
+    """Give who is on the river, farthest first, level rafts from left to right (RR-ROUND-2, RR-ROUND-3)."""
+    players: dict[str, Any] = table.state["players"]
+    afloat = [who for who, one in players.items() if one["row"] > 0 and not one["crossed"]]
+    return sorted(afloat, key=lambda who: (-players[who]["row"], players[who]["lane"]))
+
+
+def raft_at(table: Table, row: int, lane: int) -> str:
+    """Give who is on a space, or nothing."""
+    found = (who for who in rafts(table) if (table.of(who)["row"], table.of(who)["lane"]) == (row, lane))
+    return next(found, "")
+
+
+def distance(table: Table, who: str, other: str) -> int:
+    """Give how many spaces two rafts are apart: the larger of rows and lanes; adjacent is 1 (RR-Q34)."""
+    mine, theirs = table.of(who), table.of(other)
+    return max(abs(int(mine["row"]) - int(theirs["row"])), abs(int(mine["lane"]) - int(theirs["lane"])))
+
+
+def said(code: str) -> str:
+    """Say what a space is, in a few words.
+
+    >>> said("R1d24"), said("W2s1"), said(".")
+    ('Rock, 1 Splash, hit by 2 4', 'Rapid +2, 1 Splash', 'open water')
+    """
+    space = read_space(code)
+    if space.kind == "rock":
+        return f"Rock, {space.splash} Splash, hit by {' '.join(map(str, space.hits))}"
+    if space.kind == "rapid":
+        return f"Rapid +{space.spaces}, {space.splash} Splash"
+    return {"eddy": "Eddy", "recharge": "Recharge"}.get(space.kind, "open water")
+
+
+def spot(table: Table, who: str) -> str:
+    """Say where a raft is, such as r7l4."""
+    mine = table.of(who)
+    return f"r{mine['row']}l{mine['lane']}"
+
+
+def chart(table: Table, cards: Sequence[str], first: int, rafts_too: bool = True) -> list[str]:
+    """Draw a pair of cards that begins with row `first`: one line a row, the newest on top, six columns."""
+    rows = [
+        [cell for side in sides for cell in side] for sides in zip(*(rows_of(table, c) for c in cards), strict=True)
+    ]
+    label = len(f"r{first + len(rows)}")
+    wide = cell_width(table)
+    drawn = []
+    for up, row in enumerate(rows):
+        cells = [_cell(table, first + up, lane, code, rafts_too) for lane, code in enumerate(row, 1)]
+        drawn.append(f"{f'r{first + up}':{label}} " + "".join(f"{cell:{wide}}" for cell in cells).rstrip())
+    return drawn[::-1]
+
+
+def cell_width(table: Table) -> int:
+    """Give the width of a column: the longest space's."""
+    return max(len(code) for one in table.content["river"].values() for row in one["rows"] for code in row.split())
+
+
+def _cell(table: Table, row: int, lane: int, code: str, rafts_too: bool) -> str:
+    there = raft_at(table, row, lane) if rafts_too else ""
+    if not there:
+        return code
+    wide = len("Ana")
+    return table.name(there)[:wide] + "*" * (code != OPEN)

@@ -1,0 +1,107 @@
+"""Raft Race!: whole races by chance, without a file: no card is lost or doubled, and every race ends."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import content
+from companion.dice import Cup
+from companion.games import raft_race as game
+from companion.replay import copied
+from companion.seam import Setup, Table, Turn
+from companion.words import Line
+
+NAMES = ("ana", "ben", "cy", "dee", "eve")
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    return content.load("raft-race", str(tmp_path_factory.mktemp("games")))
+
+
+def begun(written, players, rules):
+    """Begin a race as a session does; what is pinned has gone through JSON."""
+    names = {who: who.title() for who in NAMES[:players]}
+    pinned = json.loads(json.dumps(game.pin(written), sort_keys=True))
+    cup = Cup(bytes(32), {}, "0.setup", {})
+    state, _ = game.begin(Setup(tuple(names), names, rules, pinned, {"virtual": [""]}, cup))
+    table = Table("raft-race", list(names), names)
+    table.rules, table.content, table.state = rules, pinned, state
+    return table
+
+
+def said(table, words, secret, rolled):
+    """Say a line that must be within the rules."""
+    cup = Cup(secret, {}, game.place(table), rolled)
+    turn = Turn(table, Line(words, {}), cup, game.who(table))
+    verb = next((verb for verb in game.VERBS if verb.name == words[0]), None)
+    moves = verb.read(turn, words[1:]) if verb else game.answer(turn, words)
+    for move in moves:
+        assert game.check(table, move) == []
+        before = copied(table)
+        game.fold(table, move)
+        assert all(game.tell(before, move, table)) or move["do"] in ("go", "orders", "river", "draw")
+        game.notes(before, move, table)
+    rolled.update(cup.rolled)
+
+
+def chosen(table, chance):
+    """Choose a line as people may."""
+    menu = game.menu(table, [])
+    if not menu.items:
+        task = table.state["todo"][0]
+        if task["t"] == "lane":
+            taken = [one["lane"] for one in table.state["players"].values()]
+            return [str(chance.choice([lane for lane in range(1, 7) if lane not in taken]))]
+        most = min(table.rules["hand_size"], table.of(task["who"])["splash"])
+        return [str(chance.randint(0, most))]
+    items = [item for item in menu.items if item.word.split()[0] not in ("use", "map", "odds")]
+    words = chance.choice(items).word.split()
+    while (menu := game.menu(table, words)) is not None:
+        words += chance.choice(menu.items).word.split()
+    return words
+
+
+@settings(max_examples=6, deadline=None)
+@given(chance=st.randoms(use_true_random=False), players=st.integers(2, 5), secret=st.binary(min_size=8, max_size=8))
+def test_whole_races_keep_every_card_and_end(written, chance, players, secret):
+    rules = {
+        name: chance.choice(one["allowed"]) if one["allowed"] and chance.random() < 0.3 else one["default"]
+        for name, one in written.parameters.items()
+    }
+    table = begun(written, players, rules)
+    rolled = {}
+    for _ in range(1500):
+        if table.state["over"]:
+            break
+        said(table, chosen(table, chance), secret, rolled)
+        state, crews = table.state, table.state["players"].values()
+        assert state["stack"] + state["box"] + sum(one["splash"] for one in crews) == rules["splash_total"]
+        assert sorted([*state["pile"], *state["discards"], *state["out"]]) == table.content["chance"]
+        assert all(len(one["orders"]) + len(one["lost"]) == 6 for one in crews)
+        afloat = [(one["row"], one["lane"]) for one in crews if one["row"] and not one["crossed"]]
+        assert len(set(afloat)) == len(afloat)
+        if rules["powerups"] and state["phase"] != "setup":
+            assert len(state["powers"]) + sum(len(one["power"]) for one in crews) == 5
+        for view in (game.head, game.asks, game.show, game.public, game.score):
+            view(table)
+    assert table.state["over"]
+    assert game.over(table)
+    laid = [card.removesuffix("t") for card in table.state["laid"]]
+    assert len(set(laid)) == len(laid)
+
+
+@settings(max_examples=40, deadline=None)
+@given(chance=st.randoms(use_true_random=False))
+def test_of_fewer_cards_the_recharge_card_always_stays_in(written, chance):
+    from companion.games import raft_race_river as river
+
+    table = begun(written, 2, written.rules() | {"zone_cards": chance.choice(["4-6-6", "6-8-8", "8-10-10"])})
+    while river.to_lay(table) not in ("end", ""):
+        first = chance.choice(river.urn(table))
+        table.state["laid"] += [first, chance.choice(river.urn(table, [first]))]
+
+    assert {"Z1-01", "Z2-04", "Z3-01"} <= set(table.state["laid"])
+    assert len(set(table.state["laid"])) == len(table.state["laid"])
