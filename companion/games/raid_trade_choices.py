@@ -176,7 +176,7 @@ def _raid_menu(table: Table, words: Sequence[str]) -> Menu | None:
     lowest, sides = turns.hits_from(table), turns.numbers(table)["die"]
     dice = [Item(str(face), f"rolled {face}: {'hit' if face >= lowest else 'miss'}") for face in range(1, sides + 1)]
     rolls = [Item("r", "Roll one here"), Item("R", "Roll all here"), Item("more", "Royals, Level tokens, giving up")]
-    return Menu("Roll:", (*dice, *rolls))
+    return Menu("Roll:", (*dice, *rolls), free="several dice at once, such as 415")
 
 
 def _responses(table: Table) -> list[Item]:
