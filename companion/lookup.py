@@ -58,7 +58,7 @@ def known(content: Content, rules: Mapping[str, Any]) -> dict[str, Any]:
         "rules": rules,
         "tables": content.tables,
         "theme": {**theme, "id": content.theme},
-        "edition": {"changed": []},
+        "edition": {"changed": [], "label": "as it is played here"},
         "style": "colour",
         "cards": {card["id"]: {**card, **words.get(card["id"], {})} for card in content.cards},
         "game": {

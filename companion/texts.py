@@ -114,8 +114,8 @@ def _render(blocks: Sequence[Block], names: dict[str, Any], out: list[str]) -> N
             chosen = next((inner for condition, inner in block.parts if _true(condition, names)), ())
             _render(chosen, names, out)
         elif block.kind == "set":
-            name, _, source = block.source.partition(" ")[2].partition("=")
-            names[name.strip()] = _value(source, names)
+            targets, _, source = block.source.partition(" ")[2].partition("=")
+            names.update(_named(targets.split(","), _value(source, names)))
         elif block.kind == "macro" and (macro := _MACRO.match(block.source)):
             names[macro.group(1)] = _macro(macro.group(2), block.parts[0][1], names)
         elif block.kind == "for" and (loop := _LOOP.match(block.source)):
@@ -132,16 +132,26 @@ def _loop(name: str, many: Any, inner: Sequence[Block], names: dict[str, Any], o
 
 def _macro(arguments: str, inner: Sequence[Block], names: dict[str, Any]) -> Any:
     """Make a macro: its body, rendered with its arguments."""
-    wanted = [word.partition("=")[0].strip() for word in arguments.split(",") if word.strip()]
+    pairs = [word.partition("=")[::2] for word in arguments.split(",") if word.strip()]
+    wanted = [name.strip() for name, _ in pairs]
+    unless = {name.strip(): _value(other, names) for name, other in pairs if other}
 
     def call(*given: Any) -> str:
         out: list[str] = []
         depth = names.get("_depth", 0)
         if depth < 8:
-            _render(inner, {**names, "_depth": depth + 1, **dict(zip(wanted, given, strict=False))}, out)
+            _render(inner, {**names, "_depth": depth + 1, **unless, **dict(zip(wanted, given, strict=False))}, out)
         return "".join(out).strip()
 
     return call
+
+
+def _named(targets: Sequence[str], value: Any) -> dict[str, Any]:
+    """Give the names of a `set` their values: one, or as many as there are names."""
+    if len(targets) == 1:
+        return {targets[0].strip(): value}
+    values = value if isinstance(value, list | tuple) and len(value) == len(targets) else [UNKNOWN] * len(targets)
+    return {name.strip(): one for name, one in zip(targets, values, strict=True)}
 
 
 def _value(source: str, names: Mapping[str, Any]) -> Any:

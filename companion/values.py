@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -14,6 +15,9 @@ ONES: Final = (
 TENS: Final = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split()
 UNKNOWN: Final = object()
 """The value of what cannot be read."""
+_TEXTS: Final = re.compile(r"""'[^']*'|"[^"]*"|[^'"]+""")
+_KEYWORD: Final = re.compile(r"\b(?:from|with|as|class|global|return|pass|yield|try|while)\b")
+_MARK: Final = "\u02d1"  # behind such a name: a letter that no name ends in
 _BOTH: Final[dict[type, Callable[[Any, Any], Any]]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -26,7 +30,9 @@ _BOTH: Final[dict[type, Callable[[Any, Any], Any]]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
     ast.FloorDiv: operator.floordiv,
+    ast.MatMult: lambda one, other: f"{one}{other}",  # what Jinja writes as ~
     ast.Mod: operator.mod,
 }
 
@@ -63,6 +69,8 @@ FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "abs": abs,
     "list": list,
     "sum": sum,
+    "min": min,
+    "max": max,
     "first": lambda many: many[0],
     "last": lambda many: many[-1],
     "join": lambda many, between="": str(between).join(map(str, many)),
@@ -76,11 +84,13 @@ def value_of(source: str, names: Mapping[str, Any]) -> Any:
 
     >>> value_of("rules.n + 1", {"rules": {"n": 3}}), value_of("x | default('none')", {})
     (4, 'none')
+    >>> value_of("'up to ' ~ rules.n ~ ' (~)'", {"rules": {"n": 3}})
+    'up to 3 (~)'
 
     Raises:
         Unreadable: it is more than names, numbers, comparisons, sums and known filters, or names what is not there.
     """
-    text = " ".join(source.split())
+    text = _TEXTS.sub(lambda part: part[0] if part[0][0] in "'\"" else _as_python(part[0]), " ".join(source.split()))
     if " if " in text and " else " not in text:
         text += " else ''"  # Jinja's short form
     try:
@@ -97,14 +107,19 @@ def value_of(source: str, names: Mapping[str, Any]) -> Any:
         raise Unreadable(source) from error
 
 
+def _as_python(code: str) -> str:
+    """Write what Jinja has and Python has not: `~` joins texts, and a name may be one of Python's own words."""
+    return _KEYWORD.sub(lambda word: word[0] + _MARK, code.replace("~", "@"))
+
+
 def _value(node: ast.expr, names: Mapping[str, Any]) -> Any:
     if isinstance(node, ast.Constant):
         return node.value
     if isinstance(node, ast.Name):
         literal = {"true": True, "false": False, "none": None}
-        return literal[node.id] if node.id in literal else names[node.id]
+        return literal[node.id] if node.id in literal else names[node.id.rstrip(_MARK)]
     if isinstance(node, ast.Attribute):
-        return _value(node.value, names)[node.attr]
+        return _value(node.value, names)[node.attr.rstrip(_MARK)]
     if isinstance(node, ast.Subscript):
         return _value(node.value, names)[_index(node.slice, names)]
     if isinstance(node, ast.BinOp):
@@ -112,8 +127,14 @@ def _value(node: ast.expr, names: Mapping[str, Any]) -> Any:
             return _filtered(node, names)
         return _both(node.op, node.left, node.right, names)
     if isinstance(node, ast.BoolOp):
-        values = (_value(one, names) for one in node.values)
-        return all(values) if isinstance(node.op, ast.And) else any(values)
+        value = None
+        for one in node.values:
+            value = _value(one, names)
+            if bool(value) is isinstance(node.op, ast.Or):
+                break
+        return value
+    if isinstance(node, ast.Dict) and None not in node.keys:
+        return {_value(key, names): _value(one, names) for key, one in zip(node.keys, node.values, strict=True) if key}
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.USub):
         value = _value(node.operand, names)
         return not value if isinstance(node.op, ast.Not) else -value
