@@ -25,9 +25,9 @@ FANS = (
 )
 
 
-def printed(folder: Path, *options: str) -> None:
-    """Print Trade or Duel into `folder` with `options`."""
-    command = [sys.executable, "-m", "generator", "build", "trade-or-duel", "--output", str(folder), *options]
+def printed(folder: Path, *options: str, game: str = "trade-or-duel") -> None:
+    """Print a game into `folder` with `options`."""
+    command = [sys.executable, "-m", "generator", "build", game, "--output", str(folder), *options]
     subprocess.run(command, check=True, cwd=CHECKOUT, stdout=subprocess.DEVNULL)
 
 
@@ -74,6 +74,36 @@ def fan(folder: Path) -> Image.Image:
     return table.convert("RGB")
 
 
+HANDS = (
+    ("trap-attack", "actions", (0, 8, 16, 32, 38, 46)),
+    ("raft-race", "orders", (0, 4, 7, 11, 14, 30)),
+    ("raid-trade", "hands", (0, 8, 9, 11, 15, 24)),
+    ("trade-or-duel", "numbers", (0, 3, 8, 12, 15, 17)),
+)
+"""Six cards of a deck of each game, by the page they are on."""
+
+
+def games(folder: Path) -> Image.Image:
+    """Six cards of each game."""
+    table = Image.new("RGBA", (1960, 2380), (*FELT, 255))
+    for row, (game, deck, shown) in enumerate(HANDS):
+        pdf = next((folder / game).glob(f"*/{deck}-press-fronts.pdf"))
+        for place, number in enumerate(shown):
+            offset = place - (len(shown) - 1) / 2
+            piece = cut(page(pdf, number, CARD_PIXELS))
+            lay(table, piece, round(980 + offset * 310), round(290 + 590 * row + abs(offset) ** 2 * 6), -offset * 2.2)
+    return table.convert("RGB")
+
+
+def board(folder: Path) -> Image.Image:
+    """The whole board of Trap Attack, and a page of its rulebook before it."""
+    place = next((folder / "trap-attack").glob("*"))
+    table = Image.new("RGBA", (1960, 1160), (*FELT, 255))
+    lay(table, page(place / "board-whole.pdf", 0, 1500).convert("RGBA"), 800, 580, 0)
+    lay(table, page(place / "rulebook.pdf", 5, 640).convert("RGBA"), 1590, 600, -3)
+    return table.convert("RGB")
+
+
 def sheets(folder: Path) -> Image.Image:
     """The first front sheet and the back that lands behind it."""
     (deck,) = (folder / "trade-or-duel").glob("hush/numbers.pdf")
@@ -89,6 +119,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         printed(Path(place) / "press", "--press", "--only", "numbers")
         printed(Path(place) / "home", "--theme", "hush", "--only", "numbers")
+        for game, deck, _ in HANDS:
+            theme = ("--theme", "last_balloon") if game == "trade-or-duel" else ()
+            fronts = ("--press", "--duplex", "none", "--only", deck)
+            printed(Path(place) / "games", *fronts, *theme, game=game)
+        printed(Path(place) / "games", "--only", "board", "--only", "rulebook", game="trap-attack")
+        games(Path(place) / "games").save(PICTURES / "games.jpg", quality=84, optimize=True)
+        board(Path(place) / "games").save(PICTURES / "board.jpg", quality=84, optimize=True)
         fan(Path(place) / "press").save(PICTURES / "trade-or-duel.jpg", quality=86, optimize=True)
         sheets(Path(place) / "home").save(PICTURES / "sheet.jpg", quality=86, optimize=True)
     print(f"made {', '.join(sorted(p.name for p in PICTURES.iterdir()))} in {PICTURES.relative_to(CHECKOUT)}")
