@@ -36,6 +36,7 @@ _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
 _METHOD = re.compile(r"\b[A-Z]\w*\.(?=\w+\(\))")
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
 _COMPILED = Compiled()
+_LEAVES = frozenset({nodes.Const, nodes.Name, nodes.NSRef, nodes.TemplateData})
 _PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
 
 
@@ -91,10 +92,7 @@ class Environment(SandboxedEnvironment):
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Read a template, putting a counter before every loop and a bound behind every `~`."""
         template = super()._parse(source, name, filename)
-        for loop in list(template.find_all(nodes.For)):
-            loop.iter = _filtered(loop.iter, "rounds_")
-        _bound_joins(template)
-        output.watch_outputs(template)
+        _watch(template)
         return template
 
     def call_binop(self, context: jinja2.runtime.Context, operator: str, left: Any, right: Any) -> Any:
@@ -193,19 +191,28 @@ def _filtered(node: nodes.Node, name: str) -> nodes.Filter:
     )
 
 
-def _bound_joins(node: nodes.Node) -> None:
-    """Put a bound around every `a ~ b` below `node`, innermost first."""
-    for field, value in node.iter_fields():
+def _watch(node: nodes.Node) -> None:
+    """Put a bound around every `a ~ b`, a counter before every loop and a look at every output, innermost first.
+
+    One walk does it all: a game has a hundred templates, and their trees are large.
+    """
+    for field in node.fields:
+        value = getattr(node, field, None)
         if isinstance(value, nodes.Node):
-            _bound_joins(value)
-            if isinstance(value, nodes.Concat):
-                setattr(node, field, _filtered(value, "bounded_"))
+            if type(value) not in _LEAVES:
+                _watch(value)
+                if type(value) is nodes.Concat:
+                    setattr(node, field, _filtered(value, "bounded_"))
         elif isinstance(value, list):
             for index, item in enumerate(value):
-                if isinstance(item, nodes.Node):
-                    _bound_joins(item)
-                    if isinstance(item, nodes.Concat):
+                if isinstance(item, nodes.Node) and type(item) not in _LEAVES:
+                    _watch(item)
+                    if type(item) is nodes.Concat:
                         value[index] = _filtered(item, "bounded_")
+    if type(node) is nodes.For:
+        node.iter = _filtered(node.iter, "rounds_")
+    elif type(node) is nodes.Output:
+        output.watch_output(node)
 
 
 def _call_ours(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

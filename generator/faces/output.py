@@ -42,19 +42,17 @@ class UnwritableError(TemplateFaultError):
         self.value = value
 
 
-def watch_outputs(template: nodes.Template) -> None:
-    """Put a look at the value around every expression that `template` puts out and that may be anything."""
-    for output in template.find_all(nodes.Output):
-        before = ""
-        for at, node in enumerate(output.nodes):
-            if isinstance(node, nodes.TemplateData):
-                before += node.data
-            elif _may_be_anything(node) and not _SWITCH.search(before):
-                shown = nodes.Const(_shown(node), lineno=node.lineno)
-                looked_at = nodes.Filter(
-                    node, FILTER, [shown], [], None, None, lineno=node.lineno, environment=node.environment
-                )
-                output.nodes[at] = looked_at
+def watch_output(output: nodes.Output) -> None:
+    """Put a look at the value around every expression that `output` puts out and that may be anything."""
+    before = ""
+    for at, node in enumerate(output.nodes):
+        if isinstance(node, nodes.TemplateData):
+            before += node.data
+        elif _may_be_anything(node) and not _SWITCH.search(before):
+            shown = nodes.Const(_shown(node), lineno=node.lineno)
+            output.nodes[at] = nodes.Filter(
+                node, FILTER, [shown], [], None, None, lineno=node.lineno, environment=node.environment
+            )
 
 
 def written(value: Any, shown: str = "") -> Any:

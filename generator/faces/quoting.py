@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -28,26 +29,33 @@ def inset(face: Face, x: float, y: float, width: float, turn: float, corner: flo
     Raises:
         TemplateFaultError: it has a style sheet, which would reach beyond it.
     """
+    name = f"q{depth}{face.digest[:10]}{num(corner)}".replace(".", "p")
+    scale = width / face.width
+    around = f" rotate({num(turn)} {num(face.width / 2)} {num(face.height / 2)})" if turn else ""
+    return Markup(  # noqa: S704  (the face was escaped when it was drawn)
+        f'<g transform="translate({num(x)} {num(y)}) scale({scale:.6f}){around}">{_symbol(face, name, corner)}'
+        f'<use href="#{name}s" width="{num(face.width)}" height="{num(face.height)}"/></g>'
+    )
+
+
+@lru_cache(64)
+def _symbol(face: Face, name: str, corner: float) -> str:
+    """Write a face as a symbol; a rulebook shows the same one in several figures."""
     svg = face.svg[max(0, face.svg.find("<svg")) :]
     if "<style" in svg:
         hint = "give its elements their colours by attributes"
         raise TemplateFaultError(f"{face.name} has a <style>, which would reach beyond it", hint)
-    name = f"q{depth}{face.digest[:10]}{num(corner)}".replace(".", "p")
     svg = _TEXT.sub('<text data-cut="yes"', svg)
     svg = _LINK.sub(rf"\1{name}-\2", _ID.sub(rf"\1{name}-\2", svg))
-    scale = width / face.width
     root = _ROOT.match(svg)
     if root is None:
         raise TemplateFaultError(f"{face.name} is no SVG document")
     inside = svg[root.end() : svg.rindex("</svg>")]
-    around = f" rotate({num(turn)} {num(face.width / 2)} {num(face.height / 2)})" if turn else ""
     clip = (
         f'<clipPath id="{name}"><rect width="{num(face.width)}" height="{num(face.height)}" rx="{num(corner)}"/>'
         "</clipPath>"
     )
-    return Markup(  # noqa: S704  (the face was escaped when it was drawn)
-        f'<g transform="translate({num(x)} {num(y)}) scale({scale:.6f}){around}">'
+    return (
         f'<symbol id="{name}s" viewBox="0 0 {num(face.width)} {num(face.height)}">{clip}'
         f'<g clip-path="url(#{name})" data-pictured="yes">{inside}</g></symbol>'
-        f'<use href="#{name}s" width="{num(face.width)}" height="{num(face.height)}"/></g>'
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -134,9 +135,9 @@ class Sources:
         texts = seen.values()
         reach = Reach(
             digest.hexdigest(),
-            any(_CARD.search(text) for text in texts),
+            any(map(_names_card, texts)),
             any("art(" in text or "<image" in text for text in texts),
-            any(_FACE.search(text) for text in texts),
+            any(map(_shows_faces, texts)),
         )
         return reach, by_card
 
@@ -214,3 +215,14 @@ def shown(path: Path) -> str:
         start = len(parts) - 1 - parts[::-1].index("templates")
         return "/".join(parts[start:])
     return path.as_posix()
+
+
+@lru_cache(1000)
+def _names_card(text: str) -> bool:
+    """Tell whether a template speaks of `card`; looked up once, however many templates draw on it."""
+    return _CARD.search(text) is not None
+
+
+@lru_cache(1000)
+def _shows_faces(text: str) -> bool:
+    return _FACE.search(text) is not None

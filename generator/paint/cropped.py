@@ -9,6 +9,8 @@ import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from .matrix import IDENTITY, Box, Matrix, times
 from .painted import LIGHT, Note, Painted, Part, name_of, squeezed
@@ -38,14 +40,44 @@ def _meets(note: Note, part: Box) -> bool:
     return note.x < right and note.x + note.width > left and note.y < bottom and note.y + note.height > top
 
 
+class _Run(NamedTuple):
+    """Words of a text object: where they begin in the stream, and where on the page; `clips` if they clip."""
+
+    start: int
+    x: float
+    y: float
+    clips: bool
+
+
+class _Words(NamedTuple):
+    """A text object: where it begins in the stream, where its last run and where it itself end."""
+
+    begin: int
+    runs: tuple[_Run, ...]
+    before: int
+    end: int
+
+
 def _without(content: bytes, hidden: Sequence[Note], shown: Sequence[Note]) -> bytes:
     """Cut the words out of a content stream that begin in a hidden box and in no box that is shown."""
-    gone: list[tuple[int, int]] = []
+    pieces, at = [], 0
+    for words in _texts(content):
+        gone = [not run.clips and _is_hidden(run.x, run.y, hidden, shown) for run in words.runs]
+        for start, end in _gaps(words, gone):
+            pieces.append(content[at:start])
+            at = end
+    return b"".join([*pieces, content[at:]])
+
+
+@lru_cache(1)
+def _texts(content: bytes) -> tuple[_Words, ...]:
+    """Find the text objects of a stream; kept for the next tile of the same board."""
+    found: list[_Words] = []
     place, kept = IDENTITY, [IDENTITY]
     operands: list[tuple[int, bytes]] = []
-    begun, runs = 0, list[tuple[int, bool]]()
-    for found in _TOKEN.finditer(content):
-        word = found[0]
+    begun, runs = 0, list[_Run]()
+    for token in _TOKEN.finditer(content):
+        word = token[0]
         if word == b"q":
             kept.append(place)
         elif word == b"Q":
@@ -53,23 +85,19 @@ def _without(content: bytes, hidden: Sequence[Note], shown: Sequence[Note]) -> b
         elif word == b"cm":
             place = times(place, _matrix(operands))
         elif word == b"BT":
-            begun, runs = found.start(), []
+            begun, runs = token.start(), []
         elif word == b"Tm":
-            matrix = _matrix(operands)
-            runs.append((operands[-6][0], _is_hidden(times(place, matrix), hidden, shown)))
+            matrix = times(place, _matrix(operands))
+            runs.append(_Run(operands[-6][0], matrix[4], matrix[5], clips=False))
         elif word == b"Tr" and operands[-1][1] == b"7":
-            runs = [(start, False) for start, _ in runs]  # letters that clip what follows
+            runs = [run._replace(clips=True) for run in runs]  # letters that clip what follows
         elif word == b"ET":
-            gone += _gaps(begun, runs, found.start(), found.end())
+            found.append(_Words(begun, tuple(runs), token.start(), token.end()))
         else:
-            operands.append((found.start(), word))
+            operands.append((token.start(), word))
             continue
         operands = []
-    pieces, at = [], 0
-    for start, end in gone:
-        pieces.append(content[at:start])
-        at = end
-    return b"".join([*pieces, content[at:]])
+    return tuple(found)
 
 
 def _matrix(operands: list[tuple[int, bytes]]) -> Matrix:
@@ -77,8 +105,7 @@ def _matrix(operands: list[tuple[int, bytes]]) -> Matrix:
     return (a, b, c, d, e, f)
 
 
-def _is_hidden(matrix: Matrix, hidden: Sequence[Note], shown: Sequence[Note]) -> bool:
-    x, y = matrix[4], matrix[5]
+def _is_hidden(x: float, y: float, hidden: Sequence[Note], shown: Sequence[Note]) -> bool:
     return any(_holds(note, x, y) for note in hidden) and not any(_holds(note, x, y) for note in shown)
 
 
@@ -87,9 +114,9 @@ def _holds(note: Note, x: float, y: float) -> bool:
     return across and -_AIR <= y - note.y <= note.height + _AIR
 
 
-def _gaps(begun: int, runs: list[tuple[int, bool]], before: int, end: int) -> list[tuple[int, int]]:
+def _gaps(words: _Words, gone: Sequence[bool]) -> list[tuple[int, int]]:
     """Say which pieces of a text object go: all of it, or the runs that are hidden."""
-    if runs and all(is_hidden for _, is_hidden in runs):
-        return [(begun, end)]
-    ends = [*(start for start, _ in runs[1:]), before]
-    return [(start, stop) for (start, is_hidden), stop in zip(runs, ends, strict=True) if is_hidden]
+    if gone and all(gone):
+        return [(words.begin, words.end)]
+    ends = [*(run.start for run in words.runs[1:]), words.before]
+    return [(run.start, stop) for run, stop, goes in zip(words.runs, ends, gone, strict=True) if goes]
