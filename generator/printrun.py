@@ -134,11 +134,13 @@ def _draw_side_by_side(shop: Workshop, one: EditionPlan, order: Order, jobs: int
     from generator.crew import side_by_side
 
     shares: list[list[Deck]] = [[] for _ in range(min(jobs, len(one.decks)))]
-    for deck in sorted(one.decks, key=_effort, reverse=True):
-        min(shares, key=lambda share: sum(map(_effort, share))).append(deck)
+    for decks in sorted(_bundles(one.decks, jobs), key=_efforts, reverse=True):
+        min(shares, key=_efforts).extend(decks)
     at = [other.edition for other in plan(shop.game, order)].index(one.edition)
     tasks = [
-        _Share(at, shop.game.slug, shop.roots, shop.store, order, tuple(deck.id for deck in share)) for share in shares
+        _Share(at, shop.game.slug, shop.roots, shop.store, order, tuple(deck.id for deck in share))
+        for share in shares
+        if share
     ]
     for _ in side_by_side(_draw_share, tasks, jobs):
         pass
@@ -146,9 +148,26 @@ def _draw_side_by_side(shop: Workshop, one: EditionPlan, order: Order, jobs: int
 
 _TEMPLATE = 12
 """Reading a deck's templates takes about as long as drawing so many cards; a board's take the longest."""
+_FIGURE = 24
+"""Drawing a figure of a rulebook takes about as long as drawing so many cards: it shows several."""
+
+
+def _bundles(decks: tuple[Deck, ...], jobs: int) -> list[list[Deck]]:
+    """Say which decks are drawn by the same process: figures, which read the same templates and show the same cards."""
+    figures = [deck for deck in decks if deck.noun == "figure"]
+    heaps = max(1, jobs // 2)
+    size = max(1, -(-len(figures) // heaps))
+    others = [[deck] for deck in decks if deck.noun != "figure"]
+    return [*(figures[at : at + size] for at in range(0, len(figures), size)), *others]
+
+
+def _efforts(decks: list[Deck]) -> int:
+    return sum(map(_effort, decks))
 
 
 def _effort(deck: Deck) -> int:
+    if deck.noun == "figure":
+        return _FIGURE * len(deck.cards)
     sides = sum(len(deck.sides(card)) for card in deck.cards)
     return sides + _TEMPLATE
 
