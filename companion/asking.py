@@ -81,6 +81,8 @@ def rule(sitting: Sitting, line: Line) -> Reply:
     rules = sitting.table.rules if sitting.session is not None and found.slug == sitting.session.game else found.rules()
     every = passages(found, rules)
     asked = " ".join(line.words)
+    if re.fullmatch(r"[A-Za-z]+\d+", asked):  # C55, as the companion cites TA-C55
+        asked = next((one.id for one in every if one.id.casefold().endswith(f"-{asked.casefold()}")), asked)
     numbered = bool(re.fullmatch(r"[A-Za-z]{2,4}-[A-Za-z0-9-]+", asked))
     hits = [one for one in search(asked, every) if not numbered or one.id.casefold() == asked.casefold()]
     if numbered and not hits:
@@ -91,7 +93,8 @@ def rule(sitting: Sitting, line: Line) -> Reply:
     shown = f"{first.id + ': ' if first.id else ''}{first.text}"
     told = [shown, f"({found.title}, {first.section})"]
     house = sitting.table.house if sitting.session is not None else {}
-    told += [f"House rule: {first.id} is off." for _ in [0] if first.id and first.id in house]
+    if first.id and (first.id in house or first.id.rpartition("-")[2] in house):
+        told.append(f"House rule: {first.id} is off.")
     if not numbered:
         told += [f"See also {hit.id or hit.section}: {clipped(hit.text)}" for hit in hits[1:4]]
     fields = {"rules": [{"id": hit.id, "section": hit.section, "text": hit.text} for hit in hits[:4]]}

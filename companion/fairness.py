@@ -25,8 +25,9 @@ def sentences(
         if die not in declared and not (die[:1] == "d" and die[1:].isdecimal()):
             faces = []  # a pile of cards that grows and shrinks has no faces to count
         where = " on the table" if by == "table" else ""
+        named = die.replace("_", " ") + where
         if not faces:
-            told.append(f"{die}{where}: {counted(len(some), 'draw')}.")
+            told.append(f"{named}: {counted(len(some), 'draw')}.")
             continue
         seen = {str(face): 0 for face in faces}
         for roll in some:
@@ -34,7 +35,7 @@ def sentences(
         shown = ", ".join(f"{face}: {count}" for face, count in seen.items())
         expected = [len(some) * sum(str(one) == face for one in faces) / len(faces) for face in seen]
         odd = oddness([*seen.values()], expected)
-        told.append(f"{die}{where}, {counted(len(some), 'roll')}. {shown}. {verdict(odd)}")
+        told.append(f"{named}, {counted(len(some), 'roll')}. {shown}. {verdict(odd)}")
         counts[die + where.replace(" ", "_")] = {"rolls": len(some), "seen": seen, "chance": round(odd, 3)}
     return told, counts
 

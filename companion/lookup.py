@@ -16,6 +16,8 @@ from companion.texts import filled, rendered
 ID: Final = re.compile(r"\[([A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*(?:,\s*[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*)*)\](?!\()")
 BARE: Final = ("text", "rules", "sections", "flavour", "effect")
 """Fields of a card that say what they are by themselves."""
+SILENT: Final = ("id", "slug", "deck", "copies", "back", "art")
+"""Fields of a card that say nothing at the table."""
 GLYPH: Final = re.compile(r"(\w*\s*)\{([a-z]\w*)\}")
 _BULLET: Final = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
 _MARKUP: Final = re.compile(
@@ -138,12 +140,16 @@ def card_passages(content: Content, rules: Mapping[str, Any]) -> list[Passage]:
     for card in content.cards:
         fields = {**card, **words.get(card["id"], {})}
         name = str(fields.pop("name", "") or fields.pop("title", ""))
-        rest = {key: value for key, value in fields.items() if key not in ("id", "deck", "copies", "back", "art")}
-        parts = [text_of(rest[key]) if key in BARE else f"{_word(key)} {text_of(rest[key])}" for key in rest]
+        rest = {key: value for key, value in fields.items() if key not in SILENT and value != card["id"]}
+        if isinstance(rest.get("effect"), Mapping) and rest.get("text"):
+            del rest["effect"]  # the text says the same numbers
+        keys = sorted(rest, key=lambda key: (key == "flavour", key not in BARE))  # first what it does
+        parts = [text_of(rest[key]) if key in BARE else f"{_word(key)} {text_of(rest[key])}" for key in keys]
         copies = f"{card['copies']} copies" if card["copies"] != 1 else ""
         known_here = {**names, "card": fields}
-        body = "; ".join(GLYPH.sub(_glyph, filled(part, known_here)) for part in parts if part)
-        text = ". ".join(part for part in (name, body, copies) if part)
+        said = [GLYPH.sub(_glyph, filled(part, known_here)).strip() for part in parts if part]
+        body = re.sub(r"([.!?…][*_\"”]*);", r"\1", "; ".join(one for one in said if one))
+        text = re.sub(r"([.!?…][*_\"”]*)\.(?= )", r"\1", ". ".join(part for part in (name, body, copies) if part))
         deck = content.decks.get(card["deck"], card["deck"])
         found.append(Passage(card["id"], deck, filled(text, names), f"{name} {' '.join(rest)}"))
     return found
@@ -165,7 +171,7 @@ def text_of(value: Any) -> str:
     if isinstance(value, Mapping):
         if set(value) == {"head", "text"}:
             return f"{value['head']}: {value['text']}"
-        return ", ".join(f"{key} {text_of(one)}" for key, one in value.items())
+        return ", ".join(f"{_word(key)} {text_of(one)}" for key, one in value.items())
     if isinstance(value, list):
         return " ".join(map(text_of, value))
     return _word(value)

@@ -14,7 +14,7 @@ from contextlib import suppress
 from companion.commands import ALIASES, NAMES
 from companion.dice import NeedsDie
 from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
-from companion.screen import Screen
+from companion.screen import Screen, width_of
 from companion.seam import Menu
 from companion.sitting import Sitting
 from companion.words import Unclear, cut
@@ -216,6 +216,8 @@ def typed(screen: Screen) -> Iterator[str]:
     while True:
         try:
             line = input(PROMPT) if people else sys.stdin.readline()
+            if people:  # the window may have been made wider or narrower
+                screen.width = width_of(screen.out)
         except EOFError:
             return
         except KeyboardInterrupt:

@@ -67,6 +67,8 @@ def read_house(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
     rule = words[0] if words[0] in turn.table.house else words[0].upper()
     if not any(letter.isdigit() for letter in rule):
         rule = words[0].casefold()
+    if word == "on" and rule not in turn.table.house:
+        raise Unclear(f"{rule} is not off; 'house' says what is.")
     why = " ".join(words[2:]) or turn.option("why")
     return [{"do": "house", "rule": rule, "on": word == "on", "why": why}]
 

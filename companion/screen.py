@@ -50,7 +50,9 @@ class Screen:
             rule = reply.breaches[0].rule
             self.paragraph(f"  Nothing was written. Anyway: {anyway}", err)
             if rule != "finished":
-                self.paragraph(f"  Never again: {self.prefix}house {rule} off  Rule: {self.prefix}rule {rule}", err)
+                ways = (f"  Never again: {self.prefix}house {rule} off", f"  Rule: {self.prefix}rule {rule}")
+                for way in ["".join(ways)] if len("".join(ways)) <= self.width else ways:
+                    self.paragraph(way, err)
         err.flush()
         told = [*reply.told]
         if reply.seq and told:

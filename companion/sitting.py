@@ -288,7 +288,7 @@ class Sitting:
             if roll["by"] == "app"
         }
         return [
-            f"The same {roll.die} as #{gone[roll.key]}, which was undone."
+            f"The same {roll.die.replace('_', ' ')} as #{gone[roll.key]}, which was undone."
             for roll in rolls
             if roll.by == "app" and roll.key in gone
         ]

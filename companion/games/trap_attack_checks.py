@@ -255,7 +255,20 @@ def _relics(table: Table, move: Move) -> list[Breach]:
         Breach("TA-COMP-9", f"{code} is there twice.") for code in sorted({c for c in codes if codes.count(c) > 1})
     ]
     found += [Breach("TA-COMP-9", f"{table.name(others[code])} has {code}.") for code in codes if code in others]
-    return found + [Breach("TA-RELIC-5", f"{code} lies in the row.") for code in codes if code in table.state["row"]]
+    found += [Breach("TA-RELIC-5", f"{code} lies in the row.") for code in codes if code in table.state["row"]]
+    taken = table.of(move["who"])["relics"]
+    if UNKNOWN not in taken:  # all were said once: this mends it
+        return found
+    found += _whole(table, move["who"], len(taken), len(codes), "relic")
+    left_out = [code for code in taken if code not in (UNKNOWN, *codes)]
+    return found + [Breach("TA-SCORE-4", f"{table.name(move['who'])} took {code} too.") for code in left_out]
+
+
+def _whole(table: Table, who: str, taken: int, said: int, what: str) -> list[Breach]:
+    """Hold how many cards are turned over against how many were taken, so that none is left out of a score."""
+    if said == taken:
+        return []
+    return [Breach("TA-SCORE-4", f"{table.name(who)} took {counted(taken, what)}; {said} said here.")]
 
 
 def _loot(table: Table, move: Move) -> list[Breach]:
@@ -266,6 +279,9 @@ def _loot(table: Table, move: Move) -> list[Breach]:
         for value in move["values"]
         if value not in values
     ]
+    taken = table.of(move["who"])["loot"]
+    if 0 in taken:
+        found += _whole(table, move["who"], len(taken), len(move["values"]), "loot card")
     return found + [
         Breach("TA-COMP-10", f"There are {known[str(value)]} loot cards of {value}.")
         for value in values

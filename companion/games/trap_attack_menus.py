@@ -168,7 +168,7 @@ def _coin(table: Table, who: str, rest: list[str], said: list[str]) -> Menu | No
         or any(word in ("coin", "$", "skulls") for word in rest)
     ):
         return None
-    return Menu("Paid with?", (Item("skulls", "Skulls"), Item("coin", f"A coin of {table.of(who)['coins']}")))
+    return Menu("Paid with?", (Item("skulls", "Skulls"), Item("coin", f"A coin, {table.of(who)['coins']} held")))
 
 
 def _item(table: Table, who: str, said: list[str]) -> Menu | None:

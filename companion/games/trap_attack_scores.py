@@ -57,8 +57,10 @@ def asks_score(table: Table) -> str:
         if what == "relics":
             known = [code for code in table.of(who)["relics"] if code != UNKNOWN]
             seen = f", {' '.join(known)} among them" if known else ""
-            return f"{table.name(who)}'s {counted(count, 'relic')}{seen}: all their codes? (such as A1 A2 D1)"
-        return f"{table.name(who)}'s {counted(count, 'loot card')}: the values? (such as 4 1)"
+            all_of = "all their codes? (such as A1 A2 D1)" if count > 1 else "its code? (such as A1)"
+            return f"{table.name(who)}'s {counted(count, 'relic')}{seen}: {all_of}"
+        values = "the values? (such as 4 1)" if count > 1 else "its value? (such as 4)"
+        return f"{table.name(who)}'s {counted(count, 'loot card')}: {values}"
     return ""
 
 

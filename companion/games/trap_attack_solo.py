@@ -22,6 +22,8 @@ def ai(turn: Turn, words: list[str]) -> list[Move]:
     acting(turn)
     if table.state["open"]:
         raise Unclear("First the response.")
+    if words and words[0].isdecimal():
+        raise Unclear("Dice rolled on the table: ai --is 4,cast. Behind ai comes the name of the card that it draws.")
     moves: list[Move] = []
     if stopped(table, who):
         moves.append({"do": "ai_roll", "who": who, "face": None})

@@ -41,6 +41,10 @@ def test_a_house_rule_silences_a_rule_and_the_log_says_so(four):
     assert four.broken("trade 1 ben") == ["TD-R2"] or four.state["turn"] == "ben"
 
 
+def test_a_rule_that_is_not_off_is_not_put_on(four):
+    assert four.say("house rolls on").error == "rolls is not off; 'house' says what is."
+
+
 def test_after_three_times_by_force_silence_is_offered(four):
     notes = [four.done(f"trade 1 {who} --force").notes for who in ("ana", "ben", "cy")]
 

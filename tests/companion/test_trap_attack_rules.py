@@ -233,6 +233,31 @@ def test_relics_and_loot_are_entered_once_and_held_against_the_cards(two):
     assert two.done("4").told[-1] == "P2 WINS 30 : 15 (TA-GOAL-3)."
 
 
+def test_no_card_that_was_taken_is_left_out_of_the_score(two):
+    put(two, "p1", relics=["D1", "?", "F1"], loot=[0, 0])
+    two.done("set over yes")
+
+    assert [breach.fact for breach in two.say("D1 A1 A2").breaches] == ["P1 took F1 too."]
+    assert [breach.fact for breach in two.say("D1 F1").breaches] == ["P1 took 3 relics; 2 said here."]
+    two.done("D1 A1 F1")
+    assert two.broken("loot p1 4") == ["TA-SCORE-4"]
+    two.done("loot p1 4 2")
+    assert two.done("relics p1 D1 A2").told[0].startswith("P1's relics: D1 A2")  # mending is free
+
+
+def test_a_ruling_is_found_by_the_short_id_that_messages_cite(two):
+    assert two.done("rule c55").told[0].startswith("TA-C55: ")
+    two.done("house C55 off")
+    assert two.done("rule C55").told[-1] == "House rule: TA-C55 is off."
+
+
+def test_dice_of_the_table_without_is_are_told_the_way(evening):
+    evening.done("new trap ana ai --first ana --seed x")
+    evening.done("move")
+    evening.done("end")
+    assert "ai --is 4,cast" in evening.say("ai 4 1").error
+
+
 def test_equal_points_go_to_more_race_points_then_combos_then_loot_then_both(two):
     put(two, "p1", at="n05", stage="home", crystal="yes")
     put(two, "p2", coins=5)
