@@ -216,7 +216,7 @@ class Painter:
                 elif name == "use":
                     symbols.draw(self, element, look.style, place)
                 elif name == "g":
-                    self.children(element, look.style, place)
+                    self._children_of(element)(look.style, place)
                 elif name == "svg":
                     self._svg(element, look, look.style, place)
                 else:

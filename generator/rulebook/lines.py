@@ -15,6 +15,7 @@ from generator.typeset.styles import TypeStyle
 from generator.typeset.wrap import Word as Measured
 
 _LOOSEST = 4.0  # times its stretch: a line with wider spaces is left ragged
+_APART = 0.03  # of the type size, between the letters of code: two hyphens must not look like a dash
 _CODE = "Barlow Condensed"
 _ID = re.compile(r"\W*[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\W*\Z")  # the id of a rule is not divided
 
@@ -165,7 +166,8 @@ class Compositor:
         weight = max(700, type_.weight) if run.strong else type_.weight
         fill = type_.strong_fill if run.strong and type_.strong_fill else type_.fill
         family = _CODE if run.code else type_.family
-        return self._setter.style(family, weight, type_.italic != run.slanted, type_.tracking, fill)
+        tracking = type_.tracking + (_APART if run.code else 0.0)
+        return self._setter.style(family, weight, type_.italic != run.slanted, tracking, fill)
 
     def _words(self, text: Inline, type_: Type) -> tuple[list[Word], list[Item]]:
         """Measure a text: words, and the space before each."""

@@ -50,6 +50,12 @@ def test_it_looks_like_the_face_and_has_no_words(drawing):
     assert ImageStat.Stat(ImageChops.difference(shown, pictured)).mean[0] < 0.6
 
 
+def test_a_plain_group_may_be_a_picture():
+    source = svg('<g data-pictured="yes"><text x="4" y="12" font-size="6">small</text></g>')
+
+    assert seen(printed(paint(source, FONTS, "t")))[1] == ""
+
+
 def test_a_group_may_be_a_picture_while_what_is_around_it_stays_text():
     source = svg(
         '<g data-pictured="yes" transform="scale(.5)"><text x="4" y="12" font-size="6">small</text></g>'
