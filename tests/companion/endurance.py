@@ -19,7 +19,7 @@ from pathlib import Path
 
 from companion.games import game_module
 from companion.replay import Replayed
-from tests.companion.evening import Evening
+from tests.companion.evening import Evening, games, script
 from tests.companion.test_core import KILLED
 from tests.companion.test_history import LINES, by_hand, history, values
 from tests.helpers.shell import TOP, environment
@@ -27,6 +27,8 @@ from tests.helpers.shell import TOP, environment
 BEGIN = "new duel ana ben cy dee --first ana --seed x"
 AI_TURN = ("new trap ana ai --first ana --seed x", "move", "end")
 """What comes before a whole turn of the AI: both dice, the card it draws, and nobody answering."""
+ELSEWHERE = ("finish", "reopen", "switch", "use", "export", "import", "quit")
+"""Lines of an evening that leave its table, or close it."""
 CALLS = "pwrite64,write,fdatasync,fsync,ftruncate,unlink,fcntl"
 
 
@@ -116,19 +118,28 @@ def random_histories(count: int) -> list[str]:
 
 
 def random_tables(folder: Path, count: int) -> list[str]:
-    """Say random lines at real tables; each must replay to the same state and rolls."""
-    chance, wrong = random.Random(2), []
-    with Evening(folder / "tables.db") as evening:
-        for number in range(count):
-            evening.done(BEGIN)
-            for _ in range(chance.randrange(20)):
-                evening.say(chance.choice(LINES))
-            table = evening.table
-            again = Replayed(evening.store.entries(evening.sitting.here), game_module("trade-or-duel")).table
-            if again.state != table.state or again.rolled != table.rolled or not evening.done("verify").fields["good"]:
-                wrong.append(f"table {number}")
-    print(f"{count} random tables, {len(wrong)} wrong")
-    return wrong
+    """Say the lines of each game's evening in a random order; each table must replay to the same state and rolls."""
+    wrong_in_all = []
+    for game in games():
+        chance, wrong, entries = random.Random(2), [], 0
+        spoken = [line for line in script(game) if line and line.split()[0] not in ELSEWHERE]
+        begins = [line for line in spoken if line.startswith("new ")]
+        others = [line for line in spoken if not line.startswith("new ")] + [*LINES]
+        with Evening(folder / f"{game}.db") as evening:
+            for number in range(count):
+                evening.done(chance.choice(begins))
+                slug = evening.sitting.here.game
+                for _ in range(chance.randrange(80)):
+                    evening.say(chance.choice(others))
+                table, kept = evening.table, evening.store.entries(evening.sitting.here)
+                entries += len(kept)
+                again = Replayed(kept, game_module(slug)).table
+                same = again.state == table.state and again.rolled == table.rolled
+                if not same or not evening.done("verify").fields["good"]:
+                    wrong.append(f"{game}, table {number}")
+        print(f"{game}: {count} random tables, {entries} entries, {len(wrong)} wrong")
+        wrong_in_all += wrong
+    return wrong_in_all
 
 
 def random_lines(folder: Path, count: int) -> list[str]:
