@@ -27,6 +27,7 @@ KEYS = (
     "/ or Enter: where are we?",
     ".  once more    - or u  undo",
     "+ or !  do it anyway",
+    "fix 12 words  mend what #12 said",
     "? words  what do the rules say?",
     "c? words  what does a card say?",
     "; words  a note    l  the log",
