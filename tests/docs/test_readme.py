@@ -3,8 +3,6 @@
 import re
 import shlex
 
-import pytest
-
 from tests.helpers.shell import TOP, run
 
 README = (TOP / "README.md").read_text()
@@ -16,18 +14,13 @@ COMMANDS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """One folder for all commands, in their order: some build on what an earlier one made."""
-    return tmp_path_factory.mktemp("reader")
+def test_the_commands_of_the_readme_work_one_after_another(tmp_path):
+    """In one folder and in their order: some build on what an earlier one made."""
+    for command in dict.fromkeys(COMMANDS):
+        said = run(*shlex.split(command), cwd=tmp_path, seconds=120)
 
-
-@pytest.mark.parametrize("command", list(dict.fromkeys(COMMANDS)))
-def test_a_command_in_the_readme_works(folder, command):
-    said = run(*shlex.split(command), cwd=folder, seconds=120)
-
-    assert said.code == 0, said.err
-    assert said.out
+        assert said.code == 0, f"{command}: {said.err or said.out}"
+        assert said.out, command
 
 
 def test_the_readme_shows_how_to_print():
