@@ -70,7 +70,7 @@ class Item(NamedTuple):
 class Outcome(NamedTuple):
     """What a command did: the files, and what kept others from being made.
 
-    `left` are files of earlier builds whose decks are gone, relative to the output folder.
+    `left` are files of earlier builds whose parts are gone, relative to the output folder.
     """
 
     items: tuple[Item, ...] = ()
@@ -109,9 +109,9 @@ def heading(title: str, label: str, style: str) -> str:
 
 
 def left_over(names: Sequence[str], output: str, columns: int) -> Iterator[str]:
-    """Say of each file of an earlier build that its deck is gone."""
+    """Say of each file of an earlier build that its part is gone."""
     for name in names:
-        yield from _wrapped(f"{output}/{name} stays from an earlier build: its deck is gone.", columns)
+        yield from _wrapped(f"{output}/{name} stays from an earlier build: its part of the game is gone.", columns)
 
 
 def many(number: int, unit: str) -> str:

@@ -11,7 +11,6 @@ from generator.catalog.edition import choose, meant
 from generator.catalog.model import Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.order import Order, Wish
-from generator.parts.guide import guide
 from generator.parts.kinds import maker
 from generator.parts.planned import Job, Planned
 from generator.sheets.paper import MARGIN, find_paper
@@ -77,5 +76,9 @@ def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
             found += error.problems
     if found:
         raise ContentError(found)
-    page = guide(job, files) if game.guided and not wish.only else None
+    if not game.guided or wish.only:
+        return tuple(files)
+    from generator.parts.guide import guide
+
+    page = guide(job, files)
     return tuple(files) if page is None else (*files, page)

@@ -26,19 +26,16 @@ _POINT = 25.4 / 72
 
 def draw_sheet(press: Press, sheet: Sheet, forms: Mapping[str, str]) -> None:
     """Print one page; `forms` gives the press's handle for each face's key, and is asked when it is needed."""
-    press.page(
-        sheet.width,
-        sheet.height,
-        trim=sheet.trim,
-        bleed=sheet.bleed,
-        label=sheet.label,
-        bookmark=sheet.bookmark,
-    )
+    _begin(press, sheet)
     for stamp in sheet.stamps:
         press.stamp(forms[stamp.face], stamp.x, stamp.y, turn=stamp.turn, clip=stamp.clip)
     for line in (*sheet.marks, *sheet.folds):
         press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
     _draw_foot(press, sheet.foot)
+
+
+def _begin(press: Press, page: Sheet | Plate) -> None:
+    press.page(page.width, page.height, trim=page.trim, bleed=page.bleed, label=page.label, bookmark=page.bookmark)
 
 
 def _draw_foot(press: Press, foot: Foot | None) -> None:
@@ -67,14 +64,7 @@ def draw_plate(press: Press, plate: Plate, form: Callable[[Placed], str]) -> Non
     Lines are drawn in black on a little white, so that they are seen on any picture: whole where one cuts,
     in dashes where one folds.
     """
-    press.page(
-        plate.width,
-        plate.height,
-        trim=plate.trim,
-        bleed=plate.bleed,
-        label=plate.label,
-        bookmark=plate.bookmark,
-    )
+    _begin(press, plate)
     for one in plate.placed:
         press.place(form(one), one.matrix, one.clip)
     for data in (*plate.cuts, *plate.folds):

@@ -8,17 +8,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.boards import read_board
-from generator.catalog.book import read_book
 from generator.catalog.decks import is_id, is_whole, read_deck
-from generator.catalog.dice import read_dice
 from generator.catalog.fields import Fields
 from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
 from generator.catalog.model import EMPTY, Part, Words
 from generator.catalog.nodes import Block, Scalar
-from generator.catalog.pages import read_sheet
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
-from generator.catalog.tokens import read_tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +39,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of component: how one is read, what its pieces are called, and an example of asking for it.
+    """A kind of component: how one is read, and what its pieces are called.
 
     The reader returns the part, nothing when it could not be read at all, and whether all its cards are
     known. `counted` kinds must declare how many pieces there are; the others are one thing.
@@ -52,7 +47,6 @@ class Kind:
 
     read: Callable[[Entry], tuple[Part | None, bool]]
     noun: str
-    example: str
     counted: bool = True
 
 
@@ -65,7 +59,16 @@ def _read_deck(entry: Entry) -> tuple[Part | None, bool]:
     return part, is_whole(deck, block)
 
 
+# The readers of other kinds are loaded when a game has such a thing: a game of cards alone begins sooner.
+def _read_book(entry: Entry) -> tuple[Part | None, bool]:
+    from generator.catalog.book import read_book
+
+    return read_book(entry)
+
+
 def _read_tokens(entry: Entry) -> tuple[Part | None, bool]:
+    from generator.catalog.tokens import read_tokens
+
     block = entry.folder.read(entry.ref)
     if block is None:
         return None, False
@@ -76,6 +79,8 @@ def _read_tokens(entry: Entry) -> tuple[Part | None, bool]:
 
 
 def _read_dice(entry: Entry) -> tuple[Part | None, bool]:
+    from generator.catalog.dice import read_dice
+
     block = entry.folder.read(entry.ref)
     if block is None:
         return None, False
@@ -86,6 +91,8 @@ def _read_dice(entry: Entry) -> tuple[Part | None, bool]:
 
 
 def _read_sheet(entry: Entry) -> tuple[Part | None, bool]:
+    from generator.catalog.pages import read_sheet
+
     block = entry.folder.read(entry.ref)
     if block is None:
         return None, False
@@ -94,6 +101,8 @@ def _read_sheet(entry: Entry) -> tuple[Part | None, bool]:
 
 
 def _read_board(entry: Entry) -> tuple[Part | None, bool]:
+    from generator.catalog.boards import read_board
+
     block = entry.folder.read(entry.ref)
     if block is None:
         return None, False
@@ -103,12 +112,12 @@ def _read_board(entry: Entry) -> tuple[Part | None, bool]:
 
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
-        "deck": Kind(_read_deck, "card", "- {deck: cards/main.yaml, count: 18}"),
-        "rulebook": Kind(read_book, "rulebook", "- {rulebook: rulebook.md, size: both}", counted=False),
-        "tokens": Kind(_read_tokens, "token", "- {tokens: tokens.yaml, count: 12}"),
-        "dice": Kind(_read_dice, "die", "- {dice: dice.yaml, count: 2}"),
-        "sheet": Kind(_read_sheet, "page", "- {sheet: sheets/score.yaml, count: 1}"),
-        "board": Kind(_read_board, "board", "- {board: board.yaml, count: 1}"),
+        "deck": Kind(_read_deck, "card"),
+        "rulebook": Kind(_read_book, "rulebook", counted=False),
+        "tokens": Kind(_read_tokens, "token"),
+        "dice": Kind(_read_dice, "die"),
+        "sheet": Kind(_read_sheet, "page"),
+        "board": Kind(_read_board, "board"),
     }
 )
 """Every kind of component there is, by the name it has in game.yaml."""

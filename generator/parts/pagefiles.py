@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from generator.catalog.model import Card, Deck, Edition, Part, Words
 from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
 from generator.drawing import Drawn
+from generator.faces.sight import texts
 from generator.paint.cropped import cropped
 from generator.paint.forms import Field, Term, finish_form, in_order, put_form
 from generator.paint.painted import Note
@@ -141,21 +141,10 @@ def _place(words: str, deck: Deck, card: Card, edition: Edition) -> str:
         theme.fields if theme else None,
         deck.fields,
     ):
-        for written in _texts(source):
+        for written in texts(source):
             if plain and " ".join(written.split()).startswith(plain):
                 return str(written.mark)
     return str(deck.face.mark) if isinstance(deck.face, Words) else str(deck.mark)
-
-
-def _texts(value: Any) -> Iterator[Words]:
-    if isinstance(value, Words):
-        yield value
-    elif isinstance(value, Mapping):
-        for inner in value.values():
-            yield from _texts(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from _texts(inner)
 
 
 def _cut(deck: Deck, shape: Shape, kept: Sequence[Kept]) -> list[Problem]:

@@ -158,7 +158,7 @@ def test_what_a_deck_that_is_gone_has_left_is_told_and_stays(home):
     assert "2 written" in tuckbox(home, "build", "dots").out
     game.write_text(before)
     deck_file(home).with_name("more.yaml").unlink()
-    told = "output/dots/as-written/more.pdf stays from an earlier build: its deck is gone."
+    told = "output/dots/as-written/more.pdf stays from an earlier build: its part of the game is gone."
 
     for _ in range(2):
         assert tuckbox(home, "build", "dots").out.replace("\n  ", " ").splitlines()[-1] == told
