@@ -1,7 +1,7 @@
 """Draw the faces of a game's cards, those excepted that are kept from the last time; all problems at once.
 
-Knows nothing of sheets and PDF files. What it writes to disk is only the store of painted faces, kept
-for speed.
+Knows nothing of sheets and PDF files. What it writes to disk is only what is kept for speed: painted
+faces, compiled templates.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from generator import facestore
+from generator import codestore, facestore
 from generator.catalog.model import Card, Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
+from generator.faces.compiled import COMPILED
 from generator.faces.face import Face
 from generator.faces.render import Renderer
 from generator.manifest import digest
@@ -62,6 +63,7 @@ class Drawn(NamedTuple):
 
 def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Workshop:
     """Find the fonts that a game's cards may be set in, and where their pictures may lie."""
+    COMPILED.shelf = codestore
     folders = (*roots.template_dirs(game.slug), *roots.shared_dirs())
     language = str(game.language)  # HarfBuzz takes exact strings only
     return Workshop(game, roots, FontBook(folders, language=language), folders, store)
