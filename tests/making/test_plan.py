@@ -28,7 +28,7 @@ def test_a_deck_is_one_file_in_the_folder_of_its_edition(tmp_path):
 def test_a_rule_may_say_how_many_copies_there_are(tmp_path):
     write_game(tmp_path, cards=4)
     deck, game = deck_file(tmp_path), tmp_path / "content" / "dots" / "game.yaml"
-    deck.write_text(deck.read_text().replace("{id: d0002, copies: 1,", "{id: d0002, copies: spares,"))
+    deck.write_text(deck.read_text().replace("copies: 1", "copies: spares", 1))
     game.write_text(game.read_text().replace("count: 4", "count: 8"))
     (game.parent / "rules.yaml").write_text("parameters:\n  spares: {default: 5, least: 1, most: 30}\n")
     (written,), (more,) = (
