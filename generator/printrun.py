@@ -174,8 +174,8 @@ def _effort(deck: Deck) -> int:
 
 def _draw_share(share: _Share) -> None:
     game = load_game(share.slug, share.roots)
-    shop = open_workshop(game, share.roots, share.store)
     one = plan(game, share.order)[share.at]
+    shop = open_workshop(one.game, share.roots, share.store)
     with suppress(ContentError):
         draw(shop, one.edition, tuple(deck for deck in one.decks if deck.id in share.decks), _unseen, one.small)
 
@@ -191,6 +191,7 @@ def _elsewhere(task: _Task) -> Result:
 
 
 def _result(shop: Workshop, one: EditionPlan, standing: Mapping[str, str], step: Callable[[int], None]) -> Result:
+    shop = shop._replace(game=one.game)
     try:
         drawn = draw(shop, one.edition, one.decks, step, one.small)
     except ContentError as error:
