@@ -69,15 +69,40 @@ def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Worksh
     return Workshop(game, roots, FontBook(folders, language=language), folders, store)
 
 
+def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
+    """Return what `draw` draws with, for those who draw some decks now and some later."""
+    return Renderer(shop.game, edition, shop.roots, shop.fonts, exact=False)
+
+
+def shows_faces(renderer: Renderer, deck: Deck) -> bool:
+    """Say whether faces of a deck show other faces, and so take long."""
+    return any(renderer.shows_faces(deck, card, side) for card in deck.cards[:1] for side in deck.sides(card))
+
+
+def keyed(renderer: Renderer, decks: tuple[Deck, ...]) -> dict[str, Drawn]:
+    """Give the keys of the faces of some decks, by deck id, and draw none."""
+    return {
+        deck.id: Drawn(
+            {(one.id, side): renderer.key(deck, one, side) for one in deck.cards for side in deck.sides(one)}, {}
+        )
+        for deck in decks
+    }
+
+
 def draw(
-    shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step, small: Set[Spot] = frozenset()
+    shop: Workshop,
+    edition: Edition,
+    decks: tuple[Deck, ...],
+    step: Step,
+    small: Set[Spot] = frozenset(),
+    renderer: Renderer | None = None,
 ) -> dict[str, Drawn]:
     """Draw every face of some decks, by deck id; those that are also shown `small` are drawn twice.
 
     Raises:
         ContentError: whatever is wrong with any face of any deck.
     """
-    renderer = Renderer(shop.game, edition, shop.roots, shop.fonts, exact=False)
+    renderer = renderer or renderer_of(shop, edition)
     exact = cache(lambda: Renderer(shop.game, edition, shop.roots, shop.fonts))
     found: list[Problem] = list(shop.fonts.problems)
     drawn: dict[str, Drawn] = {}
