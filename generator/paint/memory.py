@@ -10,7 +10,10 @@ from .stream import Leaf
 from .style import Wardrobe
 
 if TYPE_CHECKING:
+    from generator.typeset.fonts import FontFace
+
     from .images import Picture
+    from .pictured import Row
     from .text import Line
 
 _MOST_REMEMBERED = 20_000
@@ -25,6 +28,7 @@ class Memory:
         self.runs: dict[tuple[str, int], list[Piece]] = {}
         self.lines: dict[tuple[str, int], Line] = {}
         self.inks: dict[int, tuple[tuple[str, str], ...]] = {}
+        self.rows: dict[tuple[str, int, FontFace], Row] = {}
         self.hands: dict[int, Hand] = {}
         self.pictures: dict[object, Picture] = {}
         self.prints: dict[object, int] = {}
@@ -33,7 +37,10 @@ class Memory:
 
     def trim(self) -> None:
         """Forget everything when it has become much."""
-        many = (self.leaves, self.runs, self.lines, self.inks, self.hands, self.pictures, self.icons, self.outlines)
+        many = (
+            self.leaves, self.runs, self.lines, self.rows, self.inks, self.hands, self.pictures, self.icons,
+            self.outlines,
+        )  # fmt: skip
         for kept in many:
             if len(kept) > _MOST_REMEMBERED:
                 kept.clear()
