@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .layout import Hand, Piece
+from .painted import Painted
 from .paths import Outline
 from .stream import Leaf
 from .style import Wardrobe
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from .text import Line
 
 _MOST_REMEMBERED = 20_000
+_MOST_FACES = 500
 
 
 class Memory:
@@ -28,6 +30,7 @@ class Memory:
         self.runs: dict[tuple[str, int], list[Piece]] = {}
         self.lines: dict[tuple[str, int], Line] = {}
         self.inks: dict[int, tuple[tuple[str, str], ...]] = {}
+        self.faces: dict[str, Painted] = {}  # small pictures, by their documents
         self.rows: dict[tuple[str, int, FontFace], Row] = {}
         self.hands: dict[int, Hand] = {}
         self.pictures: dict[object, Picture] = {}
@@ -44,6 +47,8 @@ class Memory:
         for kept in many:
             if len(kept) > _MOST_REMEMBERED:
                 kept.clear()
+        if len(self.faces) > _MOST_FACES:
+            self.faces.clear()
         if len(self.prints) > _MOST_REMEMBERED:  # numbers must not come again while leaves know them
             self.prints.clear()
             self.leaves.clear()

@@ -7,8 +7,9 @@ glyphs and their outlines; what may be a picture is for others to say.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -40,20 +41,31 @@ class Row(NamedTuple):
     parts: tuple[Part, ...]
 
 
-def picture(svg: str, fonts: FontBook, name: str, roots: tuple[Path, ...] = ()) -> Painted:
-    """Paint the face `svg` as `paint` does, all its text as shapes.
+def picture(
+    svg: str,
+    fonts: FontBook,
+    name: str,
+    roots: tuple[Path, ...] = (),
+    quoted: Mapping[str, str] = MappingProxyType({}),
+) -> Painted:
+    """Paint the face `svg` as `paint` does, all its text as shapes; the same one is painted once.
+
+    Its text is not held to its edges, for the face itself is.
 
     Raises:
         ContentError: with everything in it that cannot be painted.
     """
-    from .painter import Painter, paint  # noqa: PLC0415  (which draws text with this module)
+    from .painter import Painter, memory_of, paint  # noqa: PLC0415  (which draws text with this module)
 
     class Picturer(Painter):
-        def __init__(self, *given: Any) -> None:
-            super().__init__(*given)
+        def __init__(self, *given: Any, **more: Any) -> None:
+            super().__init__(*given, **more)
             self.pictured = True
 
-    return paint(svg, fonts, name, roots, Picturer)
+    known = memory_of(fonts).faces
+    if svg not in known:
+        known[svg] = paint(svg, fonts, name, roots, quoted, Picturer)
+    return known[svg]
 
 
 def in_pictures(painter: Painter, draw: Callable[[], None]) -> None:

@@ -169,7 +169,7 @@ def _hold_on_card(
     """
     painter.meet_text(element, place, stretches)
     card = painter.card
-    if place.view is not painter.view or card is None:
+    if place.view is not painter.view or card is None or painter.pictured:
         return  # inside a group painted on its own: what becomes of it there cannot be told
     a, b, c, d, e, f = place.matrix
     left, top, right, bottom = card
