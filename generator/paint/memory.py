@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from generator.typeset.fonts import FontFace
 
     from .images import Picture
+    from .ink import Dip
     from .pictured import Row
     from .text import Line
 
@@ -32,6 +33,7 @@ class Memory:
         self.inks: dict[int, tuple[tuple[str, str], ...]] = {}
         self.faces: dict[str, Painted] = {}  # small pictures, by their documents
         self.rows: dict[tuple[str, int, FontFace], Row] = {}
+        self.dips: dict[tuple[int, float, float, int], Dip] = {}
         self.hands: dict[int, Hand] = {}
         self.pictures: dict[object, Picture] = {}
         self.prints: dict[object, int] = {}
@@ -41,7 +43,7 @@ class Memory:
     def trim(self) -> None:
         """Forget everything when it has become much."""
         many = (
-            self.leaves, self.runs, self.lines, self.rows, self.inks, self.hands, self.pictures, self.icons,
+            self.leaves, self.runs, self.lines, self.rows, self.inks, self.dips, self.hands, self.pictures, self.icons,
             self.outlines,
         )  # fmt: skip
         for kept in many:

@@ -105,6 +105,7 @@ class Painter:
         self.links = Links(document, memory.prints)
         self.stream = Stream()
         self.busy: set[Element] = set()
+        self._gradients: dict[Element, tuple[dict[str, str], list[Stop]]] = {}
         self.card: Box | None = None
         self.view: Box | None = None
         self.pictured = False  # whether text is drawn as shapes
@@ -358,9 +359,11 @@ class Painter:
         """Return what a gradient or pattern paints in the given box; Refusal if the element is neither."""
         name = ELEMENTS.get(element.tag, "")
         if name in GRADIENTS:
-            chain = self.links.chain(element)
-            stops = next((found for one in (element, *chain) if (found := self._stops(one))), [])
-            return gradient(name, chained(element, chain), stops, place, box(), 16.0)
+            if element not in self._gradients:
+                chain = self.links.chain(element)
+                stops = next((found for one in (element, *chain) if (found := self._stops(one))), [])
+                self._gradients[element] = (chained(element, chain), stops)
+            return gradient(name, *self._gradients[element], place, box(), 16.0)
         if name == "pattern":
             return tiles.pattern(self, element, place, box())
         raise Refusal(f"a <{name or 'thing'}> cannot fill anything", "name a gradient or a pattern")
