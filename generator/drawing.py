@@ -75,7 +75,7 @@ def draw(
     Raises:
         ContentError: whatever is wrong with any face of any deck.
     """
-    renderer = Renderer(shop.game, edition, shop.roots, shop.fonts, exact=False)
+    renderer = Renderer(shop.game, edition, shop.roots, shop.fonts, exact=False, apart=True)
     exact = cache(lambda: Renderer(shop.game, edition, shop.roots, shop.fonts))
     found: list[Problem] = list(shop.fonts.problems)
     drawn: dict[str, Drawn] = {}
@@ -117,13 +117,14 @@ class Miniatures:
 
     @cached_property
     def _renderer(self) -> Renderer:
-        return Renderer(self._shop.game, self._edition, self._shop.roots, self._shop.fonts)
+        return Renderer(self._shop.game, self._edition, self._shop.roots, self._shop.fonts, apart=True)
 
     def of(self, deck: Deck, card: Card, side: Side, key: str) -> Painted:
         """Draw a face that was drawn in full before, `key` being what it is known by."""
         if key not in self._made:
             face = _face(self._renderer, deck, card, side, key)
-            self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders)
+            quoted = self._renderer.quoted
+            self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders, quoted)
         return self._made[key]
 
 
@@ -194,13 +195,17 @@ class _Pencil:
         shop, deck = self._shop, self._deck
         draws = picture if kind else survey if deck.noun in NOTED else paint
         try:
-            return draws(face.svg, shop.fonts, face.name, shop.folders)
-        except ContentError as error:
+            return draws(face.svg, shop.fonts, face.name, shop.folders, self._renderer.quoted)
+        except ContentError:
             from generator.faces.blame import placed
 
-            _face(self._exact(), deck, card, side)  # what is no XML is for the template to answer for, and no painter
+            # what is no XML is for the template to answer for, and no painter
+            face = _face(self._exact(), deck, card, side)
             origin = self._renderer.origin(deck, card, side)
-            raise ContentError(placed(error.problems, face, origin, shop.folders)) from None
+            try:
+                return draws(face.svg, shop.fonts, face.name, shop.folders)  # with the faces that it shows in it
+            except ContentError as error:
+                raise ContentError(placed(error.problems, face, origin, shop.folders)) from None
 
 
 def _face(renderer: Renderer, deck: Deck, card: Card, side: Side, key: str = "") -> Face:
