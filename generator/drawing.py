@@ -71,7 +71,7 @@ def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Worksh
 
 def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
     """Return what `draw` draws with, for those who draw some decks now and some later."""
-    return Renderer(shop.game, edition, shop.roots, shop.fonts, exact=False)
+    return Renderer(shop.game, edition, shop.roots, shop.fonts, exact=False, apart=True)
 
 
 def shows_faces(renderer: Renderer, deck: Deck) -> bool:
@@ -144,13 +144,14 @@ class Miniatures:
 
     @cached_property
     def _renderer(self) -> Renderer:
-        return Renderer(self._shop.game, self._edition, self._shop.roots, self._shop.fonts)
+        return Renderer(self._shop.game, self._edition, self._shop.roots, self._shop.fonts, apart=True)
 
     def of(self, deck: Deck, card: Card, side: Side, key: str) -> Painted:
         """Draw a face that was drawn in full before, `key` being what it is known by."""
         if key not in self._made:
             face = _face(self._renderer, deck, card, side, key)
-            self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders)
+            quoted = self._renderer.quoted
+            self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders, quoted)
         return self._made[key]
 
 
@@ -221,13 +222,17 @@ class _Pencil:
         shop, deck = self._shop, self._deck
         draws = picture if kind else survey if deck.noun in NOTED else paint
         try:
-            return draws(face.svg, shop.fonts, face.name, shop.folders)
-        except ContentError as error:
+            return draws(face.svg, shop.fonts, face.name, shop.folders, self._renderer.quoted)
+        except ContentError:
             from generator.faces.blame import placed
 
-            _face(self._exact(), deck, card, side)  # what is no XML is for the template to answer for, and no painter
+            # what is no XML is for the template to answer for, and no painter
+            face = _face(self._exact(), deck, card, side)
             origin = self._renderer.origin(deck, card, side)
-            raise ContentError(placed(error.problems, face, origin, shop.folders)) from None
+            try:
+                return draws(face.svg, shop.fonts, face.name, shop.folders)  # with the faces that it shows in it
+            except ContentError as error:
+                raise ContentError(placed(error.problems, face, origin, shop.folders)) from None
 
 
 def _face(renderer: Renderer, deck: Deck, card: Card, side: Side, key: str = "") -> Face:
