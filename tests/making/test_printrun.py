@@ -36,7 +36,7 @@ def home(tmp_path):
     """A game with two decks, a rulebook that shows both, and the page that says how to build it."""
     write_game(tmp_path, cards=50, guide=True)
     content = tmp_path / "content/dots"
-    content.joinpath("cards/more.yaml").write_text(deck(25).replace("id: d", "id: m").replace("Dot cards", "More dots"))
+    content.joinpath("cards/more.yaml").write_text(deck(25).replace("id: d", "id: m").replace("Dot", "Spot"))
     content.joinpath("rulebook.md").write_text(TEXT.replace("[]()", ""))
     game = content / "game.yaml"
     game.write_text(game.read_text() + "  - {deck: cards/more.yaml, count: 25}\n  - {rulebook: rulebook.md}\n")
@@ -51,9 +51,9 @@ def built(home, jobs, out):
     return run("tuckbox", "build", "dots", "--jobs", str(jobs), "--output", out, cwd=home)
 
 
-def bench(home):
+def bench(home, store=None):
     order = Order(root=home, output=home / "out")
-    return _Bench(*_open("dots", search_path(home), order, home / "store"), order, {})
+    return _Bench(*_open("dots", search_path(home), order, store or home / "store"), order, {})
 
 
 def test_one_process_and_several_write_the_same_bytes_the_kept_faces_included(home):
@@ -69,7 +69,7 @@ def test_one_process_and_several_write_the_same_bytes_the_kept_faces_included(ho
 def test_one_process_and_several_find_the_same_mistakes_in_the_same_order(home):
     deck_file(home).write_text(deck(50, last="Far too long a name for such a small card " * 20))
     more = home / "content/dots/cards/more.yaml"
-    more.write_text(more.read_text().replace("name: Dot 3,", f"name: {'No less a name for such a small card ' * 20},"))
+    more.write_text(more.read_text().replace("name: Spot 3,", f"name: {'No less a name for such a small card ' * 20},"))
     text = home / "content/dots/rulebook.md"
     text.write_text(text.read_text() + "\n![Who](card:nobody)\n")
     alone, together = built(home, 1, "alone"), built(home, 2, "together")
@@ -82,7 +82,7 @@ def test_one_process_and_several_find_the_same_mistakes_in_the_same_order(home):
     write_game(home, cards=50, guide=True)  # what is drawn is well; the text is not
     game = home / "content/dots/game.yaml"
     game.write_text(game.read_text() + "  - {rulebook: rulebook.md}\n  - {deck: cards/more.yaml, count: 25}\n")
-    more.write_text(deck(25).replace("id: d", "id: m"))
+    more.write_text(deck(25).replace("id: d", "id: m").replace("Dot", "Spot"))
     alone, together = built(home, 1, "alone"), built(home, 2, "together")
 
     assert (alone.code, together.code) == (1, 1)
@@ -116,6 +116,19 @@ def test_a_small_game_or_one_without_a_store_is_not_split(home):
     whole = shared(plans, split=False, shows=lambda _: False, begins=lambda _: False)
 
     assert [turn.task.whole for turn in whole] == [True]
+
+
+def test_only_faces_that_are_not_kept_count_as_work(home):
+    assert bench(home).missing(0) == 50 + 25 + 2 + 1 + 1  # fronts, a back for each deck, the cover, the guide
+    assert built(home, 2, "out").code == 0
+    said = bench(home, home / "out/.cache/dots")
+    assert said.missing(0) == 0
+
+    deck_file(home).write_text(deck(50, last="Another"))
+    assert bench(home, home / "out/.cache/dots").missing(0) == 2  # the cover shows cards
+    face = home / "templates/dots/face.svg.j2"
+    face.write_text(face.read_text() + "<!-- changed -->")
+    assert bench(home, home / "out/.cache/dots").missing(0) == 76
 
 
 def test_a_process_that_is_no_copy_of_ours_makes_the_same(home):
