@@ -138,6 +138,11 @@ class Renderer:
             parts += [card.id, str(card.copies), repr(dressed.fields)]
         return sight.digest(*parts)
 
+    def shows_faces(self, deck: Deck, card: Card, side: str) -> bool:
+        """Say whether a face may show other faces."""
+        entry = str(deck.face) if side == FRONT else deck.back_of(card)
+        return self._sources.reach(entry, card.id).uses_faces
+
     def _all_digest(self) -> str:
         """Digest every template and card there is, for a face that shows others may show any."""
         sources = [self._sources.find(name) for name in self._sources.names()]
