@@ -34,7 +34,7 @@ _MOST_KEPT = 6
 """So many editions' texts are kept set, the last one used at the end."""
 _ICON = 10.0  # mm
 _WORD = re.compile(r"[\w-]+")
-_FIGURE = re.compile(r"\]\((?:card|hand|token|die|sheet|board):([^)?]*)")
+_FIGURE = re.compile(r"\]\((?:card|hand|token|die|sheet|board):([^)?]*)(\?[^)]*)?")
 _MOST_IN_A_ROW = 12
 _MADE = re.compile(r"\]\(\w+:[^)]*\{")
 
@@ -88,13 +88,17 @@ def _named(text: str, game: Game, own: Part) -> Iterator[Deck]:
 
 def _shown(text: str, decks: Sequence[Deck], game: Game) -> Iterator[tuple[str, str, Side]]:
     """Give the faces that figures are likely to show; what is shown besides is drawn when it is met."""
-    named = {word for figure in _FIGURE.findall(text) for word in _WORD.findall(figure)}
-    parts = {deck.id for part in game.parts.values() if part.id in named for deck in part.decks}
-    for deck in decks:
-        whole = deck.id in named or deck.id in parts
-        for card in deck.cards[:_MOST_IN_A_ROW] if whole else deck.cards:
-            if whole or card.id in named:
-                yield deck.id, card.id, "front"
+    figures = _FIGURE.findall(text)
+    sides: tuple[Side, Side] = ("front", "back")
+    for side in sides:
+        its = [name for name, query in figures if ("side=back" in query) == (side == "back")]
+        named = {word for name in its for word in _WORD.findall(name)}
+        parts = {deck.id for part in game.parts.values() if part.id in named for deck in part.decks}
+        for deck in decks:
+            whole = deck.id in named or deck.id in parts
+            for card in deck.cards[:_MOST_IN_A_ROW] if whole else deck.cards:
+                if (whole or card.id in named) and side in deck.sides(card):
+                    yield deck.id, card.id, side
 
 
 def begin(shop: Workshop, edition: Edition, one: Planned, keys: Mapping[str, Drawn]) -> None:
