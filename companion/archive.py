@@ -163,7 +163,8 @@ def verify(sitting: Sitting, line: Line) -> Reply:
     broken = broken_at(entries, session.key)
     wrong, app, table = [], 0, 0
     for entry in entries:
-        for roll in entry.data.get("rolls", ()):
+        some = [entry.data, *entry.data.get("also", {}).values()]
+        for roll in (roll for data in some for roll in data.get("rolls", ())):
             if roll["by"] != "app":
                 table += 1
             elif session.secret is None or number(session.secret, roll["key"], roll["sides"]) != roll["n"]:
