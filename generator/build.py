@@ -78,7 +78,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
             for one in plans:
                 progress.start(heading(shop.game.title, one.edition.label, one.edition.style))
                 folder = order.output / slug / one.edition.slug / "faces"
-                for name, svg in documents(shop, one.edition, one.decks, progress.step):
+                for name, svg in documents(shop._replace(game=one.game), one.edition, one.decks, progress.step):
                     batch.add(folder / name, svg.encode())
                     count += 1
             batch.commit()

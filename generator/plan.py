@@ -10,6 +10,7 @@ from typing import NamedTuple
 from generator.catalog.edition import choose, meant
 from generator.catalog.model import Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
+from generator.catalog.supply import in_edition
 from generator.order import Order, Wish
 from generator.parts.kinds import maker
 from generator.parts.planned import Job, Planned
@@ -17,8 +18,9 @@ from generator.sheets.paper import MARGIN, find_paper
 
 
 class EditionPlan(NamedTuple):
-    """One edition, and its files in the order of the game's components."""
+    """One edition, the game as it has it, and its files in the order of the game's components."""
 
+    game: Game
     edition: Edition
     files: tuple[Planned, ...]
 
@@ -51,7 +53,8 @@ def plan(game: Game, order: Order) -> tuple[EditionPlan, ...]:
     for theme in dict.fromkeys(theme and meant(theme, game.themes) for theme in themes):
         try:
             edition = choose(game, theme, order.preset or None, order.sets, order.style)
-            plans.append(EditionPlan(edition, _planned(game, edition, order.wish)))
+            theirs = in_edition(game, edition)
+            plans.append(EditionPlan(theirs, edition, _planned(theirs, edition, order.wish)))
         except ContentError as error:
             found += error.problems
     if found:

@@ -20,7 +20,8 @@ class Form(NamedTuple):
     """What decks of one sort are called, and what a deck has that says nothing else; lengths in millimetres.
 
     `whole` is the deck and `item` one of its cards in problems, `items` the field they are listed in; a size
-    may be one length (`20mm`) where `square` says so.
+    may be one length (`20mm`) where `square` says so. Where they may be `supplied`, a rule may say how many
+    copies there are.
     """
 
     whole: str = "the deck"
@@ -31,9 +32,10 @@ class Form(NamedTuple):
     bleed: float = 3.0
     safe: float = 3.0
     square: bool = False
+    supplied: bool = False
 
 
-CARDS: Final = Form()
+CARDS: Final = Form(supplied=True)
 
 
 def read_deck(block: Block, deck_id: str, taken: dict[str, Mark], findings: Findings) -> Deck:
@@ -107,13 +109,23 @@ def _card(
     fields = Fields(node, f"{form.item} {shown}" if shown else f"this {form.item}", findings)
     card_id = fields.text("id", hint=f"give each {form.item} an id of its own, such as 'id: c01'")
     take_id(card_id, taken, findings, form.item)
-    copies = fields.whole("copies", 1, MOST_COPIES, default=1, hint=f"to leave a {form.item} out, delete it")
+    supply = _supply(fields) if form.supplied else ""
+    hint = f"to leave a {form.item} out, delete it"
+    copies = 1 if supply else fields.whole("copies", 1, MOST_COPIES, default=1, hint=hint)
     back = template(fields, "back", default=None)
     rest = dict(declared(fields, wanted, form.whole, form.item))
     if back is not None:
         rest["back"] = back
     fields.done(f"list it in {form.whole}'s 'fields' or 'optional'")
-    return Card(id=str(card_id), copies=copies, fields=MappingProxyType(rest), mark=node.mark)
+    return Card(id=str(card_id), copies=copies, fields=MappingProxyType(rest), mark=node.mark, supply=supply)
+
+
+def _supply(fields: Fields) -> str:
+    """Take the name of the rule that says how many copies there are, if that is what stands there."""
+    entry = fields.block.entries.get("copies")
+    if entry is None or not isinstance(entry[1], Scalar) or not entry[1].text.isidentifier():
+        return ""
+    return fields.text("copies") if isinstance(entry[1].value, str) else ""
 
 
 def take_id(word: Words, taken: dict[str, Mark], findings: Findings, item: str = "card") -> None:

@@ -64,7 +64,7 @@ def load_game(slug: str, roots: Roots) -> Game:
         findings.add(language.mark, f"'{clipped(language)}' is no tag of a language", way_out(language))
     wanted_theme = fields.text("theme", "")
     guided = fields.flag("guide", default=True)
-    parts, used, whole = read_parts(fields, folder, files, rules[2])
+    parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
     decks = {part.id: part.decks[0] for part in parts if part.kind == "deck"}
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)

@@ -58,13 +58,15 @@ class Size:
 class Card:
     """One kind of card: `fields` is what the deck's YAML says, without a theme's words.
 
-    A back of its own is `fields["back"]`.
+    A back of its own is `fields["back"]`. Where a rule says how many there are, `supply` names it, and `copies`
+    is what it says.
     """
 
     id: str
     copies: int
     fields: Mapping[str, Any]
     mark: Mark
+    supply: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from typing import Any, Final
 from generator.catalog.decks import is_id, is_whole, read_deck
 from generator.catalog.fields import Fields
 from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
-from generator.catalog.model import EMPTY, Part, Words
+from generator.catalog.model import EMPTY, Parameter, Part, Words
 from generator.catalog.nodes import Block, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
+from generator.catalog.supply import stocked
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,11 @@ _PLURALS: Final = {"die": "dice"}
 
 
 def read_parts(
-    fields: Fields, folder: Folder, files: list[str], tables: Mapping[str, Any] = EMPTY
+    fields: Fields,
+    folder: Folder,
+    files: list[str],
+    parameters: Mapping[str, Parameter] = EMPTY,
+    tables: Mapping[str, Any] = EMPTY,
 ) -> tuple[tuple[Part, ...], set[str], bool]:
     """Read every component; say which files were told about, and whether all cards are known.
 
@@ -168,7 +173,7 @@ def read_parts(
                 unread -= whole
         component.done()
         if part is not None:
-            parts[part.id] = part
+            parts[part.id] = part = stocked(part, parameters, findings)
             _check_count(part, kind, count, component, folder)
     used = seen | missed
     forgotten = any(name.startswith("cards/") and name not in used for name in files)

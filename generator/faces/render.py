@@ -28,7 +28,7 @@ from generator.faces.icons import Icons
 from generator.faces.macros import Desk
 from generator.faces.output import UnwritableError
 from generator.faces.prose import Written, run
-from generator.faces.quoting import inset
+from generator.faces.quoting import inset, name_of, referred
 from generator.faces.sources import Sources
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
@@ -53,15 +53,20 @@ class Renderer:
     """Draws the faces of one edition of a game.
 
     One that is not `exact` leaves it to whoever reads a face whether it is well-formed to its end: the painter
-    reads it all again, and for a deck twice is one time too many.
+    reads it all again, and for a deck twice is one time too many. With `apart`, faces that show others only refer to
+    them, and `quoted` holds the documents of those by the names they are referred to; else documents are whole.
 
     Raises:
         ContentError: (from `front`, `back`) all that is wrong with that face.
 
     """
 
-    def __init__(self, game: Game, edition: Edition, roots: Roots, fonts: FontBook, *, exact: bool = True) -> None:
+    def __init__(
+        self, game: Game, edition: Edition, roots: Roots, fonts: FontBook, *, exact: bool = True, apart: bool = False
+    ) -> None:
         self._exact = exact
+        self._apart = apart
+        self.quoted: dict[str, str] = {}
         self._game = game
         self._edition = edition
         theme = edition.theme
@@ -132,6 +137,11 @@ class Renderer:
         if reach.uses_card or side == FRONT:
             parts += [card.id, str(card.copies), repr(dressed.fields)]
         return sight.digest(*parts)
+
+    def shows_faces(self, deck: Deck, card: Card, side: str) -> bool:
+        """Say whether a face may show other faces."""
+        entry = str(deck.face) if side == FRONT else deck.back_of(card)
+        return self._sources.reach(entry, card.id).uses_faces
 
     def _all_digest(self) -> str:
         """Digest every template and card there is, for a face that shows others may show any."""
@@ -233,7 +243,10 @@ class Renderer:
             self._environment.budget.left = budget
         if face is None:
             raise TemplateFaultError(f"the card '{card}' has no back to show")
-        return inset(face, x, y, w, turn, corner, len(self._quoting))
+        if not self._apart:
+            return inset(face, x, y, w, turn, corner, len(self._quoting))
+        self.quoted[name_of(face)] = face.svg
+        return referred(face, x, y, w, turn, corner)
 
     def origin(self, deck: Deck, card: Card, side: str) -> Origin:
         """Return where a face comes from, to place what the painter finds in it."""

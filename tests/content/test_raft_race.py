@@ -16,6 +16,8 @@ from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.faces.render import Renderer
+from generator.order import Order
+from generator.plan import plan
 from generator.typeset.fonts import FontBook
 from tests.helpers.shell import TOP
 
@@ -239,6 +241,15 @@ def test_a_rule_that_is_set_reaches_the_cards(deck, card_id, side, rules, before
     assert before in default
     assert after not in default
     assert after in changed
+
+
+@pytest.mark.parametrize(("splash", "cards"), [(40, 70), (47, 77), (60, 90)])
+def test_as_many_splash_cards_are_printed_as_the_rule_says(splash, cards):
+    (one,) = plan(GAME, Order(sets=(f"splash_total={splash}",), themes=("regatta",)))
+    (orders,) = (file.item for file in one.files if file.part.id == "orders")
+
+    assert orders.cards == cards
+    assert orders.sheets == -(-cards // 9)
 
 
 def test_power_ups_take_their_numbers_from_the_tables():

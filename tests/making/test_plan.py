@@ -25,6 +25,21 @@ def test_a_deck_is_one_file_in_the_folder_of_its_edition(tmp_path):
     assert (item.paper, item.flip) == ("A4 or Letter", "print both sides, flip on the long edge")
 
 
+def test_a_rule_may_say_how_many_copies_there_are(tmp_path):
+    write_game(tmp_path, cards=4)
+    deck, game = deck_file(tmp_path), tmp_path / "content" / "dots" / "game.yaml"
+    deck.write_text(deck.read_text().replace("copies: 1", "copies: spares", 1))
+    game.write_text(game.read_text().replace("count: 4", "count: 8"))
+    (game.parent / "rules.yaml").write_text("parameters:\n  spares: {default: 5, least: 1, most: 30}\n")
+    (written,), (more,) = (
+        plan(load_game("dots", Roots((tmp_path,))), Order(sets=sets)) for sets in ((), ("spares=20",))
+    )
+
+    assert [one.files[0].item.cards for one in (written, more)] == [8, 23]
+    assert [one.game.parts["dots"].count for one in (written, more)] == [8, 23]
+    assert [one.game.decks["dots"].count for one in (written, more)] == [8, 23]
+
+
 def test_fronts_only_need_half_the_pages(tmp_path):
     (item,) = planned(write_game(tmp_path, cards=20, copies=2), duplex="none")
 
