@@ -15,7 +15,7 @@ from generator.plan import EditionPlan
 _MUCH = 60
 """So many kinds of faces, in several decks, take longer to draw than another process takes to begin."""
 _TEMPLATE = 12
-"""Reading a deck's templates takes about as long as drawing so many sides of cards."""
+"""Reading the templates of a part's decks takes about as long as drawing so many sides of cards."""
 _PAGE, _BOARD, _QUOTING = 6, 16, 24
 """So many sides of cards take as long as one of a page, a board, a figure that shows other faces."""
 _FIRST = 1e6
@@ -76,12 +76,12 @@ def _split(at: int, one: EditionPlan, first: int, shows: Shows, begins: Callable
         for heap in heaps:
             drawn_in.update((deck.id, first + len(turns)) for deck in heap)
             share = Share(at, tuple(deck.id for deck in heap), makes)
-            turns.append(Turn(share, sum(_effort(deck, shows) for deck in heap)))
+            turns.append(Turn(share, _TEMPLATE + sum(_effort(deck, shows) for deck in heap)))
     for files in late:
         decks = {deck.id: deck for number in files for deck in one.files[number].decks}
         for stray in [deck for deck in decks.values() if deck.id not in drawn_in]:
             drawn_in[stray.id] = first + len(turns)
-            turns.append(Turn(Share(at, (stray.id,)), _effort(stray, shows)))
+            turns.append(Turn(Share(at, (stray.id,)), _TEMPLATE + _effort(stray, shows)))
         share = Share(at, tuple(decks), tuple(files))
         after, beside = {drawn_in[deck] for deck in decks}, -1
         if begins(one.files[files[0]].part.kind):
@@ -97,4 +97,4 @@ def _effort(deck: Deck, shows: Shows) -> int:
     each = {"page": _PAGE, "board": _BOARD}.get(deck.noun, 1)
     if deck.noun == "figure" and shows(deck):
         each = _QUOTING
-    return _TEMPLATE + each * sum(len(deck.sides(card)) for card in deck.cards)
+    return each * sum(len(deck.sides(card)) for card in deck.cards)
