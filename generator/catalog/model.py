@@ -6,7 +6,7 @@ import copyreg
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from generator.catalog.problems import Mark
 
@@ -46,16 +46,14 @@ class Words(str):
         return (Words, (str(self), self.mark, self.field))
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """A finished (trimmed) size in millimetres."""
 
     width: float
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """One kind of card: `fields` is what the deck's YAML says, without a theme's words.
 
     A back of its own is `fields["back"]`. Where a rule says how many there are, `supply` names it, and `copies`
@@ -104,8 +102,7 @@ class Deck:
         return ("front", "back") if self.back_of(card) else ("front",)
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(NamedTuple):
     """One fiction for the same rules: `fields` hold its tagline, palette and words, `cards` its card texts."""
 
     id: str
@@ -115,8 +112,7 @@ class Theme:
     mark: Mark
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     """One rule that may be set: a default and either a list of allowed values or a range."""
 
     name: str
@@ -157,8 +153,7 @@ class Part:
     spec: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Designer:
+class Designer(NamedTuple):
     """Who is credited, for what, and where it was published."""
 
     name: str
@@ -166,8 +161,7 @@ class Designer:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """The choices one print is made with: theme, style, and every rule parameter's value.
 
     `label` is what stands small on every card foot, `slug` names the folder in output/.
@@ -182,8 +176,7 @@ class Edition:
     slug: str
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A whole game as its YAML declares it, checked and frozen.
 
     `parts` are what is in the box, in the order of game.yaml, by id; `decks` are those of them that are decks
@@ -209,4 +202,4 @@ class Game:
     mark: Mark
     default_theme: str = ""
     guided: bool = True
-    fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
+    fields: Mapping[str, Any] = EMPTY

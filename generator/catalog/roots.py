@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, did_you_mean
 
@@ -14,8 +14,7 @@ _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
-@dataclass(frozen=True, slots=True)
-class Roots:
+class Roots(NamedTuple):
     """Folders that hold content/ and templates/, the first one first; a game comes whole from the first that has it."""
 
     paths: tuple[Path, ...]

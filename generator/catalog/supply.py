@@ -44,7 +44,7 @@ def in_edition(game: Game, edition: Edition) -> Game:
         return game
     parts = {name: _dealt(part, changed) for name, part in game.parts.items()}
     decks = {name: parts[name].decks[0] for name in game.decks}
-    return replace(game, parts=MappingProxyType(parts), decks=MappingProxyType(decks))
+    return game._replace(parts=MappingProxyType(parts), decks=MappingProxyType(decks))
 
 
 def _counts(parameter: Parameter) -> bool:
@@ -65,5 +65,5 @@ def _dealt(part: Part, rules: Mapping[str, Any]) -> Part:
 def _with(deck: Deck, rules: Mapping[str, Any]) -> Deck:
     if not any(card.supply in rules for card in deck.cards):
         return deck
-    cards = (replace(card, copies=rules[card.supply]) if card.supply in rules else card for card in deck.cards)
+    cards = (card._replace(copies=rules[card.supply]) if card.supply in rules else card for card in deck.cards)
     return replace(deck, cards=tuple(cards))

@@ -12,7 +12,6 @@ import marshal
 import zlib
 from binascii import b2a_base64
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 FORMAT = 2
@@ -24,8 +23,7 @@ LIGHT = 4096
 _NAME_SAFE = str.maketrans("+/", "-_")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One PDF object: `body` is its dictionary, with other parts' names between @ signs.
 
     `kind` is the resource category it is listed under (XObject, ExtGState, Shading, Pattern); `stream`
@@ -40,8 +38,7 @@ class Part:
     plain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FontUse:
+class FontUse(NamedTuple):
     """The glyphs of one font that a face shows, each with the text it stands for."""
 
     name: str
@@ -49,7 +46,7 @@ class FontUse:
     family: str
     weight: int
     italic: bool
-    glyphs: Mapping[int, str] = field(compare=False)
+    glyphs: Mapping[int, str]
 
 
 class Note(NamedTuple):
@@ -67,8 +64,7 @@ class Note(NamedTuple):
     says: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Painted:
+class Painted(NamedTuple):
     """A face, painted: `form` and every part it needs.
 
     `width` and `height` are the cut piece's, `bleed` is what is drawn beyond it on each side, all in mm.

@@ -54,7 +54,9 @@ def paint(
         ContentError: with everything in the face that is outside the SVG profile or cannot be painted.
 
     """
-    memory = _memories.setdefault(fonts, Memory())
+    memory = _memories.get(fonts)
+    if memory is None:
+        memory = _memories[fonts] = Memory()
     memory.trim()
     complaints = Complaints()
     document = read(svg, complaints)

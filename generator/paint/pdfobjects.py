@@ -6,8 +6,7 @@ The one module, with `press`, that knows reportlab's insides.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
@@ -45,8 +44,7 @@ class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
     __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Group", "Tabs")
 
 
-@dataclass(slots=True)
-class Bookmarks:
+class Bookmarks(NamedTuple):
     """What reportlab's outline asks a canvas for."""
 
     marks: dict[str, Any]

@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from .colours import Colour
@@ -46,8 +47,7 @@ class Server:
         return replace(self, stops=stops), 1.0
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Mask:
+class Mask(NamedTuple):
     """A graphics state with a soft mask, and what it needs."""
 
     part: Part

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height in mm."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Stamp:
+class Stamp(NamedTuple):
     """A face on a page: where, as PDF operators, and what of it can be seen."""
 
     handle: str
