@@ -4,8 +4,6 @@ Knows nothing of sheets and PDF files. What it writes to disk is only the store 
 for speed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cache, cached_property
 from pathlib import Path

@@ -3,8 +3,6 @@
 Gives bytes back; knows nothing of where they are written, of how a face is drawn, nor of any kind of part.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress

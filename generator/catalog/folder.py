@@ -1,7 +1,5 @@
 """A game's folder: which YAML is in it, which of that is used; no file outside the root is read."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

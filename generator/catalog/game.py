@@ -1,7 +1,5 @@
 """Read a whole game from its folder: every file, every mistake at once. Knows the files, not what is in the box."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple

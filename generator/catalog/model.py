@@ -1,7 +1,5 @@
 """The nouns of a game, frozen: decks, cards, themes, rule parameters, editions. Knows no file and no PDF."""
 
-from __future__ import annotations
-
 import copyreg
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -35,7 +33,7 @@ class Words(str):
     mark: Mark
     field: str
 
-    def __new__(cls, text: str, mark: Mark, field: str = "") -> Words:
+    def __new__(cls, text: str, mark: Mark, field: str = "") -> "Words":
         """Keep `text` with its place."""
         self = super().__new__(cls, text)
         self.mark = mark

@@ -1,7 +1,5 @@
 """Read what is in the box: the components of game.yaml, each by the reader of its kind. Knows no kind from within."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType

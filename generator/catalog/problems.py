@@ -1,7 +1,5 @@
 """Say what is wrong, where, and what to do; knows nothing of who shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from itertools import islice
 from typing import NamedTuple
@@ -54,7 +52,7 @@ class ContentError(Exception):
         self.problems: tuple[Problem, ...] = tuple(sorted(set(problems)))
         super().__init__("\n".join(map(str, self.problems)))
 
-    def __reduce__(self) -> tuple[type[ContentError], tuple[tuple[Problem, ...]]]:
+    def __reduce__(self) -> "tuple[type[ContentError], tuple[tuple[Problem, ...]]]":
         return (ContentError, (self.problems,))
 
 

@@ -1,7 +1,5 @@
 """Find where games and their templates are kept; no path leaves the root it was found in. Reads no YAML."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

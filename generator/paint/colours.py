@@ -1,7 +1,5 @@
 """CSS colours and the PDF operators that set them; knows nothing of gradients or elements."""
 
-from __future__ import annotations
-
 import colorsys
 import re
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Fonts as PDF objects: subsets with the text behind each glyph; knows nothing of content streams."""
 
-from __future__ import annotations
-
 import hashlib
 import zlib
 from collections.abc import Mapping

@@ -5,8 +5,6 @@ what is in it, so equal drawings of different faces are one object in the file, 
 yesterday fits between faces painted today.
 """
 
-from __future__ import annotations
-
 import hashlib
 import marshal
 import zlib

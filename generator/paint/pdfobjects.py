@@ -3,8 +3,6 @@
 The one module, with `press`, that knows reportlab's insides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 

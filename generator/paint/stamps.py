@@ -1,7 +1,5 @@
 """Faces on a page, as PDF operators, and boxes in mm of what is seen of them; knows no page."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 Box = tuple[float, float, float, float]

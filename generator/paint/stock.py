@@ -6,8 +6,6 @@ further than to the letters beside a space, and where each character is one glyp
 lines are None here and shaped whole.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

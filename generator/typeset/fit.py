@@ -4,8 +4,6 @@ Boxes are in millimetres, type sizes in points as authors write them. Every word
 size 1; trying a size only breaks lines over those numbers again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ underscores (a line to write on) and single stars (`2*3`) are what they are. Two
 and braces around anything always mean an icon, so that a slip is reported and never printed.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

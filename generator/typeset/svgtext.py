@@ -3,8 +3,6 @@
 Strings are written by hand: svgwrite would take fifty times longer, and every card passes through here.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 
