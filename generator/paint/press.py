@@ -118,6 +118,8 @@ class Press:
     def _note(self, use: FontUse, glyphs: Mapping[int, str]) -> None:
         self._used.setdefault(use.name, use)
         known = self._glyphs.setdefault(use.name, {})
+        if glyphs.items() <= known.items():
+            return
         for glyph, text in glyphs.items() - known.items():
             held = known.get(glyph)
             if not held or (text and text < held):

@@ -193,15 +193,7 @@ def _fitted(broken: list[Broken | None], size: float, room: Room, base: TypeStyl
     one_line = 0.0
     if too_many and len(broken) == 1 and (only := broken[0]) is not None:
         one_line = (sum(word.width for word in only.paragraph.words) + sum(only.paragraph.gaps)) * em - room.width
-    return Fitted(
-        size=size,
-        paragraphs=tuple(broken),
-        height=height,
-        too_wide=max([part.excess * em for part in broken if part is not None], default=0.0),
-        too_high=high if high > SLACK else 0.0,
-        line_count=count,
-        too_many_lines=too_many,
-        one_line_excess=one_line,
-        base=base,
-        faults=tuple(dict.fromkeys(faults)),
-    )
+    wide = max([part.excess * em for part in broken if part is not None], default=0.0)
+    tall = high if high > SLACK else 0.0
+    known = tuple(dict.fromkeys(faults))
+    return Fitted(size, tuple(broken), height, wide, tall, count, too_many, one_line, base, known)

@@ -59,7 +59,7 @@ def read_markup(text: str) -> Marked:
     """
     text = text.strip("\n")
     if not _MARKS.search(text):
-        return Marked(tuple((Span(line),) if line.strip() else () for line in text.split("\n")))
+        return Marked(tuple([(Span(line),) if line.strip() else () for line in text.split("\n")]))
     reader = _Reader()
     for number, line in enumerate(text.split("\n")):
         if number:
