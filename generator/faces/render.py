@@ -27,14 +27,13 @@ from generator.faces.fields import Fields, WatchedFields, seen_of
 from generator.faces.icons import Icons
 from generator.faces.macros import Desk
 from generator.faces.output import UnwritableError
-from generator.faces.prose import Written, run
-from generator.faces.quoting import inset
 from generator.faces.sources import Sources
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
 
 if TYPE_CHECKING:
     from generator.faces.blame import Origin
+    from generator.faces.prose import Written
 
 FRONT, BACK = "front", "back"
 _DEEPEST = 3  # faces within faces
@@ -193,6 +192,8 @@ class Renderer:
         Raises:
             ContentError: all that is wrong with it, at its lines.
         """
+        from generator.faces.prose import run  # noqa: PLC0415  (a game of cards has no long texts)
+
         self._desk.begin(shown, shown, tuple, self._environment.budget.spend)
         cards = {
             card.id: sight.values(self._dressed(deck, card))
@@ -233,6 +234,8 @@ class Renderer:
             self._environment.budget.left = budget
         if face is None:
             raise TemplateFaultError(f"the card '{card}' has no back to show")
+        from generator.faces.quoting import inset  # noqa: PLC0415  (few faces show others)
+
         return inset(face, x, y, w, turn, corner, len(self._quoting))
 
     def origin(self, deck: Deck, card: Card, side: str) -> Origin:

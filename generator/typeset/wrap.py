@@ -49,11 +49,15 @@ class Word:
 
 
 class Paragraph:
-    """Words, and before each the width of its space: `spaces[i]` is " ", or "" where two words touch."""
+    """Words, and before each the width of its space: `spaces[i]` is " ", or "" where two words touch.
 
-    __slots__ = ("gaps", "spaces", "words")
+    `style` is that of all its words; None where they have several, or icons among them.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("gaps", "spaces", "style", "words")
+
+    def __init__(self, style: Any = None) -> None:
+        self.style = style
         self.words: list[Word] = []
         self.gaps: list[float] = []
         self.spaces: list[str] = []
@@ -66,7 +70,7 @@ class Paragraph:
 
     def copy(self) -> Paragraph:
         """Return a paragraph whose lists may be changed."""
-        other = Paragraph()
+        other = Paragraph(self.style)
         other.words, other.gaps, other.spaces = self.words[:], self.gaps[:], self.spaces[:]
         return other
 
