@@ -89,6 +89,7 @@ class Renderer:
             repr(sight.boards(game)),
         )  # fmt: skip
         self._pictures = ""
+        self._said: tuple[Card | None, str] = (None, "")  # the fields of the last card: it has two sides
 
     @property
     def icons(self) -> Icons:
@@ -119,7 +120,6 @@ class Renderer:
         entry = str(deck.face) if side == FRONT else deck.back_of(card)
         if not entry:
             return ""
-        dressed = self._dressed(deck, card)
         reach = self._sources.reach(entry, card.id)
         parts = [self._base, side, entry, reach.digest, self._seen_deck(deck).digest]
         if reach.uses_pictures:
@@ -129,7 +129,9 @@ class Renderer:
             self._everything = self._everything or self._all_digest()
             parts.append(self._everything)
         if reach.uses_card or side == FRONT:
-            parts += [card.id, str(card.copies), repr(dressed.fields)]
+            if self._said[0] is not card:
+                self._said = (card, repr(self._dressed(deck, card).fields))
+            parts += [card.id, str(card.copies), self._said[1]]
         return sight.digest(*parts)
 
     def _all_digest(self) -> str:

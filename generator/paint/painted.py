@@ -91,10 +91,8 @@ def name_of(prefix: str, *content: str | bytes) -> str:
     >>> name_of("x", "q Q") == name_of("x", b"q Q") != name_of("x", "Q q")
     True
     """
-    digest = hashlib.blake2b(digest_size=6)
-    for piece in content:
-        digest.update(piece.encode("utf-8", "surrogatepass") if isinstance(piece, str) else piece)
-        digest.update(b"\0")
+    whole = [piece.encode("utf-8", "surrogatepass") if isinstance(piece, str) else piece for piece in content]
+    digest = hashlib.blake2b(b"\0".join([*whole, b""]), digest_size=6)
     return prefix + b2a_base64(digest.digest(), newline=False).decode("ascii").translate(_NAME_SAFE)
 
 

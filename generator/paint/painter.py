@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 from generator.catalog.problems import ContentError
 from generator.typeset.fonts import FontBook
 
-from . import groups, symbols, text, tiles
+from . import groups, symbols, text
 from .colours import Colour, colour
 from .frame import frame
 from .geometry import outline_of, transform_of
@@ -321,6 +321,8 @@ class Painter:
             stops = next((found for one in (element, *chain) if (found := self._stops(one))), [])
             return gradient(name, chained(element, chain), stops, place, box(), 16.0)
         if name == "pattern":
+            from . import tiles  # noqa: PLC0415 - few decks have patterns
+
             return tiles.pattern(self, element, place, box())
         raise Refusal(f"a <{name or 'thing'}> cannot fill anything", "name a gradient or a pattern")
 

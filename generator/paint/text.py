@@ -160,8 +160,12 @@ def _hold_on_card(
     a, b, c, d, e, f = place.matrix
     left, top, right, bottom = card
     over = 0.0
+    upright = not (b or c) and a > 0 and d > 0
     for start, end, base, size in stretches:
         high = base - size * _LETTER_HEIGHT
+        inside = upright and left <= a * start + e <= a * end + e <= right
+        if inside and top <= d * high + f <= d * base + f <= bottom:
+            continue  # as nearly all text does
         for x, y in ((start, base), (end, base), (start, high), (end, high)):
             across, down = a * x + c * y + e, b * x + d * y + f
             if across < left or across > right or down < top or down > bottom:

@@ -140,7 +140,9 @@ def pieces(token: str) -> tuple[str, ...]:
     >>> pieces("札を、「引く」。")
     ('札', 'を、', '「引', 'く」。')
     """
-    if _BREAKING.isdisjoint(token) and max(token, default="") < _FIRST_IDEOGRAPH:
+    if token.isascii() and _BREAKING.isdisjoint(token):
+        return (token,)
+    if _BREAKING.isdisjoint(token) and max(token) < _FIRST_IDEOGRAPH:
         return (_INVISIBLE.sub("", token),)
     found: list[str] = []
     for part in _BREAK_BEHIND.split(token):
