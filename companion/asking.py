@@ -9,7 +9,7 @@ from companion import content as library
 from companion.beginning import where
 from companion.place import cache_folder
 from companion.reply import Reply
-from companion.words import Line, Unclear, listed
+from companion.words import Line, Unclear, clipped, listed
 
 if TYPE_CHECKING:
     from companion.content import Content
@@ -28,10 +28,10 @@ def next_words(sitting: Sitting, line: Line) -> Reply:
     menu = game.menu(table, line.words)
     if menu is None:
         return Reply(told=["That line is complete."], head=game.head(table))
-    rows = [f"{number} {item.label}" for number, item in enumerate(menu.items, 1)]
+    rows = [f"{number} {item.label}" for number, item in menu.choices()]
     if menu.free:
         rows.append(f"or type {menu.free}" if rows else f"Type {menu.free}")
-    fields = {"ask": menu.ask, "next": [item.word for item in menu.items], "free": menu.free}
+    fields = {"ask": menu.ask, "next": [item.word for _, item in menu.choices()], "free": menu.free}
     return Reply(told=[menu.ask, *rows], head=game.head(table), fields=fields)
 
 
@@ -42,7 +42,7 @@ def score(sitting: Sitting, line: Line) -> Reply:
     scores = game.score(table)
     told = []
     for one in scores:
-        parts = " + ".join(f"{points} {label}" for label, points in one.parts)
+        parts = " + ".join(_part(label, points) for label, points in one.parts)
         total = "" if one.points is None else f" {parts} = {one.points}" if len(one.parts) > 1 else f" {one.points}"
         rank = f"{one.rank}. " if one.rank else "-  "
         told.append(f"{rank}{table.name(one.who)}{total}{f' ({one.remark})' if one.remark else ''}")
@@ -52,6 +52,11 @@ def score(sitting: Sitting, line: Line) -> Reply:
         "over": over,
     }
     return sitting.standing(Reply(told=[*told, *([over] if over else [])], fields=fields))
+
+
+def _part(label: str, points: int) -> str:
+    """Write one part of a score: 2 coins, but 1 coin."""
+    return f"{points} {label[:-1] if points == 1 and label.endswith('s') else label}"
 
 
 def dice(sitting: Sitting, line: Line) -> Reply:
@@ -122,12 +127,6 @@ def card(sitting: Sitting, line: Line) -> Reply:
     told += [f"See also {hit.id}: {clipped(hit.text)}" for hit in hits[1:3]]
     fields: dict[str, Any] = {"cards": [{"id": hit.id, "section": hit.section, "text": hit.text} for hit in hits[:3]]}
     return Reply(told=told, fields=fields)
-
-
-def clipped(text: str, most: int = 60) -> str:
-    """Give the beginning of a text, on one line."""
-    line = " ".join(text.split())
-    return line if len(line) <= most else line[:most].rsplit(" ", 1)[0] + " …"
 
 
 def _content(sitting: Sitting, line: Line) -> Content:

@@ -10,6 +10,7 @@ from companion import content as library
 from companion.commands import NAMES
 from companion.content import Content
 from companion.dice import Cup, commitment, dice_said, new_secret, short
+from companion.everygame import written
 from companion.games import game_module
 from companion.ledger import Entry
 from companion.place import cache_folder
@@ -43,9 +44,15 @@ def new(sitting: Sitting, line: Line) -> Reply:
     line = parse(line.words, {**NAMES["new"].options, **game.SETUP_OPTIONS})
     content, rules, preset = _chosen(content, line)
     names = seats(line.words[1:])
+    if not names:
+        raise Unclear(
+            f"Who plays? new {words[0]} {' '.join(['ana', 'ben', 'cy', 'dee', 'eve'][: max(content.least, 2)])}"
+        )
     told, forced = [], []
     if not content.least <= len(names) <= content.most:
-        fact = f"{content.title} is for {content.least} to {content.most} players; here are {len(names)}."
+        many = f"{content.least} to {content.most}" if content.least < content.most else f"{content.most}"
+        here = "here is 1" if len(names) == 1 else f"here are {len(names)}"
+        fact = f"{content.title} is for {many} players; {here}."
         if "force" not in line.options:
             raise Refused([Breach(game.PLAYERS_RULE or COUNT, fact)])
         forced.append(game.PLAYERS_RULE or COUNT)
@@ -122,10 +129,12 @@ def _chosen(content: Content, line: Line) -> tuple[Content, dict[str, Any], str]
 def _edition(content: Content, rules: Mapping[str, Any], preset: str) -> str:
     """Say which rules are not as the game was written."""
     changed = [
-        f"{one['label']} {rules[name]}" for name, one in content.parameters.items() if rules[name] != one["default"]
+        f"{one['label']}{':' * isinstance(rules[name], bool)} {written(rules[name])}"
+        for name, one in content.parameters.items()
+        if rules[name] != one["default"]
     ]
     words = [preset.replace("_", " ")] * bool(preset) + changed
-    return f" House edition: {listed(words)}." if words else ""
+    return f" House edition: {'; '.join(words)}." if words else ""
 
 
 def seats(words: Sequence[str]) -> dict[str, str]:
@@ -212,7 +221,9 @@ def edited_rules(sitting: Sitting) -> list[str]:
     table = sitting.table
     rules = content.rules()
     edited = [
-        f"{name} {table.written.get(name)} -> {rules[name]}" for name in rules if table.written.get(name) != rules[name]
+        f"{name} {written(table.written.get(name))} -> {written(rules[name])}"
+        for name in rules
+        if table.written.get(name) != rules[name]
     ]
     edited += [f"{name} is gone" for name in table.written if name not in rules]
     pinned = sitting.game.pin(content)

@@ -61,7 +61,7 @@ ALL: tuple[Command, ...] = (
     _one("undo", "history:undo", "That was wrong: take it back.", "undo 2", "to=", CHANGES),
     _one("redo", "history:redo", "No, it was right after all.", "redo", "", CHANGES),
     _one("fix", "history:fix", "Something was written down wrong a while ago.", "fix 37 hit ai 3", "", "needs raw"),
-    _one("log", "history:log", "Who did what, and when?", "log 20", "rolls who= effective"),
+    _one("log", "logbook:log", "Who did what, and when?", "log 20", "rolls who= effective"),
     _one("set", "putting:put", "The table is right and the record is not.", "set ana.life 4", "", CHANGES),
     _one("house", "putting:house", "We play this rule another way.", 'house TD-R5 off "we like it"', "", CHANGES),
     _one("note", "putting:put", "Remember this.", "note Ben promises revenge", "", CHANGES),
@@ -85,5 +85,5 @@ ALL: tuple[Command, ...] = (
 NAMES: dict[str, Command] = {command.name: command for command in ALL}
 RESERVED = (*NAMES, "play", "help")
 """Words that no game's verb may be."""
-ALIASES = {"u": "undo", "y": "redo", "l": "log", "n": "next", "r": "roll", "s": "status"}
+ALIASES = {"u": "undo", "y": "redo", "l": "log", "n": "next", "r": "roll", "s": "status", "list": "next"}
 """Short forms in the table mode; an open question of the game comes before all but `u`."""

@@ -17,14 +17,15 @@ if TYPE_CHECKING:
     from generator.catalog.model import Game
     from generator.catalog.roots import Roots
 
-FORM = 3  # of the kept file; another form is read anew from the YAML
+FORM = 4  # of the kept file; another form is read anew from the YAML
 
 
 class Content(NamedTuple):
     """Everything of a game that a session or a search may need; plain JSON inside.
 
     `dice` gives each die's faces, `themes` each theme's fields with its cards' words under `cards`, `cards` every card
-    with its `id`, `deck` and `copies`, `companion` what companion.yaml says. `stamp` changes when a file does.
+    with its `id`, `deck` and `copies`, `sizes` each deck's width and height in mm, `companion` what companion.yaml
+    says. `stamp` changes when a file does.
     """
 
     slug: str
@@ -32,6 +33,7 @@ class Content(NamedTuple):
     stamp: list[Any]
     title: str
     tagline: str
+    credit: str
     least: int
     most: int
     minutes: list[int]
@@ -42,6 +44,7 @@ class Content(NamedTuple):
     themes: dict[str, dict[str, Any]]
     theme: str
     decks: dict[str, str]
+    sizes: dict[str, list[float]]
     cards: list[dict[str, Any]]
     companion: dict[str, Any]
     board: dict[str, Any]
@@ -118,6 +121,7 @@ def read(slug: str, roots: Roots) -> Content:
         stamp=stamp,
         title=str(game.title),
         tagline=str(game.tagline),
+        credit=str(game.credit),
         least=game.least_players,
         most=game.most_players,
         minutes=[game.least_minutes, game.most_minutes],
@@ -141,6 +145,7 @@ def read(slug: str, roots: Roots) -> Content:
         },
         theme=str(game.default_theme),
         decks={name: str(deck.name) for name, deck in game.decks.items()},
+        sizes={name: [deck.size.width, deck.size.height] for name, deck in game.decks.items()},
         cards=_cards(game),
         companion=declared.companion,
         board=declared.board,

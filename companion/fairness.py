@@ -8,6 +8,12 @@ from typing import Any
 
 from companion.words import counted
 
+SEVERAL = 5
+"""Fewer rolls than this are just listed."""
+MANY = 8
+"""A die with more faces is written without those that never came up."""
+MOST = 16
+"""So many strokes stand in a line of 40 columns."""
 FEW = 2.0
 """Fewer expected rolls of a face than this, and chi-square says nothing."""
 
@@ -32,12 +38,34 @@ def sentences(
         seen = {str(face): 0 for face in faces}
         for roll in some:
             seen[str(roll["face"])] = seen.get(str(roll["face"]), 0) + 1
-        shown = ", ".join(f"{face}: {count}" for face, count in seen.items())
         expected = [len(some) * sum(str(one) == face for one in faces) / len(faces) for face in seen]
         odd = oddness([*seen.values()], expected)
-        told.append(f"{named}, {counted(len(some), 'roll')}. {shown}. {verdict(odd)}")
+        rolled = f"{named}, {counted(len(some), 'roll')}"
+        if len(some) < SEVERAL:
+            told.append(f"{rolled}: {', '.join(str(roll['face']) for roll in some)}.")
+        else:
+            told += [f"{rolled}. {verdict(odd)}", *table(seen, expected if odd >= 0 else ())]
         counts[die + where.replace(" ", "_")] = {"rolls": len(some), "seen": seen, "chance": round(odd, 3)}
     return told, counts
+
+
+def table(seen: Mapping[str, int], expected: Sequence[float]) -> list[str]:
+    """Write one line for each face: how often it was rolled, a stroke for each, and what was to be expected.
+
+    Of a die with many faces only those are written that came up.
+
+    >>> table({"1": 2, "2": 0}, [1.0, 1.0]), table({"block": 1, "cast": 3}, ())
+    (['  1  2  ||  (1 expected)', '  2  0      (1 expected)'], ['  block  1  |', '  cast   3  |||'])
+    """
+    wide, most = max(map(len, seen)), max(map(len, map(str, seen.values())))
+    strokes = max(seen.values())
+    rows = []
+    for number, (face, count) in enumerate(seen.items()):
+        fair = f"  ({expected[number]:.2g} expected)" if expected else ""
+        if count or len(seen) <= MANY:
+            bar = f"  {'|' * count:{strokes}}" if strokes <= MOST else ""
+            rows.append(f"  {face:<{wide}}  {count:{most}}{bar}{fair}".rstrip())
+    return rows
 
 
 def verdict(odd: float) -> str:

@@ -1,18 +1,18 @@
-"""Take back, do again, mend an old entry, and show who did what. Nothing is ever deleted. Knows no single game."""
+"""Take back, do again, mend an old entry. Nothing is ever deleted; logbook.py shows it all. Knows no single game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion import commands, everygame
 from companion.dice import Roll
-from companion.ledger import Entry
+from companion.logbook import said, sentences
 from companion.putting import READERS
 from companion.replay import Replayed, copied
 from companion.reply import Reply
-from companion.seam import Table, Turn
+from companion.seam import Turn
 from companion.words import COMMON_OPTIONS, Line, Unclear, cut, parse, whole
 
 if TYPE_CHECKING:
@@ -36,9 +36,10 @@ def undo(sitting: Sitting, line: Line) -> Reply:
             raise Unclear("There is nothing to undo.")
         gone = list(reversed(done))[:count]
         data = {"n": len(gone)} | ({"why": line.option("why")} if "why" in line.options else {})
+        told = sentences(sitting.now().entries, sitting.game, {one.seq for one in gone})
         entry = sitting.append("undo", data, "")
     sitting.wrote(entry)
-    return sitting.reply(entry, [f"Undone: {said(one, sitting.table)}" for one in gone])
+    return sitting.reply(entry, [f"Undone: {said(one, told[one.seq])}" for one in gone])
 
 
 def redo(sitting: Sitting, line: Line) -> Reply:
@@ -55,7 +56,8 @@ def redo(sitting: Sitting, line: Line) -> Reply:
         back = list(reversed(gone))[:count]
         entry = sitting.append("redo", {"n": len(back)}, "")
     sitting.wrote(entry)
-    return sitting.reply(entry, [f"Done again: {said(one, sitting.table)}" for one in back])
+    told = sentences(sitting.now().entries, sitting.game, {one.seq for one in back})
+    return sitting.reply(entry, [f"Done again: {said(one, told[one.seq])}" for one in back])
 
 
 def fix(sitting: Sitting, line: Line) -> Reply:
@@ -93,13 +95,15 @@ def fix(sitting: Sitting, line: Line) -> Reply:
             data["house"] = silenced
         if "dry-run" in inner.options:
             return Reply(told=[*told, "(Only tried: nothing was written.)"])
-        past = sitting.game.public(now.table)
+        past, shown = sitting.game.public(now.table), blocks(sitting.game.show(now.table))
         entry = sitting.append("fix", data, effect.entry.who, forced)
     sitting.wrote(entry)
     later = broken_later(sitting, seq)
     changes = difference(past, sitting.game.public(sitting.table))
-    told = [f"#{seq} now: {one}" for one in told] + changes
-    return sitting.reply(entry, told or [f"#{seq} is mended; nothing else changes."], later)
+    told = [f"#{seq} now: {one}" for one in told]
+    told += [row for block in blocks(sitting.game.show(sitting.table)) if block not in shown for row in block]
+    reply = sitting.reply(entry, told or [f"#{seq} is mended; nothing else changes."], later)
+    return reply._replace(fields={**reply.fields, "changes": changes})
 
 
 def _reading(sitting: Sitting, words: list[str]) -> tuple[Read, Line]:
@@ -139,6 +143,21 @@ def broken_later(sitting: Sitting, seq: int) -> list[str]:
     return said or ["Everything after it is still legal."]
 
 
+def blocks(rows: Sequence[str]) -> list[list[str]]:
+    """Part what is shown of a table into what belongs together: a line, and those set in under it.
+
+    >>> blocks(["Ana 2", "  hand 4", "Ben 3"])
+    [['Ana 2', '  hand 4'], ['Ben 3']]
+    """
+    found: list[list[str]] = []
+    for row in rows:
+        if found and row.startswith(" "):
+            found[-1].append(row)
+        else:
+            found.append([row])
+    return found
+
+
 def difference(old: Any, new: Any, path: str = "") -> list[str]:
     """Say which values changed.
 
@@ -150,51 +169,6 @@ def difference(old: Any, new: Any, path: str = "") -> list[str]:
         return [line for key in keys for line in difference(old.get(key), new.get(key), f"{path} {key}".strip())]
     shown = path.removeprefix("players ").replace("_", " ")
     return [] if old == new else [f"{shown}: {everygame.written(old)} -> {everygame.written(new)}"]
-
-
-def log(sitting: Sitting, line: Line) -> Reply:
-    """Show the last entries: `log 20`, `log all`, `--who ana`, `--rolls`, `--effective` (without what was undone)."""
-    now = sitting.now()
-    count = len(now.entries) if line.words == ["all"] else whole(line.words[0]) if line.words else 12
-    who = now.table.player(line.option("who")) if "who" in line.options else ""
-    fixed = {effect.entry.seq: effect.fixed for effect in now.standing.acts if effect.fixed}
-    rows, fields = [], []
-    for entry in now.entries:
-        undone = now.standing.undone.get(entry.seq, 0)
-        if (who and entry.who != who) or ("effective" in line.options and (undone or entry.kind in ("undo", "redo"))):
-            continue
-        row = said(entry, now.table)
-        if undone:
-            row = f"~{row} (undone by #{undone})"
-        if entry.seq in fixed:
-            row += f" (mended by #{fixed[entry.seq]})"
-        if "rolls" in line.options:
-            row += "".join(
-                f" [{roll['die']} {roll['face']}{' on the table' * (roll['by'] == 'table')}]"
-                for roll in entry.data.get("rolls", ())
-            )
-        rows.append(row)
-        fields.append(
-            {
-                "seq": entry.seq,
-                "at": entry.at,
-                "who": entry.who,
-                "kind": entry.kind,
-                "said": entry.said,
-                "forced": list(entry.forced),
-                "house": entry.data.get("house", []),
-                "undone": undone,
-            }
-        )
-    return Reply(told=rows[-max(count, 1) :], fields={"log": fields[-max(count, 1) :]})
-
-
-def said(entry: Entry, table: Table) -> str:
-    """Write an entry on one line."""
-    who = f"{table.name(entry.who)}: " if entry.who and entry.kind in ("act", "fix") else ""
-    marks = [f"{rule} by force" for rule in entry.forced] + [f"{rule} off" for rule in entry.data.get("house", ())]
-    shown = f" [{', '.join(marks)}]" if marks else ""
-    return f"#{entry.seq} {who}{entry.said}{shown}"
 
 
 def _number(word: str) -> int:

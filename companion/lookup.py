@@ -18,7 +18,16 @@ BARE: Final = ("text", "rules", "sections", "flavour", "effect")
 """Fields of a card that say what they are by themselves."""
 SILENT: Final = ("id", "slug", "deck", "copies", "back", "art")
 """Fields of a card that say nothing at the table."""
-GLYPH: Final = re.compile(r"(\w*\s*)\{([a-z]\w*)\}")
+STOPS: Final = tuple(".!?…”)")
+GLYPH: Final = re.compile(r"\s*\{([a-z]\w*)\}")
+SIGN: Final = re.compile(r"^\|\s*\{(\w+)\}\s*\|\s*(\w+)\s*\|\s*$", re.M)
+"""A row of a rulebook's list of signs that says a glyph in one word."""
+SETTINGS: Final = "What may be set"
+"""The heading of rule parameters that the rulebook does not number."""
+GRID: Final = re.compile(r"\S{1,8}(?: \S{1,8})+")
+"""One of several rows of cells."""
+NEAR: Final = 24
+"""Letters before and behind a glyph among which its own word may stand already."""
 _BULLET: Final = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
 _MARKUP: Final = re.compile(
     r"\s*\(\[page\]\([^)]*\)\)|!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)|[*`]{1,3}|(?<!\w)_|_(?!\w)"
@@ -46,7 +55,7 @@ def passages(content: Content, rules: Mapping[str, Any]) -> list[Passage]:
             others = [_word(one) for one in parameter["allowed"] if one != rules.get(name)]
             text += f" It may also be {', '.join(others)}."
         if parameter["rule"] not in numbered or not parameter["rule"]:
-            found.append(Passage(str(parameter["rule"]), "What may be set", text, name.replace("_", " ")))
+            found.append(Passage(str(parameter["rule"]), SETTINGS, text, name.replace("_", " ")))
     if not content.rulebook:  # the reference cards are the rules, then
         found += [one for one in card_passages(content, rules) if len(one.text) > 60 and "sections" in one.also]
     return found
@@ -62,14 +71,23 @@ def known(content: Content, rules: Mapping[str, Any]) -> dict[str, Any]:
         "theme": {**theme, "id": content.theme},
         "edition": {"changed": [], "label": "as it is played here"},
         "style": "colour",
-        "cards": {card["id"]: {**card, **words.get(card["id"], {})} for card in content.cards},
+        "cards": {
+            "board": content.board,
+            **{card["id"]: {**card, **words.get(card["id"], {})} for card in content.cards},
+        },
+        "signs": dict(SIGN.findall(content.rulebook)),
         "game": {
             "title": content.title,
             "tagline": content.tagline,
+            "credit": content.credit,
             "players": {"least": content.least, "most": content.most},
             "minutes": {"least": content.minutes[0], "most": content.minutes[1]},
             "decks": {
-                name: {"name": title, "count": sum(card["copies"] for card in content.cards if card["deck"] == name)}
+                name: {
+                    "name": title,
+                    "count": sum(card["copies"] for card in content.cards if card["deck"] == name),
+                    "size": dict(zip(("width", "height"), content.sizes[name], strict=True)),
+                }
                 for name, title in content.decks.items()
             },
         },
@@ -87,7 +105,9 @@ def rulebook(text: str, names: Mapping[str, Any]) -> list[Passage]:
         found.extend(_parted(" ".join(block).strip(), section))
         block.clear()
 
+    signs = names.get("signs", {})
     for line in rendered(text, names).splitlines():
+        line = spoken(line, signs) if "{" in line else line  # noqa: PLW2901 - as it is read aloud
         head = re.match(r"(#{1,6})\s+(.*)", line)
         if head:
             close()
@@ -113,17 +133,22 @@ def _parted(raw: str, section: str) -> list[Passage]:
     if row and len(pieces) == 1:
         return []
     texts = [_plain(piece.replace("|", " ") if row else piece) for piece in pieces[::2]]
-    ids = pieces[1::2]
-    if not ids:
+    every = pieces[1::2]
+    if not every:
         return [Passage("", section, texts[0])] if texts[0] else []
     if texts[0]:  # behind them; what follows the last id belongs to it
         told = [*texts[:-2], f"{texts[-2]}{'' if texts[-1][:1] in '.,;:)' else ' '}{texts[-1]}".strip()]
     else:
         told = texts[1:]
-    found = []
-    for some, text in zip(ids, told, strict=True):
-        several = re.split(r",\s*", some)
-        found += [Passage(one, section, text, " ".join(other for other in several if other != one)) for one in several]
+    found: list[Passage] = []
+    ids: list[str] = []
+    text = ""
+    for at, (some, half) in enumerate(zip(every, told, strict=True), 1):
+        ids += re.split(r",\s*", some)
+        text = f"{text} {half}".strip()
+        if text[-1:] in STOPS or at == len(every):  # an id may stand in the middle of a sentence
+            found += [Passage(one, section, text, " ".join(other for other in ids if other != one)) for one in ids]
+            ids, text = [], ""
     return found
 
 
@@ -143,23 +168,43 @@ def card_passages(content: Content, rules: Mapping[str, Any]) -> list[Passage]:
         rest = {key: value for key, value in fields.items() if key not in SILENT and value != card["id"]}
         if isinstance(rest.get("effect"), Mapping) and rest.get("text"):
             del rest["effect"]  # the text says the same numbers
-        keys = sorted(rest, key=lambda key: (key == "flavour", key not in BARE))  # first what it does
-        parts = [text_of(rest[key]) if key in BARE else f"{_word(key)} {text_of(rest[key])}" for key in keys]
-        copies = f"{card['copies']} copies" if card["copies"] != 1 else ""
         known_here = {**names, "card": fields}
-        said = [GLYPH.sub(_glyph, filled(part, known_here)).strip() for part in parts if part]
-        body = re.sub(r"([.!?…][*_\"”]*);", r"\1", "; ".join(one for one in said if one))
-        text = re.sub(r"([.!?…][*_\"”]*)\.(?= )", r"\1", ". ".join(part for part in (name, body, copies) if part))
+        said = {key: _field(key, value, known_here) for key, value in rest.items()}
+        does = [text for key, text in said.items() if key in BARE and key != "flavour"]
+        has = "; ".join(text for key, text in said.items() if key not in BARE)
+        copies = f"{card['copies']} copies" if card["copies"] != 1 else ""
+        sentences = [name, *does, f"{has[:1].upper()}{has[1:]}", said.get("flavour", ""), copies]
+        text = re.sub(r"([.!?…][*_\"”]*)[.;,](?= )", r"\1", ". ".join(part for part in sentences if part))
         deck = content.decks.get(card["deck"], card["deck"])
         found.append(Passage(card["id"], deck, filled(text, names), f"{name} {' '.join(rest)}"))
     return found
 
 
-def _glyph(match: re.Match[str]) -> str:
-    """Say a glyph that is printed in a text, such as {x}, in a word; behind its own name it is not said again."""
-    before, name = match.group(1), match.group(2)
-    word = name.upper() if len(name) == 1 else name
-    return before.rstrip() if before.strip().casefold().startswith(name) else f"{before}{word}"
+def _field(key: str, value: Any, names: Mapping[str, Any]) -> str:
+    """Write a card's field: what it does by itself, anything else behind its name."""
+    text = filled(text_of(value), names)
+    return spoken(text if key in BARE else f"{_word(key)}: {text}", names["signs"])
+
+
+def spoken(text: str, called: Mapping[str, str]) -> str:
+    """Say glyphs that are printed in a text, such as {x}, in words; beside its own word one is not said again.
+
+    `called` gives the words for glyphs that are not called as their file is.
+
+    >>> spoken("Set your life to 6 {heart}. An {x}: a {coin} coin.", {"heart": "life"})
+    'Set your life to 6. An X: a coin.'
+    """
+
+    def word(match: re.Match[str]) -> str:
+        name = called.get(match[1], match[1])
+        start = match.string[: match.start()].rsplit(". ", 1)[-1]
+        around = f"{start[-NEAR:]} {match.string[match.end() :][: NEAR // 2]}".casefold()
+        if len(name) > 1 and name in around:
+            return ""
+        space = " " if match[0][0].isspace() else ""
+        return space + (name.upper() if len(name) == 1 else name)
+
+    return GLYPH.sub(word, text).strip()
 
 
 def text_of(value: Any) -> str:
@@ -169,12 +214,18 @@ def text_of(value: Any) -> str:
     'End: After three turns.'
     """
     if isinstance(value, Mapping):
-        if set(value) == {"head", "text"}:
-            return f"{value['head']}: {value['text']}"
+        head = value.get("name", value.get("head"))
+        if head and "text" in value:
+            return " ".join(str(one) for one in (f"{head}:", _stopped(value.get("when", "")), value["text"]) if one)
         return ", ".join(f"{_word(key)} {text_of(one)}" for key, one in value.items())
     if isinstance(value, list):
-        return " ".join(map(text_of, value))
+        rows = all(isinstance(one, str) and GRID.fullmatch(one) for one in value)
+        return (" / " if rows else " ").join(map(text_of, value))
     return _word(value)
+
+
+def _stopped(text: str) -> str:
+    return f"{text}." if text and text[-1] not in ".!?…" else text
 
 
 def _word(value: Any) -> str:

@@ -113,13 +113,14 @@ class Play:
                 self.built = []
                 self._offer(self._menu([]))
                 return
-            if not 1 <= number <= len(menu.items):
+            chosen = menu.chosen(number)
+            if chosen is None:
                 if menu.items and not menu.free and len(words) == 1:
                     self._short(f"There is no {number} here; 0 goes back.")
                     self._offer(menu)
                     return
                 break
-            self.built += menu.items[number - 1].word.split()
+            self.built += chosen.word.split()
             words = words[1:]
             menu = self._menu(self.built)
         line = [*self.built, *words]
@@ -142,7 +143,7 @@ class Play:
         """Tell whether a line is the beginning of one that the game offers."""
         first = self._menu([])
         word = self.sitting.game.ALIASES.get(line[0], line[0]).split()[0]
-        return first is not None and word in [item.word.split()[0] for item in first.items]
+        return first is not None and word in [item.word.split()[0] for _, item in first.choices()]
 
     def _menu(self, words: list[str]) -> Menu | None:
         """Give what may follow these words."""
@@ -157,10 +158,10 @@ class Play:
         """Show numbered choices."""
         if menu is None:
             return
-        rows = [f"{number} {item.label}" for number, item in enumerate(menu.items, 1)]
+        rows = [f"{number} {item.label}" for number, item in menu.choices()]
         if menu.free:
             rows.append(f"Type {menu.free}.")
-        fields = {"next": [item.word for item in menu.items]}
+        fields = {"next": [item.word for _, item in menu.choices()]}
         self.screen.show(Reply(told=[menu.ask, *rows], fields=fields), self._number())
 
     def say(self, words: list[str]) -> None:

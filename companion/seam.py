@@ -30,7 +30,10 @@ class Note(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One choice of a menu: the word that is added to the line, and what it says to people."""
+    """One choice of a menu: the word that is added to the line, and what it says to people.
+
+    One without a word is not offered now; it keeps its place, so that the others keep their numbers.
+    """
 
     word: str
     label: str
@@ -42,6 +45,19 @@ class Menu(NamedTuple):
     ask: str
     items: tuple[Item, ...] = ()
     free: str = ""
+
+    def choices(self) -> list[tuple[int, Item]]:
+        """Give what is offered now, with its numbers."""
+        return numbered(self.items)
+
+    def chosen(self, number: int) -> Item | None:
+        """Give the choice with a number, if it is offered now."""
+        return dict(self.choices()).get(number)
+
+
+def numbered(items: Sequence[Item]) -> list[tuple[int, Item]]:
+    """Give choices with their places as numbers, without those that are not offered now."""
+    return [(number, item) for number, item in enumerate(items, 1) if item.word]
 
 
 class Score(NamedTuple):
@@ -236,4 +252,5 @@ __all__ = [
     "Turn",
     "Unclear",
     "Verb",
+    "numbered",
 ]

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 
-from companion.lookup import Passage
+from companion.lookup import SETTINGS, Passage
 from companion.words import near
 
 MOST = 5
@@ -23,16 +23,30 @@ def search(asked: str, among: Sequence[Passage]) -> list[Passage]:
 
     A word that stands nowhere is taken for the nearest one that does.
     """
-    exact = [one for one in among if one.id and one.id.casefold() == asked.strip().casefold()]
-    named = [one for one in among if one.also and one.text.casefold().startswith(f"{asked.strip().casefold()}.")]
+    folded = asked.strip().casefold()
+    exact = [one for one in among if one.id and one.id.casefold() == folded]
+    named = [one for one in among if folded and one.text.casefold().startswith((f"{folded}.", f"{folded}:"))]
     words = meant(asked, among)
-    ranked = [*exact, *named]
+    ranked = [*exact, *named, *_headed(words, among)]
     if words:
         ranked += _full_text(words, among)
     best: dict[str, Passage] = {}
     for one in ranked:
         best.setdefault(one.text, one)
     return list(best.values())[:MOST]
+
+
+def _headed(words: Sequence[str], among: Sequence[Passage]) -> list[Passage]:
+    """Give the first rule under a heading that says just these words, or in the group that an id names so."""
+    wanted = [stem(word) for word in words]
+    for one in among:
+        head = one.section.rpartition(" > ")[2].casefold()
+        group = one.id.casefold().split("-")[1:2]
+        if one.id and (
+            [stem(word) for word in _WORD.findall(head)] == wanted or [stem(word) for word in group] == wanted
+        ):
+            return [one]
+    return []
 
 
 def meant(asked: str, among: Sequence[Passage]) -> list[str]:
@@ -71,13 +85,22 @@ def _full_text(words: Sequence[str], among: Sequence[Passage]) -> list[Passage]:
             quoted = [f'"{word}"' for word in words]
             for query in (" AND ".join(quoted), " OR ".join(f"{word}*" for word in quoted)):
                 rows = db.execute(
-                    "select rowid from passage where passage match ? order by bm25(passage, 4, 5, 1, 3) limit ?",
-                    (query, MOST),
+                    "select rowid, bm25(passage, 4, 5, 1, 3) as points from passage where passage match ?"
+                    " order by points limit ?",
+                    (query, 4 * MOST),
                 )
-                found += [among[row[0] - 1] for row in rows]
+                weighed = sorted((points * weight(among[row - 1]), row) for row, points in rows)
+                found += [among[row - 1] for _, row in weighed]
             return found
     except sqlite3.OperationalError:  # built without full-text search
         return scan(words, among)
+
+
+def weight(one: Passage) -> float:
+    """Say how much a passage is worth: rules more than what explains them, and that more than a list of settings."""
+    if not one.id:
+        return 0.8
+    return 0.7 if one.section == SETTINGS else 1.2
 
 
 def scan(words: Sequence[str], among: Sequence[Passage]) -> list[Passage]:
@@ -87,7 +110,7 @@ def scan(words: Sequence[str], among: Sequence[Passage]) -> list[Passage]:
         body = {stem(word) for word in _WORD.findall(one.text.casefold())}
         head = {stem(word) for word in _WORD.findall(f"{one.section} {one.also} {one.id}".casefold())}
         hits = [(stem(word) in body) + 2 * (stem(word) in head) for word in words]
-        return sum(map(bool, hits)) * 10 + sum(hits) + 1 / (len(body) + 2)
+        return sum(map(bool, hits)) * 10 + sum(hits) * weight(one) + 1 / (len(body) + 2)
 
     ranked = sorted(among, key=points, reverse=True)
     return [one for one in ranked if points(one) >= 10][:MOST]

@@ -92,6 +92,8 @@ class Sitting:
             words = ["status"]
         if words[0] not in commands.NAMES and self.session is not None:
             words = self._long(words)
+        elif words == ["list"]:
+            words = ["games"]
         self.typed = words
         command = commands.NAMES.get(words[0])
         if command is not None:

@@ -1,7 +1,7 @@
 """Render the texts of rulebooks and cards without the template language they were written for. Knows no game.
 
-Understands values with filters, if, for, set and macros, which is what such texts are made of; what it cannot read is
-left as it was written, with the value of every rule it names beside it.
+Understands values with filters, if, for, set and macros, which is what such texts are made of. Where something stands
+that it cannot read it leaves a gap, with the value of every rule named there: nobody is shown the template language.
 """
 
 from __future__ import annotations
@@ -15,6 +15,11 @@ from companion.values import UNKNOWN, Unreadable, value_of
 _PART: Final = re.compile(r"(\{\{-?.*?-?\}\}|\{%-?.*?-?%\}|\{#.*?#\})", re.S)
 _MACRO: Final = re.compile(r"macro\s+(\w+)\s*\(([^)]*)\)")
 _LOOP: Final = re.compile(r"for\s+(\w+)\s+in\s+(.+)", re.S)
+GAP: Final = "(…)"
+"""What is said where a value cannot be read."""
+DEEP: Final = 3
+"""How often a value may itself hold values, as a theme's words do."""
+_LEFT: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|\{[{%#]|[}%#]\}", re.S)
 MOST: Final = 200_000
 """Letters after which a text is cut off: nobody writes a longer rulebook, and a loop may be endless."""
 
@@ -35,7 +40,7 @@ def filled(text: str, names: Mapping[str, Any]) -> str:
     >>> filled("a{% if rules.x == 'b' %} yes{% else %} no{% endif %}.", {"rules": {"x": "b"}})
     'a yes.'
     >>> filled("{{ macro(1) }} {{ rules.n + 1 }}", {"rules": {"n": 3}})
-    '{{ macro(1) }} 4'
+    '(…) 4'
     """
     return " ".join(rendered(text, names).replace("**", "").split())
 
@@ -49,7 +54,7 @@ def rendered(text: str, names: Mapping[str, Any]) -> str:
     blocks, _ = _read(parts, 0, ())
     out: list[str] = []
     _render(blocks, dict(names), out)
-    return "".join(out)[:MOST]
+    return _LEFT.sub(GAP, "".join(out)[:MOST])
 
 
 def _trimmed(parts: Sequence[str]) -> list[str]:
@@ -169,8 +174,11 @@ def _true(condition: str, names: Mapping[str, Any]) -> bool:
 def _shown(part: str, names: Mapping[str, Any]) -> str:
     source = part[2:-2].strip("-").strip()
     value = _value(source, names)
+    deep = names.get("_deep", 0)
+    if isinstance(value, str) and "{" in value and deep < DEEP:
+        return rendered(value, {**names, "_deep": deep + 1})
     if value is not UNKNOWN:
         return str(value)
     rules = names.get("rules", {})
     known = [f"{name}: {rules[name]}" for name in re.findall(r"rules\.(\w+)", source) if name in rules]
-    return part + (f" ({', '.join(known)})" if known else "")
+    return f"(… {', '.join(known)})" if known else GAP

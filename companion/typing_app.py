@@ -101,7 +101,7 @@ def following(words: list[str]) -> list[str]:
         if sitting.session is None or words[0] in commands.NAMES:
             return list(sitting.table.players) if sitting.session is not None else []
         menu = sitting.game.menu(sitting.table, words)
-        return [item.word for item in menu.items] if menu else []
+        return [item.word for _, item in menu.choices()] if menu else []
 
 
 def verbs_here() -> list[Verb]:

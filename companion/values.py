@@ -6,6 +6,7 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 ONES: Final = (
@@ -41,6 +42,13 @@ class Unreadable(Exception):
     """An expression that is more than a value, or names what is not there."""
 
 
+def _chosen(one: Any, name: str, test: str = "", wanted: Any = None) -> bool:
+    """Tell whether an attribute passes one of Jinja's tests; without a test, whether it is true."""
+    if test == "defined":
+        return name in one
+    return bool(TESTS[test](one.get(name), wanted) if test else one.get(name))
+
+
 def in_words(value: Any) -> str:
     """Write a number in words, as the printing half does.
 
@@ -74,8 +82,22 @@ FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "first": lambda many: many[0],
     "last": lambda many: many[-1],
     "join": lambda many, between="": str(between).join(map(str, many)),
+    "map": lambda many, attribute: [one[attribute] for one in many],
+    "selectattr": lambda many, *asked: [one for one in many if _chosen(one, *asked)],
+    "rejectattr": lambda many, *asked: [one for one in many if not _chosen(one, *asked)],
     "replace": lambda text, old, new: str(text).replace(old, new),
     "default": lambda value, other="": other if value is UNKNOWN else value,
+}
+
+TESTS: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "eq": operator.eq,
+    "equalto": operator.eq,
+    "ne": operator.ne,
+    "lt": operator.lt,
+    "le": operator.le,
+    "gt": operator.gt,
+    "ge": operator.ge,
+    "in": lambda one, many: one in many,
 }
 
 
@@ -108,8 +130,11 @@ def value_of(source: str, names: Mapping[str, Any]) -> Any:
 
 
 def _as_python(code: str) -> str:
-    """Write what Jinja has and Python has not: `~` joins texts, and a name may be one of Python's own words."""
-    return _KEYWORD.sub(lambda word: word[0] + _MARK, code.replace("~", "@"))
+    """Write what Jinja has and Python has not: `~` joins texts, and a name may be one of Python's own words.
+
+    A filter binds closest of all, which is what `**` does in Python.
+    """
+    return _KEYWORD.sub(lambda word: word[0] + _MARK, code.replace("~", "@").replace("|", "**"))
 
 
 def _value(node: ast.expr, names: Mapping[str, Any]) -> Any:
@@ -123,7 +148,7 @@ def _value(node: ast.expr, names: Mapping[str, Any]) -> Any:
     if isinstance(node, ast.Subscript):
         return _value(node.value, names)[_index(node.slice, names)]
     if isinstance(node, ast.BinOp):
-        if isinstance(node.op, ast.BitOr):
+        if isinstance(node.op, ast.Pow):
             return _filtered(node, names)
         return _both(node.op, node.left, node.right, names)
     if isinstance(node, ast.BoolOp):
@@ -157,18 +182,26 @@ def _index(node: ast.expr, names: Mapping[str, Any]) -> Any:
 
 
 def _filtered(node: ast.BinOp, names: Mapping[str, Any]) -> Any:
-    call = node.right
-    name = call.func if isinstance(call, ast.Call) and not call.keywords else call
-    if not isinstance(name, ast.Name) or name.id not in FILTERS:
-        raise Unreadable("filter")
-    arguments = [_value(one, names) for one in call.args] if isinstance(call, ast.Call) else []
-    try:
+    """Put a value through its filters, from left to right; Python reads `a ** f ** g` from the right."""
+    calls, rest = [], node.right
+    while isinstance(rest, ast.BinOp) and isinstance(rest.op, ast.Pow):
+        calls.append(rest.left)
+        rest = rest.right
+    value: Any = UNKNOWN
+    with suppress(LookupError, TypeError):
         value = _value(node.left, names)
-    except (LookupError, TypeError):
-        if name.id != "default":
-            raise
-        value = UNKNOWN
-    return FILTERS[name.id](value, *arguments)
+    for call in (*calls, rest):
+        name = call.func if isinstance(call, ast.Call) else call
+        if not isinstance(name, ast.Name) or name.id not in FILTERS:
+            raise Unreadable("filter")
+        if value is UNKNOWN and name.id != "default":
+            raise LookupError(name.id)
+        arguments, named = [], {}
+        if isinstance(call, ast.Call):
+            arguments = [_value(one, names) for one in call.args]
+            named = {one.arg: _value(one.value, names) for one in call.keywords if one.arg}
+        value = FILTERS[name.id](value, *arguments, **named)
+    return value
 
 
 def _compared(node: ast.Compare, names: Mapping[str, Any]) -> Any:

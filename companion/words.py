@@ -177,3 +177,13 @@ def counted(number: int, one: str, many: str = "") -> str:
     ('1 card', '2 cards', '0 dice')
     """
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def clipped(text: str, most: int = 60) -> str:
+    """Give the beginning of a text, on one line.
+
+    >>> clipped("Ana trades one card with Ben.", 20)
+    'Ana trades one card …'
+    """
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[:most].rsplit(" ", 1)[0] + " …"

@@ -1,7 +1,7 @@
 """Draw the faces of a game's cards, those excepted that are kept from the last time; all problems at once.
 
-Knows nothing of sheets and PDF files. What it writes to disk is only the store of painted faces, kept
-for speed.
+Knows nothing of sheets and PDF files. What it writes to disk is only what is kept for speed: painted
+faces, compiled templates.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Set
@@ -10,10 +10,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from generator import facestore
+from generator import codestore, facestore
 from generator.catalog.model import Card, Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
+from generator.faces.compiled import COMPILED
 from generator.faces.face import Face
 from generator.faces.render import Renderer
 from generator.manifest import digest
@@ -59,20 +60,46 @@ class Drawn(NamedTuple):
 
 def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Workshop:
     """Find the fonts that a game's cards may be set in, and where their pictures may lie."""
+    COMPILED.shelf = codestore
     folders = (*roots.template_dirs(game.slug), *roots.shared_dirs())
     language = str(game.language)  # HarfBuzz takes exact strings only
     return Workshop(game, roots, FontBook(folders, language=language), folders, store)
 
 
+def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
+    """Return what `draw` draws with, for those who draw some decks now and some later."""
+    return Renderer(shop.game, edition, shop.roots, shop.fonts, exact=False, apart=True)
+
+
+def shows_faces(renderer: Renderer, deck: Deck) -> bool:
+    """Say whether faces of a deck show other faces, and so take long."""
+    return any(renderer.shows_faces(deck, card, side) for card in deck.cards[:1] for side in deck.sides(card))
+
+
+def keyed(renderer: Renderer, decks: tuple[Deck, ...]) -> dict[str, Drawn]:
+    """Give the keys of the faces of some decks, by deck id, and draw none."""
+    return {
+        deck.id: Drawn(
+            {(one.id, side): renderer.key(deck, one, side) for one in deck.cards for side in deck.sides(one)}, {}
+        )
+        for deck in decks
+    }
+
+
 def draw(
-    shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step, small: Set[Spot] = frozenset()
+    shop: Workshop,
+    edition: Edition,
+    decks: tuple[Deck, ...],
+    step: Step,
+    small: Set[Spot] = frozenset(),
+    renderer: Renderer | None = None,
 ) -> dict[str, Drawn]:
     """Draw every face of some decks, by deck id; those that are also shown `small` are drawn twice.
 
     Raises:
         ContentError: whatever is wrong with any face of any deck.
     """
-    renderer = Renderer(shop.game, edition, shop.roots, shop.fonts, exact=False)
+    renderer = renderer or renderer_of(shop, edition)
     exact = cache(lambda: Renderer(shop.game, edition, shop.roots, shop.fonts))
     found: list[Problem] = list(shop.fonts.problems)
     drawn: dict[str, Drawn] = {}
@@ -114,13 +141,14 @@ class Miniatures:
 
     @cached_property
     def _renderer(self) -> Renderer:
-        return Renderer(self._shop.game, self._edition, self._shop.roots, self._shop.fonts)
+        return Renderer(self._shop.game, self._edition, self._shop.roots, self._shop.fonts, apart=True)
 
     def of(self, deck: Deck, card: Card, side: Side, key: str) -> Painted:
         """Draw a face that was drawn in full before, `key` being what it is known by."""
         if key not in self._made:
             face = _face(self._renderer, deck, card, side, key)
-            self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders)
+            quoted = self._renderer.quoted
+            self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders, quoted)
         return self._made[key]
 
 
@@ -195,13 +223,17 @@ class _Pencil:
 
             draws = survey
         try:
-            return draws(face.svg, shop.fonts, face.name, shop.folders)
-        except ContentError as error:
+            return draws(face.svg, shop.fonts, face.name, shop.folders, self._renderer.quoted)
+        except ContentError:
             from generator.faces.blame import placed
 
-            _face(self._exact(), deck, card, side)  # what is no XML is for the template to answer for, and no painter
+            # what is no XML is for the template to answer for, and no painter
+            face = _face(self._exact(), deck, card, side)
             origin = self._renderer.origin(deck, card, side)
-            raise ContentError(placed(error.problems, face, origin, shop.folders)) from None
+            try:
+                return draws(face.svg, shop.fonts, face.name, shop.folders)  # with the faces that it shows in it
+            except ContentError as error:
+                raise ContentError(placed(error.problems, face, origin, shop.folders)) from None
 
 
 def _face(renderer: Renderer, deck: Deck, card: Card, side: Side, key: str = "") -> Face:

@@ -4,23 +4,23 @@ Gives bytes back; knows nothing of where they are written, of how a face is draw
 """
 
 import os
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
 
 from generator.bill import Item, heading
 from generator.catalog.game import load_game
-from generator.catalog.model import Deck, Edition
+from generator.catalog.model import Edition
 from generator.catalog.problems import ContentError, Problem
-from generator.catalog.roots import Roots
-from generator.drawing import Drawn, Workshop, draw, open_workshop
+from generator.drawing import Drawn, Workshop, draw, keyed, open_workshop, renderer_of, shows_faces
+from generator.faces.render import Renderer
 from generator.manifest import digest, tool
 from generator.order import Order
 from generator.parts.kinds import writer
 from generator.parts.planned import Planned, about, pieces
 from generator.plan import EditionPlan, plan
 from generator.report import Progress
+from generator.shares import Share, is_much, shared
 
 
 class File(NamedTuple):
@@ -46,168 +46,173 @@ def print_editions(
     jobs: int,
     progress: Progress,
 ) -> list[Result]:
-    """Make the files of some editions, `jobs` editions at a time; the results are in the editions' order.
+    """Make the files of some editions with `jobs` processes; the results are in the editions' order.
 
-    What `standing` has (digests of inputs, by file) is not made again. With no `jobs` at all, as many
-    are done at a time as there are processors, if there is much to draw.
+    What `standing` has (digests of inputs, by file) is not made again. With no `jobs` at all, there are as many
+    processes as there are processors, if there is much to draw.
     """
+    bench = _Bench(shop, plans, order, standing)
     jobs = jobs or _worthwhile(shop, plans)
-    if jobs > 1 and len(plans) > 1:
-        return _side_by_side(shop, plans, order, standing, jobs, progress)
+    if jobs > 1 and (len(plans) > 1 or (shop.store is not None and is_much(plans[0]))):
+        return _together(bench, jobs, progress)
     results = []
-    for one in plans:
+    for at, one in enumerate(plans):
         progress.start(heading(shop.game.title, one.edition.label, one.edition.style))
-        if jobs > 1:
-            _draw_side_by_side(shop, one, order, jobs)
-        results.append(_result(shop, one, standing, progress.step))
+        results.append(bench.whole(at, progress.step))
     return results
+
+
+_EACH = 40
+"""So many kinds of cards keep a process busy long enough."""
 
 
 def _worthwhile(shop: Workshop, plans: tuple[EditionPlan, ...]) -> int:
     """Say how many processes to use: another one costs a third of a second, so there must be much to draw."""
     anew = [one for one in plans if shop.store is None or not (shop.store / one.edition.slug).is_dir()]
-    if not anew or (len(anew) == 1 and (len(plans) > 1 or not _is_much(anew[0]))):
+    if not anew or (len(anew) == 1 and (len(plans) > 1 or not is_much(anew[0]))):
         return 1
     from generator.crew import hands
 
-    return min(hands(), max(2, len(anew)))
+    return min(hands(), max(2, len(anew), sum(one.cards for one in anew) // _EACH))
 
 
-_MUCH = 60
-"""So many kinds of faces, in several decks, take longer to draw than another process takes to begin."""
+class _Done(NamedTuple):
+    """What came of a share: its files, by their numbers, or what is wrong; and how many kinds of cards were drawn."""
+
+    files: Mapping[int, File]
+    problems: tuple[Problem, ...] = ()
+    cards: int = 0
 
 
-def _is_much(one: EditionPlan) -> bool:
-    return len(one.decks) > 1 and one.cards >= _MUCH
+class _Bench:
+    """What a process works with; a process that is no copy of ours makes its own, from what it is told."""
+
+    def __init__(
+        self, shop: Workshop, plans: tuple[EditionPlan, ...], order: Order, standing: Mapping[str, str]
+    ) -> None:
+        self._shop = shop
+        self._plans = plans
+        self._order = order
+        self._standing = standing
+        self._renderers: dict[int, Renderer] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        shop = self._shop
+        return _bench_of, (shop.game.slug, shop.roots, shop.store, self._order, dict(self._standing))
+
+    @property
+    def plans(self) -> tuple[EditionPlan, ...]:
+        """The editions that are made."""
+        return self._plans
+
+    def turns(self) -> list[Any]:
+        """Share all the work out; only a store hands faces from one process to another."""
+
+        def begins(kind: str) -> bool:
+            return hasattr(writer(kind), "begin")
+
+        shows = partial(shows_faces, self._renderer(0))
+        return shared(self._plans, self._shop.store is not None, shows, begins)
+
+    def whole(self, at: int, step: Callable[[int], None]) -> Result:
+        """Make all files of an edition, or say all that is wrong with it."""
+        one = self._plans[at]
+        try:
+            drawn = draw(self._in(at), one.edition, one.decks, step, one.small)
+        except ContentError as error:
+            return Result(problems=error.problems)
+        made, found = self._made(at, range(len(one.files)), drawn)
+        return Result(problems=tuple(found)) if found else Result(tuple(made.values()))
+
+    def do(self, share: Share) -> _Done:
+        """Do a share; when it is not a whole edition, only that something is wrong with it matters, not what."""
+        one = self._plans[share.at]
+        if share.whole:
+            result = self.whole(share.at, _unseen)
+            return _Done(dict(enumerate(result.files)), result.problems, one.cards)
+        decks = tuple(deck for deck in one.decks if deck.id in share.decks)
+        shop, renderer = self._in(share.at), self._renderer(share.at)
+        try:
+            if share.ahead:
+                file = one.files[share.files[0]]
+                begin: Any = writer(file.part.kind)
+                begin.begin(shop, one.edition, file, keyed(renderer, decks))
+                return _Done({})
+            drawn = draw(shop, one.edition, decks, _unseen, one.small, renderer)
+        except ContentError as error:
+            return _Done({}, error.problems)
+        made, found = self._made(share.at, share.files, drawn)
+        return _Done(made, tuple(found), sum(len(deck.cards) for deck in decks))
+
+    def _in(self, at: int) -> Workshop:
+        return self._shop._replace(game=self._plans[at].game)
+
+    def _renderer(self, at: int) -> Renderer:
+        if at not in self._renderers:
+            self._renderers[at] = renderer_of(self._in(at), self._plans[at].edition)
+        return self._renderers[at]
+
+    def _made(
+        self, at: int, numbers: Iterable[int], drawn: Mapping[str, Drawn]
+    ) -> tuple[dict[int, File], list[Problem]]:
+        """Make some files of an edition whose faces are drawn, those excepted that stand."""
+        shop, edition = self._in(at), self._plans[at].edition
+        made: dict[int, File] = {}
+        found: list[Problem] = []
+        for number in numbers:
+            file = self._plans[at].files[number]
+            inputs = _inputs(shop, edition, file, drawn)
+            content, item = None, file.item
+            try:
+                if self._standing.get(file.item.file) != inputs:
+                    made_by = writer(file.part.kind)
+                    content = made_by.content(shop, edition, file, drawn)
+                    item = getattr(made_by, "counted", _as_planned)(shop, file)
+            except ContentError as error:
+                found += error.problems
+            made[number] = File(item, inputs, content)
+        return made, found
 
 
-class _Task(NamedTuple):
-    """One edition to be made in another process, which has to load the game itself."""
-
-    at: int
-    slug: str
-    roots: Roots
-    store: Path | None
-    order: Order
-    standing: Mapping[str, str]
+def _bench_of(slug: str, roots: Any, store: Any, order: Order, standing: Mapping[str, str]) -> _Bench:
+    game = load_game(slug, roots)
+    return _Bench(open_workshop(game, roots, store), plan(game, order), order, standing)
 
 
-def _side_by_side(
-    shop: Workshop,
-    plans: tuple[EditionPlan, ...],
-    order: Order,
-    standing: Mapping[str, str],
-    jobs: int,
-    progress: Progress,
-) -> list[Result]:
-    from generator.crew import side_by_side
+def _together(bench: _Bench, jobs: int, progress: Progress) -> list[Result]:
+    """Make the files of all editions in several processes.
 
-    progress.start(f"{shop.game.title}, {jobs} editions at a time")
-    tasks = [_Task(at, shop.game.slug, shop.roots, shop.store, order, dict(standing)) for at in range(len(plans))]
-    results: dict[int, Result] = {}
-    for at, result in side_by_side(_elsewhere, tasks, jobs):
-        results[at] = result
-        progress.step(plans[at].cards)
-    return [results[at] for at in range(len(plans))]
-
-
-class _Share(NamedTuple):
-    """Some decks of an edition, to be drawn in another process."""
-
-    at: int
-    slug: str
-    roots: Roots
-    store: Path
-    order: Order
-    decks: tuple[str, ...]
-
-
-def _draw_side_by_side(shop: Workshop, one: EditionPlan, order: Order, jobs: int) -> None:
-    """Draw an edition's decks, shared out among processes, into the store that faces are kept in.
-
-    Whatever is wrong with a face is found again, and told, when the faces are taken from there.
+    Where something is wrong with an edition that was shared out, it is done once more in one go: what is told
+    is then all that is wrong, in its order, and the faces that are well are in the store by now.
     """
-    if shop.store is None or not _is_much(one):
-        return
     from generator.crew import side_by_side
 
-    shares: list[list[Deck]] = [[] for _ in range(min(jobs, len(one.decks)))]
-    for decks in sorted(_bundles(one.decks, jobs), key=_efforts, reverse=True):
-        min(shares, key=_efforts).extend(decks)
-    at = [other.edition for other in plan(shop.game, order)].index(one.edition)
-    tasks = [
-        _Share(at, shop.game.slug, shop.roots, shop.store, order, tuple(deck.id for deck in share))
-        for share in shares
-        if share
-    ]
-    for _ in side_by_side(_draw_share, tasks, jobs):
-        pass
-
-
-_TEMPLATE = 12
-"""Reading a deck's templates takes about as long as drawing so many cards; a board's take the longest."""
-_FIGURE = 24
-"""Drawing a figure of a rulebook takes about as long as drawing so many cards: it shows several."""
-
-
-def _bundles(decks: tuple[Deck, ...], jobs: int) -> list[list[Deck]]:
-    """Say which decks are drawn by the same process: figures, which read the same templates and show the same cards."""
-    figures = [deck for deck in decks if deck.noun == "figure"]
-    heaps = max(1, jobs // 2)
-    size = max(1, -(-len(figures) // heaps))
-    others = [[deck] for deck in decks if deck.noun != "figure"]
-    return [*(figures[at : at + size] for at in range(0, len(figures), size)), *others]
-
-
-def _efforts(decks: list[Deck]) -> int:
-    return sum(map(_effort, decks))
-
-
-def _effort(deck: Deck) -> int:
-    if deck.noun == "figure":
-        return _FIGURE * len(deck.cards)
-    sides = sum(len(deck.sides(card)) for card in deck.cards)
-    return sides + _TEMPLATE
-
-
-def _draw_share(share: _Share) -> None:
-    game = load_game(share.slug, share.roots)
-    one = plan(game, share.order)[share.at]
-    shop = open_workshop(one.game, share.roots, share.store)
-    with suppress(ContentError):
-        draw(shop, one.edition, tuple(deck for deck in one.decks if deck.id in share.decks), _unseen, one.small)
+    game, plans = bench.plans[0].game, bench.plans
+    label = heading(game.title, plans[0].edition.label, plans[0].edition.style)
+    progress.start(label if len(plans) == 1 else f"{game.title}, {jobs} editions at a time")
+    turns = bench.turns()
+    files: list[dict[int, File]] = [{} for _ in plans]
+    found: list[tuple[Problem, ...]] = [() for _ in plans]
+    for number, done in side_by_side(bench.do, turns, jobs):
+        share: Share = turns[number].task
+        files[share.at].update(done.files)
+        found[share.at] += done.problems
+        if not turns[number].after:
+            progress.step(done.cards)
+    split = {turn.task.at for turn in turns if not turn.task.whole}
+    results = []
+    for at in range(len(plans)):
+        if found[at] and at in split:
+            results.append(bench.whole(at, _unseen))
+        elif found[at]:
+            results.append(Result(problems=found[at]))
+        else:
+            results.append(Result(tuple(files[at][number] for number in sorted(files[at]))))
+    return results
 
 
 def _unseen(cards: int) -> None:
     """Take a step that nobody is shown."""
-
-
-def _elsewhere(task: _Task) -> Result:
-    game = load_game(task.slug, task.roots)
-    shop = open_workshop(game, task.roots, task.store)
-    return _result(shop, plan(game, task.order)[task.at], task.standing, _unseen)
-
-
-def _result(shop: Workshop, one: EditionPlan, standing: Mapping[str, str], step: Callable[[int], None]) -> Result:
-    shop = shop._replace(game=one.game)
-    try:
-        drawn = draw(shop, one.edition, one.decks, step, one.small)
-    except ContentError as error:
-        return Result(problems=error.problems)
-    made: list[File] = []
-    found: list[Problem] = []
-    for file in one.files:
-        inputs = _inputs(shop, one.edition, file, drawn)
-        content, item = None, file.item
-        try:
-            if standing.get(file.item.file) != inputs:
-                made_by = writer(file.part.kind)
-                content = made_by.content(shop, one.edition, file, drawn)
-                item = getattr(made_by, "counted", _as_planned)(shop, file)
-        except ContentError as error:
-            found += error.problems
-        made.append(File(item, inputs, content))
-    return Result(problems=tuple(found)) if found else Result(tuple(made))
 
 
 def _as_planned(shop: Workshop, one: Planned) -> Item:

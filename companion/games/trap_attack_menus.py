@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from companion.games import trap_attack_board as board
 from companion.games.trap_attack_lines import ALIASES, VERBS, relics, steps_said
@@ -24,6 +25,8 @@ from companion.games.trap_attack_solo import go_on
 from companion.seam import Item, Menu, Move, Table, Turn
 from companion.words import Unclear, counted, listed, whole
 
+NOT_NOW: Final = Item("", "")
+
 
 def menu(table: Table, words: Sequence[str]) -> Menu | None:
     """Say what may come next in a line; None when it is complete."""
@@ -40,34 +43,30 @@ def menu(table: Table, words: Sequence[str]) -> Menu | None:
 
 
 def first(table: Table) -> Menu:
-    """Offer what is left to do in this turn."""
+    """Offer what is left to do in this turn; each thing has its own number all evening."""
     state, rules = table.state, table.rules
     who, this = state["turn"], state["this"]
     if who == state["rival"]:
         rival = Item("ai", "Roll the AI's turn")
         mine = human(table)
         items = [Item("item", f"First an item of {table.name(mine)}'s")] * _may_item(table, mine)
-        return Menu("The AI's turn:", (rival, *items))
-    found: list[Item] = []
+        return Menu("The AI's turn:", (rival, NOT_NOW, NOT_NOW, *items))
     if free_due(table, who):
-        found.append(Item("move", "Free move"))
-        found += [Item("item", "An item first")] * _may_item(table, who)
-        return Menu(f"{table.name(who)} begins:", tuple(found), free="m 3 for the free move and 3 foot skulls")
+        item = [Item("item", "An item first")] * _may_item(table, who)
+        free = "m 3 for the free move and 3 foot skulls"
+        return Menu(f"{table.name(who)} begins:", (Item("move", "Free move"), NOT_NOW, NOT_NOW, *item), free=free)
     still = stopped(table, who)
-    if not still:
-        found.append(Item("move", "Walk with foot skulls"))
-    if not still or rules["paralysis_scope"] == "free_and_foot":
-        each = rules["three_for_one"]
-        found.append(Item("trade", f"Trade {each} skulls for a space"))
-    if targets(table, who):
-        found.append(Item("cast", "Cast a trap"))
-    if _may_item(table, who):
-        found.append(Item("item", "Play an item"))
-    if this["relics"] < rules["relics_per_turn"] and state["row"]:
-        found.append(Item("relic", "Buy a relic"))
-    if this["exchanged"] < rules["exchange_max"]:
-        found.append(Item("exchange", "Exchange action cards"))
-    return Menu(f"{table.name(who)}:", (*found, Item("end", "End the turn")))
+    each = rules["three_for_one"]
+    offered = (
+        (Item("move", "Walk with foot skulls"), not still),
+        (Item("trade", f"Trade {each} skulls for a space"), not still or rules["paralysis_scope"] == "free_and_foot"),
+        (Item("cast", "Cast a trap"), targets(table, who)),
+        (Item("item", "Play an item"), _may_item(table, who)),
+        (Item("relic", "Buy a relic"), this["relics"] < rules["relics_per_turn"] and state["row"]),
+        (Item("exchange", "Exchange action cards"), this["exchanged"] < rules["exchange_max"]),
+        (Item("end", "End the turn"), True),
+    )
+    return Menu(f"{table.name(who)}:", tuple(item if now else NOT_NOW for item, now in offered))
 
 
 def targets(table: Table, who: str) -> list[str]:
@@ -242,7 +241,7 @@ def _open_menu(table: Table, said: list[str]) -> Menu | None:
     top = state["open"][-1]
     names = skull_names(table)
     items = [
-        Item(one.word, f"Shield skull, {one.label}" if one.word in names else one.label) for one in open_choices(table)
+        one._replace(label=f"Shield skull, {one.label}") if one.word in names else one for one in open_choices(table)
     ]
     return Menu(f"{table.name(top['to'])}, a response to {named(table, top)}?", tuple(items))
 
@@ -288,7 +287,7 @@ def answer(turn: Turn, words: list[str]) -> list[Move] | None:
     if said == words:
         return None
     if offered is not None:
-        shown = ", ".join(f"{number} {item.label}" for number, item in enumerate(offered.items, 1))
+        shown = ", ".join(f"{number} {item.label}" for number, item in offered.choices())
         raise Unclear(f"{offered.ask} {shown}{offered.free}")
     verb = next((verb for verb in VERBS if verb.name == said[0]), None)
     return verb.read(turn, said[1:]) if verb is not None and verb.read is not None else None
@@ -299,8 +298,12 @@ def numbered(table: Table, words: Sequence[str]) -> tuple[list[str], Menu | None
     said: list[str] = []
     rest = list(words)
     offered = menu(table, said)
-    while rest and rest[0].isdecimal() and offered is not None and 1 <= int(rest[0]) <= len(offered.items):
-        said += offered.items[int(rest.pop(0)) - 1].word.split()
+    while rest and rest[0].isdecimal() and offered is not None:
+        chosen = offered.chosen(int(rest[0]))
+        if chosen is None:
+            break
+        said += chosen.word.split()
+        rest.pop(0)
         offered = menu(table, said)
     said += rest
     return said, menu(table, said) if rest else offered

@@ -9,11 +9,13 @@ from companion.games import trap_attack_board as board
 from companion.games.trap_attack_checks import shields
 from companion.games.trap_attack_pawns import always, card, human
 from companion.games.trap_attack_scores import asks_score
-from companion.seam import Item, Table, Turn
+from companion.seam import Item, Table, Turn, numbered
 from companion.words import Unclear, counted, listed, near
 
 FILL: Final = frozenset("at on to with for the".split())
 NONE: Final = ("none", "no", "n", "nothing")
+ANSWERS: Final = ("reflect", "shield", "swap", "antidote")
+"""Kinds of items that may answer a card, in the order of their numbers."""
 AGAIN: Final = "again"
 """What people say of a card that does nothing for the AI, without its name."""
 COIN: Final = {"$": "coin", "coin": "coin", "skulls": "skulls", "skull": "skulls"}
@@ -166,11 +168,11 @@ def asks(table: Table) -> str:
     if not state["open"]:
         return ""
     top, choices = state["open"][-1], open_choices(table)
-    said = [f"{number} {item.label}" for number, item in enumerate(choices, 1)]
+    said = {item.word: f"{number} {item.label}" for number, item in numbered(choices)}
     if top["what"] == "draw":
-        return f"Draw the top action card. Its name, or: {', '.join(said)}."
-    skulls = [one for one, item in zip(said, choices, strict=True) if item.word in skull_names(table)]
-    rest = [one for one, item in zip(said, choices, strict=True) if item.word not in skull_names(table)]
+        return f"Draw the top action card. Its name, or: {', '.join(said.values())}."
+    skulls = [one for word, one in said.items() if word in skull_names(table)]
+    rest = [one for word, one in said.items() if word not in skull_names(table)]
     shown = [rest[0], f"shield skull {', '.join(skulls)}", *rest[1:]]
     what = named(table, top)
     return f"{table.name(top['to'])}, a response to {what}? {'; '.join(shown)}."
@@ -185,9 +187,13 @@ def open_choices(table: Table) -> list[Item]:
     """Give what may answer the open question, in the order of its numbers (C27, C28, C30)."""
     tables, cards, top = table.content["tables"], table.content["cards"], table.state["open"][-1]
     if top["what"] == "response":
-        colours = [str(tables["colours"][letter]["name"]) for letter in shields(table, top["card"])]
-        items = [Item(code, str(cards[code]["name"])) for code in response_items(table)]
-        return [Item("none", "none"), *(Item(colour, colour) for colour in colours), *items]
+        stop = [str(tables["colours"][letter]["name"]) for letter in shields(table, top["card"])]
+        may = response_items(table)
+        names = [str(tables["colours"][letter]["name"]) for letter in table.content["colours"]]
+        colours = [Item(name if name in stop else "", name) for name in names]
+        answers = [code for kind in ANSWERS for code, one in cards.items() if one["kind"] == kind]
+        items = [Item(code if code in may else "", str(cards[code]["name"])) for code in answers]
+        return [Item("none", "none"), *colours, *items]  # each has its number, whatever is cast
     found = []
     for kind in table.content["kinds"]:
         codes = [code for code, one in cards.items() if one["kind"] == kind]

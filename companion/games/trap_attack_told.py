@@ -288,5 +288,4 @@ def head(table: Table) -> str:
         start += ", free move" + (f" of {free}" if free != table.rules["free_move"] else "")
     elif stopped(table, who):
         start += ", X"
-    items = first(table).items
-    return f"{start}: {' '.join(f'{number} {item.word}' for number, item in enumerate(items, 1))}"
+    return f"{start}: {' '.join(f'{number} {item.word}' for number, item in first(table).choices())}"

@@ -17,7 +17,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from generator.catalog.model import Words
 from generator.faces import budget, maths, output
-from generator.faces.compiled import Compiled
+from generator.faces.compiled import COMPILED
 from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields, Missing
 from generator.faces.sources import Sources
@@ -35,7 +35,6 @@ _KEEPING_PLACE = ("capitalize", "lower", "title", "trim", "upper")
 _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
 _METHOD = re.compile(r"\b[A-Z]\w*\.(?=\w+\(\))")
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
-_COMPILED = Compiled()
 _LEAVES = frozenset({nodes.Const, nodes.Name, nodes.NSRef, nodes.TemplateData})
 _COUNTS = frozenset({"first", "index", "index0", "last", "length", "revindex", "revindex0"})
 _PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
@@ -59,7 +58,7 @@ class Environment(SandboxedEnvironment):
             cache_size=1000,
             auto_reload=False,
             optimized=False,  # what is worked out beforehand costs more than it saves: a face is drawn a few times
-            bytecode_cache=_COMPILED,
+            bytecode_cache=COMPILED,
         )
         self.budget = budget.Budget()
         self.trusted: frozenset[Any] = frozenset()

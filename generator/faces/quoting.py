@@ -38,6 +38,26 @@ def inset(face: Face, x: float, y: float, width: float, turn: float, corner: flo
     )
 
 
+def referred(face: Face, x: float, y: float, width: float, turn: float, corner: float) -> Markup:
+    """Return a face as `inset` does, but by its name only: the document is not whole without the face's own.
+
+    So a face is read and painted once, however many figures show it.
+    """
+    clip = f"q{face.digest}{num(corner)}".replace(".", "p")
+    scale = width / face.width
+    around = f" rotate({num(turn)} {num(face.width / 2)} {num(face.height / 2)})" if turn else ""
+    return Markup(  # noqa: S704  (all of it is made here)
+        f'<g transform="translate({num(x)} {num(y)}) scale({scale:.6f}){around}"><clipPath id="{clip}">'
+        f'<rect width="{num(face.width)}" height="{num(face.height)}" rx="{num(corner)}"/></clipPath>'
+        f'<use href="{name_of(face)}" clip-path="url(#{clip})"/></g>'
+    )
+
+
+def name_of(face: Face) -> str:
+    """Return what `referred` calls a face."""
+    return f"face:{face.digest}"
+
+
 @lru_cache(64)
 def _symbol(face: Face, name: str, corner: float) -> str:
     """Write a face as a symbol; a rulebook shows the same one in several figures."""

@@ -27,6 +27,7 @@ from generator.faces.fields import Fields, WatchedFields, seen_of
 from generator.faces.icons import Icons
 from generator.faces.macros import Desk
 from generator.faces.output import UnwritableError
+from generator.faces.quoting import inset, name_of, referred
 from generator.faces.sources import Sources
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
@@ -52,15 +53,20 @@ class Renderer:
     """Draws the faces of one edition of a game.
 
     One that is not `exact` leaves it to whoever reads a face whether it is well-formed to its end: the painter
-    reads it all again, and for a deck twice is one time too many.
+    reads it all again, and for a deck twice is one time too many. With `apart`, faces that show others only refer to
+    them, and `quoted` holds the documents of those by the names they are referred to; else documents are whole.
 
     Raises:
         ContentError: (from `front`, `back`) all that is wrong with that face.
 
     """
 
-    def __init__(self, game: Game, edition: Edition, roots: Roots, fonts: FontBook, *, exact: bool = True) -> None:
+    def __init__(
+        self, game: Game, edition: Edition, roots: Roots, fonts: FontBook, *, exact: bool = True, apart: bool = False
+    ) -> None:
         self._exact = exact
+        self._apart = apart
+        self.quoted: dict[str, str] = {}
         self._game = game
         self._edition = edition
         theme = edition.theme
@@ -78,7 +84,7 @@ class Renderer:
         self._deck: Deck  # of the face that is being drawn
         self._quoted: dict[tuple[str, str], Face | None] = {}  # faces that have been shown on others
         self._quoting: tuple[str, ...] = ()  # the cards whose faces are being shown on one another
-        self._everything = ""
+        self._everything = self._pictures = ""
         self._backs: dict[tuple[int, str], Backs] = {}
         self._base = sight.digest(
             _MAKING, fonts.digest, self._icons.digest, edition.label, edition.slug, edition.style,
@@ -88,8 +94,7 @@ class Renderer:
             repr([(deck.id, sight.deck_fields(deck)) for deck in game.decks.values()]), repr(game.fields),
             repr(sight.boards(game)),
         )  # fmt: skip
-        self._pictures = ""
-        self._said: tuple[Card | None, str] = (None, "")  # the fields of the last card: it has two sides
+        self._said: tuple[Card | None, str] = (None, "")
 
     @property
     def icons(self) -> Icons:
@@ -129,10 +134,15 @@ class Renderer:
             self._everything = self._everything or self._all_digest()
             parts.append(self._everything)
         if reach.uses_card or side == FRONT:
-            if self._said[0] is not card:
+            if self._said[0] is not card:  # which has two sides, one after the other
                 self._said = (card, repr(self._dressed(deck, card).fields))
             parts += [card.id, str(card.copies), self._said[1]]
         return sight.digest(*parts)
+
+    def shows_faces(self, deck: Deck, card: Card, side: str) -> bool:
+        """Say whether a face may show other faces."""
+        entry = str(deck.face) if side == FRONT else deck.back_of(card)
+        return self._sources.reach(entry, card.id).uses_faces
 
     def _all_digest(self) -> str:
         """Digest every template and card there is, for a face that shows others may show any."""
@@ -236,9 +246,10 @@ class Renderer:
             self._environment.budget.left = budget
         if face is None:
             raise TemplateFaultError(f"the card '{card}' has no back to show")
-        from generator.faces.quoting import inset  # noqa: PLC0415  (few faces show others)
-
-        return inset(face, x, y, w, turn, corner, len(self._quoting))
+        if not self._apart:
+            return inset(face, x, y, w, turn, corner, len(self._quoting))
+        self.quoted[name_of(face)] = face.svg
+        return referred(face, x, y, w, turn, corner)
 
     def origin(self, deck: Deck, card: Card, side: str) -> Origin:
         """Return where a face comes from, to place what the painter finds in it."""

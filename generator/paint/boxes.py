@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from . import text
+from . import quotes, text
 from .geometry import outline_of, transform_of, union
 from .lengths import length
 from .matrix import Box, box_through
@@ -52,6 +52,8 @@ def of(painter: Painter, element: Element, style: Style, place: Place, depth: in
 
 
 def _of_use(painter: Painter, element: Element, style: Style, place: Place, depth: int) -> Box | None:
+    if painter.quoted and (face := quotes.named(painter, element)):
+        return quotes.box(painter, face)
     target = painter.document.ids.get((element.get("href") or element.get(HREF) or "#")[1:])
     if target is None:
         return None

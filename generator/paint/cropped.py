@@ -70,37 +70,49 @@ def _without(content: bytes, hidden: Sequence[Note], shown: Sequence[Note]) -> b
 
 @lru_cache(1)
 def _texts(content: bytes) -> tuple[_Words, ...]:
-    """Find the text objects of a stream; kept for the next tile of the same board."""
+    """Find the text objects of a stream; kept for the next tile of the same board.
+
+    Outside them what matters stands on a line of its own, as a painter writes it; strings may hold whole lines.
+    """
     found: list[_Words] = []
     place, kept = IDENTITY, [IDENTITY]
-    operands: list[tuple[int, bytes]] = []
-    begun, runs = 0, list[_Run]()
-    for token in _TOKEN.finditer(content):
-        word = token[0]
-        if word == b"q":
-            kept.append(place)
-        elif word == b"Q":
-            place = kept.pop() if len(kept) > 1 else place
-        elif word == b"cm":
-            place = times(place, _matrix(operands))
-        elif word == b"BT":
-            begun, runs = token.start(), []
-        elif word == b"Tm":
-            matrix = times(place, _matrix(operands))
-            runs.append(_Run(operands[-6][0], matrix[4], matrix[5], clips=False))
-        elif word == b"Tr" and operands[-1][1] == b"7":
-            runs = [run._replace(clips=True) for run in runs]  # letters that clip what follows
-        elif word == b"ET":
-            found.append(_Words(begun, tuple(runs), token.start(), token.end()))
-        else:
-            operands.append((token.start(), word))
+    at = behind = 0
+    for line in content.split(b"\n"):
+        begin, at = at, at + len(line) + 1
+        if begin < behind:
             continue
-        operands = []
+        if line == b"q":
+            kept.append(place)
+        elif line == b"Q":
+            place = kept.pop() if len(kept) > 1 else place
+        elif line == b"BT":
+            found.append(_words(content, begin, at, place))
+            behind = found[-1].end
+        elif line.endswith(b" cm"):
+            place = times(place, _matrix(line.split()[:6]))
     return tuple(found)
 
 
-def _matrix(operands: list[tuple[int, bytes]]) -> Matrix:
-    a, b, c, d, e, f = (float(word) for _, word in operands[-6:])
+def _words(content: bytes, begin: int, at: int, place: Matrix) -> _Words:
+    """Read a text object that begins at `begin`, behind its BT."""
+    runs: list[_Run] = []
+    operands: list[tuple[int, bytes]] = []
+    for token in _TOKEN.finditer(content, at):
+        word = token[0]
+        if word == b"ET":
+            return _Words(begin, tuple(runs), token.start(), token.end())
+        if word == b"Tm":
+            matrix = times(place, _matrix([number for _, number in operands[-6:]]))
+            runs.append(_Run(operands[-6][0], matrix[4], matrix[5], clips=False))
+        elif word == b"Tr" and operands[-1][1] == b"7":
+            runs = [run._replace(clips=True) for run in runs]  # letters that clip what follows
+        else:
+            operands.append((token.start(), word))
+    raise ValueError("a text object does not end")
+
+
+def _matrix(operands: Sequence[bytes]) -> Matrix:
+    a, b, c, d, e, f = map(float, operands)
     return (a, b, c, d, e, f)
 
 

@@ -6,7 +6,7 @@ What is coloured is an Ink: a function that writes its operators for filling, st
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from .colours import BLACK, OPEN, Colour, colour, setting
 from .geometry import diagonal
@@ -26,6 +26,18 @@ Mode = Literal["fill", "stroke", "both", "clip"]
 Ink = Callable[[Mode], str]
 Paint = Colour | Server
 
+
+class Dip(NamedTuple):
+    """What a style fills and strokes with, what must be set before it, the opacities, and what comes first."""
+
+    fill: Paint | None
+    stroke: Paint | None
+    settings: tuple[tuple[str, str], ...]
+    fill_alpha: float
+    stroke_alpha: float
+    order: tuple[str, str]
+
+
 _CAPS = {"butt": "0 J", "round": "1 J", "square": "2 J"}
 _JOINS = {"miter": "0 j", "round": "1 j", "bevel": "2 j"}
 _ORDER = ("fill", "stroke", "markers")
@@ -37,6 +49,39 @@ def coloured(
     """Colour an ink in as `style` says; None when nothing shows. `box` is asked for when a server needs it."""
     if style.get("visibility", "visible") != "visible":
         return None
+    fill, stroke, settings, fill_alpha, stroke_alpha, order = _dip(painter, style, place, box)
+    fill_alpha, stroke_alpha = opacity * fill_alpha, opacity * stroke_alpha
+    if isinstance(fill, Colour) and fill_alpha >= 1:
+        if stroke is None:
+            return Leaf(ink("fill"), settings)
+        if isinstance(stroke, Colour) and stroke_alpha >= 1 and order == ("fill", "stroke"):
+            return Leaf(ink("both"), settings)
+    elif fill is None and isinstance(stroke, Colour) and stroke_alpha >= 1:
+        return Leaf(ink("stroke"), settings)
+    needs = Needs()
+    steps: list[str] = []
+    for what in order:
+        if what == "fill" and fill is not None and fill_alpha > 0:
+            steps.append(_filled(needs, ink, fill, fill_alpha, box))
+        elif what == "stroke" and stroke is not None and stroke_alpha > 0:
+            steps.append(_stroked(needs, ink, stroke, stroke_alpha, box, style, place))
+    if not steps:
+        return None
+    return Leaf("\n".join(steps), settings, tuple(needs.uses), tuple(needs.parts.values()), needs.font_uses())
+
+
+def _dip(painter: Painter, style: Style, place: Place, box: Callable[[], Box | None]) -> Dip:
+    """Return what a style paints with; plain colours are looked up once for all that is painted so."""
+    if "url(" in style.get("fill", "") or "url(" in style.get("stroke", ""):
+        return _dipped(painter, style, place, box)
+    key = (style.number, place.width, place.height, place.places)
+    known = painter.memory.dips.get(key)
+    if known is None:
+        known = painter.memory.dips[key] = _dipped(painter, style, place, box)
+    return known
+
+
+def _dipped(painter: Painter, style: Style, place: Place, box: Callable[[], Box | None]) -> Dip:
     fill = paint_of(painter, style.get("fill", "#000"), style, place, box)
     stroke = paint_of(painter, style.get("stroke", "none"), style, place, box)
     settings: list[tuple[str, str]] = []
@@ -48,33 +93,14 @@ def coloured(
             stroke = None
         else:
             settings += pen(style, place, width)
-    fill_alpha = opacity * style.share("fill-opacity")
-    stroke_alpha = opacity * style.share("stroke-opacity")
-    needs = Needs()
+    fill_alpha, stroke_alpha = style.share("fill-opacity"), style.share("stroke-opacity")
     if isinstance(fill, Colour):
         fill_alpha *= fill.alpha
         settings.append(("fill", setting(fill.parts)))
     if isinstance(stroke, Colour):
         stroke_alpha *= stroke.alpha
         settings.append(("stroke", setting(stroke.parts, stroke=True)))
-    order = paint_order(style)
-    if (
-        isinstance(fill, Colour)
-        and isinstance(stroke, Colour)
-        and order == ("fill", "stroke")
-        and fill_alpha >= 1
-        and stroke_alpha >= 1
-    ):
-        return Leaf(ink("both"), tuple(settings))
-    steps: list[str] = []
-    for what in order:
-        if what == "fill" and fill is not None and fill_alpha > 0:
-            steps.append(_filled(needs, ink, fill, fill_alpha, box))
-        elif what == "stroke" and stroke is not None and stroke_alpha > 0:
-            steps.append(_stroked(needs, ink, stroke, stroke_alpha, box, style, place))
-    if not steps:
-        return None
-    return Leaf("\n".join(steps), tuple(settings), tuple(needs.uses), tuple(needs.parts.values()), needs.font_uses())
+    return Dip(fill, stroke, tuple(settings), fill_alpha, stroke_alpha, paint_order(style))
 
 
 def _filled(needs: Needs, ink: Ink, paint: Paint, alpha: float, box: Callable[[], Box | None]) -> str:

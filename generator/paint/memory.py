@@ -5,15 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .layout import Hand, Piece
+from .painted import Painted
 from .paths import Outline
 from .stream import Leaf
 from .style import Wardrobe
 
 if TYPE_CHECKING:
+    from generator.typeset.fonts import FontFace
+
     from .images import Picture
+    from .ink import Dip
+    from .pictured import Row
     from .text import Line
 
 _MOST_REMEMBERED = 20_000
+_MOST_FACES = 500
 
 
 class Memory:
@@ -25,6 +31,9 @@ class Memory:
         self.runs: dict[tuple[str, int], list[Piece]] = {}
         self.lines: dict[tuple[str, int], Line] = {}
         self.inks: dict[int, tuple[tuple[str, str], ...]] = {}
+        self.faces: dict[str, Painted] = {}  # small pictures, by their documents
+        self.rows: dict[tuple[str, int, FontFace], Row] = {}
+        self.dips: dict[tuple[int, float, float, int], Dip] = {}
         self.hands: dict[int, Hand] = {}
         self.pictures: dict[object, Picture] = {}
         self.prints: dict[object, int] = {}
@@ -33,10 +42,15 @@ class Memory:
 
     def trim(self) -> None:
         """Forget everything when it has become much."""
-        many = (self.leaves, self.runs, self.lines, self.inks, self.hands, self.pictures, self.icons, self.outlines)
+        many = (
+            self.leaves, self.runs, self.lines, self.rows, self.inks, self.dips, self.hands, self.pictures, self.icons,
+            self.outlines,
+        )  # fmt: skip
         for kept in many:
             if len(kept) > _MOST_REMEMBERED:
                 kept.clear()
+        if len(self.faces) > _MOST_FACES:
+            self.faces.clear()
         if len(self.prints) > _MOST_REMEMBERED:  # numbers must not come again while leaves know them
             self.prints.clear()
             self.leaves.clear()

@@ -6,9 +6,9 @@ from face to face. Knows nothing of reportlab, sheets or where a face will stand
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import MappingProxyType
 from weakref import WeakKeyDictionary
 from xml.etree.ElementTree import Element
 
@@ -35,36 +35,48 @@ from .servers import Server, Stop, chained, gradient
 from .stream import FRESH, LINKED, NOTHING, Leaf, Stream, form_part, transform
 from .style import Look, Style
 
-if TYPE_CHECKING:
-    pass
-
 MOST_ELEMENTS = 100_000
 """Elements a face may draw, counting each <use>; more is a mistake or malice."""
 
+NO_FACES: Mapping[str, str] = MappingProxyType({})
 _memories: WeakKeyDictionary[FontBook, Memory] = WeakKeyDictionary()
 
 
 def paint(
-    svg: str, fonts: FontBook, name: str, roots: tuple[Path, ...] = (), hand: type[Painter] | None = None
+    svg: str,
+    fonts: FontBook,
+    name: str,
+    roots: tuple[Path, ...] = (),
+    quoted: Mapping[str, str] = NO_FACES,
+    hand: type[Painter] | None = None,
 ) -> Painted:
     """Paint the face `svg`, called `name` in problems; pictures may be read from inside `roots` only.
 
+    `quoted` are the faces that it may show, as documents of their own, by what a <use> calls them.
     Lengths are the SVG's own; without a width and height one unit of its viewBox is one millimetre.
 
     Raises:
         ContentError: with everything in the face that is outside the SVG profile or cannot be painted.
 
     """
-    memory = _memories.get(fonts)
-    if memory is None:
-        memory = _memories[fonts] = Memory()
+    memory = memory_of(fonts)
     memory.trim()
     complaints = Complaints()
     document = read(svg, complaints)
-    painted = (hand or Painter)(document, memory, fonts, roots, complaints).face(name) if document else None
+    painted = (
+        (hand or Painter)(document, memory, fonts, roots, complaints, quoted=quoted).face(name) if document else None
+    )
     if painted is None or complaints:
         raise ContentError(complaints.problems(document.root if document else None, svg, name))
     return painted
+
+
+def memory_of(fonts: FontBook) -> Memory:
+    """Return what is remembered of all that was painted with these fonts."""
+    memory = _memories.get(fonts)
+    if memory is None:
+        memory = _memories[fonts] = Memory()
+    return memory
 
 
 class Painter:
@@ -81,6 +93,7 @@ class Painter:
         roots: tuple[Path, ...],
         complaints: Complaints,
         inside: tuple[str, ...] = (),
+        quoted: Mapping[str, str] = NO_FACES,
     ) -> None:
         self.document = document
         self.memory = memory
@@ -88,9 +101,11 @@ class Painter:
         self.roots = roots
         self.complaints = complaints
         self.inside = inside
+        self.quoted = quoted
         self.links = Links(document, memory.prints)
         self.stream = Stream()
         self.busy: set[Element] = set()
+        self._gradients: dict[Element, tuple[dict[str, str], list[Stop]]] = {}
         self.card: Box | None = None
         self.view: Box | None = None
         self.pictured = False  # whether text is drawn as shapes
@@ -317,9 +332,11 @@ class Painter:
         """Return what a gradient or pattern paints in the given box; Refusal if the element is neither."""
         name = ELEMENTS.get(element.tag, "")
         if name in GRADIENTS:
-            chain = self.links.chain(element)
-            stops = next((found for one in (element, *chain) if (found := self._stops(one))), [])
-            return gradient(name, chained(element, chain), stops, place, box(), 16.0)
+            if element not in self._gradients:
+                chain = self.links.chain(element)
+                stops = next((found for one in (element, *chain) if (found := self._stops(one))), [])
+                self._gradients[element] = (chained(element, chain), stops)
+            return gradient(name, *self._gradients[element], place, box(), 16.0)
         if name == "pattern":
             from . import tiles  # noqa: PLC0415 - few decks have patterns
 

@@ -7,17 +7,20 @@ glyphs and their outlines; what may be a picture is for others to say.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from generator.typeset.fonts import FontBook, FontFace
 
 from .ink import Mode
 from .layout import Run
-from .painted import Painted
-from .paths import Outline, Segment, moved, operators
+from .lengths import number, numbers
+from .painted import Painted, Part
+from .paths import Outline, Segment, box_of, moved, operators
+from .stream import Leaf, Stream, form_part, matrix_numbers
 
 if TYPE_CHECKING:
     from .painter import Painter
@@ -25,23 +28,44 @@ if TYPE_CHECKING:
 PICTURED = "data-pictured"
 """A group that has it is a picture: its text is drawn as shapes."""
 _ENDS: dict[Mode, str] = {"fill": "f", "stroke": "S", "both": "B", "clip": "W n"}
+_FINE = 1  # decimals of a font unit; a thousandth of the type size is seldom more than a unit
+_AIR = 20.0  # font units around a letter within the edges of its form
 _outlines: WeakKeyDictionary[FontFace, dict[int, Outline]] = WeakKeyDictionary()
+_forms: WeakKeyDictionary[FontFace, dict[int, Part | None]] = WeakKeyDictionary()
 
 
-def picture(svg: str, fonts: FontBook, name: str, roots: tuple[Path, ...] = ()) -> Painted:
-    """Paint the face `svg` as `paint` does, all its text as shapes.
+class Row(NamedTuple):
+    """Letters one behind the other, in font units, and the forms that they are."""
+
+    body: str
+    parts: tuple[Part, ...]
+
+
+def picture(
+    svg: str,
+    fonts: FontBook,
+    name: str,
+    roots: tuple[Path, ...] = (),
+    quoted: Mapping[str, str] = MappingProxyType({}),
+) -> Painted:
+    """Paint the face `svg` as `paint` does, all its text as shapes; the same one is painted once.
+
+    Its text is not held to its edges, for the face itself is.
 
     Raises:
         ContentError: with everything in it that cannot be painted.
     """
-    from .painter import Painter, paint  # noqa: PLC0415  (which draws text with this module)
+    from .painter import Painter, memory_of, paint  # noqa: PLC0415  (which draws text with this module)
 
     class Picturer(Painter):
-        def __init__(self, *given: Any) -> None:
-            super().__init__(*given)
+        def __init__(self, *given: Any, **more: Any) -> None:
+            super().__init__(*given, **more)
             self.pictured = True
 
-    return paint(svg, fonts, name, roots, Picturer)
+    known = memory_of(fonts).faces
+    if svg not in known:
+        known[svg] = paint(svg, fonts, name, roots, quoted, Picturer)
+    return known[svg]
 
 
 def in_pictures(painter: Painter, draw: Callable[[], None]) -> None:
@@ -53,30 +77,110 @@ def in_pictures(painter: Painter, draw: Callable[[], None]) -> None:
         painter.pictured = before
 
 
-def letter_ink(painter: Painter, run: Run, places: int) -> Callable[[Mode], str]:
-    """Return how a run's letters are filled, stroked or clipped to, as outlines."""
-    path = operators(_letters(painter, run), places)
-    return lambda mode: f"{path}\n{_ENDS[mode]}" if path else "n"
+class Letters:
+    """Writes a run's letters for filling, stroking, both or clipping, as outlines; `leaf` adds what they need.
+
+    Where letters are filled with one plain colour each is a form, which all faces share, in its font's own units:
+    outlines written out are most of what a small picture of a card comes to. Where letters may be seen through one
+    another, or a gradient goes over all of them, they are one outline.
+    """
+
+    def __init__(self, painter: Painter, run: Run, places: int, *, plain: bool) -> None:
+        self._painter = painter
+        self._run = run
+        self._places = places
+        self._plain = plain
+        self._used: tuple[Part, ...] = ()
+
+    def __call__(self, mode: Mode) -> str:
+        """Write the letters."""
+        if mode == "fill" and self._plain:
+            row = _row_of(self._painter, self._run)
+            self._used = row.parts
+            return self._placed(row) if row.parts else "n"
+        path = operators(_letters(self._painter, self._run), self._places)
+        return f"{path}\n{_ENDS[mode]}" if path else "n"
+
+    def leaf(self, leaf: Leaf) -> Leaf:
+        """Return what was made of the letters, with the forms in it."""
+        uses = (*leaf.uses, *[part.name for part in self._used])
+        return Leaf(leaf.body, leaf.settings, uses, (*leaf.parts, *self._used), leaf.fonts)
+
+    def _placed(self, row: Row) -> str:
+        run = self._run
+        scale = run.style.size / run.face.upem
+        cos, sin = math.cos(math.radians(run.turn)), math.sin(math.radians(run.turn))
+        # y is up in a font and down on a face
+        turned = matrix_numbers((cos * scale, sin * scale, sin * scale, -cos * scale))
+        return f"q\n{turned} {number(run.x, self._places)} {number(run.y, self._places)} cm\n{row.body}\nQ"
+
+
+def _row_of(painter: Painter, run: Run) -> Row:
+    """Return a run's letters one behind the other, as `set_text` would place them, in font units."""
+    key = (run.text, run.style.number, run.face)
+    known = painter.memory.rows.get(key)
+    if known is None:
+        known = painter.memory.rows[key] = _row(painter, run)
+    return known
+
+
+def _row(painter: Painter, run: Run) -> Row:
+    steps: list[str] = []
+    used: dict[str, Part] = {}
+    at = (0.0, 0.0)
+    for gid, x, y in _placed_glyphs(painter, run):
+        form = _form(run.face, gid)
+        if form is None:
+            continue
+        move = (x - at[0], y - at[1])
+        if move != (0.0, 0.0):
+            steps.append(f"1 0 0 1 {numbers(move, _FINE)} cm")
+        steps.append(f"/{form.name} Do")
+        used[form.name] = form
+        at = (x, y)
+    return Row("\n".join(steps), tuple(used.values()))
+
+
+def _form(face: FontFace, gid: int) -> Part | None:
+    """Return a glyph as a form in font units, None where it shows nothing."""
+    known = _forms.setdefault(face, {})
+    if gid not in known:
+        outline = _outline(face, gid)
+        box = box_of(outline)
+        form = None
+        if box is not None:
+            stream = Stream()
+            stream.out += [operators(outline, _FINE), "f"]
+            form = form_part("L", stream, (box[0] - _AIR, box[1] - _AIR, box[2] + _AIR, box[3] + _AIR))
+        known[gid] = form
+    return known[gid]
+
+
+def _outline(face: FontFace, gid: int) -> Outline:
+    known = _outlines.setdefault(face, {})
+    shape = known.get(gid)
+    if shape is None:
+        shape = known[gid] = face.outline(gid)
+    return shape
 
 
 def _letters(painter: Painter, run: Run) -> Outline:
-    """Return the outlines of a run's letters where they stand, as `set_text` would place them."""
-    hand = painter.memory.hands[run.style.number]
-    letter, word = hand.spacing
-    face = run.face
-    scale = run.style.size / face.upem
-    known = _outlines.setdefault(face, {})
-    cos, sin = math.cos(math.radians(run.turn)), math.sin(math.radians(run.turn))
+    """Return the outlines of a run's letters where they stand."""
+    scale = run.style.size / run.face.upem
+    cos, sin = math.cos(math.radians(run.turn)) * scale, math.sin(math.radians(run.turn)) * scale
     out: list[Segment] = []
-    pen = 0.0
-    for gid, cluster, advance, _, across, up in face.shape(run.text, hand.features, hand.language).glyphs:
-        shape = known.get(gid)
-        if shape is None:
-            shape = known[gid] = face.outline(gid)
-        x, y = pen + across * scale, -up * scale
-        # y is up in a font and down on a face
-        matrix = (cos * scale, sin * scale, sin * scale, -cos * scale,
-                  run.x + cos * x - sin * y, run.y + sin * x + cos * y)  # fmt: skip
-        out += moved(shape, matrix)
-        pen += advance * scale + letter + (word if run.text[cluster : cluster + 1] == " " else 0.0)
+    for gid, x, y in _placed_glyphs(painter, run):
+        matrix = (cos, sin, sin, -cos, run.x + cos * x + sin * y, run.y + sin * x - cos * y)
+        out += moved(_outline(run.face, gid), matrix)
     return tuple(out)
+
+
+def _placed_glyphs(painter: Painter, run: Run) -> Iterator[tuple[int, float, float]]:
+    """Give a run's glyphs with their places in font units, y up, as `set_text` would place them."""
+    hand = painter.memory.hands[run.style.number]
+    units = run.face.upem / run.style.size
+    letter, word = hand.spacing[0] * units, hand.spacing[1] * units
+    pen = 0.0
+    for gid, cluster, advance, _, across, up in run.face.shape(run.text, hand.features, hand.language).glyphs:
+        yield gid, pen + across, float(up)
+        pen += advance + letter + (word if run.text[cluster : cluster + 1] == " " else 0.0)

@@ -368,8 +368,8 @@ class Press:
             body = part.body + self._resources_of(part, shared, sets)
             self._put(name, Object(body if part.stream is not None else f"<<{body}>>", _squeezed(part)))
         for handle, face in self._faces.items():
-            if handle not in self._written and handle in self._times:
-                form = face.form
+            form = face.form
+            if handle not in self._written and handle in self._times and form.name not in parts:
                 body = form.body + self._resources_of(form, shared, sets)
                 self._put(handle, Object(body, _squeezed(form)))
         for page in self._pages:
@@ -408,8 +408,13 @@ class Press:
         kinds: dict[str, list[str]] = {}
         for name in names:
             kind = "XObject" if name in self._faces else self._parts[name].kind if name in self._parts else "Font"
-            kinds.setdefault(kind, []).append(f"/{name} @{name}@")
+            kinds.setdefault(kind, []).append(f"/{name} @{self._object(name)}@")
         return "".join([f"/{kind}<<{''.join(rows)}>>" for kind, rows in sorted(kinds.items())])
+
+    def _object(self, name: str) -> str:
+        """Return the object that a name stands for: a face that another one shows is a part, and in the file once."""
+        face = self._faces.get(name)
+        return face.form.name if face is not None and face.form.name in self._parts else name
 
     def _put_fonts(self) -> None:
         for name, use in sorted(self._used.items()):

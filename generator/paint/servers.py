@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -20,6 +21,8 @@ from .place import Place
 from .stream import Needs, Stream, form_part, matrix_numbers, transform
 
 Stop = tuple[float, Colour]
+Values = tuple[tuple[float, tuple[float, ...]], ...]
+"""Colours, or opacities, each with where along a gradient it is."""
 _MOST_REPEATS = 200
 _SPREADS = ("pad", "reflect", "repeat")
 _UNITS = ("objectBoundingBox", "userSpaceOnUse")
@@ -167,22 +170,23 @@ def gradient_shading(server: Server) -> Part:
     ink = all(len(c.parts) == 4 for _, c in server.stops)
     space = "DeviceCMYK" if ink else "DeviceRGB"
     values = [(offset, c.parts if ink else c.rgb()) for offset, c in server.stops]
-    return _shading(server, space, values)
+    return _shading(server.kind, server.coordinates, space, tuple(values))
 
 
-def _shading(server: Server, space: str, values: list[tuple[float, tuple[float, ...]]]) -> Part:
+@lru_cache(2048)  # shares of a box are the same for every shape that a gradient fills
+def _shading(kind: int, coordinates: tuple[float, ...], space: str, values: Values) -> Part:
     body = (
-        f"/ShadingType {server.kind}/ColorSpace/{space}/Coords[{matrix_numbers(server.coordinates)}]"
+        f"/ShadingType {kind}/ColorSpace/{space}/Coords[{matrix_numbers(coordinates)}]"
         f"/Extend[true true]/Function {_function(values)}"
     )
     return Part("Shading", name_of("S", body), body)
 
 
-def _function(values: list[tuple[float, tuple[float, ...]]]) -> str:
+def _function(values: Values) -> str:
     if values[0][0] > 0:
-        values = [(0.0, values[0][1]), *values]
+        values = ((0.0, values[0][1]), *values)
     if values[-1][0] < 1:
-        values = [*values, (1.0, values[-1][1])]
+        values = (*values, (1.0, values[-1][1]))
     pairs = [(a, b) for a, b in pairwise(values) if b[0] > a[0]]
     functions = [f"<</FunctionType 2/Domain[0 1]/N 1/C0[{numbers(a[1], 4)}]/C1[{numbers(b[1], 4)}]>>" for a, b in pairs]
     if len(functions) == 1:
@@ -196,7 +200,8 @@ def gradient_mask(server: Server, box: Box | None) -> Mask | None:
     """Return the soft mask for stops that can be seen through, None if there is none; `box` is what it covers."""
     if all(c.alpha >= 1 for _, c in server.stops) or box is None:
         return None
-    shading = _shading(server, "DeviceGray", [(offset, (c.alpha,)) for offset, c in server.stops])
+    alphas = tuple([(offset, (c.alpha,)) for offset, c in server.stops])
+    shading = _shading(server.kind, server.coordinates, "DeviceGray", alphas)
     stream = Stream()
     stream.out += [transform(server.matrix, 6), f"/{stream.needs.part(shading)} sh"]
     form = form_part("M", stream, box, "/DeviceGray")

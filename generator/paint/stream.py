@@ -163,7 +163,8 @@ def _precise(value: float) -> str:
     text = f"{value:.8g}"
     if "e" in text:
         text = f"{value:.12f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text
 
 
 def form_part(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -13,7 +14,7 @@ from .geometry import transform_of
 from .lengths import length
 from .matrix import Box, box_through, times
 from .painted import Note, Painted
-from .painter import Painter, paint
+from .painter import NO_FACES, Painter, paint
 from .place import Place
 from .profile import SVG
 from .refusal import Refusal
@@ -24,20 +25,22 @@ _SAYS = ("kind", "size", "align", "sum", "label", "lines", "at", "value", "fill"
 _ASCENT, _DESCENT = 0.78, 0.24  # of the type size, what letters reach above and below their line
 
 
-def survey(svg: str, fonts: FontBook, name: str, roots: tuple[Path, ...] = ()) -> Painted:
+def survey(
+    svg: str, fonts: FontBook, name: str, roots: tuple[Path, ...] = (), quoted: Mapping[str, str] = NO_FACES
+) -> Painted:
     """Paint the page `svg` as `paint` does, with its notes.
 
     Raises:
         ContentError: with everything in it that cannot be painted.
     """
-    return paint(svg, fonts, name, roots, Surveyor)
+    return paint(svg, fonts, name, roots, quoted, Surveyor)
 
 
 class Surveyor(Painter):
     """A painter that takes notes."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
         self._notes: list[Note] = []
 
     def face(self, name: str) -> Painted | None:

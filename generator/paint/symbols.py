@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from . import groups
+from . import groups, quotes
 from .colours import colour, setting
 from .lengths import length
 from .matrix import Box, Matrix, times
@@ -26,6 +26,9 @@ _SYMBOL = SVG + "symbol"
 
 def draw(painter: Painter, element: Element, style: Style, place: Place) -> None:
     """Draw what a <use> refers to."""
+    if painter.quoted and (face := quotes.named(painter, element)):
+        quotes.draw(painter, face)
+        return
     target = painter.links.required(element)
     if target in painter.busy:
         raise Refusal("<use> draws itself, over and over", "let it name something that does not hold it")

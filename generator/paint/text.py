@@ -19,7 +19,7 @@ from .lengths import BIGGEST, number
 from .matrix import Box
 from .painted import FontUse
 from .paths import operators, rectangle
-from .pictured import letter_ink
+from .pictured import Letters
 from .place import Place
 from .refusal import Refusal
 from .stream import Leaf, Text, matrix_numbers
@@ -55,12 +55,18 @@ def draw(painter: Painter, element: Element, style: Style, place: Place) -> None
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("underline", "overline"))
         if run.shown:
-            ink = letter_ink(painter, run, place.places) if painter.pictured else _Ink(run, place.places)
+            ink = _ink(painter, run, place)
             leaf = coloured(painter, ink, run.style, place, box_around)
             if leaf is not None:
-                painter.stream.put(leaf if painter.pictured else _with_font(leaf, run))
+                painter.stream.put(ink.leaf(leaf))
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("line-through",))
+
+
+def _ink(painter: Painter, run: Run, place: Place) -> Letters | _Ink:
+    if not painter.pictured:
+        return _Ink(run, place.places)
+    return Letters(painter, run, place.places, plain=bool(_plain_ink(painter, run.style, place)))
 
 
 class Line(NamedTuple):
@@ -133,12 +139,12 @@ def _written(painter: Painter, element: Element, style: Style, place: Place) -> 
 
 def _line(painter: Painter, words: str, style: Style, element: Element, place: Place) -> Line:
     """Make words ready to be written; _UNEASY if they need the long way."""
-    ink = painter.memory.inks.get(style.number)
-    if ink is None:
-        ink = painter.memory.inks[style.number] = _quick_ink(painter, style, place)
+    ink = _plain_ink(painter, style, place)
     if not ink or not words or words[0] == " " or "  " in words or not _WHITE.isdisjoint(words):
         return _UNEASY
-    anchor = ANCHORS[style.get("text-anchor", "start")]
+    anchor = ANCHORS.get(style.get("text-anchor", "start"))
+    if anchor is None or style.get("dominant-baseline", "auto") != "auto":
+        return _UNEASY
     pieces = [
         ((*ink, ("Tf", select), ("Tc", spacing)), font, glyphs, show if shown else "", width)
         for (show, font, glyphs, width, select, spacing), _, shown, _ in settings_of(painter, words, style, element)
@@ -155,7 +161,7 @@ def _hold_on_card(
     """
     painter.meet_text(element, place, stretches)
     card = painter.card
-    if place.view is not painter.view or card is None:
+    if place.view is not painter.view or card is None or painter.pictured:
         return  # inside a group painted on its own: what becomes of it there cannot be told
     a, b, c, d, e, f = place.matrix
     left, top, right, bottom = card
@@ -176,12 +182,17 @@ def _hold_on_card(
         raise Refusal(fact, 'move it or give it less width; write data-cut="yes" on a <text> that is meant to be cut')
 
 
-def _quick_ink(painter: Painter, style: Style, place: Place) -> tuple[tuple[str, str], ...]:
-    """Return the settings of text on its baseline that is filled with one plain colour; nothing for all other text."""
+def _plain_ink(painter: Painter, style: Style, place: Place) -> tuple[tuple[str, str], ...]:
+    """Return the settings of text that is only filled, with one plain colour; nothing for all other text."""
+    known = painter.memory.inks.get(style.number)
+    if known is None:
+        known = painter.memory.inks[style.number] = _plainly(painter, style, place)
+    return known
+
+
+def _plainly(painter: Painter, style: Style, place: Place) -> tuple[tuple[str, str], ...]:
     plain = style.get("stroke", "none") == "none" and style.get("text-decoration", "none") == "none"
     if not plain or "url(" in style.get("fill", "#000"):
-        return ()
-    if style.get("dominant-baseline", "auto") != "auto" or style.get("text-anchor", "start") not in ANCHORS:
         return ()
     leaf = coloured(painter, lambda mode: mode, style, place, lambda: None)
     return leaf.settings if leaf is not None and leaf.body == "fill" else ()
@@ -223,18 +234,19 @@ class _Ink:
         # The letters are shown twice, but stand in the text once.
         return f"/Span<</ActualText<FEFF>>>BDC\n{head}1 Tr\n{run.setting.show}\n0 Tr\nET\nEMC"
 
+    def leaf(self, leaf: Leaf) -> Leaf:
+        """Return what was made of the run, with its font in it."""
+        setting = self._run.setting
+        font = setting.font
+        use = FontUse(font.name, font.digest, font.family, font.weight, font.italic, setting.glyphs)
+        settings = (*leaf.settings, ("Tf", setting.select), ("Tc", setting.spacing))
+        return Leaf(leaf.body, settings, (*leaf.uses, use.name), leaf.parts, (*leaf.fonts, use))
+
 
 def _turned(degrees: float) -> str:
     """Return the first four numbers of a text matrix; y is down on a face, up in text."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return matrix_numbers((cos, sin, sin, -cos))
-
-
-def _with_font(leaf: Leaf, run: Run) -> Leaf:
-    font = run.setting.font
-    use = FontUse(font.name, font.digest, font.family, font.weight, font.italic, run.setting.glyphs)
-    settings = (*leaf.settings, ("Tf", run.setting.select), ("Tc", run.setting.spacing))
-    return Leaf(leaf.body, settings, (*leaf.uses, use.name), leaf.parts, (*leaf.fonts, use))
 
 
 def _decorated(painter: Painter, run: Run, place: Place, lines: list[str], which: tuple[str, ...]) -> None:

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from generator.rulebook.made import Facts
     from generator.typeset.fonts import FontBook
 
-_KEPT: WeakKeyDictionary[FontBook, tuple[object, _Set]] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[FontBook, list[tuple[object, _Set]]] = WeakKeyDictionary()
+_MOST_KEPT = 6
+"""So many editions' texts are kept set, the last one used at the end."""
 _ICON = 10.0  # mm
 _WORD = re.compile(r"[\w-]+")
 _FIGURE = re.compile(r"\]\((?:card|hand|token|die|sheet|board):([^)?]*)")
@@ -95,6 +97,15 @@ def _shown(text: str, decks: Sequence[Deck], game: Game) -> Iterator[tuple[str, 
                 yield deck.id, card.id, "front"
 
 
+def begin(shop: Workshop, edition: Edition, one: Planned, keys: Mapping[str, Drawn]) -> None:
+    """Set the text, for which no face need be drawn yet: of its decks only the `keys` are known.
+
+    Raises:
+        ContentError: whatever is wrong with the text, at its lines.
+    """
+    _bound(shop, edition, one.part, keys)
+
+
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write the pages to read, or the sheets of the booklet.
 
@@ -129,7 +140,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
 
 def counted(shop: Workshop, one: Planned) -> Item:
     """Return the line of a file in the bill, with the pages and sheets that it has now that its text is set."""
-    pages = len(_KEPT[shop.fonts][1].bound.leaves)
+    pages = len(_KEPT[shop.fonts][-1][1].bound.leaves)
     if one.layout is None:
         return one.item._replace(pages=pages)
     sheets = padded(pages) // 4
@@ -147,12 +158,11 @@ class _Set:
 
 def _bound(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn]) -> _Set:
     """Set the text, once for both files."""
-    key = (shop.game.slug, part, edition.slug, tuple(sorted(k for one in drawn.values() for k in one.pictures)))
-    kept = _KEPT.get(shop.fonts)
-    if kept is not None and kept[0] == key:
-        return kept[1]
-    done = _set(shop, edition, part, drawn)
-    _KEPT[shop.fonts] = (key, done)
+    faces = {key for one in drawn.values() for key in one.keys.values()}
+    key = (shop.game.slug, part, edition.slug, tuple(sorted(faces)))
+    kept = _KEPT.setdefault(shop.fonts, [])
+    done = next((done for known, done in kept if known == key), None) or _set(shop, edition, part, drawn)
+    kept[:] = [*(one for one in kept if one[1] is not done), (key, done)][-_MOST_KEPT:]
     return done
 
 

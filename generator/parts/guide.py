@@ -6,6 +6,7 @@ of part; what the page looks like is for its template to say, and a game may hav
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -24,10 +25,14 @@ SIDE: Final[Side] = "front"
 _TEMPLATE: Final = "_shared/how-to-build.svg.j2"
 _HEAD, _TAIL, _SIDE = 56.0, 12.0, 12.0
 """Millimetres that the page keeps for its head, along its bottom and along its sides."""
-_TALLEST = 30.0
-"""Millimetres that a part gets at most; with many parts each gets less."""
+_TALLEST, _LOWEST = 30.0, 12.0
+"""Millimetres that a part gets at most, unless its steps need more, and at least, unless there are too many parts."""
+_LINE, _GAP, _LETTERS = 3.8, 1.2, 70
+"""How high a line of steps is and the space after a step, in mm, and how many letters a line about holds."""
+_LARGE = 1.25
+"""How much larger the type of large print is."""
 _PICTURE = 0.86
-"""How much of a part's height its picture takes."""
+"""How much of the lowest part's height a picture takes."""
 
 
 class _Picture(NamedTuple):
@@ -54,18 +59,21 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
     if not shown or job.wish.press:
         return None
     area = job.paper.area
-    each = min(_TALLEST, (area.height - _HEAD - _TAIL) / len(shown))
+    large = _LARGE if job.edition.style == "large-print" else 1.0
+    top = _HEAD
     rows = []
     pictures = []
-    for number, one in enumerate(shown):
-        top = _HEAD + number * each
+    heights = _heights(shown, large, area.height - _HEAD - _TAIL)
+    tall = min(heights) * _PICTURE  # all pictures are equally high, however many steps stand beside them
+    for one, each in zip(shown, heights, strict=True):
         own = one.part.decks[0] if one.part.decks else None
         if own and own.cards:
-            box = Box(_SIDE, top + each * (1 - _PICTURE) / 2, 24.0, each * _PICTURE)
+            box = Box(_SIDE, top + (each - tall) / 2, 24.0, tall)
             whole = f"M0 0h{own.size.width}v{own.size.height}h{-own.size.width}z"
             outline = str(own.fields.get("outline", whole)) if one.part.kind == "tokens" else whole
             pictures.append(_Picture(own.id, own.cards[0].id, _fitted(own.size, box), outline))
         rows.append(_row(one, top, each, pictured=bool(own)))
+        top += each
     fields: dict[str, Any] = {
         "rows": rows,
         "paper": job.paper.fits,
@@ -75,6 +83,7 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
         "besides": " and the booklet" if any(not one.item.pages for one in shown) else "",
         "side": _SIDE,
         "head": _HEAD,
+        "large": large,
     }
     mark = Mark(f"content/{job.game.slug}/game.yaml")
     page = Deck(
@@ -137,6 +146,30 @@ def _row(one: Planned, top: float, height: float, *, pictured: bool) -> dict[str
         "amount": item.amount,
         "steps": instructions(item),
     }
+
+
+def _heights(shown: Sequence[Planned], large: float, room: float) -> list[float]:
+    """Share `room` mm among the parts: all are equally high, but for those whose steps need more.
+
+    Where there is not enough for all of that, each gets its share of what there is.
+    """
+    needs = [max(_LOWEST, large * _lines(instructions(one.item), large)) for one in shown]
+    if (wanted := sum(needs)) > room:
+        return [need * room / wanted for need in needs]
+    level = _TALLEST
+    left = room
+    for number, need in enumerate(sorted(needs, reverse=True)):
+        # the neediest get what they need until the rest is enough for all others
+        level = min(_TALLEST, left / (len(needs) - number))
+        if need <= level:
+            break
+        left -= need
+    return [max(need, level) for need in needs]
+
+
+def _lines(steps: Sequence[str], large: float) -> float:
+    """Tell about how high some steps are in mm, at the type's usual size."""
+    return _GAP + sum(_GAP + _LINE * math.ceil(len(step) * large / _LETTERS) for step in steps)
 
 
 def _fitted(size: Size, box: Box) -> Box:

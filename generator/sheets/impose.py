@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from generator.sheets.box import Box, Edges
+from generator.sheets.box import Box, Edges, Line
 from generator.sheets.foot import Foot, Measure, estimate, foot_in
 from generator.sheets.layout import Layout, Slot
+from generator.sheets.marks import marks_beside
 from generator.sheets.piece import Piece, Wording
 from generator.sheets.sheet import Sheet, Side, Stamp
 
@@ -75,15 +76,18 @@ def sheets(layout: Layout, pieces: Sequence[Piece], wording: Wording, measure: M
             for slot, (index, piece) in zip(layout.backs, lot, strict=False)
             if piece.back is not None
         ]
+        marks = layout.marks
+        if len(lot) < layout.per_sheet:
+            marks = marks_beside(marks, layout.grid, ((slot.column, slot.row) for slot, _, _ in fronts), layout.bleed)
         if layout.fold is not None:
             both = stamps(fronts, "front") + stamps(backs, "back")
-            yield _sheet(layout, "both", number, count.sheets, stamps=both, wording=wording, foot=foot)
+            yield _sheet(layout, "both", number, count.sheets, stamps=both, marks=marks, wording=wording, foot=foot)
             continue
         front = stamps(fronts, "front")
-        yield _sheet(layout, "front", number, count.sheets, stamps=front, wording=wording, foot=foot)
+        yield _sheet(layout, "front", number, count.sheets, stamps=front, marks=marks, wording=wording, foot=foot)
         if two_sided:
             back = stamps(backs, "back")
-            yield _sheet(layout, "back", number, count.sheets, stamps=back, wording=wording, foot=foot)
+            yield _sheet(layout, "back", number, count.sheets, stamps=back, marks=marks, wording=wording, foot=foot)
 
 
 def _sheet(
@@ -93,6 +97,7 @@ def _sheet(
     of: int,
     *,
     stamps: tuple[Stamp, ...],
+    marks: tuple[Line, ...],
     wording: Wording,
     foot: Foot | None,
 ) -> Sheet:
@@ -106,7 +111,7 @@ def _sheet(
         stamps=stamps,
         trim=layout.cut,
         bleed=_bled(layout, side),
-        marks=() if side == "back" else layout.marks,
+        marks=() if side == "back" else marks,
         folds=layout.folds,
         foot=None if foot is None else foot.numbered(_which(layout, number, of, side)),
         label=f"{wording.deck or wording.component} {number}{shown}",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from generator.sheets.box import Edge, Edges, Line
-from generator.sheets.grid import Grid
-from generator.sheets.margins import Band
+from generator.sheets.grid import EPSILON, Grid
+from generator.sheets.margins import MARK_CLEAR, MARK_LENGTH, Band
 
 EDGES: tuple[Edge, ...] = ("left", "top", "right", "bottom")
 
@@ -26,6 +28,49 @@ def cut_marks(grid: Grid, bands: dict[Edge, Band]) -> tuple[Line, ...]:
         else:
             lines += (Line(cut.right + start, y, cut.right + end, y) for y in grid.rows_at)
     return tuple(lines)
+
+
+def marks_beside(
+    marks: Iterable[Line], grid: Grid, filled: Iterable[tuple[int, int]], bleed: float
+) -> tuple[Line, ...]:
+    """Leave the marks of a grid that some cards do not fill: each cut ends behind the last card that it frees.
+
+    `filled` are columns and rows; cards stand from the left and from the top, so cuts all begin where they did.
+    A card whose bleed (mm) reaches as far as a mark counts as one that the cut frees.
+    """
+    taken = frozenset(filled)
+    kept = (_shortened(mark, grid, taken, bleed) for mark in marks)
+    return tuple(mark for mark in kept if mark is not None)
+
+
+def _shortened(mark: Line, grid: Grid, taken: frozenset[tuple[int, int]], bleed: float) -> Line | None:
+    down = mark.x1 == mark.x2
+    lots, at = (grid.columns, mark.x1) if down else (grid.rows, mark.y1)
+    beside = [lot for lot in range(lots) if _reaches(grid, lot, at, bleed + MARK_CLEAR, down=down)]
+    ends = [row if down else column for column, row in taken if (column if down else row) in beside]
+    if not ends or not any(_reaches(grid, lot, at, 0.0, down=down) for lot in _used(taken, down=down)):
+        return None
+    last = max(ends)
+    if down:
+        if mark.y2 <= grid.cut.y or last == grid.rows - 1:
+            return mark
+        start = grid.slot(0, last).bottom + bleed + MARK_CLEAR
+        return Line(at, start, at, start + MARK_LENGTH)
+    if mark.x2 <= grid.cut.x or last == grid.columns - 1:
+        return mark
+    start = grid.slot(last, 0).right + bleed + MARK_CLEAR
+    return Line(start, at, start + MARK_LENGTH, at)
+
+
+def _used(taken: frozenset[tuple[int, int]], *, down: bool) -> Iterator[int]:
+    return (column if down else row for column, row in taken)
+
+
+def _reaches(grid: Grid, lot: int, at: float, room: float, *, down: bool) -> bool:
+    """Tell whether a column (or row) comes as near as `room` mm to a cut."""
+    box = grid.slot(lot, 0) if down else grid.slot(0, lot)
+    first, last = (box.x, box.right) if down else (box.y, box.bottom)
+    return first - room - EPSILON <= at <= last + room + EPSILON
 
 
 def bleeds(bands: dict[Edge, Band], *, back: bool) -> Edges:

@@ -169,6 +169,11 @@ def _arranged(lot: Lot, area: Box, count: int, *, even: bool) -> Block:
     straight = (rows - 1) * down
     if lot.dense and rows > 1:
         places = list(_staggered(lot, area.width, columns, count))
+        while even and columns > 1:  # rows of about equal length, not one piece alone in the last
+            fewer = list(_staggered(lot, area.width, columns - 1, count))
+            if fewer[-1][1] > places[-1][1]:
+                break
+            columns, places = columns - 1, fewer
         too_high = straight + lot.height + 2 * lot.ring > area.height + EPSILON
         if too_high or places[-1][1] < straight - 1.0:
             return _block(lot, columns, places, staggered=True)

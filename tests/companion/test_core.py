@@ -35,7 +35,7 @@ def test_a_house_rule_silences_a_rule_and_the_log_says_so(four):
     four.done('house td-r2 off "we play so"')
     assert four.done("trade 1 ana").code == 0
 
-    assert four.done("log").told[-1] == "#3 Ana: trade 1 ana [TD-R2 off]"
+    assert four.done("log").told[-1] == "#3 Ana and Ana swap one card. [TD-R2 off]"
     assert four.done("house").told == ["TD-R2 off (we play so)"]
     four.done("house TD-R2 on")
     assert four.broken("trade 1 ben") == ["TD-R2"] or four.state["turn"] == "ben"

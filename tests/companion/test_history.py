@@ -156,7 +156,7 @@ def test_a_fresh_roll_is_another_and_the_log_says_so(evening):
         evening.done("undo")
 
     assert len(set(rolls)) == 5
-    assert "--fresh" in evening.done("log").told[-2]
+    assert "[rolled afresh]" in evening.done("log").told[-2]
 
 
 def test_the_second_roll_of_a_turn_is_another_one(evening):
@@ -171,7 +171,11 @@ def test_an_old_entry_is_mended_in_its_place_and_the_rest_played_again(evening):
     evening.done("trade cy 1")
     reply = evening.done("fix 2 duel ben 7 12")
 
-    assert reply.told == ["#2 now: Ben 12 beats Ana 7; 7 discarded.", "ana cards: 2 -> 1", "ben cards: 1 -> 2"]
+    assert reply.told == [
+        "#2 now: Ben 12 beats Ana 7; 7 discarded.",
+        "Ana 1 card · Ben 2 cards · Cy 2 cards · Dee 2 cards",
+    ]
+    assert reply.fields["changes"] == ["ana cards: 2 -> 1", "ben cards: 1 -> 2"]
     assert reply.notes == ["Everything after it is still legal."]
     assert evening.state["players"]["ana"]["cards"] == 1
     assert "(mended by #4)" in evening.done("log").told[1]
@@ -215,5 +219,38 @@ def test_undo_to_an_entry_leaves_that_one(evening):
 
     assert evening.state["turn"] == "ben"
     assert evening.done("log --effective").told[-1].startswith("#2 ")
-    assert evening.say("undo 5").told == ["Undone: #2 Ana: trade ben 1"]
+    assert evening.say("undo 5").told == ["Undone: #2 Ana and Ben swap one card."]
     assert evening.say("undo").code == 2
+
+
+def test_the_log_tells_what_happened_and_how_long_nobody_said_anything(evening):
+    clock = iter((0, 0, 60, 60, 4000))
+    evening.sitting.clock = lambda: 1_800_000_000 + next(clock, 4000)
+    for line in ("new trap ana ai --first ana --seed x", "move", "cast T01 --is cast", "undo", "set ana.life 3"):
+        evening.done(line)
+    reply = evening.done("log")
+
+    assert reply.told == [
+        "#1 Trap Attack begins: Ana and AI.",
+        "#2 Ana 30 -> 29 (1 free).",
+        "~#3 Ana casts Dart Slit at AI for *. Action die: CAST, not blocked. AI life 6 -> 5. (undone by #4)",
+        "#4 Undone: #3.",
+        "(65 minutes later)",
+        "#5 Ana life: 6 -> 3.",
+    ]
+    assert [one["told"] for one in reply.fields["log"]][1] == "Ana 30 -> 29 (1 free)."
+    assert evening.done("log --effective --who ana").told[-1] == "#5 Ana life: 6 -> 3."
+    assert evening.say("log 0").code == 2
+
+
+def test_choices_keep_their_numbers_whatever_else_is_offered(evening):
+    evening.done("new trap ana ben cy --first ana --seed x")
+    assert evening.done("next").told[1:3] == ["1 Free move", "4 An item first"]
+    evening.done("move")
+    before = evening.done("list").told
+    evening.done("exchange 2")
+    evening.done("relic left")
+    after = evening.done("next").told
+    assert before[-1] == after[-1] == "7 End the turn"
+    assert [row for row in before if row[0] not in "56"] == after
+    assert evening.say("6").code == 2

@@ -1,10 +1,13 @@
 """Rules and cards found by words, with rule values filled in; every question has the passage it must find."""
 
+import re
+
 import pytest
 
 from companion import content, search
 from companion.lookup import Passage, card_passages, passages, rulebook
 from companion.texts import filled
+from tests.helpers.shell import TOP
 
 BOOK = """\
 # A Game
@@ -33,7 +36,12 @@ Some flavour about the sea.
 
 The lowest total wins [AG-END-1]. See [the turns](#turns).
 """
-NAMES = {"rules": {"turns_each": 3, "ties": "none"}}
+NAMES = {
+    "rules": {"turns_each": 3, "ties": "none"},
+    "roads": [{"id": "a", "mine": 4}, {"id": "b", "mine": 4}, {"id": "c"}],
+    "says": "{{ rules.turns_each | words }} turns",
+    "endless": "{{ endless }}",
+}
 
 
 def test_a_rulebook_is_parted_into_numbered_rules_under_their_headings():
@@ -84,18 +92,25 @@ def test_odd_questions_do_no_harm(asked):
         ("{% if rules.ties == 'share' %}a{% elif rules.turns_each == 3 %}b{% else %}c{% endif %}d", "bd"),
         ("{% if rules.ties %}{% if rules.turns_each == 4 %}x{% endif %}y{% endif %}z", "yz"),
         ("{# nobody sees this #}seen", "seen"),
-        ("{{ icon('x', rules.turns_each) }}", "{{ icon('x', rules.turns_each) }} (turns_each: 3)"),
-        ("{{ rules.gone }}", "{{ rules.gone }}"),
-        ("{{ __import__('os') }}", "{{ __import__('os') }}"),
-        ("{% if rules.ties", "{% if rules.ties"),
+        ("{{ icon('x', rules.turns_each) }}", "(… turns_each: 3)"),
+        ("{{ rules.gone }}", "(…)"),
+        ("{{ __import__('os') }}", "(…)"),
+        ("{% if rules.ties", "(…) if rules.ties"),
         ("{% macro m(a, b) %}<{{ a }}{{ b }}>{% endmacro %}{{ m('x', rules.turns_each) }}", "<x3>"),
         ("{% for n in range(1, rules.turns_each) %}{{ n }}{% if not loop.last %}, {% endif %}{% endfor %}", "1, 2"),
         ("{% set t = rules.turns_each | words %}{{ t }} {{ theme.x | default('none') }}", "three none"),
         ("{% if theme is defined %}a{% else %}b{% endif %}{{ 'abc'[0] | upper }}{{ 'abc'[1:] }}", "bAbc"),
         ("a {%- if true %} b {%- endif %} c", "a b c"),
-        ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}.", "{{ m() }}."),
+        ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}.", "(…)."),
         ("{% endif %}{% else %}x", "x"),
-        ("{{ 'a' * 999999999 }}", "{{ 'a' * 999999999 }}"),
+        ("{{ 'a' * 999999999 }}", "(…)"),
+        ("{{ 9 ** 9 }}", "(…)"),
+        ("{{ [1, 2] | length + [3] | length }}", "3"),
+        ("{{ roads | selectattr('mine', 'eq', 4) | map(attribute='id') | join('+') }}", "a+b"),
+        ("{{ roads | rejectattr('mine') | list | length ~ ' road' }}", "1 road"),
+        ("{{ gone.x | default('none') | upper }}", "NONE"),
+        ("{{ says }}", "three turns"),
+        ("{{ endless }}", "(…)"),
     ],
 )
 def test_values_are_filled_in_without_the_template_language(text, shown):
@@ -103,8 +118,13 @@ def test_values_are_filled_in_without_the_template_language(text, shown):
 
 
 @pytest.fixture(scope="module")
-def duel(tmp_path_factory):
-    return content.load("trade-or-duel", str(tmp_path_factory.mktemp("cache")))
+def shelf(tmp_path_factory):
+    return str(tmp_path_factory.mktemp("cache"))
+
+
+@pytest.fixture(scope="module")
+def duel(shelf):
+    return content.load("trade-or-duel", shelf)
 
 
 @pytest.mark.parametrize(
@@ -166,3 +186,61 @@ def test_several_rules_in_one_paragraph_are_told_apart():
     assert found["AG-TWO-1"] == found["AG-TWO-2"] == "Then that, see AG-ONE-1."
     assert found["AG-DICE-1"] == "dice they hit on four"
     assert len(found) == 4
+
+
+@pytest.mark.parametrize("slug", sorted(path.name for path in (TOP / "content").iterdir() if path.is_dir()))
+def test_nobody_is_ever_shown_the_template_language(slug, shelf):
+    """Every rule and card of every game, in every theme and preset, can be said in full."""
+    game = content.load(slug, shelf)
+    editions = [(theme, {}) for theme in game.themes or [game.theme]]
+    editions += [(game.theme, preset) for preset in game.presets.values()]
+    for theme, preset in editions:
+        themed = game._replace(theme=theme)
+        rules = {**themed.rules(), **preset}
+        for one in (*passages(themed, rules), *card_passages(themed, rules)):
+            assert not re.search(r"[{}]|\(…", f"{one.section} {one.text}"), (theme, one)
+
+
+@pytest.mark.parametrize(
+    ("slug", "asked", "wanted"),
+    [
+        ("trap-attack", "A1", "Ember Idol. Pair: A; partner: Heart of the Volcano; value: 2; cost: R R R any. "),
+        ("trap-attack", "healing herbs", "Healing Herbs. Gain 3 life. Your life never goes above 6. Type: item; "),
+        ("raft-race", "PU1", "A: Study Group: Before you draw. Look through your deck"),
+        ("raft-race", "Z1-02", "Duck Pond. Zone: 1; rows: . E R1d4 / . . . / . . E / . . ."),
+    ],
+)
+def test_a_card_says_first_what_it_does(slug, asked, wanted, shelf):
+    game = content.load(slug, shelf)
+
+    assert search.search(asked, card_passages(game, game.rules()))[0].text.startswith(wanted)
+
+
+@pytest.mark.parametrize(
+    ("slug", "asked", "wanted"),
+    [
+        ("trap-attack", "free move", ("TA-TURN-2", "TA-MOVE-1")),
+        ("trap-attack", "knocked out", ("TA-LIFE-3",)),
+        ("trap-attack", "paralysis", ("TA-ACT-7",)),
+        ("trap-attack", "when can I play an item", ("TA-ACT-2",)),
+        ("raid-trade", "raid", ("RT-COMBAT-1",)),
+        ("raid-trade", "queen", ("RT-ROYAL-8",)),
+        ("raft-race", "rock", ("RR-ROCK-1",)),
+        ("raft-race", "who wins", ("RR-AIM-2",)),
+        ("trade-or-duel", "duel", ("TD-DUEL-1",)),
+    ],
+)
+def test_what_people_ask_at_the_table_is_answered_by_the_rule_itself(slug, asked, wanted, shelf):
+    game = content.load(slug, shelf)
+
+    assert search.search(asked, passages(game, game.rules()))[0].id in wanted
+
+
+def test_an_id_in_the_middle_of_a_sentence_has_all_of_it():
+    found = rulebook("Draw from the top, [AG-TOP-1] never choose. [AG-TOP-2] Then play. [AG-TOP-3]", {"rules": {}})
+
+    assert [(one.id, one.text) for one in found] == [
+        ("AG-TOP-1", "Draw from the top, never choose."),
+        ("AG-TOP-2", "Draw from the top, never choose."),
+        ("AG-TOP-3", "Then play."),
+    ]

@@ -358,7 +358,7 @@ def test_dice_of_the_table_count_among_the_rolls(table):  # noqa: F811
     reply = table.done("raid 10 8 45")
 
     assert [(roll["face"], roll["by"]) for roll in reply.fields["rolls"]] == [(4, "table"), (5, "table")]
-    assert "d6 on the table, 2 rolls." in table.say("dice").told[0]
+    assert "d6 on the table, 2 rolls: 4, 5." in table.say("dice").told[0]
 
 
 def test_the_last_raid_ends_the_game_even_if_somebody_only_ends_the_turn(table):  # noqa: F811

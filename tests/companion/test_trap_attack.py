@@ -153,7 +153,7 @@ def test_t09_which_shield_stops_a_boulder_trap(two):
     put(two, "p2", at="n22", trail=["n25", "n24", "n23"])
     reply = two.done("cast boulder at p2 coin")
 
-    assert "shield skull 2 red, 3 yellow, 4 rainbow;" in reply.asks
+    assert "shield skull 2 red, 3 yellow, 6 rainbow; 7 Reflective Energy;" in reply.asks
     assert two.broken("block blue") == ["C27"]
     assert two.broken("block green") == ["C27"]
     two.done("none")

@@ -490,7 +490,7 @@ def choose(evening, chance):
             return line
         if not menu.items:
             return [*line, "1"] if line else []
-        line += chance.choice(menu.items).word.split()
+        line += chance.choice(menu.choices())[1].word.split()
     return line
 
 
@@ -561,5 +561,5 @@ def test_numbers_choose_in_one_line_too(solo):
     assert pawn(solo, "p1", "at") == "s27"
     assert "1 damage" in solo.say("3").error.casefold()
     solo.done("3 1 4 --is block")
-    solo.done("6")
+    solo.done("7")
     assert solo.state["turn"] == "ai"

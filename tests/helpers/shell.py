@@ -29,7 +29,11 @@ def command(name: str) -> list[str]:
 
 def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
     """Give a process what it needs to find us, and nothing that would change what is printed."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("TUCKBOX", "NO_COLOR"))}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name == "TUCKBOX_CACHE" or not name.startswith(("TUCKBOX", "NO_COLOR"))
+    }
     for name in ("COLUMNS", "LINES", "SOURCE_DATE_EPOCH", "PYTHONDONTWRITEBYTECODE"):
         kept.pop(name, None)
     return {**kept, "PYTHONPATH": str(TOP), "PYTHONUTF8": "1", **(extra or {})}

@@ -5,7 +5,11 @@ import time
 
 import pytest
 
-from generator.crew import hands, side_by_side
+from generator.crew import Turn, hands, side_by_side
+
+
+def turns(tasks):
+    return [Turn(task) for task in tasks]
 
 
 def square(number):
@@ -26,12 +30,12 @@ def refuse(number):
 
 
 def test_every_task_is_answered_with_its_place():
-    assert sorted(side_by_side(square, range(7), 3)) == [(n, n * n) for n in range(7)]
+    assert sorted(side_by_side(square, turns(range(7)), 3)) == [(n, n * n) for n in range(7)]
 
 
 def test_tasks_run_at_the_same_time():
     started = time.monotonic()
-    helpers = {helper for _, helper in side_by_side(slowly, [0.5] * 4, 4)}
+    helpers = {helper for _, helper in side_by_side(slowly, turns([0.5] * 4), 4)}
 
     assert len(helpers) == 4
     assert os.getpid() not in helpers
@@ -41,24 +45,65 @@ def test_tasks_run_at_the_same_time():
 def test_a_process_that_dies_is_an_error_and_takes_the_others_along():
     started = time.monotonic()
     with pytest.raises(RuntimeError, match="ended with code 3"):
-        list(side_by_side(die, [0, 0], 2))
+        list(side_by_side(die, turns([0, 0]), 2))
     assert time.monotonic() - started < 10
 
 
 def test_a_mistake_in_the_work_is_shown(capfd):
     with pytest.raises(RuntimeError, match="ended with code 1"):
-        list(side_by_side(refuse, [7], 1))
+        list(side_by_side(refuse, turns([7]), 1))
 
     assert "ValueError: 7" in capfd.readouterr().err
 
 
 def test_who_stops_listening_stops_the_work():
-    answers = side_by_side(slowly, [0.0, 60.0], 2)
+    answers = side_by_side(slowly, turns([0.0, 60.0]), 2)
     started = time.monotonic()
     assert next(answers)[0] == 0
     answers.close()
 
     assert time.monotonic() - started < 10
+
+
+def test_a_process_does_one_task_after_the_other():
+    helpers = [helper for _, helper in side_by_side(slowly, turns([0.0] * 6), 2)]
+
+    assert len(set(helpers)) <= 2
+
+
+def test_most_effort_comes_first_and_what_waits_for_others_waits():
+    efforts = [3.0, 9.0, 5.0, 99.0, 1.0]
+    given = [Turn(at, effort, frozenset({4}) if at == 3 else frozenset()) for at, effort in enumerate(efforts)]
+
+    assert [at for at, _ in side_by_side(square, given, 1)] == [1, 2, 0, 4, 3]
+
+
+def test_what_builds_on_a_task_is_done_by_the_same_process():
+    given = [
+        Turn(0.1),
+        Turn(0.3),
+        Turn(0.0, after=frozenset({0, 1}), beside=0),
+        Turn(0.0, after=frozenset({1}), beside=1),
+    ]
+    helpers = dict(side_by_side(slowly, given, 2))
+
+    assert helpers[0] == helpers[2] != helpers[1] == helpers[3]
+
+
+def test_processes_end_when_the_work_is_done():
+    helpers = {helper for _, helper in side_by_side(slowly, turns([0.0] * 4), 2)}
+
+    for helper in helpers:
+        with pytest.raises(ProcessLookupError):
+            os.kill(helper, 0)
+
+
+def test_a_process_that_is_killed_between_two_tasks_is_an_error():
+    answers = side_by_side(slowly, [Turn(0.0), Turn(0.0, after=frozenset({0})), Turn(5.0)], 1)
+    _, helper = next(answers)
+    os.kill(helper, 9)
+    with pytest.raises(RuntimeError, match="ended with code -9"):
+        list(answers)
 
 
 def test_there_is_at_least_one_processor():

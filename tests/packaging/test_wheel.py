@@ -16,7 +16,8 @@ pytestmark = pytest.mark.slow
 
 
 def run(*words, cwd, **env):
-    quiet = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "TUCKBOX"))}
+    told = ("PYTHON", "TUCKBOX_ROOT", "TUCKBOX_DB")
+    quiet = {name: value for name, value in os.environ.items() if not name.startswith(told)}
     done = subprocess.run(
         [str(word) for word in words], cwd=cwd, env={**quiet, **env}, capture_output=True, text=True, check=False
     )

@@ -138,6 +138,25 @@ def test_marks_lie_on_the_page_and_on_cuts_and_every_cut_has_one_at_each_end(job
 
 
 @few
+@given(jobs(), st.data())
+def test_a_sheet_with_empty_slots_has_marks_at_both_ends_of_the_cuts_round_its_cards_and_nowhere_else(job, data):
+    of, _ = job
+    page = pages(of, data.draw(st.integers(1, of.per_sheet)))[0]
+    boxes = [Box(one.x, one.y, of.grid.width, of.grid.height) for one in page.stamps if one.side == "front"]
+    needed = {("x", round(at, 6)) for box in boxes for at in (box.x, box.right)}
+    needed |= {("y", round(at, 6)) for box in boxes for at in (box.y, box.bottom)}
+    drawn = [("x", round(one.x1, 6)) if one.x1 == one.x2 else ("y", round(one.y1, 6)) for one in page.marks]
+    every = [("x", round(one.x1, 6)) if one.x1 == one.x2 else ("y", round(one.y1, 6)) for one in of.marks]
+
+    assert sorted(drawn) == sorted(one for one in every if one in needed)
+    for mark, stamp in itertools.product(page.marks, page.stamps):
+        assert distance(mark, stamp.clip) >= 0.5 - 1e-6
+    for mark in page.marks:
+        # no further from the nearest card than a mark at the edge of the paper is from a card of a full sheet
+        assert min(distance(mark, box) for box in boxes) < 12
+
+
+@few
 @given(jobs(), st.integers(0, 3))
 def test_faces_are_never_seen_on_a_neighbours_card(job, missing):
     """On full sheets and on sheets with empty slots, of fronts and of backs; what goes on under a card that is
@@ -194,7 +213,7 @@ def test_the_ruler_is_fifty_millimetres_with_a_tick_every_ten(job):
 @pytest.mark.parametrize("duplex", ["long", "gutterfold"])
 def test_every_usual_card_has_marks_at_each_cut_and_a_foot_with_a_ruler(paper, size, duplex):
     of = layout(deck(*SIZES[size]), find_paper(paper), duplex=duplex)
-    page = pages(of, 1)[0]
+    page = pages(of, of.per_sheet)[0]
 
     assert len(page.marks) == 2 * len(of.plan)
     assert all(abs(mark.x2 - mark.x1) + abs(mark.y2 - mark.y1) > 1.2 - 1e-6 for mark in page.marks)

@@ -1,0 +1,281 @@
+"""Code of templates that is kept for this user: found again, never believed when it could be somebody else's."""
+
+from __future__ import annotations
+
+import json
+import marshal
+import os
+import subprocess
+import time
+from pathlib import Path
+
+import jinja2
+import pytest
+from platformdirs import user_cache_path
+
+from generator import codestore
+from generator.faces.compiled import Compiled
+from generator.faces.environment import Environment, plain_texts
+from generator.faces.faults import MissingNameError, TemplateFaultError
+from generator.faces.sources import Sources
+from tests.helpers.shell import command, environment
+
+posix = pytest.mark.skipif(os.name != "posix", reason="owners and modes are POSIX's")
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A cache folder of this test's own, and what gives the folder in it."""
+    place = tmp_path / "cache"
+    monkeypatch.setenv(codestore.VARIABLE, str(place))
+    codestore.folder.cache_clear()
+    codestore._sweep_once.cache_clear()
+    yield place / "templates"
+    codestore.folder.cache_clear()
+
+
+@pytest.fixture
+def compilations(monkeypatch):
+    """What is really compiled, by name."""
+    names = []
+    real = jinja2.Environment.compile
+
+    def counted(self, source, name=None, *rest, **more):
+        names.append(name)
+        return real(self, source, name, *rest, **more)
+
+    monkeypatch.setattr(jinja2.Environment, "compile", counted)
+    return names
+
+
+def drawn(tmp_path: Path, text: str, name: str = "card.svg.j2", **seen: object) -> str:
+    """Draw a template as a process does that has just begun."""
+    folder = tmp_path / "templates"
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(text)
+    made = fresh(folder)
+    return made.draw(made.get_template(name), {**made.globals, **seen})
+
+
+def fresh(folder: Path) -> Environment:
+    made = Environment(Sources([folder], []))
+    made.bytecode_cache = Compiled()
+    made.bytecode_cache.shelf = codestore
+    return made
+
+
+def kept(home: Path) -> list[Path]:
+    return sorted(home.glob("*.code"))
+
+
+def test_a_template_is_compiled_once_in_its_life(tmp_path, home, compilations):
+    assert drawn(tmp_path, "<a>{{ 1 + 1 }}</a>") == "<a>2</a>"
+    assert drawn(tmp_path, "<a>{{ 1 + 1 }}</a>") == "<a>2</a>"
+
+    assert compilations == ["card.svg.j2"]
+    assert len(kept(home)) == 1
+
+
+def test_a_changed_template_is_compiled_again(tmp_path, home, compilations):
+    assert [drawn(tmp_path, f"<a>{n}</a>") for n in (1, 2, 1)] == ["<a>1</a>", "<a>2</a>", "<a>1</a>"]
+    assert len(compilations) == 2
+
+
+def test_another_version_of_the_tool_compiles_for_itself(tmp_path, home, compilations, monkeypatch):
+    drawn(tmp_path, "a")
+    monkeypatch.setattr(codestore, "tool", lambda: "another")
+    drawn(tmp_path, "a")
+
+    assert len(compilations) == 2
+
+
+def test_texts_and_faces_that_load_the_same_template_do_not_share_its_code(tmp_path, home):
+    text = "{{ who }}"
+    assert drawn(tmp_path, text, who="a & b") == "a &amp; b"
+
+    plain = plain_texts(fresh(tmp_path / "templates"))
+    assert plain.draw(plain.get_template("card.svg.j2"), {"who": "a & b"}) == "a & b"
+    assert drawn(tmp_path, text, who="a & b") == "a &amp; b"
+
+
+def test_the_sandbox_holds_for_code_that_was_kept(tmp_path, home, compilations):
+    for _ in range(2):
+        with pytest.raises(MissingNameError, match="unsafe"):
+            drawn(tmp_path, "{{ ''.__class__.__mro__ }}")
+        with pytest.raises(TemplateFaultError):
+            drawn(tmp_path, "{% for i in range(90000) %}{% for j in range(90000) %}{% endfor %}{% endfor %}", "long.j2")
+
+    assert sorted(compilations) == ["card.svg.j2", "long.j2"]
+
+
+@pytest.mark.parametrize(
+    "damage", [b"", b"\x80\x04cos\nsystem\n(S'touch hacked'\ntR.", b"half", b"one byte", b"not code", b"old seal"]
+)
+def test_what_is_damaged_is_compiled_again(tmp_path, home, compilations, damage):
+    drawn(tmp_path, "<a>b</a>")
+    (path,) = kept(home)
+    whole = path.read_bytes()
+    no_code = marshal.dumps([1, 2])
+    damaged = {
+        b"half": whole[: len(whole) // 2],
+        b"one byte": whole[:40] + bytes([whole[40] ^ 1]) + whole[41:],
+        b"not code": codestore._seal(no_code) + no_code,
+        b"old seal": b"0" * 16 + whole[16:],
+    }.get(damage, damage)
+    path.write_bytes(damaged)
+
+    assert drawn(tmp_path, "<a>b</a>") == "<a>b</a>"
+    assert len(compilations) == 2
+    assert path.read_bytes() == whole
+
+
+def test_what_was_kept_long_ago_is_compiled_again_and_goes(tmp_path, home, compilations):
+    drawn(tmp_path, "<a/>")
+    drawn(tmp_path, "<b/>", "b.svg.j2")
+    long_ago = time.time() - 40 * 24 * 3600
+    for path in kept(home):
+        os.utime(path, (long_ago, long_ago))
+    codestore._sweep_once.cache_clear()
+    (home / ".left.part").write_bytes(b"by a killed run")
+    os.utime(home / ".left.part", (long_ago, long_ago))
+    drawn(tmp_path, "<a/>")
+
+    assert len(compilations) == 3
+    assert len(kept(home)) == 1
+    assert not (home / ".left.part").exists()
+
+
+def test_there_is_a_most_that_is_kept(tmp_path, home, monkeypatch):
+    monkeypatch.setattr(codestore, "_MOST", 3)
+    for number in range(6):
+        codestore._sweep_once.cache_clear()
+        drawn(tmp_path, f"<a>{number}</a>")
+
+    assert len(kept(home)) == 3
+
+
+@posix
+def test_nobody_else_may_read_or_write_what_is_kept(tmp_path, home):
+    before = os.umask(0)
+    try:
+        drawn(tmp_path, "<a/>")
+    finally:
+        os.umask(before)
+
+    assert home.stat().st_mode & 0o777 == 0o700
+    assert kept(home)[0].stat().st_mode & 0o777 == 0o600
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o770, 0o702, 0o777])
+def test_a_folder_that_others_may_write_is_not_used(tmp_path, home, compilations, mode):
+    home.mkdir(parents=True)
+    home.chmod(mode)
+    for _ in range(2):
+        assert drawn(tmp_path, "<a/>") == "<a/>"
+
+    assert len(compilations) == 2
+    assert kept(home) == []
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o620, 0o602])
+def test_a_file_that_others_may_write_is_not_run(tmp_path, home, compilations, mode):
+    drawn(tmp_path, "<a/>")
+    kept(home)[0].chmod(mode)
+    drawn(tmp_path, "<a/>")
+
+    assert len(compilations) == 2
+
+
+@posix
+@pytest.mark.parametrize("whose", ["folder", "file"])
+def test_what_somebody_else_owns_is_not_run(tmp_path, home, compilations, monkeypatch, whose):
+    drawn(tmp_path, "<a/>")
+    if whose == "folder":
+        codestore.folder.cache_clear()
+    monkeypatch.setattr(os, "geteuid", lambda: home.stat().st_uid + 1)
+    drawn(tmp_path, "<a/>")
+
+    assert len(compilations) == 2
+    assert (codestore.folder() is None) == (whose == "folder")
+
+
+def test_a_link_to_a_folder_is_not_followed(tmp_path, home, compilations):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    home.parent.mkdir()
+    home.symlink_to(elsewhere, target_is_directory=True)
+    drawn(tmp_path, "<a/>")
+
+    assert list(elsewhere.iterdir()) == []
+
+
+@pytest.mark.parametrize("place", ["a file", "nowhere", "relative", "no name"])
+def test_without_a_folder_everything_works_and_nothing_is_kept(tmp_path, monkeypatch, compilations, place):
+    (tmp_path / "a file").write_text("mine")
+    places = {
+        "a file": str(tmp_path / "a file"),
+        "nowhere": "/proc/1/none",
+        "relative": "cache",
+        "no name": "/x" * 5000,
+    }
+    monkeypatch.setenv(codestore.VARIABLE, places[place])
+    monkeypatch.chdir(tmp_path)
+    codestore.folder.cache_clear()
+    try:
+        assert [drawn(tmp_path, "<a/>") for _ in range(2)] == ["<a/>", "<a/>"]
+    finally:
+        codestore.folder.cache_clear()
+
+    assert len(compilations) == 2
+    assert not (tmp_path / "cache").exists()
+
+
+def test_a_folder_that_takes_nothing_more_is_no_matter(tmp_path, home, compilations, monkeypatch):
+    codestore.folder()
+
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "open", full)
+    assert [drawn(tmp_path, "<a/>") for _ in range(2)] == ["<a/>", "<a/>"]
+
+
+def test_our_own_answer_for_the_place_is_that_of_platformdirs(monkeypatch, tmp_path):
+    monkeypatch.delenv(codestore.VARIABLE)
+    for value in (None, str(tmp_path)):
+        monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+        if value:
+            monkeypatch.setenv("XDG_CACHE_HOME", value)
+        assert codestore._place() == user_cache_path("tuckbox", appauthor=False)
+
+
+def test_two_processes_at_once_leave_whole_code(tmp_path, home, compilations):
+    templates = tmp_path / "templates"
+    templates.mkdir()
+    for number in range(12):
+        (templates / f"{number}.j2").write_text(f"{{% for i in range(3) %}}<a>{{{{ i + {number} }}}}</a>{{% endfor %}}")
+    code = """
+import json, sys
+from pathlib import Path
+from generator import codestore
+from generator.faces.compiled import COMPILED
+from generator.faces.environment import Environment
+from generator.faces.sources import Sources
+
+COMPILED.shelf = codestore
+made = Environment(Sources([Path(sys.argv[1])], []))
+print(json.dumps([made.draw(made.get_template(f"{n}.j2"), dict(made.globals)) for n in range(12)]))
+"""
+    python = [command("tuckbox")[0], "-W", "error", "-c", code, str(templates)]
+    env = environment({codestore.VARIABLE: str(home.parent)})
+    running = [subprocess.Popen(python, env=env, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    said = [json.loads(one.communicate(timeout=60)[0]) for one in running]
+
+    assert said[0] == said[1] == said[2]
+    assert len(kept(home)) == 12
+    assert [path for path in home.iterdir() if path.suffix == ".part"] == []
+    made = fresh(templates)
+    assert [made.draw(made.get_template(f"{n}.j2"), dict(made.globals)) for n in range(12)] == said[0]
+    assert compilations == []
