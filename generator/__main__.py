@@ -10,8 +10,9 @@ import threading
 def main() -> None:
     """Load the command line and run it; an impatient Ctrl-C in between ends it without a traceback."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    # Nearly all that a build makes it keeps, and none of it in circles: looking for rubbish finds none.
-    gc.set_threshold(100_000, 20, 50)
+    # Nearly all that a build makes it keeps, and none of it in circles: looking for rubbish finds none, and looking
+    # through the hundred thousand things of a large deck takes as long as reading the deck does.
+    gc.set_threshold(500_000, 20, 50)
     from generator.cli import main as run
 
     gc.freeze()  # what was loaded stays

@@ -4,8 +4,6 @@ Knows nothing of sheets and PDF files. What it writes to disk is only what is ke
 faces, compiled templates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cache, cached_property
 from pathlib import Path
@@ -23,7 +21,6 @@ from generator.manifest import digest
 from generator.paint.painted import Painted
 from generator.paint.painter import paint
 from generator.paint.pictured import picture
-from generator.paint.survey import survey
 from generator.typeset.fonts import FontBook
 
 Spot = tuple[str, str, Side]
@@ -233,7 +230,11 @@ class _Pencil:
 
     def _painted(self, face: Face, card: Card, side: Side, kind: str) -> Painted:
         shop, deck = self._shop, self._deck
-        draws = picture if kind else survey if deck.noun in NOTED else paint
+        draws = picture if kind else paint
+        if deck.noun in NOTED and not kind:
+            from generator.paint.survey import survey
+
+            draws = survey
         try:
             return draws(face.svg, shop.fonts, face.name, shop.folders, self._renderer.quoted)
         except ContentError:
