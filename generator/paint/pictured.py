@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -68,7 +67,7 @@ def picture(
     known = memory_of(fonts).faces
     if svg not in known:
         known[svg] = paint(svg, fonts, name, roots, quoted, Picturer)
-    return replace(known[svg], name=name)
+    return known[svg]._replace(name=name)
 
 
 def in_pictures(painter: Painter, draw: Callable[[], None]) -> None:
