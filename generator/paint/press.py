@@ -26,7 +26,7 @@ from .matrix import Matrix
 from .painted import FontUse, Painted, Part, squeezed
 from .paths import moved, operators, parse_path
 from .pdffile import written
-from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, roots_of
+from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, page_labels, roots_of
 from .stamps import Box, Stamp, common
 from .stream import matrix_numbers
 
@@ -119,6 +119,8 @@ class Press:
     def _note(self, use: FontUse, glyphs: Mapping[int, str]) -> None:
         self._used.setdefault(use.name, use)
         known = self._glyphs.setdefault(use.name, {})
+        if glyphs.items() <= known.items():
+            return
         for glyph, text in glyphs.items() - known.items():
             held = known.get(glyph)
             if not held or (text and text < held):
@@ -467,10 +469,7 @@ class Press:
         document = self._document
         labels = [(i, page.label) for i, page in enumerate(self._pages) if page.label is not None]
         if labels:
-            numbered = pdfdoc.PDFPageLabels()
-            for i, label in labels:
-                numbered.addPageLabel(i, pdfdoc.PDFPageLabel(prefix=label))
-            document.Catalog.PageLabels = numbered
+            document.Catalog.PageLabels = page_labels(labels)
         put_outline(document, self._bookmarks)
 
 
