@@ -9,7 +9,7 @@ class Face(NamedTuple):
     `svg` is a complete document whose viewBox is `-bleed -bleed width+2*bleed height+2*bleed` in
     millimetres, so that (0, 0) is the top left corner of the cut piece. `digest` changes whenever
     anything changes that can change the picture. `name` is how problems call it:
-    "trade-or-duel/numbers/c01 front".
+    "trade-or-duel/numbers/c01 front". Faces that it shows may be referred to by their names only.
     """
 
     name: str

@@ -17,6 +17,10 @@ TEXTS = {
     "words apart": '<text x="4" y="12" font-family="Alegreya" font-size="5" word-spacing="3">Draw a card</text>',
     "turned": '<text x="8" y="20" rotate="20" font-family="Alegreya" font-size="6">Tilt</text>',
     "stroked": '<text x="4" y="14" font-size="9" fill="#fff" stroke="#000" stroke-width=".5">Rim</text>',
+    "rim on top": '<text x="4" y="14" font-size="9" fill="#bbb" stroke="#000" stroke-width="1"'
+    ' paint-order="fill">Rim</text>',
+    "dashed": '<text x="4" y="18" font-size="16" fill="none" stroke="#000" stroke-dasharray="1 .5">Rim</text>',
+    "faint": '<text x="4" y="14" font-size="9" fill-opacity=".7" letter-spacing="-1.5">Meet</text>',
     "gradient": '<linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient>'
     '<text x="4" y="14" font-size="9" fill="url(#g)">Fade</text>',
     "middle": '<text x="30" y="12" text-anchor="middle" font-family="EB Garamond" font-size="6">office fluff</text>',
@@ -76,3 +80,17 @@ def test_an_icon_with_words_is_a_picture_in_pictures_only():
 
 def test_a_picture_needs_no_font():
     assert picture(svg(TEXTS["plain"]), FONTS, "t").fonts == ()
+
+
+def letters(painted):
+    return [part for part in painted.parts if part.name.startswith("L")]
+
+
+def test_a_letter_is_one_form_however_often_and_large_it_is_shown():
+    once = picture(svg('<text x="4" y="12" font-size="6">a</text>'), FONTS, "t")
+    often = picture(
+        svg('<text x="4" y="12" font-size="6">aaa</text><text x="4" y="40" font-size="9">a a</text>'), FONTS, "t"
+    )
+
+    assert letters(once) == letters(often)
+    assert len(letters(once)) == 1
