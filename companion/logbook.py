@@ -140,6 +140,7 @@ def _told(table: Table, entry: Entry, data: Data, game: Game) -> str:
             table = after
     except Exception:  # written by another version, or mended beneath: what was typed is still true
         lines = []
-    text = " ".join(line.strip() for line in lines if GAP not in line.strip()) or entry.said  # a map is no sentence
+    rows = [row.strip() for line in lines for row in line.split("\n")]
+    text = " ".join(row for row in rows if GAP not in row) or entry.said  # a map is no sentence
     name = table.name(entry.who)
     return f"{name}: {text}" if name and name not in text.split(". ")[0] else text

@@ -65,9 +65,11 @@ def same(one: Data, other: Data) -> bool:
 def parts(words: Sequence[str]) -> list[list[str]]:
     """Part what a mended entry says into its lines: 'o f ff -; stay' answers a question that it leads to.
 
-    >>> parts(["o", "f", "ff;", "stay"]), parts(["note", "a;b"])
-    ([['o', 'f', 'ff'], ['stay']], [['note', 'a;b']])
+    >>> parts(["o", "f", "ff;", "stay"]), parts(["note", "a;", "b"])
+    ([['o', 'f', 'ff'], ['stay']], [['note', 'a;', 'b']])
     """
+    if words[:1] == ["note"]:
+        return [list(words)]
     found: list[list[str]] = [[]]
     for word in words:
         if word.endswith(";"):

@@ -49,7 +49,7 @@ class Screen:
             anyway = "!" if not self.prefix else self.prefix + reply.again
             rule = reply.breaches[0].rule
             self.paragraph(f"  Nothing was written. Anyway: {anyway}", err)
-            if rule != "finished":
+            if rule != "finished" and not reply.again.startswith("new "):
                 ways = (f"  Never again: {self.prefix}house {rule} off", f"  Rule: {self.prefix}rule {rule}")
                 for way in ["".join(ways)] if len("".join(ways)) <= self.width else ways:
                     self.paragraph(way, err)

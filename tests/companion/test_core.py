@@ -318,6 +318,22 @@ ROUNDS = {
 """How each game is begun, and lines that can be said over and over."""
 
 
+def test_a_game_is_begun_in_words_that_people_use(path, capsys):
+    from companion.cli import answer
+    from companion.screen import Screen
+
+    with Evening(path) as evening:
+        assert evening.say("new raid").error == "Who plays? new raid ana ben"
+        assert "2 to 5 players; here is 1." in evening.say("new raft ana").breaches[0].fact
+        assert evening.say("new raid ana").breaches[0].fact == "Raid Trade is for 2 players; here is 1."
+        Screen("human", prefix="").show(answer(evening.sitting, ["new", "raid", "ana"]))
+        assert "house" not in "".join(capsys.readouterr())
+        assert evening.done("list").told == evening.done("games").told
+        begun = evening.done("new raid ana ben --set option_vicious=true --is 6,1").told[0]
+        assert begun == "Raid Trade: Ana and Ben. House edition: Vicious combat: yes."
+        assert evening.done("list").told == evening.done("next").told
+
+
 @pytest.mark.parametrize("game", ROUNDS)
 def test_a_companion_that_is_killed_has_lost_nothing_it_had_said(game, path):
     begin, lines = ROUNDS[game]

@@ -120,7 +120,7 @@ LINES = (
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(LINES), max_size=20), st.integers(0, 10**6))
 def test_a_table_is_the_same_however_often_it_is_replayed(kept, lines, number):
     with Evening(kept / f"replay{number}-{random.random()}.db") as evening:

@@ -148,7 +148,7 @@ def test_a_fix_that_moves_rafts_plays_on_as_if_it_had_been_said_at_once(tmp_path
         assert evening.state == mended
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_any_order_may_be_mended_at_any_time_and_taken_back_again(tmp_path, seed):
     chance = random.Random(seed)
     with Evening(tmp_path / "any.db") as evening:
