@@ -30,7 +30,8 @@ def _leave_at_once(code: object) -> None:
     Does nothing where somebody may still have something to do at the end: threads, helping processes, a pipe
     that takes no more, a code that is a text to be shown.
     """
-    if not (code is None or isinstance(code, int)) or threading.active_count() > 1 or "multiprocessing" in sys.modules:
+    crew = sys.modules.get("multiprocessing")
+    if not (code is None or isinstance(code, int)) or threading.active_count() > 1 or (crew and crew.active_children()):
         return
     try:
         sys.stdout.flush()

@@ -86,6 +86,19 @@ def keyed(renderer: Renderer, decks: tuple[Deck, ...]) -> dict[str, Drawn]:
     }
 
 
+def missing(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], renderer: Renderer) -> int:
+    """Count the faces of some decks that are not kept from the last time."""
+    count = 0
+    for deck, one in keyed(renderer, decks).items():
+        kept = facestore.keys(_kept_at(shop.store, edition, deck)) if shop.store else frozenset()
+        count += len(set(one.keys.values()) - kept)
+    return count
+
+
+def _kept_at(store: Path, edition: Edition, deck: str) -> Path:
+    return store / edition.slug / f"{deck}{facestore.SUFFIX}"
+
+
 def draw(
     shop: Workshop,
     edition: Edition,
@@ -104,7 +117,7 @@ def draw(
     found: list[Problem] = list(shop.fonts.problems)
     drawn: dict[str, Drawn] = {}
     for deck in decks:
-        kept_at = shop.store and shop.store / edition.slug / f"{deck.id}{facestore.SUFFIX}"
+        kept_at = shop.store and _kept_at(shop.store, edition, deck.id)
         kept = facestore.read(kept_at) if kept_at else {}
         keys: dict[tuple[str, str], str] = {}
         pictures: dict[str, Painted] = {}

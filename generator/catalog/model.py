@@ -100,7 +100,8 @@ class Deck:
         return ("front", "back") if self.back_of(card) else ("front",)
 
 
-class Theme(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Theme:
     """One fiction for the same rules: `fields` hold its tagline, palette and words, `cards` its card texts."""
 
     id: str
@@ -110,7 +111,8 @@ class Theme(NamedTuple):
     mark: Mark
 
 
-class Parameter(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Parameter:
     """One rule that may be set: a default and either a list of allowed values or a range."""
 
     name: str
@@ -151,7 +153,8 @@ class Part:
     spec: Any = None
 
 
-class Designer(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Designer:
     """Who is credited, for what, and where it was published."""
 
     name: str
@@ -159,7 +162,8 @@ class Designer(NamedTuple):
     source: str = ""
 
 
-class Edition(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Edition:
     """The choices one print is made with: theme, style, and every rule parameter's value.
 
     `label` is what stands small on every card foot, `slug` names the folder in output/.
@@ -174,7 +178,8 @@ class Edition(NamedTuple):
     slug: str
 
 
-class Game(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Game:
     """A whole game as its YAML declares it, checked and frozen.
 
     `parts` are what is in the box, in the order of game.yaml, by id; `decks` are those of them that are decks
@@ -200,4 +205,4 @@ class Game(NamedTuple):
     mark: Mark
     default_theme: str = ""
     guided: bool = True
-    fields: Mapping[str, Any] = EMPTY
+    fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)

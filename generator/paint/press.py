@@ -87,6 +87,7 @@ class Press:
         self._faces: dict[str, Painted] = {}
         self._used: dict[str, FontUse] = {}
         self._glyphs: dict[str, dict[int, str]] = {}
+        self._shown: dict[int, Setting] = {}  # held, so that their ids stay their own
         self._times: dict[str, int] = {}
         self._spots: dict[tuple[object, ...], tuple[str, str, str] | None] = {}
         self._words: dict[tuple[str, float, str, int], tuple[float, list[tuple[float, Setting]]]] = {}
@@ -153,7 +154,9 @@ class Press:
         """Put text operators on the page, which show these settings."""
         page = self._pages[-1]
         for done in texts:
-            self._note(done.font, done.glyphs)
+            if id(done) not in self._shown:  # words come again and again
+                self._shown[id(done)] = done
+                self._note(done.font, done.glyphs)
             page.uses[done.font.name] = None
         self._draw("", operators)
 

@@ -66,7 +66,7 @@ def draw(painter: Painter, element: Element, style: Style, place: Place) -> None
 def _ink(painter: Painter, run: Run, place: Place) -> Letters | _Ink:
     if not painter.pictured:
         return _Ink(run, place.places)
-    return Letters(painter, run, place.places, plain=bool(_plain_ink(painter, run.style, place)))
+    return Letters(painter, run, place)
 
 
 class Line(NamedTuple):
@@ -139,7 +139,9 @@ def _written(painter: Painter, element: Element, style: Style, place: Place) -> 
 
 def _line(painter: Painter, words: str, style: Style, element: Element, place: Place) -> Line:
     """Make words ready to be written; _UNEASY if they need the long way."""
-    ink = _plain_ink(painter, style, place)
+    ink = painter.memory.inks.get(style.number)
+    if ink is None:
+        ink = painter.memory.inks[style.number] = _quick_ink(painter, style, place)
     if not ink or not words or words[0] == " " or "  " in words or not _WHITE.isdisjoint(words):
         return _UNEASY
     anchor = ANCHORS.get(style.get("text-anchor", "start"))
@@ -182,15 +184,8 @@ def _hold_on_card(
         raise Refusal(fact, 'move it or give it less width; write data-cut="yes" on a <text> that is meant to be cut')
 
 
-def _plain_ink(painter: Painter, style: Style, place: Place) -> tuple[tuple[str, str], ...]:
+def _quick_ink(painter: Painter, style: Style, place: Place) -> tuple[tuple[str, str], ...]:
     """Return the settings of text that is only filled, with one plain colour; nothing for all other text."""
-    known = painter.memory.inks.get(style.number)
-    if known is None:
-        known = painter.memory.inks[style.number] = _plainly(painter, style, place)
-    return known
-
-
-def _plainly(painter: Painter, style: Style, place: Place) -> tuple[tuple[str, str], ...]:
     plain = style.get("stroke", "none") == "none" and style.get("text-decoration", "none") == "none"
     if not plain or "url(" in style.get("fill", "#000"):
         return ()

@@ -1,5 +1,7 @@
 """Every edition comes with a page that says how to build the game."""
 
+from itertools import pairwise
+
 import pypdfium2
 import pytest
 
@@ -105,3 +107,17 @@ def test_pictures_never_leave_their_rows_nor_touch_each_other():
         assert len(rows) == len([one for one in edition.files[:-1] if one.item.pages or one.item.steps])
         for box in pictures.values():
             assert any(row["y"] <= box.y and box.y + box.height <= row["y"] + row["h"] for row in rows)
+
+
+def test_rows_are_as_high_as_what_is_to_be_done_takes_and_pictures_are_all_alike():
+    (edition,) = plan(load_game("raid-trade", Roots((TOP,))), Order())
+    page = edition.files[-1]
+    rows = page.decks[0].cards[0].fields["rows"]
+    height = {row["file"]: row["h"] for row in rows}
+    tiled = next(row for row in rows if len(row["steps"]) > 5)
+
+    assert tiled["h"] == max(height.values())
+    assert tiled["h"] > 2 * height["hands.pdf"]
+    assert all(row["y"] + row["h"] == pytest.approx(below["y"]) for row, below in pairwise(rows))
+    assert rows[-1]["y"] + rows[-1]["h"] < page.decks[0].size.height
+    assert max(picture.box.height for picture in page.layout.pictures) < min(height.values())

@@ -1,5 +1,6 @@
 """Nesting, as laws: everything is placed once, inside, and nothing on anything else."""
 
+from collections import Counter
 from math import hypot
 
 from hypothesis import given
@@ -84,6 +85,13 @@ def test_coins_are_staggered_where_that_saves_a_row_and_only_there():
 
     assert one[0].staggered
     assert not few[0].staggered
+
+
+def test_no_coin_stands_alone_in_the_last_row():
+    ((twelve,),) = nested([Lot(15.0, 15.0, 1.5, 12, dense=True)], AREA)
+    rows = Counter(y for _, y in twelve.at)
+
+    assert sorted(rows.values()) == [6, 6]
 
 
 def test_a_piece_larger_than_the_sheet_is_not_placed():
