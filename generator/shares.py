@@ -6,11 +6,13 @@ Arithmetic only: knows neither processes nor how a face is drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.model import Deck
-from generator.crew import Turn
 from generator.plan import EditionPlan
+
+if TYPE_CHECKING:
+    from generator.crew import Turn
 
 _MUCH = 60
 """So many kinds of faces, in several decks, take longer to draw than another process takes to begin."""
@@ -49,6 +51,8 @@ def shared(plans: Sequence[EditionPlan], split: bool, shows: Shows, begins: Call
 
     `begins` says of a kind of part whether something can be done for it before its faces are drawn.
     """
+    from generator.crew import Turn  # noqa: PLC0415  (a game of few cards needs no processes, which take 15 ms to load)
+
     turns: list[Turn] = []
     for at, one in enumerate(plans):
         if split and is_much(one):
@@ -60,6 +64,8 @@ def shared(plans: Sequence[EditionPlan], split: bool, shows: Shows, begins: Call
 
 def _split(at: int, one: EditionPlan, first: int, shows: Shows, begins: Callable[[str], bool]) -> list[Turn]:
     """Share out one edition: each part with the files that show nothing else, figures alone, the other files last."""
+    from generator.crew import Turn  # noqa: PLC0415  (a game of few cards needs no processes, which take 15 ms to load)
+
     turns: list[Turn] = []
     wanted = {deck.id for deck in one.decks}
     drawn_in: dict[str, int] = {}
