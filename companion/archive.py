@@ -13,15 +13,20 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.dice import commitment, number
+from companion.games import game_module
 from companion.ledger import Entry, broken_at, canonical, standing
+from companion.replay import Replayed
 from companion.reply import STORAGE, Reply
 from companion.store import Session, StoreError
-from companion.words import Line, Unclear, counted, listed
+from companion.words import Line, Unclear, clipped, counted, listed
 
 if TYPE_CHECKING:
     from companion.sitting import Sitting
 
 FORM = 1
+RANGE = range(-(2**53), 2**53)
+"""Numbers that a file may hold, so that every program reads the same."""
+MOST_SIDES = 10**6
 
 
 def export(sitting: Sitting, line: Line) -> Reply:
@@ -31,7 +36,7 @@ def export(sitting: Sitting, line: Line) -> Reply:
         Unclear: no file was named, or it is there already.
         StoreError: it cannot be written.
     """
-    if len(line.words) != 1:
+    if len(line.words) != 1 or not line.words[0]:
         raise Unclear("export FILE, such as 'export evening.jsonl'.")
     entries = sitting.store.entries(sitting.here)
     text = "".join(f"{row}\n" for row in lines(sitting.here, entries))
@@ -87,7 +92,7 @@ def read_lines(text: str, name: str) -> tuple[Session, list[Entry]]:
     at = 0
     try:
         rows = [row for row in text.split("\n") if row]
-        head = json.loads(rows[0])
+        head = _json(rows[0])
         if head.pop("companion") != FORM:
             raise Unclear(f"{name} was written by a newer companion.")
         secret = bytes.fromhex(head["secret"]) if head["secret"] else None
@@ -96,17 +101,86 @@ def read_lines(text: str, name: str) -> tuple[Session, list[Entry]]:
         )
         entries = []
         for at, row in enumerate(rows[1:], 1):  # noqa: B007 - the line at which it went wrong
-            said = json.loads(row)
+            said = _json(row)
             entry = Entry(**{**said, "forced": tuple(said["forced"])})
-            right = isinstance(entry.data, dict) and isinstance(entry.seq, int) and isinstance(entry.at, int)
-            if not right or not all(isinstance(one, str) for one in (entry.who, entry.kind, entry.said, entry.mark)):
+            if not _right(entry):
                 raise TypeError("an entry of other fields")
             entries.append(entry)
-        if not entries or entries[0].kind != "begin":
+        if not entries or entries[0].kind != "begin" or session.began not in RANGE:
             raise TypeError("no beginning")
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
         raise Unclear(f"{name} is no exported session: line {at + 1} cannot be read.") from error
     return session, entries
+
+
+def _json(row: str) -> Any:
+    """Read a line of JSON that can be written again; raises ValueError."""
+
+    def refuse(word: str) -> None:
+        raise ValueError(f"{word} is no number")
+
+    said = json.loads(row, parse_constant=refuse)
+    canonical(said).encode()  # half a letter cannot be written
+    return said
+
+
+def _right(entry: Entry) -> bool:
+    """Tell whether an entry has the fields that every entry has; what a game makes of them is its business."""
+    texts = (entry.who, entry.kind, entry.said, entry.mark, *entry.forced)
+    numbers = type(entry.seq) is int and type(entry.at) is int and entry.seq in RANGE and entry.at in RANGE
+    if not numbers or not isinstance(entry.data, dict) or not all(isinstance(one, str) for one in texts):
+        return False
+    also = entry.data.get("also", {})
+    counts = (entry.data.get("n", 1), entry.data.get("entry", 0))
+    if (
+        not isinstance(also, dict)
+        or not all(one.isdecimal() for one in also)
+        or any(type(n) is not int for n in counts)
+    ):
+        return False
+    return (entry.kind != "fix" or "entry" in entry.data) and all(map(_moves_right, (entry.data, *also.values())))
+
+
+def _moves_right(data: Any) -> bool:
+    """Tell whether moves name what they do, and rolls say where they stand."""
+    if not isinstance(data, dict):
+        return False
+    moves, rolls = data.get("moves", []), data.get("rolls", [])
+    if not isinstance(moves, list) or not isinstance(rolls, list):
+        return False
+    if not all(isinstance(one, dict) and isinstance(one.get("do"), str) for one in moves):
+        return False
+    fields = {"die": str, "key": str, "sides": int, "n": int, "by": str}
+    return all(
+        isinstance(one, dict)
+        and {*fields, "face"} == {*one}
+        and all(type(one[name]) is kind for name, kind in fields.items())
+        and 1 <= one["sides"] <= MOST_SIDES
+        and one["key"].partition("~")[0].rpartition(".")[2].isdecimal()
+        for one in rolls
+    )
+
+
+def playable(session: Session, entries: Sequence[Entry], name: str) -> None:
+    """Play a session from a file in memory, and look at it, before anything of it is written here.
+
+    Raises:
+        Unclear: it cannot be played.
+    """
+    try:
+        if entries[0].data["game"] != session.game or not session.game.replace("-", "").isalnum():
+            raise ValueError(f"it calls itself {session.game}")
+        game = game_module(session.game)
+        table = Replayed(entries, game).table
+        for look in (game.show, game.head, game.public, game.asks, game.score, game.over, game.who, game.place):
+            look(table)
+        game.menu(table, [])
+        last_result(entries)
+        canonical([table.players, [table.names[who] for who in table.players]])
+    except Exception as error:  # whatever a file from elsewhere may hold
+        raise Unclear(
+            f"{name} is no game that can be played here ({clipped(str(error))}). Nothing was written."
+        ) from error
 
 
 def import_file(sitting: Sitting, line: Line) -> Reply:
@@ -120,6 +194,7 @@ def import_file(sitting: Sitting, line: Line) -> Reply:
     session, entries = from_file(line.words[0])
     if broken := broken_at(entries, session.key):
         raise Unclear(f"{line.words[0]} was changed after it was written: entry #{broken} does not fit its mark.")
+    playable(session, entries, line.words[0])
     store = sitting.store
     with store.writing():
         here = store.by_key(session.key)
@@ -163,7 +238,8 @@ def verify(sitting: Sitting, line: Line) -> Reply:
     broken = broken_at(entries, session.key)
     wrong, app, table = [], 0, 0
     for entry in entries:
-        for roll in entry.data.get("rolls", ()):
+        some = [entry.data, *entry.data.get("also", {}).values()]
+        for roll in (roll for data in some for roll in data.get("rolls", ())):
             if roll["by"] != "app":
                 table += 1
             elif session.secret is None or number(session.secret, roll["key"], roll["sides"]) != roll["n"]:

@@ -139,7 +139,8 @@ def dice_said(line: Line) -> list[str]:
 class Cup:
     """Rolls the dice of one line and remembers them; `place` and `rolled` say where in the game that is.
 
-    `said` are results seen on the table, taken in order. With `table` on, every die is rolled there.
+    `said` are results seen on the table, taken in order. With `table` on, every die is rolled there. `before` are rolls
+    of the same line when it was said first; with `seen` on, a card that was drawn then stays the one that was drawn.
     """
 
     def __init__(
@@ -152,6 +153,7 @@ class Cup:
         table: bool = False,
         again: str = "",
         before: Mapping[str, Roll] | None = None,
+        seen: bool = False,
     ) -> None:
         self.secret = secret
         self.declared = declared
@@ -161,6 +163,7 @@ class Cup:
         self.table = table
         self.again = again
         self.before = before or {}
+        self.seen = seen
         self.rolls: list[Roll] = []
 
     def roll(self, die: str) -> Roll:
@@ -181,6 +184,8 @@ class Cup:
             n, by = face_said(self.said.pop(0), what, faces), "table"
         elif (old := self.before.get(key)) is not None and old.by == "table" and old.sides == len(faces):
             n, by = old.n, "table"
+        elif old is not None and self.seen and old.sides != len(faces) and old.face in faces:
+            n, by = faces.index(old.face) + 1, "table"  # people have seen it, whatever it was taken from
         elif self.table or self.secret is None:
             raise NeedsDie(what, faces)
         else:

@@ -24,16 +24,20 @@ def sentences(
     """Give a sentence for each die that was rolled, apart for the app and for the table, and the counts."""
     groups: dict[tuple[str, str, int], list[Mapping[str, Any]]] = {}
     for roll in rolls:
-        groups.setdefault((roll["die"], roll["by"], roll["sides"]), []).append(roll)
+        sides = (
+            roll["sides"]
+            if roll["die"] in declared or (roll["die"][:1] in ("d", "D") and roll["die"][1:].isdecimal())
+            else 0
+        )
+        groups.setdefault((roll["die"], roll["by"], sides), []).append(roll)
     told, counts = [], {}
     for (die, by, sides), some in sorted(groups.items()):
         faces = list(declared.get(die, ())) if len(declared.get(die, ())) == sides else list(range(1, sides + 1))
-        if die not in declared and not (die[:1] == "d" and die[1:].isdecimal()):
-            faces = []  # a pile of cards that grows and shrinks has no faces to count
         where = " on the table" if by == "table" else ""
         named = die.replace("_", " ") + where
-        if not faces:
-            told.append(f"{named}: {counted(len(some), 'draw')}.")
+        if not faces:  # a pile of cards that grows and shrinks has no faces to count
+            drawn = ", ".join(str(roll["face"]).replace("_", " ") for roll in some[-MOST:])
+            told.append(f"{named}, {counted(len(some), 'draw')}: {'… ' * (len(some) > MOST)}{drawn}.")
             continue
         seen = {str(face): 0 for face in faces}
         for roll in some:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from companion import commands, everygame
 from companion.dice import Roll
 from companion.logbook import said, sentences
+from companion.mending import later, parts, summary
 from companion.putting import READERS
-from companion.replay import Replayed, copied
+from companion.replay import Replayed, count_rolls
 from companion.reply import Reply
 from companion.seam import Turn
 from companion.words import COMMON_OPTIONS, Line, Unclear, cut, parse, whole
@@ -80,29 +81,38 @@ def fix(sitting: Sitting, line: Line) -> Reply:
         words = cut(line.words[1]) if len(line.words) == 2 else line.words[1:]
         if words and words[0].startswith("-"):
             raise Unclear(f"fix {seq} LINE: first the line, then its options.")
-        before = Replayed(now.entries, sitting.game, upto=seq)
-        read, inner = _reading(sitting, words)
+        table = Replayed(now.entries, sitting.game, upto=seq).table
         old = {roll["key"]: Roll(**roll) for roll in effect.data.get("rolls", ())}
-        cup = sitting.cup(before, inner, old)
-        turn = Turn(before.table, inner, cup, effect.entry.who)
-        moves = read(turn, inner.words)
-        cup.all_used()
-        forced, silenced, told, _ = sitting.weigh(before.table, moves, "force" in inner.options)
-        data: dict[str, Any] = {"entry": seq, "moves": moves}
-        if cup.rolls:
-            data["rolls"] = [roll.record() for roll in cup.rolls]
-        if silenced:
-            data["house"] = silenced
-        if "dry-run" in inner.options:
+        data: dict[str, Any] = {"entry": seq, "moves": [], "rolls": [], "house": []}
+        forced, told, tried = [], [], False
+        for one in parts(words):
+            read, inner = _reading(sitting, one)
+            cup = sitting.cup(now, inner, old, table)
+            turn = Turn(table, inner, cup, effect.entry.who)
+            moves = read(turn, inner.words)
+            cup.all_used()
+            broken, silenced, some, table = sitting.weigh(table, moves, "force" in inner.options)
+            rolls = [roll.record() for roll in cup.rolls]
+            count_rolls(table, rolls)
+            data["moves"] += moves
+            data["rolls"] += rolls
+            data["house"] += silenced
+            forced += broken
+            told += some
+            tried = tried or "dry-run" in inner.options
+        if tried:
             return Reply(told=[*told, "(Only tried: nothing was written.)"])
+        data = {name: value for name, value in data.items() if value or name == "moves"}
+        rest = later(sitting, now, seq, table, words, _reading)
+        if rest.also:
+            data["also"] = rest.also
         past, shown = sitting.game.public(now.table), blocks(sitting.game.show(now.table))
         entry = sitting.append("fix", data, effect.entry.who, forced)
     sitting.wrote(entry)
-    later = broken_later(sitting, seq)
     changes = difference(past, sitting.game.public(sitting.table))
     told = [f"#{seq} now: {one}" for one in told]
     told += [row for block in blocks(sitting.game.show(sitting.table)) if block not in shown for row in block]
-    reply = sitting.reply(entry, told or [f"#{seq} is mended; nothing else changes."], later)
+    reply = sitting.reply(entry, told or [f"#{seq} is mended; nothing else changes."], summary(rest))
     return reply._replace(fields={**reply.fields, "changes": changes})
 
 
@@ -119,28 +129,6 @@ def _reading(sitting: Sitting, words: list[str]) -> tuple[Read, Line]:
         raise Unclear(f"'{words[0]}' is nothing that an entry can say.")
     inner = parse(words[1:] if found else words, options)
     return found or sitting.answering, inner
-
-
-def broken_later(sitting: Sitting, seq: int) -> list[str]:
-    """Say which entries after a mended one break a rule now."""
-    now, game = sitting.now(), sitting.game
-    table = Replayed(now.entries, game, upto=seq).table
-    said: list[str] = []
-    for effect in now.standing.acts:
-        if effect.entry.seq < seq:
-            continue
-        for move in effect.data.get("moves", ()):
-            known = {*effect.entry.forced, *table.house}
-            if effect.entry.seq > seq:
-                said += [
-                    f'#{effect.entry.seq} "{effect.entry.said}" now breaks {b.rule}: {b.fact}'
-                    for b in everygame.check(table, move, game)
-                    if b.rule not in known
-                ]
-            after = copied(table)
-            everygame.fold(after, move, game)
-            table = after
-    return said or ["Everything after it is still legal."]
 
 
 def blocks(rows: Sequence[str]) -> list[list[str]]:

@@ -31,7 +31,10 @@ class Entry(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """An entry that is in effect, with what it says now: `data` is another when it was fixed by entry `fixed`."""
+    """An entry that is in effect, with what it says now: `data` is another when entry `fixed` mended it.
+
+    A fix may mend entries after its own too: `also` has their data by number.
+    """
 
     entry: Entry
     data: Data
@@ -75,10 +78,11 @@ def broken_at(entries: Iterable[Entry], first: str) -> int:
     return 0
 
 
-def standing(entries: Iterable[Entry]) -> Standing:
+def standing(entries: Iterable[Entry], unmended: int = 0) -> Standing:
     """Say what is in effect after all undoing, redoing and fixing; the first entry begins and cannot be undone.
 
-    Undone entries can be redone one by one until something new is said.
+    Undone entries can be redone one by one until something new is said. With `unmended`, what was done to mend that
+    entry is left out.
     """
     done: list[Entry] = []
     redo: list[Entry] = []
@@ -95,11 +99,14 @@ def standing(entries: Iterable[Entry]) -> Standing:
         elif entry.kind != "begin":
             redo.clear()
             done.append(entry)
-    fixes = {entry.data["entry"]: entry for entry in done if entry.kind == "fix"}
+    fixes: dict[int, tuple[Data, int]] = {}
+    for entry in done:
+        if entry.kind == "fix" and entry.data["entry"] != unmended:
+            fixes[entry.data["entry"]] = (entry.data, entry.seq)
+            fixes.update((int(seq), (data, entry.seq)) for seq, data in entry.data.get("also", {}).items())
     acts = []
     for entry in done:
         if entry.kind == "fix":
             continue
-        fix = fixes.get(entry.seq)
-        acts.append(Effect(entry, fix.data if fix else entry.data, fix.seq if fix else 0))
+        acts.append(Effect(entry, *fixes.get(entry.seq, (entry.data, 0))))
     return Standing(tuple(done), tuple(acts), tuple(redo), undone)

@@ -16,11 +16,11 @@ class Replayed:
 
     __slots__ = ("begin", "entries", "faults", "standing", "table")
 
-    def __init__(self, entries: Sequence[Entry], game: Game, upto: int = 0) -> None:
-        """Play all entries; with `upto`, only what is in effect before that entry."""
+    def __init__(self, entries: Sequence[Entry], game: Game, upto: int = 0, unmended: int = 0) -> None:
+        """Play all entries; with `upto`, only those in effect before that one; with `unmended`, that one as it was."""
         self.entries = entries
         self.begin = entries[0]
-        self.standing: Standing = standing(entries)
+        self.standing: Standing = standing(entries, unmended)
         self.faults: dict[int, str] = {}
         self.table = first_table(self.begin.data)
         for effect in self.standing.acts:

@@ -233,9 +233,11 @@ class Sitting:
         """Give what a program may know of the table."""
         return {"state": self.game.public(self.table)}
 
-    def cup(self, replayed: Replayed, line: Line, before: dict[str, Roll] | None = None) -> Cup:
-        """Give the dice of one line, at the place where the game stands."""
-        table, data = replayed.table, replayed.begin.data
+    def cup(
+        self, replayed: Replayed, line: Line, before: dict[str, Roll] | None = None, table: Table | None = None
+    ) -> Cup:
+        """Give the dice of one line, at the place where the game stands, or where it stood with `table`."""
+        table, data = table or replayed.table, replayed.begin.data
         again = f"~{replayed.head + 1}" if "fresh" in line.options else ""
         place = self.game.place(table)
         at_table = data["rolling"] == "table"

@@ -10,8 +10,9 @@ import threading
 def main() -> None:
     """Load the command line and run it; an impatient Ctrl-C in between ends it without a traceback."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    # Nearly all that a build makes it keeps, and none of it in circles: looking for rubbish finds none.
-    gc.set_threshold(100_000, 20, 50)
+    # Nearly all that a build makes it keeps, and none of it in circles: looking for rubbish finds none, and looking
+    # through the hundred thousand things of a large deck takes as long as reading the deck does.
+    gc.set_threshold(500_000, 20, 50)
     from generator.cli import main as run
 
     gc.freeze()  # what was loaded stays
@@ -29,7 +30,8 @@ def _leave_at_once(code: object) -> None:
     Does nothing where somebody may still have something to do at the end: threads, helping processes, a pipe
     that takes no more, a code that is a text to be shown.
     """
-    if not (code is None or isinstance(code, int)) or threading.active_count() > 1 or "multiprocessing" in sys.modules:
+    crew = sys.modules.get("multiprocessing")
+    if not (code is None or isinstance(code, int)) or threading.active_count() > 1 or (crew and crew.active_children()):
         return
     try:
         sys.stdout.flush()

@@ -1,7 +1,5 @@
 """What was made, and the bill of materials in words; prints nothing and knows no file but by name."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple

@@ -4,8 +4,6 @@ Knows nothing of sheets and PDF files. What it writes to disk is only what is ke
 faces, compiled templates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cache, cached_property
 from pathlib import Path
@@ -23,7 +21,6 @@ from generator.manifest import digest
 from generator.paint.painted import Painted
 from generator.paint.painter import paint
 from generator.paint.pictured import picture
-from generator.paint.survey import survey
 from generator.typeset.fonts import FontBook
 
 Spot = tuple[str, str, Side]
@@ -89,6 +86,19 @@ def keyed(renderer: Renderer, decks: tuple[Deck, ...]) -> dict[str, Drawn]:
     }
 
 
+def missing(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], renderer: Renderer) -> int:
+    """Count the faces of some decks that are not kept from the last time."""
+    count = 0
+    for deck, one in keyed(renderer, decks).items():
+        kept = facestore.keys(_kept_at(shop.store, edition, deck)) if shop.store else frozenset()
+        count += len(set(one.keys.values()) - kept)
+    return count
+
+
+def _kept_at(store: Path, edition: Edition, deck: str) -> Path:
+    return store / edition.slug / f"{deck}{facestore.SUFFIX}"
+
+
 def draw(
     shop: Workshop,
     edition: Edition,
@@ -107,7 +117,7 @@ def draw(
     found: list[Problem] = list(shop.fonts.problems)
     drawn: dict[str, Drawn] = {}
     for deck in decks:
-        kept_at = shop.store and shop.store / edition.slug / f"{deck.id}{facestore.SUFFIX}"
+        kept_at = shop.store and _kept_at(shop.store, edition, deck.id)
         kept = facestore.read(kept_at) if kept_at else {}
         keys: dict[tuple[str, str], str] = {}
         pictures: dict[str, Painted] = {}
@@ -220,7 +230,11 @@ class _Pencil:
 
     def _painted(self, face: Face, card: Card, side: Side, kind: str) -> Painted:
         shop, deck = self._shop, self._deck
-        draws = picture if kind else survey if deck.noun in NOTED else paint
+        draws = picture if kind else paint
+        if deck.noun in NOTED and not kind:
+            from generator.paint.survey import survey
+
+            draws = survey
         try:
             return draws(face.svg, shop.fonts, face.name, shop.folders, self._renderer.quoted)
         except ContentError:

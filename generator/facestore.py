@@ -16,10 +16,21 @@ from generator.paint.painted import Painted, pack, unpack
 SUFFIX = ".faces"
 
 
+def keys(path: Path) -> frozenset[str]:
+    """Say which faces are kept, without reading them; should they turn out to be damaged, none is."""
+    try:
+        with path.open("rb") as file:
+            head, names = file.readline(), file.readline()
+    except OSError:
+        return frozenset()
+    return frozenset(names.decode("ascii", "replace").split()) if head.rstrip() == _head() else frozenset()
+
+
 def read(path: Path) -> dict[str, Painted]:
     """Read the faces that are kept, by key; none if there is anything wrong with them."""
     try:
-        head, _, record = path.read_bytes().partition(b"\n")
+        head, _, rest = path.read_bytes().partition(b"\n")
+        record = rest.partition(b"\n")[2]
         return unpack(record) if head == _head() else {}
     except (OSError, ValueError):
         return {}
@@ -27,7 +38,7 @@ def read(path: Path) -> dict[str, Painted]:
 
 def write(path: Path, faces: Mapping[str, Painted]) -> None:
     """Keep these faces and forget all others; what cannot be kept is painted again the next time."""
-    files.keep(path, _head() + b"\n" + pack(faces))
+    files.keep(path, b"\n".join((_head(), " ".join(faces).encode("ascii"), pack(faces))))
 
 
 def _head() -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
@@ -134,10 +134,10 @@ def state_of(folders: Iterable[Path]) -> str:
             real = os.path.realpath(place)
             inner[:] = [] if real in seen else sorted(name for name in inner if name != "__pycache__")
             seen.add(real)
+            above = Path(place).relative_to(folder).parts
             for name in sorted(names):
-                path = Path(place, name)
-                parts.append(path.relative_to(folder).as_posix().encode(errors="surrogateescape"))
-                parts.append(_content(path))
+                parts.append("/".join((*above, name)).encode(errors="surrogateescape"))
+                parts.append(_content(f"{place}/{name}"))
     return digest(*parts)
 
 
@@ -148,25 +148,32 @@ def tool() -> str:
     Times and sizes stand for the sources' content: it is asked at every start, and only a false
     alarm is possible where somebody does not set the clock back.
     """
-    here = Path(__file__).parent
-    sources = sorted(here.rglob("*.py"))
+    sources = sorted(_sources(str(Path(__file__).parent)))
     for name in LIBRARIES:
         found = find_spec(name)
         if found is not None and found.origin is not None:
-            sources.append(Path(found.origin))
+            sources.append((found.origin, Path(found.origin).stat()))
     parts = [sys.version]
-    for path in sources:
-        about = path.stat()
-        parts.append(f"{path}:{about.st_size}:{about.st_mtime_ns}")
+    parts += [f"{path}:{about.st_size}:{about.st_mtime_ns}" for path, about in sources]
     return digest(*(part.encode(errors="surrogateescape") for part in parts))
+
+
+def _sources(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    with os.scandir(folder) as found:
+        for one in found:
+            if one.is_dir():
+                yield from _sources(one.path)
+            elif one.name.endswith(".py"):
+                yield one.path, one.stat()
 
 
 def _text(body: Mapping[str, Any]) -> bytes:
     return json.dumps(body, ensure_ascii=False, indent=1).encode()
 
 
-def _content(path: Path) -> bytes:
+def _content(path: str) -> bytes:
     try:
-        return blake2b(path.read_bytes(), digest_size=16).digest()
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123  (a Path for each file takes as long as reading it)
+            return blake2b(file.read(), digest_size=16).digest()
     except OSError as error:
         return f"unreadable: {error.errno}".encode()

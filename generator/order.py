@@ -1,7 +1,5 @@
 """What somebody asked to have made: plain values that go into digests and to other processes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Literal, NamedTuple
 

@@ -3,8 +3,6 @@
 Touches no disk, renders nothing, knows no kind of part; what does not fit on the paper is found here.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from generator.catalog.edition import choose, meant

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from generator.sheets.foot import Foot, Measure
-from generator.sheets.plate import Placed, Plate
-from generator.sheets.sheet import Sheet
-
 if TYPE_CHECKING:
     from generator.paint.press import Press
+    from generator.sheets.foot import Foot, Measure
+    from generator.sheets.plate import Placed, Plate
+    from generator.sheets.sheet import Sheet
     from generator.typeset.fonts import FontBook
 
 FOOT_FONT = "Barlow Condensed"

@@ -14,7 +14,7 @@ from generator.bill import Item, heading
 from generator.catalog.game import load_game
 from generator.catalog.model import Edition
 from generator.catalog.problems import ContentError, Problem
-from generator.drawing import Drawn, Workshop, draw, keyed, open_workshop, renderer_of, shows_faces
+from generator.drawing import Drawn, Workshop, draw, keyed, missing, open_workshop, renderer_of, shows_faces
 from generator.faces.render import Renderer
 from generator.manifest import digest, tool
 from generator.order import Order
@@ -54,7 +54,7 @@ def print_editions(
     processes as there are processors, if there is much to draw.
     """
     bench = _Bench(shop, plans, order, standing)
-    jobs = jobs or _worthwhile(shop, plans)
+    jobs = jobs or _worthwhile(bench)
     if jobs > 1 and (len(plans) > 1 or (shop.store is not None and is_much(plans[0]))):
         return _together(bench, jobs, progress)
     results = []
@@ -64,18 +64,22 @@ def print_editions(
     return results
 
 
-_EACH = 40
-"""So many kinds of cards keep a process busy long enough."""
+_MANY = 100
+"""Drawing so many faces takes longer than another process takes to begin."""
+_EACH = 50
+"""So many keep a process busy."""
 
 
-def _worthwhile(shop: Workshop, plans: tuple[EditionPlan, ...]) -> int:
-    """Say how many processes to use: another one costs a third of a second, so there must be much to draw."""
-    anew = [one for one in plans if shop.store is None or not (shop.store / one.edition.slug).is_dir()]
-    if not anew or (len(anew) == 1 and (len(plans) > 1 or not is_much(anew[0]))):
+def _worthwhile(bench: _Bench) -> int:
+    """Say how many processes to use, which depends on how much there is to draw."""
+    if len(bench.plans) == 1 and not is_much(bench.plans[0]):
+        return 1
+    faces = sum(map(bench.missing, range(len(bench.plans))))
+    if faces < _MANY:
         return 1
     from generator.crew import hands
 
-    return min(hands(), max(2, len(anew), sum(one.cards for one in anew) // _EACH))
+    return min(hands(), faces // _EACH)
 
 
 class _Done(NamedTuple):
@@ -107,6 +111,11 @@ class _Bench:
         """The editions that are made."""
         return self._plans
 
+    def missing(self, at: int) -> int:
+        """Count the faces of an edition that have to be drawn."""
+        one = self._plans[at]
+        return missing(self._in(at), one.edition, one.decks, self._renderer(at))
+
     def turns(self) -> list[Any]:
         """Share all the work out; only a store hands faces from one process to another."""
 
@@ -120,7 +129,7 @@ class _Bench:
         """Make all files of an edition, or say all that is wrong with it."""
         one = self._plans[at]
         try:
-            drawn = draw(self._in(at), one.edition, one.decks, step, one.small)
+            drawn = draw(self._in(at), one.edition, one.decks, step, one.small, self._renderer(at))
         except ContentError as error:
             return Result(problems=error.problems)
         made, found = self._made(at, range(len(one.files)), drawn)

@@ -33,7 +33,9 @@ def menu(table: Table, words: Sequence[str]) -> Menu | None:
     windows = ("river_start", "own_river") if table.state["phase"] == "river" else ("draw", "round_start")
     may = [one for window in windows for one in rounds.may_play(table, window)]
     held = [Item(f"use {power}", f"{power_name(table, power)}, {table.name(who)}") for who, power in may]
-    return Menu("Now:", (first, Item("map", "The river"), Item("odds", "Chances"), *held))
+    return Menu(
+        "Now:", (first, Item("map", "A map of the river"), Item("odds", "The Chance pile and the Rocks"), *held)
+    )
 
 
 def _cards_menu(table: Table, words: Sequence[str]) -> Menu | None:

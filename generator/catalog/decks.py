@@ -1,7 +1,5 @@
 """Read a deck and its cards, or anything else that comes in decks. Knows no theme, no template and no paper."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple

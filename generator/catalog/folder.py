@@ -1,12 +1,9 @@
 """A game's folder: which YAML is in it, which of that is used; no file outside the root is read."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from generator.catalog.nodes import Block, Unread
 from generator.catalog.problems import Findings, Mark, nearest
@@ -17,8 +14,7 @@ KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "companion.yaml")
 _MOST_FILES: Final = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class Folder:
+class Folder(NamedTuple):
     """A game's folder: `path` on the disk, `shown` in problems."""
 
     path: Path

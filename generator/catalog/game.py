@@ -1,11 +1,8 @@
 """Read a whole game from its folder: every file, every mistake at once. Knows the files, not what is in the box."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.catalog.decks import is_id
 from generator.catalog.fields import Fields
@@ -20,8 +17,7 @@ from generator.catalog.rules import read_rules
 from generator.catalog.themes import read_theme
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """A game as a list of games shows it; `problems` say what is wrong with its game.yaml itself."""
 
     slug: str

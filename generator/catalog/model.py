@@ -1,12 +1,10 @@
 """The nouns of a game, frozen: decks, cards, themes, rule parameters, editions. Knows no file and no PDF."""
 
-from __future__ import annotations
-
 import copyreg
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from generator.catalog.problems import Mark
 
@@ -35,7 +33,7 @@ class Words(str):
     mark: Mark
     field: str
 
-    def __new__(cls, text: str, mark: Mark, field: str = "") -> Words:
+    def __new__(cls, text: str, mark: Mark, field: str = "") -> "Words":
         """Keep `text` with its place."""
         self = super().__new__(cls, text)
         self.mark = mark
@@ -46,16 +44,14 @@ class Words(str):
         return (Words, (str(self), self.mark, self.field))
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """A finished (trimmed) size in millimetres."""
 
     width: float
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """One kind of card: `fields` is what the deck's YAML says, without a theme's words.
 
     A back of its own is `fields["back"]`. Where a rule says how many there are, `supply` names it, and `copies`

@@ -1,12 +1,9 @@
 """Read what is in the box: the components of game.yaml, each by the reader of its kind. Knows no kind from within."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from generator.catalog.decks import is_id, is_whole, read_deck
 from generator.catalog.fields import Fields
@@ -17,8 +14,7 @@ from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, li
 from generator.catalog.supply import stocked
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One entry of `components`: the file it names, its own fields, and what its reader needs to know.
 
     `part_id` is the name the part will have, `taken` holds the ids of the cards of the whole game and
@@ -38,8 +34,7 @@ class Entry:
         return self.folder.findings
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """A kind of component: how one is read, and what its pieces are called.
 
     The reader returns the part, nothing when it could not be read at all, and whether all its cards are

@@ -1,10 +1,8 @@
 """Say what is wrong, where, and what to do; knows nothing of who shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 MOST_PER_FILE = 100  # a broken file is told about in one screenful, and a hostile one cannot keep us busy
 _MOST_SEEN = 1000
@@ -12,8 +10,7 @@ _MOST_COMPARED = 200  # names a misspelled one is held against
 _LONGEST_NAME = 60  # letters; nobody misspells a longer name
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Mark:
+class Mark(NamedTuple):
     """A place in an author's file; lines and columns count from 1, 0 means the whole file."""
 
     file: str
@@ -31,8 +28,7 @@ class Mark:
         return ":".join([self.file, *(str(n) for n in (self.line, self.column) if n)])
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Problem:
+class Problem(NamedTuple):
     """One mistake: a place, a fact, and a way out (which may be empty when there is none to offer)."""
 
     mark: Mark
@@ -56,7 +52,7 @@ class ContentError(Exception):
         self.problems: tuple[Problem, ...] = tuple(sorted(set(problems)))
         super().__init__("\n".join(map(str, self.problems)))
 
-    def __reduce__(self) -> tuple[type[ContentError], tuple[tuple[Problem, ...]]]:
+    def __reduce__(self) -> "tuple[type[ContentError], tuple[tuple[Problem, ...]]]":
         return (ContentError, (self.problems,))
 
 

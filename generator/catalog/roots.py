@@ -1,11 +1,9 @@
 """Find where games and their templates are kept; no path leaves the root it was found in. Reads no YAML."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, did_you_mean
 
@@ -14,8 +12,7 @@ _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
-@dataclass(frozen=True, slots=True)
-class Roots:
+class Roots(NamedTuple):
     """Folders that hold content/ and templates/, the first one first; a game comes whole from the first that has it."""
 
     paths: tuple[Path, ...]

@@ -65,5 +65,5 @@ def _dealt(part: Part, rules: Mapping[str, Any]) -> Part:
 def _with(deck: Deck, rules: Mapping[str, Any]) -> Deck:
     if not any(card.supply in rules for card in deck.cards):
         return deck
-    cards = (replace(card, copies=rules[card.supply]) if card.supply in rules else card for card in deck.cards)
+    cards = (card._replace(copies=rules[card.supply]) if card.supply in rules else card for card in deck.cards)
     return replace(deck, cards=tuple(cards))

@@ -111,7 +111,7 @@ def _read_set(node: Block, part_id: str, taken: dict[str, Mark], findings: Findi
         flap = replace(
             deck, id=f"{deck.id}.foot", size=Size(size.width, base), face=foot, back=None, noun="foot of token"
         )
-        flap = replace(flap, cards=tuple(replace(card, fields=_no_back(card.fields)) for card in deck.cards))
+        flap = replace(flap, cards=tuple(card._replace(fields=_no_back(card.fields)) for card in deck.cards))
     return TokenSet(deck, outline, path, base if fold else 0.0, flap)
 
 

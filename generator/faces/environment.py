@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import jinja2
 from jinja2 import filters, nodes
-from jinja2.runtime import LoopContext
+from jinja2.runtime import LoopContext, new_context
 from jinja2.sandbox import SandboxedEnvironment
 
 from generator.catalog.model import Words
@@ -36,6 +36,7 @@ _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
 _METHOD = re.compile(r"\b[A-Z]\w*\.(?=\w+\(\))")
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
 _LEAVES = frozenset({nodes.Const, nodes.Name, nodes.NSRef, nodes.TemplateData})
+_COUNTS = frozenset({"first", "index", "index0", "last", "length", "revindex", "revindex0"})
 _PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
 
 
@@ -104,9 +105,11 @@ class Environment(SandboxedEnvironment):
         return budget.OPERATORS[operator](left, right)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """Read an attribute; fields first, as they are read most."""
+        """Read an attribute; fields first, as they are read most, and the counts of loops."""
         if type(obj) is Fields and attribute[0] != "_" and attribute in obj.__dict__:
             return obj.__dict__[attribute]
+        if type(obj) is LoopContext and attribute in _COUNTS:
+            return getattr(obj, attribute)
         return super().getattr(obj, attribute)
 
     def call(self, context: jinja2.runtime.Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -161,7 +164,8 @@ class Environment(SandboxedEnvironment):
         Does what the template's own `render` does, but does not gather the globals anew for every face.
         """
         try:
-            return self.concat(template.root_render_func(template.new_context(seen, shared=True)))
+            context = new_context(self, template.name, template.blocks, seen, shared=True)
+            return self.concat(template.root_render_func(context))
         except Exception:
             self.handle_exception()
 

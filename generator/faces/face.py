@@ -1,7 +1,5 @@
 """What a face is: one SVG document with a finished size. Knows neither templates nor PDF."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

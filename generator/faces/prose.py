@@ -4,8 +4,6 @@ A line that holds nothing but template code leaves nothing behind, so that loops
 written between the rows of a table.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any, NamedTuple
 

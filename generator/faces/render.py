@@ -27,7 +27,6 @@ from generator.faces.fields import Fields, WatchedFields, seen_of
 from generator.faces.icons import Icons
 from generator.faces.macros import Desk
 from generator.faces.output import UnwritableError
-from generator.faces.prose import Written, run
 from generator.faces.quoting import inset, name_of, referred
 from generator.faces.sources import Sources
 from generator.typeset.fit import Typesetter
@@ -35,6 +34,7 @@ from generator.typeset.fonts import FontBook
 
 if TYPE_CHECKING:
     from generator.faces.blame import Origin
+    from generator.faces.prose import Written
 
 FRONT, BACK = "front", "back"
 _DEEPEST = 3  # faces within faces
@@ -84,7 +84,7 @@ class Renderer:
         self._deck: Deck  # of the face that is being drawn
         self._quoted: dict[tuple[str, str], Face | None] = {}  # faces that have been shown on others
         self._quoting: tuple[str, ...] = ()  # the cards whose faces are being shown on one another
-        self._everything = ""
+        self._everything = self._pictures = ""
         self._backs: dict[tuple[int, str], Backs] = {}
         self._base = sight.digest(
             _MAKING, fonts.digest, self._icons.digest, edition.label, edition.slug, edition.style,
@@ -94,7 +94,7 @@ class Renderer:
             repr([(deck.id, sight.deck_fields(deck)) for deck in game.decks.values()]), repr(game.fields),
             repr(sight.boards(game)),
         )  # fmt: skip
-        self._pictures = ""
+        self._said: tuple[Card | None, str] = (None, "")
 
     @property
     def icons(self) -> Icons:
@@ -125,7 +125,6 @@ class Renderer:
         entry = str(deck.face) if side == FRONT else deck.back_of(card)
         if not entry:
             return ""
-        dressed = self._dressed(deck, card)
         reach = self._sources.reach(entry, card.id)
         parts = [self._base, side, entry, reach.digest, self._seen_deck(deck).digest]
         if reach.uses_pictures:
@@ -135,7 +134,9 @@ class Renderer:
             self._everything = self._everything or self._all_digest()
             parts.append(self._everything)
         if reach.uses_card or side == FRONT:
-            parts += [card.id, str(card.copies), repr(dressed.fields)]
+            if self._said[0] is not card:  # which has two sides, one after the other
+                self._said = (card, repr(self._dressed(deck, card).fields))
+            parts += [card.id, str(card.copies), self._said[1]]
         return sight.digest(*parts)
 
     def shows_faces(self, deck: Deck, card: Card, side: str) -> bool:
@@ -203,6 +204,8 @@ class Renderer:
         Raises:
             ContentError: all that is wrong with it, at its lines.
         """
+        from generator.faces.prose import run  # noqa: PLC0415  (a game of cards has no long texts)
+
         self._desk.begin(shown, shown, tuple, self._environment.budget.spend)
         cards = {
             card.id: sight.values(self._dressed(deck, card))

@@ -4,8 +4,6 @@ A template is looked up in the theme's folder, the game's, and below templates/ 
 outside them. What a face depends on is found by reading which templates name which others.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Sequence

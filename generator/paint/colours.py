@@ -1,11 +1,9 @@
 """CSS colours and the PDF operators that set them; knows nothing of gradients or elements."""
 
-from __future__ import annotations
-
 import colorsys
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator.typeset.colournames import NAMES
 
@@ -15,8 +13,7 @@ _FUNCTION = re.compile(r"(rgba?|hsla?|device-cmyk)\(([^()]*)\)")
 _ANGLES = {"deg": 1.0, "grad": 0.9, "rad": 57.29577951308232, "turn": 360.0}
 
 
-@dataclass(frozen=True, slots=True)
-class Colour:
+class Colour(NamedTuple):
     """A colour to print with: three parts red, green, blue or four cyan, magenta, yellow, black; all 0 to 1."""
 
     parts: tuple[float, ...]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -32,7 +31,7 @@ def cropped(painted: Painted, part: Box) -> Painted:
     name = name_of("f", form.body, content)
     plain = len(content) <= LIGHT
     made = Part(form.kind, name, form.body, content if plain else squeezed(content), form.uses, plain)
-    return replace(painted, form=made)
+    return painted._replace(form=made)
 
 
 def _meets(note: Note, part: Box) -> bool:

@@ -1,19 +1,16 @@
 """Fonts as PDF objects: subsets with the text behind each glyph; knows nothing of content streams."""
 
-from __future__ import annotations
-
 import hashlib
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.typeset.fonts import FontFace
 
 from .lengths import number
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Embedded:
+class Embedded(NamedTuple):
     """The five objects of a composite font, as dictionary sources (without << >>) and stream contents.
 
     References between them are written as @file@, @descriptor@, @cid@ and @unicode@.

@@ -3,8 +3,6 @@
 Knows fonts and shaping, nothing of elements, style or where the text stands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter

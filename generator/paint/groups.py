@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from . import shades
 from .geometry import transform_of
 from .ink import state_part
 from .lengths import share
@@ -79,6 +78,8 @@ def with_effects(painter: Painter, element: Element, look: Look, place: Place, d
     if mode not in _BLENDS and mode != "normal":
         raise Refusal(f"mix-blend-mode {mode!r} is outside the SVG profile", "choose multiply, screen, overlay …")
     veils: list[tuple[Draw, str]] = []
+    if "clip-path" in own or "mask" in own:
+        from . import shades  # noqa: PLC0415 - plain decks have neither
     if "clip-path" in own:
         clip = shades.referred(painter, own["clip-path"], "clipPath")
         outline = shades.clip_outline(painter, clip, element, look.style, place)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, unquote_to_bytes
 from xml.etree.ElementTree import Element
 
+from .frame import sizes
 from .lengths import MM_PER_PX, length
 from .matrix import Box, times
 from .painted import Part, name_of
@@ -165,7 +166,7 @@ def _svg(painter: Painter, content: bytes, shown: str) -> Picture:
     picture: Picture | None = None
     if document is not None:
         inner = Inner(document, painter.memory, painter.fonts, painter.roots, complaints, (*painter.inside, shown))
-        width, height, view = inner.size()
+        width, height, view = sizes(*map(document.root.get, ("viewBox", "width", "height")))
         inner.stream = Stream()
         wide, high = width / MM_PER_PX, height / MM_PER_PX
         edges = (0.0, 0.0, wide, high)

@@ -81,6 +81,14 @@ def _dip(painter: Painter, style: Style, place: Place, box: Callable[[], Box | N
     return known
 
 
+def is_plain(painter: Painter, style: Style, place: Place) -> bool:
+    """Tell whether what is painted so hides what is under it, in plain colours and without dashes."""
+    if "url(" in style.get("fill", "") or "url(" in style.get("stroke", ""):
+        return False
+    dip = _dip(painter, style, place, lambda: None)
+    return dip.fill_alpha >= 1 and dip.stroke_alpha >= 1 and style.get("stroke-dasharray", "none") == "none"
+
+
 def _dipped(painter: Painter, style: Style, place: Place, box: Callable[[], Box | None]) -> Dip:
     fill = paint_of(painter, style.get("fill", "#000"), style, place, box)
     stroke = paint_of(painter, style.get("stroke", "none"), style, place, box)

@@ -1,7 +1,5 @@
 """What leads from place to place in a PDF: links on pages, and bookmarks in levels. Knows nothing of what is drawn."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc

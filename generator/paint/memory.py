@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from generator.typeset.fonts import FontFace
 
     from .images import Picture
-    from .ink import Dip
+    from .ink import Dip, Mode
     from .pictured import Row
     from .text import Line
 
@@ -32,7 +32,7 @@ class Memory:
         self.lines: dict[tuple[str, int], Line] = {}
         self.inks: dict[int, tuple[tuple[str, str], ...]] = {}
         self.faces: dict[str, Painted] = {}  # small pictures, by their documents
-        self.rows: dict[tuple[str, int, FontFace], Row] = {}
+        self.rows: dict[tuple[str, int, FontFace, Mode], Row] = {}
         self.dips: dict[tuple[int, float, float, int], Dip] = {}
         self.hands: dict[int, Hand] = {}
         self.pictures: dict[object, Picture] = {}

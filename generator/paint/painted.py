@@ -5,14 +5,11 @@ what is in it, so equal drawings of different faces are one object in the file, 
 yesterday fits between faces painted today.
 """
 
-from __future__ import annotations
-
 import hashlib
 import marshal
 import zlib
 from binascii import b2a_base64
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 FORMAT = 2
@@ -24,8 +21,7 @@ LIGHT = 4096
 _NAME_SAFE = str.maketrans("+/", "-_")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One PDF object: `body` is its dictionary, with other parts' names between @ signs.
 
     `kind` is the resource category it is listed under (XObject, ExtGState, Shading, Pattern); `stream`
@@ -40,8 +36,7 @@ class Part:
     plain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FontUse:
+class FontUse(NamedTuple):
     """The glyphs of one font that a face shows, each with the text it stands for."""
 
     name: str
@@ -49,7 +44,7 @@ class FontUse:
     family: str
     weight: int
     italic: bool
-    glyphs: Mapping[int, str] = field(compare=False)
+    glyphs: Mapping[int, str]
 
 
 class Note(NamedTuple):
@@ -67,8 +62,7 @@ class Note(NamedTuple):
     says: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Painted:
+class Painted(NamedTuple):
     """A face, painted: `form` and every part it needs.
 
     `width` and `height` are the cut piece's, `bleed` is what is drawn beyond it on each side, all in mm.
@@ -97,10 +91,8 @@ def name_of(prefix: str, *content: str | bytes) -> str:
     >>> name_of("x", "q Q") == name_of("x", b"q Q") != name_of("x", "Q q")
     True
     """
-    digest = hashlib.blake2b(digest_size=6)
-    for piece in content:
-        digest.update(piece.encode("utf-8", "surrogatepass") if isinstance(piece, str) else piece)
-        digest.update(b"\0")
+    whole = [piece.encode("utf-8", "surrogatepass") if isinstance(piece, str) else piece for piece in content]
+    digest = hashlib.blake2b(b"\0".join([*whole, b""]), digest_size=6)
     return prefix + b2a_base64(digest.digest(), newline=False).decode("ascii").translate(_NAME_SAFE)
 
 
@@ -125,7 +117,8 @@ def pack(faces: Mapping[str, Painted]) -> bytes:
         names = tuple(part.name for part in face.parts)
         notes = tuple([tuple(note) for note in face.notes])
         rows.append((key, face.name, face.width, face.height, face.bleed, face.form.name, names, tuple(used), notes))
-    record = marshal.dumps((FORMAT, tuple(parts.values()), tuple(fonts.values()), tuple(rows)))
+    # marshal 2 has no references: with them, equal records differ by what else happened to hold the same objects
+    record = marshal.dumps((FORMAT, tuple(parts.values()), tuple(fonts.values()), tuple(rows)), 2)
     return hashlib.blake2b(record, digest_size=16).digest() + record
 
 

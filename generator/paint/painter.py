@@ -9,34 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import ContentError
 from generator.typeset.fonts import FontBook
 
-from . import groups, symbols, text, tiles
+from . import groups, symbols, text
 from .colours import Colour, colour
+from .frame import frame
 from .geometry import outline_of, transform_of
 from .ink import Mode, coloured
-from .lengths import MM_PER_PX, length, share
+from .lengths import length, share
 from .links import Links
-from .matrix import IDENTITY, Box, times
+from .matrix import IDENTITY, Box
 from .memory import Memory
 from .painted import Painted
 from .paths import box_of, operators
 from .pictured import PICTURED, in_pictures
-from .place import Place, fitted, given, start, view_box
+from .place import Place, fitted, given, view_box
 from .profile import ATTRIBUTES, DRAWN, ELEMENTS, GRADIENTS, SHAPES, SVG
 from .read import DEEPEST, Document, read, too_deep
 from .refusal import Complaints, Refusal
 from .servers import Server, Stop, chained, gradient
 from .stream import FRESH, LINKED, NOTHING, Leaf, Stream, form_part, transform
 from .style import Look, Style
-
-if TYPE_CHECKING:
-    pass
 
 MOST_ELEMENTS = 100_000
 """Elements a face may draw, counting each <use>; more is a mistake or malice."""
@@ -76,7 +73,10 @@ def paint(
 
 def memory_of(fonts: FontBook) -> Memory:
     """Return what is remembered of all that was painted with these fonts."""
-    return _memories.setdefault(fonts, Memory())
+    memory = _memories.get(fonts)
+    if memory is None:
+        memory = _memories[fonts] = Memory()
+    return memory
 
 
 class Painter:
@@ -118,56 +118,29 @@ class Painter:
         """Paint the document; None when its size cannot be told (complaints say why)."""
         root = self.document.root
         try:
-            width, height, box = self.size()
-            bleed = 0.0
-            matrix = fitted(root.get("preserveAspectRatio"), box, 0.0, 0.0, width, height)
-            if matrix[4] > 0 and abs(matrix[4] - matrix[5]) < 0.001 and 2 * matrix[4] < min(width, height):
-                bleed = round(matrix[4], 4)
-            matrix = times((1.0, 0.0, 0.0, 1.0, -bleed, -bleed), matrix)
-            view = self.view = (-bleed, -bleed, width - bleed, height - bleed)
-            self.card = (0.0, 0.0, width - 2 * bleed, height - 2 * bleed)
+            begun = frame(*map(root.get, ("viewBox", "width", "height", "preserveAspectRatio")))
         except Refusal as refusal:
             self.complaints.add(root, refusal)
             return None
         except ValueError as error:
             self.complaints.add(root, Refusal(str(error)))
             return None
-        matrix = (*(round(v, 9) for v in matrix[:4]), round(matrix[4], 6), round(matrix[5], 6))  # type: ignore[assignment]
         self.stream = Stream(FRESH)
-        place = start(1.0, view, box[2], box[3])
-        if matrix != IDENTITY:
-            self.stream.out.append(transform(matrix, place.places))
-            place = place.moved(matrix)
-        self.root(place)
-        form = form_part("f", self.stream, view)
+        self.card, self.view = begun.card, begun.view
+        if begun.moved:
+            self.stream.out.append(begun.moved)
+        self.root(begun.place)
+        form = form_part("f", self.stream, begun.view)
         needs = self.stream.needs
         return Painted(
             name,
-            round(width - 2 * bleed, 4),
-            round(height - 2 * bleed, 4),
-            bleed,
+            round(begun.card[2], 4),
+            round(begun.card[3], 4),
+            begun.bleed,
             form,
             tuple([needs.parts[key] for key in sorted(needs.parts)]),
             needs.font_uses(),
         )
-
-    def size(self) -> tuple[float, float, Box]:
-        """Return width and height in mm, and the viewBox; Refusal or ValueError if they cannot be told."""
-        root = self.document.root
-        box = view_box(root.get("viewBox"))
-        wide, high = root.get("width"), root.get("height")
-        width = length(wide) * MM_PER_PX if wide and "%" not in wide else None
-        height = length(high) * MM_PER_PX if high and "%" not in high else None
-        if box is None:
-            if width is None or height is None:
-                raise Refusal("the SVG has neither a viewBox nor a size", 'write viewBox="-3 -3 69 94", in mm')
-            box = (0.0, 0.0, width / MM_PER_PX, height / MM_PER_PX)
-        if width is None or height is None:
-            scale = width / box[2] if width and box[2] else height / box[3] if height and box[3] else 1.0
-            width, height = box[2] * scale, box[3] * scale
-        if not (width > 0 and height > 0 and box[2] > 0 and box[3] > 0):
-            raise Refusal("the SVG has no width or no height", 'write viewBox="-3 -3 69 94", in mm')
-        return width, height, box
 
     def meet_text(self, element: Element, place: Place, stretches: list[tuple[float, float, float, float]]) -> None:
         """Look at a text's stretches (begin, end, baseline, size) before it is written; here there is nothing to do."""
@@ -365,6 +338,8 @@ class Painter:
                 self._gradients[element] = (chained(element, chain), stops)
             return gradient(name, *self._gradients[element], place, box(), 16.0)
         if name == "pattern":
+            from . import tiles  # noqa: PLC0415 - few decks have patterns
+
             return tiles.pattern(self, element, place, box())
         raise Refusal(f"a <{name or 'thing'}> cannot fill anything", "name a gradient or a pattern")
 

@@ -3,13 +3,12 @@
 The one module, with `press`, that knows reportlab's insides.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
+
+_MEANING = frozenset("()\\@")
 
 
 class Source(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -45,8 +44,7 @@ class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
     __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Group", "Tabs")
 
 
-@dataclass(slots=True)
-class Bookmarks:
+class Bookmarks(NamedTuple):
     """What reportlab's outline asks a canvas for."""
 
     marks: dict[str, Any]
@@ -72,6 +70,18 @@ def new_document(info: Mapping[str, str], lang: str, duplex: str, page_mode: str
     document.Catalog.ViewerPreferences = preferences
     document.Catalog.setPageMode(page_mode)
     return document
+
+
+def page_labels(labels: Iterable[tuple[int, str]]) -> Source:
+    """Say what pages (counted from 0) are called; reportlab has three objects for each, and a deck many pages."""
+    return Source(f"<</Nums[{''.join([f'{page}<</P{_string(label)}>>' for page, label in labels])}]>>")
+
+
+def _string(text: str) -> str:
+    """Write a text as PDF source, by its codes where a sign in it would mean something there."""
+    if text.isascii() and text.isprintable() and _MEANING.isdisjoint(text):
+        return f"({text})"
+    return f"<FEFF{text.encode('utf-16-be', 'surrogatepass').hex().upper()}>"
 
 
 def objects_of(document: Any) -> Iterator[tuple[int, bytes]]:

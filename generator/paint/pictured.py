@@ -15,11 +15,13 @@ from weakref import WeakKeyDictionary
 
 from generator.typeset.fonts import FontBook, FontFace
 
-from .ink import Mode
+from .geometry import diagonal
+from .ink import Mode, is_plain
 from .layout import Run
 from .lengths import number, numbers
 from .painted import Painted, Part
 from .paths import Outline, Segment, box_of, moved, operators
+from .place import Place
 from .stream import Leaf, Stream, form_part, matrix_numbers
 
 if TYPE_CHECKING:
@@ -31,14 +33,14 @@ _ENDS: dict[Mode, str] = {"fill": "f", "stroke": "S", "both": "B", "clip": "W n"
 _FINE = 1  # decimals of a font unit; a thousandth of the type size is seldom more than a unit
 _AIR = 20.0  # font units around a letter within the edges of its form
 _outlines: WeakKeyDictionary[FontFace, dict[int, Outline]] = WeakKeyDictionary()
-_forms: WeakKeyDictionary[FontFace, dict[int, Part | None]] = WeakKeyDictionary()
+_forms: WeakKeyDictionary[FontFace, dict[tuple[int, Mode], Part | None]] = WeakKeyDictionary()
 
 
 class Row(NamedTuple):
     """Letters one behind the other, in font units, and the forms that they are."""
 
     body: str
-    parts: tuple[Part, ...]
+    parts: Mapping[str, Part]
 
 
 def picture(
@@ -80,56 +82,63 @@ def in_pictures(painter: Painter, draw: Callable[[], None]) -> None:
 class Letters:
     """Writes a run's letters for filling, stroking, both or clipping, as outlines; `leaf` adds what they need.
 
-    Where letters are filled with one plain colour each is a form, which all faces share, in its font's own units:
-    outlines written out are most of what a small picture of a card comes to. Where letters may be seen through one
-    another, or a gradient goes over all of them, they are one outline.
+    In plain colours each letter is a form, which all faces share, in its font's own units: outlines written out are
+    most of what a small picture of a card comes to. Where letters may be seen through one another, a gradient goes
+    over all of them or their edges are dashed, they are one outline.
     """
 
-    def __init__(self, painter: Painter, run: Run, places: int, *, plain: bool) -> None:
+    def __init__(self, painter: Painter, run: Run, place: Place) -> None:
         self._painter = painter
         self._run = run
-        self._places = places
-        self._plain = plain
-        self._used: tuple[Part, ...] = ()
+        self._place = place
+        self._plain = is_plain(painter, run.style, place)
+        self._used: dict[str, Part] = {}
 
     def __call__(self, mode: Mode) -> str:
         """Write the letters."""
-        if mode == "fill" and self._plain:
-            row = _row_of(self._painter, self._run)
-            self._used = row.parts
-            return self._placed(row) if row.parts else "n"
-        path = operators(_letters(self._painter, self._run), self._places)
+        if self._plain and mode != "clip":
+            modes: tuple[Mode, ...] = ("fill", "stroke") if mode == "both" else (mode,)
+            return "\n".join([self._placed(each) for each in modes])
+        path = operators(_letters(self._painter, self._run), self._place.places)
         return f"{path}\n{_ENDS[mode]}" if path else "n"
 
     def leaf(self, leaf: Leaf) -> Leaf:
         """Return what was made of the letters, with the forms in it."""
-        uses = (*leaf.uses, *[part.name for part in self._used])
-        return Leaf(leaf.body, leaf.settings, uses, (*leaf.parts, *self._used), leaf.fonts)
+        return Leaf(
+            leaf.body, leaf.settings, (*leaf.uses, *self._used), (*leaf.parts, *self._used.values()), leaf.fonts
+        )
 
-    def _placed(self, row: Row) -> str:
-        run = self._run
+    def _placed(self, mode: Mode) -> str:
+        run, places = self._run, self._place.places
+        row = _row_of(self._painter, run, mode)
+        self._used.update(row.parts)
+        if not row.parts:
+            return "n"
         scale = run.style.size / run.face.upem
         cos, sin = math.cos(math.radians(run.turn)), math.sin(math.radians(run.turn))
         # y is up in a font and down on a face
         turned = matrix_numbers((cos * scale, sin * scale, sin * scale, -cos * scale))
-        return f"q\n{turned} {number(run.x, self._places)} {number(run.y, self._places)} cm\n{row.body}\nQ"
+        pen = ""
+        if mode == "stroke":
+            pen = f"{number(run.style.length('stroke-width', '1', diagonal(self._place)) / scale, _FINE + 1)} w\n"
+        return f"q\n{turned} {number(run.x, places)} {number(run.y, places)} cm\n{pen}{row.body}\nQ"
 
 
-def _row_of(painter: Painter, run: Run) -> Row:
+def _row_of(painter: Painter, run: Run, mode: Mode) -> Row:
     """Return a run's letters one behind the other, as `set_text` would place them, in font units."""
-    key = (run.text, run.style.number, run.face)
+    key = (run.text, run.style.number, run.face, mode)
     known = painter.memory.rows.get(key)
     if known is None:
-        known = painter.memory.rows[key] = _row(painter, run)
+        known = painter.memory.rows[key] = _row(painter, run, mode)
     return known
 
 
-def _row(painter: Painter, run: Run) -> Row:
+def _row(painter: Painter, run: Run, mode: Mode) -> Row:
     steps: list[str] = []
     used: dict[str, Part] = {}
     at = (0.0, 0.0)
     for gid, x, y in _placed_glyphs(painter, run):
-        form = _form(run.face, gid)
+        form = _form(run.face, gid, mode)
         if form is None:
             continue
         move = (x - at[0], y - at[1])
@@ -138,22 +147,24 @@ def _row(painter: Painter, run: Run) -> Row:
         steps.append(f"/{form.name} Do")
         used[form.name] = form
         at = (x, y)
-    return Row("\n".join(steps), tuple(used.values()))
+    return Row("\n".join(steps), used)
 
 
-def _form(face: FontFace, gid: int) -> Part | None:
-    """Return a glyph as a form in font units, None where it shows nothing."""
+def _form(face: FontFace, gid: int, mode: Mode) -> Part | None:
+    """Return a glyph, filled or stroked, as a form in font units; None where it shows nothing."""
     known = _forms.setdefault(face, {})
-    if gid not in known:
+    key = (gid, mode)
+    if key not in known:
         outline = _outline(face, gid)
         box = box_of(outline)
         form = None
         if box is not None:
             stream = Stream()
-            stream.out += [operators(outline, _FINE), "f"]
-            form = form_part("L", stream, (box[0] - _AIR, box[1] - _AIR, box[2] + _AIR, box[3] + _AIR))
-        known[gid] = form
-    return known[gid]
+            stream.out += [operators(outline, _FINE), _ENDS[mode]]
+            air = _AIR if mode == "fill" else face.upem  # no rim of a letter is as thick as the letter is high
+            form = form_part("L", stream, (box[0] - air, box[1] - air, box[2] + air, box[3] + air))
+        known[key] = form
+    return known[key]
 
 
 def _outline(face: FontFace, gid: int) -> Outline:

@@ -26,7 +26,7 @@ from .matrix import Matrix
 from .painted import FontUse, Painted, Part, squeezed
 from .paths import moved, operators, parse_path
 from .pdffile import written
-from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, roots_of
+from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, page_labels, roots_of
 from .stamps import Box, Stamp, common
 from .stream import matrix_numbers
 
@@ -87,6 +87,7 @@ class Press:
         self._faces: dict[str, Painted] = {}
         self._used: dict[str, FontUse] = {}
         self._glyphs: dict[str, dict[int, str]] = {}
+        self._shown: dict[int, Setting] = {}  # held, so that their ids stay their own
         self._times: dict[str, int] = {}
         self._spots: dict[tuple[object, ...], tuple[str, str, str] | None] = {}
         self._words: dict[tuple[str, float, str, int], tuple[float, list[tuple[float, Setting]]]] = {}
@@ -118,6 +119,8 @@ class Press:
     def _note(self, use: FontUse, glyphs: Mapping[int, str]) -> None:
         self._used.setdefault(use.name, use)
         known = self._glyphs.setdefault(use.name, {})
+        if glyphs.items() <= known.items():
+            return
         for glyph, text in glyphs.items() - known.items():
             held = known.get(glyph)
             if not held or (text and text < held):
@@ -151,7 +154,9 @@ class Press:
         """Put text operators on the page, which show these settings."""
         page = self._pages[-1]
         for done in texts:
-            self._note(done.font, done.glyphs)
+            if id(done) not in self._shown:  # words come again and again
+                self._shown[id(done)] = done
+                self._note(done.font, done.glyphs)
             page.uses[done.font.name] = None
         self._draw("", operators)
 
@@ -464,10 +469,7 @@ class Press:
         document = self._document
         labels = [(i, page.label) for i, page in enumerate(self._pages) if page.label is not None]
         if labels:
-            numbered = pdfdoc.PDFPageLabels()
-            for i, label in labels:
-                numbered.addPageLabel(i, pdfdoc.PDFPageLabel(prefix=label))
-            document.Catalog.PageLabels = numbered
+            document.Catalog.PageLabels = page_labels(labels)
         put_outline(document, self._bookmarks)
 
 

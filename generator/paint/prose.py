@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from generator.typeset.fonts import NO_LIGATURES, FontBook, FontFace
 
@@ -15,6 +16,12 @@ from .colours import colour, setting
 from .glyphs import Setting, set_text
 from .lengths import number
 from .press import POINT, Press
+
+_Set = tuple[Sequence[FontFace], list[tuple[float, Setting]]]
+"""The fonts that a word may be set in (held, for they are known by their id), and the word set in them."""
+_known: WeakKeyDictionary[FontBook, dict[tuple[str, int, float, float], _Set]] = WeakKeyDictionary()
+"""Words set so far: a book is written twice, page by page and as a booklet."""
+_MOST_KNOWN = 50_000
 
 
 class Word(NamedTuple):
@@ -33,7 +40,9 @@ class Scribe:
     def __init__(self, press: Press, fonts: FontBook) -> None:
         self._press = press
         self._fonts = fonts
-        self._known: dict[tuple[str, int, float, float], list[tuple[float, Setting]]] = {}
+        self._known = _known.setdefault(fonts, {})
+        if len(self._known) > _MOST_KNOWN:
+            self._known.clear()
 
     def line(self, x: float, y: float, size: float, words: Iterable[Word]) -> None:
         """Write a line whose baseline begins at (x, y) mm; `size` is in points."""
@@ -64,8 +73,8 @@ class Scribe:
 
     def _set(self, word: Word, size: float) -> list[tuple[float, Setting]]:
         key = (word.text, id(word.faces), size, word.tracking)
-        known = self._known.get(key)
-        if known is None:
+        faces, known = self._known.get(key, ((), []))
+        if faces is not word.faces:
             known = []
             along = 0.0
             for face, piece in self._fonts.runs(word.text, word.faces):
@@ -73,5 +82,5 @@ class Scribe:
                 done = set_text(face, piece, size, features, spacing=(word.tracking * size, 0.0))
                 known.append((along, done))
                 along += done.width
-            self._known[key] = known
+            self._known[key] = (word.faces, known)
         return known

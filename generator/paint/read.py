@@ -87,22 +87,23 @@ def _check(document: Document, complaints: Complaints) -> list[Element] | None:
             return None
         below: list[Element] = []
         for element in level:
-            attributes = element.attrib
-            names = (element.tag, *attributes)
+            tag, attributes = element.tag, element.attrib
+            names = (tag, *attributes)
             refusals = _checked.get(names)
             if refusals is None:
-                if not isinstance(element.tag, str):
+                if not isinstance(tag, str):
                     continue  # a comment
                 if len(_checked) > 4096:
                     _checked.clear()
-                refusals = _checked[names] = _refusals(element.tag, names[1:])
-            for refusal in refusals:
-                complaints.add(element, refusal)
-            if "id" in attributes and element.tag in ELEMENTS:
+                refusals = _checked[names] = _refusals(tag, names[1:])
+            if refusals:
+                for refusal in refusals:
+                    complaints.add(element, refusal)
+            if "id" in attributes and tag in ELEMENTS:
                 ids.setdefault(attributes["id"], element)
-            if element.tag == _STYLE:
+            if tag == _STYLE:
                 sheets.append(element)
-            elif len(element) and element.tag in _OPEN:
+            elif len(element) and tag in _OPEN:
                 below += element
         level = below
     return sheets

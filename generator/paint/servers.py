@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from .colours import Colour
@@ -49,8 +50,7 @@ class Server:
         return replace(self, stops=stops), 1.0
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Mask:
+class Mask(NamedTuple):
     """A graphics state with a soft mask, and what it needs."""
 
     part: Part

@@ -1,15 +1,12 @@
 """Faces on a page, as PDF operators, and boxes in mm of what is seen of them; knows no page."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height in mm."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Stamp:
+class Stamp(NamedTuple):
     """A face on a page: where, as PDF operators, and what of it can be seen."""
 
     handle: str

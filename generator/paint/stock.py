@@ -6,8 +6,6 @@ further than to the letters beside a space, and where each character is one glyp
 lines are None here and shaped whole.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 
@@ -66,8 +64,8 @@ class Stock:
     def __init__(self, face: FontFace) -> None:
         self.codes = Codes(face)
         self._face = face
-        self._words: dict[tuple[str, str], _Word | None] = {}
-        self._joints: dict[tuple[str, str], _Joint | None] = {}
+        self._words: dict[str, dict[str, _Word | None]] = {}  # by script
+        self._joints: dict[str, dict[str, _Joint | None]] = {}
         self._pairs: dict[tuple[str, str], tuple[int, int] | None] = {}
         self._alone: dict[tuple[str, str], tuple[int, int]] = {}
         self._fit: bool | None = None
@@ -81,7 +79,7 @@ class Stock:
         return None if script is None else self._line(text, script)
 
     def _line(self, text: str, script: str) -> Written | None:
-        words, joints = self._words, self._joints
+        words, joints = self._words.setdefault(script, {}), self._joints.setdefault(script, {})
         parts: list[str] = []
         said: dict[int, str] = {}
         width = 0
@@ -89,30 +87,30 @@ class Stock:
         last = ""
         kerned = False
         for piece in text.split(" "):
-            key = (piece, script)
-            word = words[key] if key in words else self._word(piece, script)
+            word = words[piece] if piece in words else self._word(piece, script)
             if word is None:
                 return None
             if last:
-                key = (last + piece[0], script)
+                key = last + piece[0]
                 joint = joints[key] if key in joints else self._joint(last, piece[0], script)
                 if joint is None:
                     return None
+                before, behind, advance, codes, rest, moved = joint
                 if owed:
-                    codes, owed, moved = self._spaced(owed + joint.before, joint.behind)
-                    parts.append(codes)
-                    kerned = kerned or moved
+                    codes, owed, moved = self._spaced(owed + before, behind)
                 else:
-                    parts.append(joint.codes)
-                    owed = joint.rest
-                    kerned = kerned or joint.kerned
-                width += joint.width
+                    owed = rest
+                parts.append(codes)
+                width += advance
+                if moved:
+                    kerned = True
             codes, its, advance, behind, moved = word
             parts.append(codes)
             said.update(its)
             width += advance
             owed += behind
-            kerned = kerned or moved
+            if moved:
+                kerned = True
             last = piece[-1]
         if len(parts) > 1:
             said[self._plain(" ", script)[0]] = " "
@@ -127,9 +125,10 @@ class Stock:
             gids, advances = found
             codes, owed, kerned = self.codes.inside(gids, advances, _WITHIN)
             made = _Word(codes, dict(zip(gids, text, strict=True)), sum(advances), owed, kerned)
-        if len(self._words) >= _MOST_WORDS:
-            self._words.clear()
-        self._words[text, script] = made
+        words = self._words.setdefault(script, {})
+        if len(words) >= _MOST_WORDS:
+            words.clear()
+        words[text] = made
         return made
 
     def _letters(self, text: str, script: str) -> _Glyphs | None:
@@ -174,7 +173,7 @@ class Stock:
                 ahead = nearer * thousand
                 behind = (space[2] - self.codes.widths[space[0]]) * thousand
                 made = _Joint(ahead, behind, nearer + space[2], *self._spaced(ahead, behind))
-        self._joints[last + first, script] = made
+        self._joints.setdefault(script, {})[last + first] = made
         return made
 
     def _spaced(self, before: float, behind: float) -> tuple[str, float, bool]:

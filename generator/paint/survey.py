@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -47,7 +46,7 @@ class Surveyor(Painter):
     def face(self, name: str) -> Painted | None:
         """Paint the document, with its notes."""
         painted = super().face(name)
-        return painted and replace(painted, notes=tuple(dict.fromkeys(self._notes)))
+        return painted and painted._replace(notes=tuple(dict.fromkeys(self._notes)))
 
     def node(self, element: Element, name: str, style: Style, place: Place) -> None:
         """Note what an element says about itself, and draw it."""

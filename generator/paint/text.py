@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .painter import Painter
 
 _MOVING = frozenset({"dx", "dy", "rotate", "baseline-shift", SPACE})
+_PLACED = frozenset({"x", "y"})
 _WHITE = frozenset("\t\r\n")
 _LETTER_HEIGHT = 0.5  # of the type size, about the height of small letters
 _CUT_TOLERANCE = 0.05  # mm
@@ -65,7 +66,7 @@ def draw(painter: Painter, element: Element, style: Style, place: Place) -> None
 def _ink(painter: Painter, run: Run, place: Place) -> Letters | _Ink:
     if not painter.pictured:
         return _Ink(run, place.places)
-    return Letters(painter, run, place.places, plain=bool(_plain_ink(painter, run.style, place)))
+    return Letters(painter, run, place)
 
 
 class Line(NamedTuple):
@@ -94,7 +95,7 @@ def _written(painter: Painter, element: Element, style: Style, place: Place) -> 
         if (element.text and not element.text.isspace()) or "x" in element.attrib or "y" in element.attrib:
             return False
         spans = element
-    known, places = painter.memory.lines, place.places
+    known, places, styled = painter.memory.lines, place.places, bool(painter.document.css)
     final = spans[-1]
     texts: list[Text] = []
     stretches: list[tuple[float, float, float, float]] = []
@@ -103,10 +104,11 @@ def _written(painter: Painter, element: Element, style: Style, place: Place) -> 
         if span is not element:
             if span.tag != TSPAN or len(span) or (span.tail and not span.tail.isspace()):
                 return False
-            look = painter.look(span, style)
-            if not (look.plain and _MOVING.isdisjoint(span.attrib)):
-                return False
-            its = look.style
+            if styled or span.attrib.keys() != _PLACED:
+                look = painter.look(span, style)
+                if not (look.plain and _MOVING.isdisjoint(span.attrib)):
+                    return False
+                its = look.style
         words, x, y = span.text, span.get("x"), span.get("y")
         if not words or x is None or y is None:
             return False
@@ -137,27 +139,19 @@ def _written(painter: Painter, element: Element, style: Style, place: Place) -> 
 
 def _line(painter: Painter, words: str, style: Style, element: Element, place: Place) -> Line:
     """Make words ready to be written; _UNEASY if they need the long way."""
+    ink = painter.memory.inks.get(style.number)
+    if ink is None:
+        ink = painter.memory.inks[style.number] = _quick_ink(painter, style, place)
+    if not ink or not words or words[0] == " " or "  " in words or not _WHITE.isdisjoint(words):
+        return _UNEASY
     anchor = ANCHORS.get(style.get("text-anchor", "start"))
-    ink = _plain_ink(painter, style, place)
-    if not words or words[0] == " " or "  " in words or not _WHITE.isdisjoint(words) or anchor is None or not ink:
+    if anchor is None or style.get("dominant-baseline", "auto") != "auto":
         return _UNEASY
-    if style.get("dominant-baseline", "auto") != "auto":
-        return _UNEASY
-    pieces = settings_of(painter, words, style, element)
-    shift = anchor * sum([setting.width for setting, *_ in pieces])
-    return Line(
-        [
-            (
-                (*ink, ("Tf", done.select), ("Tc", done.spacing)),
-                done.font,
-                done.glyphs,
-                done.show if shown else "",
-                done.width,
-            )
-            for done, _, shown, _ in pieces
-        ],
-        shift,
-    )
+    pieces = [
+        ((*ink, ("Tf", select), ("Tc", spacing)), font, glyphs, show if shown else "", width)
+        for (show, font, glyphs, width, select, spacing), _, shown, _ in settings_of(painter, words, style, element)
+    ]
+    return Line(pieces, anchor * sum([piece[4] for piece in pieces]) if anchor else 0.0)
 
 
 def _hold_on_card(
@@ -174,8 +168,12 @@ def _hold_on_card(
     a, b, c, d, e, f = place.matrix
     left, top, right, bottom = card
     over = 0.0
+    upright = not (b or c) and a > 0 and d > 0
     for start, end, base, size in stretches:
         high = base - size * _LETTER_HEIGHT
+        inside = upright and left <= a * start + e <= a * end + e <= right
+        if inside and top <= d * high + f <= d * base + f <= bottom:
+            continue  # as nearly all text does
         for x, y in ((start, base), (end, base), (start, high), (end, high)):
             across, down = a * x + c * y + e, b * x + d * y + f
             if across < left or across > right or down < top or down > bottom:
@@ -186,15 +184,8 @@ def _hold_on_card(
         raise Refusal(fact, 'move it or give it less width; write data-cut="yes" on a <text> that is meant to be cut')
 
 
-def _plain_ink(painter: Painter, style: Style, place: Place) -> tuple[tuple[str, str], ...]:
+def _quick_ink(painter: Painter, style: Style, place: Place) -> tuple[tuple[str, str], ...]:
     """Return the settings of text that is only filled, with one plain colour; nothing for all other text."""
-    known = painter.memory.inks.get(style.number)
-    if known is None:
-        known = painter.memory.inks[style.number] = _plainly(painter, style, place)
-    return known
-
-
-def _plainly(painter: Painter, style: Style, place: Place) -> tuple[tuple[str, str], ...]:
     plain = style.get("stroke", "none") == "none" and style.get("text-decoration", "none") == "none"
     if not plain or "url(" in style.get("fill", "#000"):
         return ()

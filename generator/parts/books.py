@@ -5,16 +5,16 @@ The text sees what templates see; its figures are the faces of the game's own ca
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from generator import __version__
 from generator.catalog.book import Book
-from generator.catalog.model import Card, Deck, Edition, Game, Part, Side
+from generator.catalog.model import Card, Deck, Edition, Game, Part
 from generator.catalog.problems import ContentError, Findings, Mark, did_you_mean, listed
 from generator.catalog.tokens import TokenSheet
+from generator.parts.figured import MOST_IN_A_ROW, named, shown
 from generator.parts.planned import Job, Planned, about, item_of, margin_name, paper_name
 from generator.sheets.booklet import Folded, folded, padded
 
@@ -33,16 +33,12 @@ _KEPT: WeakKeyDictionary[FontBook, list[tuple[object, _Set]]] = WeakKeyDictionar
 _MOST_KEPT = 6
 """So many editions' texts are kept set, the last one used at the end."""
 _ICON = 10.0  # mm
-_WORD = re.compile(r"[\w-]+")
-_FIGURE = re.compile(r"\]\((?:card|hand|token|die|sheet|board):([^)?]*)")
-_MOST_IN_A_ROW = 12
-_MADE = re.compile(r"\]\(\w+:[^)]*\{")
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:
     """Plan the pages to read, and the booklet; how many pages there are is known once the text is set."""
     book: Book = part.spec
-    decks = (*part.decks, *_named(book.text, job.game, part))
+    decks = (*part.decks, *named(book.text, job.game, part))
     read = item_of(
         job,
         part,
@@ -53,7 +49,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         unit="rulebook",
     )
     reads = repr([(one.id, one.name, one.count) for one in job.game.parts.values()])
-    small = frozenset(_shown(book.text, decks[len(part.decks) :], job.game))
+    small = frozenset(shown(book.text, decks[len(part.decks) :], job.game))
     yield Planned(read, part, None, decks, reads=reads, small=small)
     if job.wish.press:
         return
@@ -74,27 +70,6 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         ),
     )
     yield Planned(item, part, fold, decks, reads=reads, small=small)
-
-
-def _named(text: str, game: Game, own: Part) -> Iterator[Deck]:
-    """Give the decks that the text names one way or another; all of them where code puts the names together."""
-    words = set(_WORD.findall(text))
-    made = _MADE.search(text) is not None
-    for part in game.parts.values():
-        for deck in part.decks if part is not own else ():
-            if made or not words.isdisjoint((part.id, deck.id, *(card.id for card in deck.cards))):
-                yield deck
-
-
-def _shown(text: str, decks: Sequence[Deck], game: Game) -> Iterator[tuple[str, str, Side]]:
-    """Give the faces that figures are likely to show; what is shown besides is drawn when it is met."""
-    named = {word for figure in _FIGURE.findall(text) for word in _WORD.findall(figure)}
-    parts = {deck.id for part in game.parts.values() if part.id in named for deck in part.decks}
-    for deck in decks:
-        whole = deck.id in named or deck.id in parts
-        for card in deck.cards[:_MOST_IN_A_ROW] if whole else deck.cards:
-            if whole or card.id in named:
-                yield deck.id, card.id, "front"
 
 
 def begin(shop: Workshop, edition: Edition, one: Planned, keys: Mapping[str, Drawn]) -> None:
@@ -269,7 +244,7 @@ def _finder(game: Game, drawn: Mapping[str, Drawn], complain: Any) -> Any:
             else:
                 complain(line, f"there is no {kind} called '{card_id}'", did_you_mean(card_id, names))
                 continue
-            made = [plate(deck, card, side, region, line) for deck, card in wanted[:_MOST_IN_A_ROW]]
+            made = [plate(deck, card, side, region, line) for deck, card in wanted[:MOST_IN_A_ROW]]
             found += [one for one in made if one is not None]
         return found
 

@@ -123,27 +123,24 @@ def _print_tile(press: Press, page: TilePage, handle: str, label: str, wording: 
 
 def _kept(notes: Sequence[Note], deck: Deck, card: Card, edition: Edition) -> Iterator[Kept]:
     """Turn notes into what is to be kept whole; what lies outside the sheet does not matter."""
+    theme = edition.theme
+    sources = (card.fields, theme.cards.get(card.id) if theme else None, theme.fields if theme else None, deck.fields)
+    written = [(" ".join(words.split()), words.mark) for source in sources for words in texts(source)]
     for note in notes:
         name = f"the text '{note.name}'" if note.kind == "text" else f"the field {note.name}"
         name = note.name if note.kind == "keep" else name
-        at = dict(note.says).get("at") or _place(note.name, deck, card, edition)
+        at = dict(note.says).get("at") or _place(note.name, deck, written)
         if note.width < deck.size.width + 2 * deck.bleed or note.height < deck.size.height + 2 * deck.bleed:
             yield Kept(Box(note.x, note.y, note.width, note.height), name, at)
 
 
-def _place(words: str, deck: Deck, card: Card, edition: Edition) -> str:
+def _place(words: str, deck: Deck, written: Sequence[tuple[str, Mark]]) -> str:
     """Say where a text was written, as far as that can be told: in the YAML of its page, or in its template."""
-    theme = edition.theme
     plain = words.rstrip("…")
-    for source in (
-        card.fields,
-        theme.cards.get(card.id) if theme else None,
-        theme.fields if theme else None,
-        deck.fields,
-    ):
-        for written in texts(source):
-            if plain and " ".join(written.split()).startswith(plain):
-                return str(written.mark)
+    if plain:
+        for text, mark in written:
+            if text.startswith(plain):
+                return str(mark)
     return str(deck.face.mark) if isinstance(deck.face, Words) else str(deck.mark)
 
 

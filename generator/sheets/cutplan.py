@@ -1,7 +1,5 @@
 """List the straight cuts that free the cards of a sheet, in the order to make them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from generator.sheets.duplex import Axis

@@ -3,8 +3,6 @@
 After creasing along the line the back lies behind its front; nothing here knows which cards they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Pure arithmetic; the work for one card does not grow with how many there are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple

@@ -4,8 +4,6 @@ Arithmetic in millimetres from the page's top left corner, done once for a deck;
 slot is not known here, nor what any of it looks like.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from generator.catalog.model import Deck, Size

@@ -3,8 +3,6 @@
 All depths are millimetres outwards from the outermost cut. Knows nothing of where on the page that is.
 """
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 MARK_CLEAR = 0.5  # a mark keeps off the bleed, or its ink shows on a card that was cut a little wide

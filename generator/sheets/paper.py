@@ -1,7 +1,5 @@
 """Papers by name, and where on them printing is safe; knows nothing of what is printed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Faces are known by their keys only; what is drawn on them is not known here.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -4,8 +4,6 @@ The nouns, and the parts of a paper such a sheet has: arithmetic in millimetres.
 pieces are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 

@@ -1,7 +1,5 @@
 """The nouns of a printed page: stamps of faces, lines, a foot. Pure values; knows nothing of PDF."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from generator.sheets.box import Box, Line

@@ -4,8 +4,6 @@ Knows nothing of the words: the strip of a layout must not move with the name of
 printed last year no longer lie exactly under those printed today.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

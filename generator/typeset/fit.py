@@ -4,15 +4,13 @@ Boxes are in millimetres, type sizes in points as authors write them. Every word
 size 1; trying a size only breaks lines over those numbers again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from generator.catalog.problems import did_you_mean
 from generator.typeset.fonts import FontBook
 from generator.typeset.hyphens import UnknownLanguageError, divide
-from generator.typeset.markup import Icon, Line, read_markup
+from generator.typeset.markup import Icon, Line, Span, read_markup
 from generator.typeset.room import MM_PER_POINT, SLACK, Room, balance, count_lines, largest
 from generator.typeset.setting import Setting
 from generator.typeset.styles import Fault, TypeStyle
@@ -100,6 +98,8 @@ class Typesetter:
         if not line:
             return None
         paragraph = Paragraph()
+        if len(line) == 1 and isinstance(line[0], Span):
+            paragraph.style = self._style_of(line[0], base, strong, setting)
         add_word, add_gap, add_space = paragraph.words.append, paragraph.gaps.append, paragraph.spaces.append
         touching = False
         for part in line:
@@ -110,9 +110,7 @@ class Typesetter:
                 _append(paragraph, word, base, touching)
                 touching = True
                 continue
-            style = strong if part.strong else base
-            if part.slanted:
-                style = self.style(style.families, style.weight, not setting.italic, style.tracking, style.fill)
+            style = paragraph.style or self._style_of(part, base, strong, setting)
             text = part.text
             touching = touching and text[0] not in _SPACES
             tokens, faults_known, gaps = style.tokens, style.faults, style.gaps
@@ -137,6 +135,12 @@ class Typesetter:
                 last = word
             touching = text[-1] not in _SPACES
         return paragraph
+
+    def _style_of(self, span: Span, base: TypeStyle, strong: TypeStyle, setting: Setting) -> TypeStyle:
+        style = strong if span.strong else base
+        if not span.slanted:
+            return style
+        return self.style(style.families, style.weight, not setting.italic, style.tracking, style.fill)
 
     def _splits(self, text: str, setting: Setting, faults: list[Fault]) -> Splits | None:
         """Return how words may be divided, or None when they may not."""
@@ -195,15 +199,7 @@ def _fitted(broken: list[Broken | None], size: float, room: Room, base: TypeStyl
     one_line = 0.0
     if too_many and len(broken) == 1 and (only := broken[0]) is not None:
         one_line = (sum(word.width for word in only.paragraph.words) + sum(only.paragraph.gaps)) * em - room.width
-    return Fitted(
-        size=size,
-        paragraphs=tuple(broken),
-        height=height,
-        too_wide=max([part.excess * em for part in broken if part is not None], default=0.0),
-        too_high=high if high > SLACK else 0.0,
-        line_count=count,
-        too_many_lines=too_many,
-        one_line_excess=one_line,
-        base=base,
-        faults=tuple(dict.fromkeys(faults)),
-    )
+    wide = max([part.excess * em for part in broken if part is not None], default=0.0)
+    tall = high if high > SLACK else 0.0
+    known = tuple(dict.fromkeys(faults))
+    return Fitted(size, tuple(broken), height, wide, tall, count, too_many, one_line, base, known)

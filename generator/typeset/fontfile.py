@@ -3,8 +3,6 @@
 Only the table directory and five small tables are read, so that indexing twenty fonts costs a few milliseconds.
 """
 
-from __future__ import annotations
-
 import struct
 from hashlib import sha256
 from pathlib import Path

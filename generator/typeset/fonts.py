@@ -4,8 +4,6 @@
 what was measured is what is printed. HarfBuzz and the fonts themselves are loaded on first use.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Sequence
 from functools import cached_property

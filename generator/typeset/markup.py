@@ -5,8 +5,6 @@ underscores (a line to write on) and single stars (`2*3`) are what they are. Two
 and braces around anything always mean an icon, so that a slip is reported and never printed.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 
@@ -61,7 +59,7 @@ def read_markup(text: str) -> Marked:
     """
     text = text.strip("\n")
     if not _MARKS.search(text):
-        return Marked(tuple((Span(line),) if line.strip() else () for line in text.split("\n")))
+        return Marked(tuple([(Span(line),) if line.strip() else () for line in text.split("\n")]))
     reader = _Reader()
     for number, line in enumerate(text.split("\n")):
         if number:

@@ -3,8 +3,6 @@
 Boxes are in millimetres, type sizes in points. Trying a size only breaks lines over numbers.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """How text is set: font, sizes, spacing; knows neither the text nor its box."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -3,8 +3,6 @@
 Strings are written by hand: svgwrite would take fifty times longer, and every card passes through here.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -122,6 +120,12 @@ class _Writer:
                 stretch = slack / count
         run, run_style, run_x = "", None, pen
         y = num(baseline)
+        if paragraph.style is not None and not stretch and words[start].first:  # nearly every line is one run
+            texts = [words[start].parts[0][1]]
+            for at in range(start + 1, end):
+                texts += (spaces[at], words[at].parts[0][1])
+            self._end_run("".join(texts), paragraph.style, pen, y)
+            return
         for at in range(start, end):
             if at > start:
                 pen += gaps[at] * em

@@ -49,11 +49,15 @@ class Word:
 
 
 class Paragraph:
-    """Words, and before each the width of its space: `spaces[i]` is " ", or "" where two words touch."""
+    """Words, and before each the width of its space: `spaces[i]` is " ", or "" where two words touch.
 
-    __slots__ = ("gaps", "spaces", "words")
+    `style` is that of all its words; None where they have several, or icons among them.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("gaps", "spaces", "style", "words")
+
+    def __init__(self, style: Any = None) -> None:
+        self.style = style
         self.words: list[Word] = []
         self.gaps: list[float] = []
         self.spaces: list[str] = []
@@ -66,7 +70,7 @@ class Paragraph:
 
     def copy(self) -> Paragraph:
         """Return a paragraph whose lists may be changed."""
-        other = Paragraph()
+        other = Paragraph(self.style)
         other.words, other.gaps, other.spaces = self.words[:], self.gaps[:], self.spaces[:]
         return other
 
@@ -136,7 +140,9 @@ def pieces(token: str) -> tuple[str, ...]:
     >>> pieces("札を、「引く」。")
     ('札', 'を、', '「引', 'く」。')
     """
-    if _BREAKING.isdisjoint(token) and max(token, default="") < _FIRST_IDEOGRAPH:
+    if token.isascii() and _BREAKING.isdisjoint(token):
+        return (token,)
+    if _BREAKING.isdisjoint(token) and max(token) < _FIRST_IDEOGRAPH:
         return (_INVISIBLE.sub("", token),)
     found: list[str] = []
     for part in _BREAK_BEHIND.split(token):

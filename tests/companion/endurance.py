@@ -1,8 +1,8 @@
 """The long trials: `python -m tests.companion.endurance [kills histories lines]`; a few minutes, not part of the tests.
 
-Kills a writing companion again and again, and at every system call that touches the file (with strace, where there is
-one); plays random histories and random lines. Prints what it counted; exits 1 when anything acknowledged was lost,
-anything was halved, a law was broken, or a line was answered with a traceback.
+Kills a companion in the middle of each game again and again, and at every system call that touches the file (with
+strace, where there is one); plays random histories and random lines. Prints what it counted; exits 1 when anything
+acknowledged was lost, anything was halved, a law was broken, or a line was answered with a traceback.
 """
 
 from __future__ import annotations
@@ -20,11 +20,15 @@ from pathlib import Path
 from companion.games import game_module
 from companion.replay import Replayed
 from tests.companion.evening import Evening, games, script
-from tests.companion.test_core import KILLED
+from tests.companion.test_core import KILLED, ROUNDS
 from tests.companion.test_history import LINES, by_hand, history, values
 from tests.helpers.shell import TOP, environment
 
 BEGIN = "new duel ana ben cy dee --first ana --seed x"
+RAID = ("new raid ana ben --is 6,1 --seed x", "raid 8 3")
+"""What comes before all dice of a raid at once."""
+RACE = ("new raft ana ben --seed x", "2 4", "no", "no", "o ff f", "rv")
+"""What comes before a river phase, and before a fix that everything after it depends on."""
 AI_TURN = ("new trap ana ai --first ana --seed x", "move", "end")
 """What comes before a whole turn of the AI: both dice, the card it draws, and nobody answering."""
 ELSEWHERE = ("finish", "reopen", "switch", "use", "export", "import", "quit")
@@ -32,29 +36,36 @@ ELSEWHERE = ("finish", "reopen", "switch", "use", "export", "import", "quit")
 CALLS = "pwrite64,write,fdatasync,fsync,ftruncate,unlink,fcntl"
 
 
-def killed_at_random(folder: Path, kills: int) -> list[str]:
-    """Kill a writer at random moments; every number it had said must be there, and the chain whole."""
-    path, wrong, said_in_all = folder / "killed.db", [], 0
+def killed_at_random(folder: Path, game: str, kills: int) -> list[str]:
+    """Kill somebody who plays at random moments; every number that was said must be there, and the chain whole."""
+    path, wrong, said_in_all = folder / f"{game}.killed.db", [], 0
+    begin, lines = ROUNDS[game]
     with Evening(path) as evening:
-        evening.done(BEGIN)
+        for line in begin:
+            evening.done(line)
     for _ in range(kills):
         writer = subprocess.Popen(
-            [sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, env=environment(), text=True
+            [sys.executable, "-c", KILLED, str(path), *lines], stdout=subprocess.PIPE, env=environment(), text=True
         )
         first = writer.stdout.readline()
-        time.sleep(random.random() * 0.012)
+        time.sleep(random.random() * 0.06)
         writer.kill()
-        numbers = [*first.split(), *writer.stdout.read().split()]
+        numbers = [*first.split("\n")[:-1], *writer.stdout.read().split("\n")[:-1]]
         writer.wait()
         said_in_all += len(numbers)
+        refused = [one for one in numbers if not one.isdecimal()]
         with Evening(path) as after:
-            last = int(numbers[-1]) if numbers else 0
-            if after.store.head(after.sitting.here) < last:
-                wrong.append(f"#{last} was said and is gone")
+            if after.store.head(after.sitting.here) < int(numbers[-1] if numbers and not refused else 0):
+                wrong.append(f"{game}: #{numbers[-1]} was said and is gone")
+            if after.sitting.now().faults or refused:
+                wrong.append(f"{game}: half of something is there, or a line was refused: {refused}")
+            over = len(after.sitting.now().standing.done) - len(begin) + 1
+            if over > 0:  # the next one begins the round at its beginning
+                after.done(f"undo {over}")
     with Evening(path) as after:
         if not after.done("verify").fields["good"]:
-            wrong.append("the chain is broken")
-    print(f"{kills} kills, {said_in_all} entries acknowledged, {len(wrong)} wrong")
+            wrong.append(f"{game}: the chain is broken")
+    print(f"{game}: {kills} kills, {said_in_all} entries acknowledged, {len(wrong)} wrong")
     return wrong
 
 
@@ -166,13 +177,16 @@ def random_lines(folder: Path, count: int) -> list[str]:
 
 def main() -> int:
     """Run everything; 1 when anything was wrong."""
-    kills, histories, lines = (int(word) for word in sys.argv[1:] or ("300", "20000", "100000"))
+    kills, histories, lines = (int(word) for word in sys.argv[1:] or ("100", "20000", "100000"))
     os.environ["TUCKBOX_ROOT"] = str(TOP)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        wrong = killed_at_random(folder, kills)
+        wrong = [one for game in ROUNDS for one in killed_at_random(folder, game, kills)]
         wrong += killed_at_every_call(folder, (BEGIN,), ["roll", "d6", "d6", "d20", "--why", "trial"])
         wrong += killed_at_every_call(folder, AI_TURN, ["ai", "boulder", "none", "--is", "3,cast"])
+        wrong += killed_at_every_call(folder, RAID, ["R"])
+        wrong += killed_at_every_call(folder, RACE[:-1], ["rv"])
+        wrong += killed_at_every_call(folder, RACE, ["fix", "2", "1", "5"])
         wrong += random_histories(histories) + random_tables(folder, histories // 100) + random_lines(folder, lines)
     print("\n".join(wrong[:20]))
     return 1 if wrong else 0

@@ -189,7 +189,7 @@ def test_what_breaks_a_rule_after_a_fix_is_told_and_not_taken_away(evening):
         evening.done(line)
     reply = evening.done("fix 3 duel cy 14 9")
 
-    assert reply.notes == ['#4 "duel dee 9 3" now breaks TD-DUEL-4: The 9 was discarded already.']
+    assert reply.notes == ['#4 "duel dee 9 3" now breaks TD-DUEL-4: The 9 was discarded already. Mend it: fix 4 LINE.']
     assert evening.head == 5
     assert evening.state["players"]["dee"]["cards"] == 1
 

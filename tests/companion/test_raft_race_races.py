@@ -1,6 +1,7 @@
 """Raft Race!: whole races by chance, without a file: no card is lost or doubled, and every race ends."""
 
 import json
+import random
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from companion.games import raft_race as game
 from companion.replay import copied
 from companion.seam import Setup, Table, Turn
 from companion.words import Line
+from tests.companion.evening import Evening
 
 NAMES = ("ana", "ben", "cy", "dee", "eve")
 
@@ -105,3 +107,60 @@ def test_of_fewer_cards_the_recharge_card_always_stays_in(written, chance):
 
     assert {"Z1-01", "Z2-04", "Z3-01"} <= set(table.state["laid"])
     assert len(set(table.state["laid"])) == len(table.state["laid"])
+
+
+BEGIN = ("new raft ana ben cy --seed bend", "2 3 4", "no", "no", "no")
+FIRST = ("o f f f", "rv", "o ff f fl")
+
+
+def played(path, *lines):
+    """Play a race in a file, whatever is said to each line, and give how it stands."""
+    with Evening(path) as evening:
+        for line in (*BEGIN, *lines):
+            evening.say(line)
+        return evening.state
+
+
+@pytest.mark.parametrize(
+    ("fixes", "right"),
+    [
+        (["fix 6 o ff ff -"], ["o ff ff -", "rv", "o ff f fl", "1 8t"]),
+        (["fix 6 o fr f ff", "fix 6 o fr f ff; stay"], ["o fr f ff", "stay", "rv", "o ff f fl", "1 8t"]),
+        (["fix 6 o - - fl", "fix 7 rv; stay"], ["o - - fl", "rv", "stay", "o ff f fl", "1 8t"]),
+    ],
+)
+def test_a_fix_that_moves_rafts_plays_on_as_if_it_had_been_said_at_once(tmp_path, fixes, right):
+    played(tmp_path / "wrong.db", *FIRST, "1 8t")
+    said_at_once = played(tmp_path / "right.db", *right)
+    with Evening(tmp_path / "wrong.db") as evening:
+        past = evening.state
+        replies = [evening.done(line) for line in fixes]
+        for reply, following in zip(replies, fixes[1:], strict=False):
+            needed = following.partition(";")[0].replace("rv", "river") + "; ANSWER"
+            assert [note for note in reply.notes if needed in note], reply.notes
+        mended = evening.state
+        assert mended["players"] == said_at_once["players"]
+        assert mended["pile"] == said_at_once["pile"]
+        assert evening.done("verify").fields["good"]
+        evening.done(f"undo {len(fixes)}")
+        assert evening.state == past
+        evening.done(f"redo {len(fixes)}")
+        assert evening.state == mended
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_any_order_may_be_mended_at_any_time_and_taken_back_again(tmp_path, seed):
+    chance = random.Random(seed)
+    with Evening(tmp_path / "any.db") as evening:
+        evening.done("new raft ana ben cy --virtual --seed any")
+        for _ in range(40):
+            evening.say(chosen(evening.table, chance))
+        past = evening.state
+        orders = [one.entry for one in evening.sitting.now().standing.acts if one.entry.said.startswith("orders")]
+        for _ in range(3):
+            cards = " ".join(chance.choice(("f", "ff", "fl", "fr", "-")) for _ in range(3))
+            assert evening.done(f"fix {chance.choice(orders).seq} o {cards} --force").notes
+            assert evening.done("verify").fields["good"]
+            assert not evening.sitting.now().faults
+        evening.done("undo 3")
+        assert evening.state == past

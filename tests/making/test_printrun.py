@@ -1,0 +1,169 @@
+"""A game that several processes share: the same bytes as from one, the same words about what is wrong."""
+
+import os
+import pickle
+import signal
+import subprocess
+
+import pytest
+
+from generator.build import _open
+from generator.catalog.roots import search_path
+from generator.order import Order
+from generator.parts.kinds import writer
+from generator.printrun import _Bench
+from generator.shares import shared
+from tests.helpers.little import deck, deck_file, write_game
+from tests.helpers.shell import command, environment, run
+
+TEXT = """\
+# How to play
+
+Take a dot[](). There are {{ parts.dots.count }}.
+
+![The first dots](card:d0001+d0002?width=20mm) ![A back](card:d0003?width=20mm&side=back)
+
+{% for id in ("m0001", "m0002") %}
+![One more](card:{{ id }}?width=20mm)
+{% endfor %}
+
+> When is it over?
+"""
+
+
+@pytest.fixture
+def home(tmp_path):
+    """A game with two decks, a rulebook that shows both, and the page that says how to build it."""
+    write_game(tmp_path, cards=50, guide=True)
+    content = tmp_path / "content/dots"
+    content.joinpath("cards/more.yaml").write_text(deck(25).replace("id: d", "id: m").replace("Dot", "Spot"))
+    content.joinpath("rulebook.md").write_text(TEXT.replace("[]()", ""))
+    game = content / "game.yaml"
+    game.write_text(game.read_text() + "  - {deck: cards/more.yaml, count: 25}\n  - {rulebook: rulebook.md}\n")
+    return tmp_path
+
+
+def below(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def built(home, jobs, out):
+    return run("tuckbox", "build", "dots", "--jobs", str(jobs), "--output", out, cwd=home)
+
+
+def bench(home, store=None):
+    order = Order(root=home, output=home / "out")
+    return _Bench(*_open("dots", search_path(home), order, store or home / "store"), order, {})
+
+
+def test_one_process_and_several_write_the_same_bytes_the_kept_faces_included(home):
+    alone, together = built(home, 1, "alone"), built(home, 2, "together")
+
+    assert (alone.code, together.code) == (0, 0), together.err
+    assert below(home / "alone") == below(home / "together")
+    assert len([name for name in below(home / "alone") if name.endswith(".pdf")]) == 5
+    assert alone.out.replace("alone", "together") == together.out
+    assert alone.err == together.err
+
+
+def test_one_process_and_several_find_the_same_mistakes_in_the_same_order(home):
+    deck_file(home).write_text(deck(50, last="Far too long a name for such a small card " * 20))
+    more = home / "content/dots/cards/more.yaml"
+    more.write_text(more.read_text().replace("name: Spot 3,", f"name: {'No less a name for such a small card ' * 20},"))
+    text = home / "content/dots/rulebook.md"
+    text.write_text(text.read_text() + "\n![Who](card:nobody)\n")
+    alone, together = built(home, 1, "alone"), built(home, 2, "together")
+
+    assert (alone.code, together.code) == (1, 1)
+    assert "dots.yaml" in alone.err
+    assert "more.yaml" in alone.err
+    assert alone.err == together.err
+
+    write_game(home, cards=50, guide=True)  # what is drawn is well; the text is not
+    game = home / "content/dots/game.yaml"
+    game.write_text(game.read_text() + "  - {rulebook: rulebook.md}\n  - {deck: cards/more.yaml, count: 25}\n")
+    more.write_text(deck(25).replace("id: d", "id: m").replace("Dot", "Spot"))
+    alone, together = built(home, 1, "alone"), built(home, 2, "together")
+
+    assert (alone.code, together.code) == (1, 1)
+    assert "there is no card called 'nobody'" in alone.err
+    assert alone.err == together.err
+
+
+def test_a_deck_and_its_files_are_one_share_and_what_shows_others_waits_for_them(home):
+    turns = bench(home).turns()
+    drawn = [turn for turn in turns if not turn.after and not turn.task.ahead]
+    ahead = [at for at, turn in enumerate(turns) if turn.task.ahead]
+    book, guide = [turn for turn in turns if turn.after]
+
+    assert [(turn.task.decks, turn.task.files) for turn in drawn[:2]] == [(("dots",), (0,)), (("more",), (1,))]
+    assert sorted(one for turn in drawn for one in turn.task.decks) == [
+        "dots",
+        "how-to-build",
+        "more",
+        "rulebook-cover",
+    ]
+    assert (book.task.files, guide.task.files) == ((2, 3), (4,))
+    assert (book.beside, guide.beside) == (ahead[0], -1)
+    assert {deck for at in book.after if at != ahead[0] for deck in turns[at].task.decks} == {
+        "dots", "more", "rulebook-cover",
+    }  # fmt: skip
+    assert max(turns, key=lambda turn: turn.effort).task.ahead
+
+
+def test_a_small_game_or_one_without_a_store_is_not_split(home):
+    plans = bench(home).plans
+    whole = shared(plans, split=False, shows=lambda _: False, begins=lambda _: False)
+
+    assert [turn.task.whole for turn in whole] == [True]
+
+
+def test_only_faces_that_are_not_kept_count_as_work(home):
+    assert bench(home).missing(0) == 50 + 25 + 2 + 1 + 1  # fronts, a back for each deck, the cover, the guide
+    assert built(home, 2, "out").code == 0
+    said = bench(home, home / "out/.cache/dots")
+    assert said.missing(0) == 0
+
+    deck_file(home).write_text(deck(50, last="Another"))
+    assert bench(home, home / "out/.cache/dots").missing(0) == 2  # the cover shows cards
+    face = home / "templates/dots/face.svg.j2"
+    face.write_text(face.read_text() + "<!-- changed -->")
+    assert bench(home, home / "out/.cache/dots").missing(0) == 76
+
+
+def test_a_process_that_is_no_copy_of_ours_makes_the_same(home):
+    ours = bench(home)
+    theirs = pickle.loads(pickle.dumps(ours))
+
+    for turn in ours.turns():
+        done = theirs.do(turn.task)
+        assert done.problems == ()
+        assert done.files == ours.do(turn.task).files
+
+
+def test_only_the_cards_that_a_text_shows_are_drawn_small(home):
+    (plan,) = bench(home).plans
+    small = {(deck, card, side) for deck, card, side in plan.small if deck in ("dots", "more")}
+    first = {("dots", "d0001", "front"), ("more", "m0001", "front")}  # the guide shows these
+
+    assert small == first | {("dots", "d0002", "front"), ("dots", "d0003", "back"), ("more", "m0002", "front")}
+    assert hasattr(writer("rulebook"), "begin")
+
+
+def test_ctrl_c_while_several_processes_draw_one_edition_ends_them_all(home):
+    process = subprocess.Popen(
+        [*command("tuckbox"), "build", "dots", "--jobs", "2"],
+        cwd=home,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    process.stderr.readline()  # the drawing begins
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=20)  # which waits for all that hold these pipes
+
+    assert process.returncode == 130
+    assert "Traceback" not in out + err
+    assert not [name for name in below(home) if name.endswith((".pdf", ".part"))]
