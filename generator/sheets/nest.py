@@ -168,18 +168,26 @@ def _arranged(lot: Lot, area: Box, count: int, *, even: bool) -> Block:
     across, down = lot.pitch
     straight = (rows - 1) * down
     if lot.dense and rows > 1:
+        if even:  # rows of about equal length, not one piece alone in the last
+            deep = _rows_of(lot, area.width, columns, count)
+            while columns > 1 and _rows_of(lot, area.width, columns - 1, count) == deep:
+                columns -= 1
         places = list(_staggered(lot, area.width, columns, count))
-        while even and columns > 1:  # rows of about equal length, not one piece alone in the last
-            fewer = list(_staggered(lot, area.width, columns - 1, count))
-            if fewer[-1][1] > places[-1][1]:
-                break
-            columns, places = columns - 1, fewer
         too_high = straight + lot.height + 2 * lot.ring > area.height + EPSILON
         if too_high or places[-1][1] < straight - 1.0:
             return _block(lot, columns, places, staggered=True)
     if even:
         columns = ceil(count / rows)
     return _block(lot, columns, [((i % columns) * across, (i // columns) * down) for i in range(count)])
+
+
+def _rows_of(lot: Lot, width: float, columns: int, count: int) -> int:
+    """Say how many staggered rows so many pieces take."""
+    row = 0
+    while count > 0:
+        count -= _in_row(lot, width, columns, row)
+        row += 1
+    return row
 
 
 def _staggered(lot: Lot, width: float, columns: int, count: int) -> Iterator[tuple[float, float]]:
