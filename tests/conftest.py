@@ -1,4 +1,4 @@
-"""What every test has: a cache folder of the tests' own, so that none reads or fills the one of whoever runs them."""
+"""What every test has: a cache folder of the tests' own, and all the time it takes (how long is for benchmarks)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session", autouse=True)

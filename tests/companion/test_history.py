@@ -62,13 +62,13 @@ STEP = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(STEP, max_size=25))
 def test_what_is_in_effect_is_what_a_list_of_all_states_says(steps):
     assert values(history(steps)) == by_hand(steps)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(STEP, max_size=25), st.integers(1, 9))
 def test_undone_and_redone_is_as_before(steps, count):
     before = history(steps)
@@ -78,14 +78,14 @@ def test_undone_and_redone_is_as_before(steps, count):
     assert values(after) == values(before)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(STEP, max_size=25))
 def test_after_something_new_nothing_can_be_redone(steps):
     assert standing(history([*steps, ("act", 1)])).redo == ()
     assert values(history([*steps, ("act", 1), ("redo", 3)])) == values(history([*steps, ("act", 1)]))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.lists(STEP, min_size=1, max_size=10), st.integers(0, 99))
 def test_a_chain_shows_where_it_was_changed(steps, where):
     chain, before = [], KEY
@@ -120,7 +120,7 @@ LINES = (
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(LINES), max_size=20), st.integers(0, 10**6))
 def test_a_table_is_the_same_however_often_it_is_replayed(kept, lines, number):
     with Evening(kept / f"replay{number}-{random.random()}.db") as evening:

@@ -66,7 +66,7 @@ def chosen(table, chance):
     return words
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(chance=st.randoms(use_true_random=False), players=st.integers(2, 5), secret=st.binary(min_size=8, max_size=8))
 def test_whole_races_keep_every_card_and_end(written, chance, players, secret):
     rules = {
@@ -95,7 +95,7 @@ def test_whole_races_keep_every_card_and_end(written, chance, players, secret):
     assert len(set(laid)) == len(laid)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(chance=st.randoms(use_true_random=False))
 def test_of_fewer_cards_the_recharge_card_always_stays_in(written, chance):
     from companion.games import raft_race_river as river

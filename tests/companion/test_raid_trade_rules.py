@@ -559,7 +559,7 @@ EDITIONS = st.sampled_from(
 )
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(edition=EDITIONS, lines=st.lists(LINES, min_size=5, max_size=40))
 def test_whatever_is_said_the_table_stays_in_order(kept, edition, lines):
     path = kept / "any-lines.db"

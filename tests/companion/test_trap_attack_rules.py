@@ -509,7 +509,7 @@ def walk(evening, chance, count):
     return said
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10**6), begin=st.sampled_from([SOLO, TWO, THREE]))
 def test_all_that_is_offered_is_legal_and_undo_takes_back_each_line(tmp_path, seed, begin):
     path = tmp_path / f"{seed}-{random.randrange(10**9)}.db"

@@ -32,7 +32,7 @@ def test_what_is_put_out_is_escaped(small):
     assert element.text == element.get("title") == 'Tom & <Jerry> "100%" {x} {# #}'
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(alphabet=st.sampled_from("ab <>&\"'%{}#;/é"), min_size=1, max_size=25))
 def test_any_text_of_a_card_comes_out_as_it_was_written(small, text):
     if "{{" in text or "{%" in text:

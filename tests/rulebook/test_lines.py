@@ -33,7 +33,7 @@ def read(lines):
     return " ".join(text.split())
 
 
-@settings(max_examples=25, deadline=None, phases=(Phase.generate,))
+@settings(max_examples=25, phases=(Phase.generate,))
 @given(st.lists(runs, min_size=1, max_size=6), st.floats(45.0, 110.0), st.booleans())
 def test_nothing_is_lost_between_runs_and_lines(compositor, text, width, justify):
     made, _ = compositor

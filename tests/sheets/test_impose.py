@@ -14,7 +14,7 @@ from generator.sheets.press_sheet import press_sheets
 from tests.sheets.builders import WORDING, deck, jobs, pages
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(jobs(), st.lists(st.integers(0, 5), min_size=1, max_size=12))
 def test_every_copy_of_every_piece_is_stamped_once_and_in_order(job, copies):
     of, _ = job
@@ -29,7 +29,7 @@ def test_every_copy_of_every_piece_is_stamped_once_and_in_order(job, copies):
     assert all(stamp.face == f"{stamp.side[0]}{stamp.piece}" for page in made for stamp in page.stamps)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(jobs(duplexes=("long", "short", "gutterfold")), st.integers(1, 40))
 def test_a_partly_filled_last_sheet_has_its_backs_behind_its_fronts(job, count):
     """Each piece's back stands in the slot that mirrors its own front's, however many there are."""

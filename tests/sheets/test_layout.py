@@ -30,7 +30,7 @@ from tests.sheets.builders import (
     up,
 )
 
-few = settings(max_examples=60, deadline=None)
+few = settings(max_examples=60)
 
 
 @few

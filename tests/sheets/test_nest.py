@@ -3,7 +3,7 @@
 from collections import Counter
 from math import hypot
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.sheets.box import Box, Edges
@@ -49,7 +49,6 @@ def test_every_piece_is_placed_once_and_inside_with_its_bleed(of):
         assert inside(box.grown(Edges.all(of[lot].ring)), AREA, NEAR)
 
 
-@settings(deadline=None)  # each piece is held against each other
 @given(lots())
 def test_nothing_lies_on_anything_else(of):
     placed = spots(nested(of, AREA), of)

@@ -17,7 +17,6 @@ SPANS = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(length=st.floats(200, 800), more=st.integers(0, 2), taken=SPANS)
 def test_seams_cut_nothing_and_tiles_fit(length, more, taken):
     count = fewest(length, REACH) + more
@@ -32,7 +31,6 @@ def test_seams_cut_nothing_and_tiles_fit(length, more, taken):
         assert LEAST - 1e-3 <= end - start <= REACH.of(at, count) + 1e-3
 
 
-@settings(deadline=None)
 @given(count=st.integers(2, 4), taken=SPANS, wanted=st.lists(st.floats(30, 187), min_size=4, max_size=4))
 def test_a_way_that_exists_is_found(count, taken, wanted):
     ends = [sum(wanted[:at]) for at in range(1, count + 1)]
@@ -54,7 +52,7 @@ BOXES = st.lists(
 )  # fmt: skip
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(width=st.floats(220, 600), height=st.floats(220, 450), kept=BOXES)
 def test_no_tile_cuts_what_is_kept_and_together_they_are_the_sheet(width, height, kept):
     size = Size(width, height)

@@ -94,7 +94,7 @@ def test_text_grows_to_fill_its_box():
     assert SETTER.fit(RULES, Setting(size=6, grow=40), 20, 4).size == 6
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(WORDS, st.floats(8, 80), st.floats(4, 40))
 def test_fitting_is_the_same_as_trying_every_size(words, width, height):
     text = " ".join(words).replace("*", "")
@@ -108,7 +108,7 @@ def test_fitting_is_the_same_as_trying_every_size(words, width, height):
     assert fitted.fits == any(fits)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(WORDS, st.floats(12, 80), st.sampled_from(["Alegreya", "Alegreya Sans", "EB Garamond", "Cinzel"]), st.booleans())
 def test_what_is_measured_is_what_will_be_painted(words, width, font, balance):
     """Every run is shaped whole, as the painter will, and ends where the words' widths said."""
