@@ -34,15 +34,37 @@ class Word(NamedTuple):
     tracking: float = 0.0
 
 
+def shape(fonts: FontBook, size: float, words: Iterable[Word]) -> None:
+    """Shape the words of a line of that size, which takes longest, so that a press writes them sooner later on."""
+    for word in words:
+        _shaped(fonts, word, size)
+
+
+def _shaped(fonts: FontBook, word: Word, size: float) -> list[tuple[float, Setting]]:
+    """Return the pieces of a word, and how far along it each is, in points; each word is shaped once."""
+    known = _known.setdefault(fonts, {})
+    if len(known) > _MOST_KNOWN:
+        known.clear()
+    key = (word.text, id(word.faces), size, word.tracking)
+    faces, pieces = known.get(key, ((), []))
+    if faces is not word.faces:
+        pieces = []
+        along = 0.0
+        for face, piece in fonts.runs(word.text, word.faces):
+            features = NO_LIGATURES if word.tracking else ()
+            done = set_text(face, piece, size, features, spacing=(word.tracking * size, 0.0))
+            pieces.append((along, done))
+            along += done.width
+        known[key] = (word.faces, pieces)
+    return pieces
+
+
 class Scribe:
     """Writes on the pages of one press."""
 
     def __init__(self, press: Press, fonts: FontBook) -> None:
         self._press = press
         self._fonts = fonts
-        self._known = _known.setdefault(fonts, {})
-        if len(self._known) > _MOST_KNOWN:
-            self._known.clear()
 
     def line(self, x: float, y: float, size: float, words: Iterable[Word]) -> None:
         """Write a line whose baseline begins at (x, y) mm; `size` is in points."""
@@ -52,7 +74,7 @@ class Scribe:
         font = fill = spacing = ""
         used: dict[str, Setting] = {}
         for word in words:
-            for along, done in self._set(word, size):
+            for along, done in _shaped(self._fonts, word, size):
                 at = ((x + word.x) * POINT + along, (height - y) * POINT)
                 if word.fill != fill:
                     fill = word.fill
@@ -70,17 +92,3 @@ class Scribe:
                 used[f"{done.font.name} {id(done)}"] = done
         if out:
             self._press.show("BT\n" + "\n".join(out) + "\nET", used.values())
-
-    def _set(self, word: Word, size: float) -> list[tuple[float, Setting]]:
-        key = (word.text, id(word.faces), size, word.tracking)
-        faces, known = self._known.get(key, ((), []))
-        if faces is not word.faces:
-            known = []
-            along = 0.0
-            for face, piece in self._fonts.runs(word.text, word.faces):
-                features = NO_LIGATURES if word.tracking else ()
-                done = set_text(face, piece, size, features, spacing=(word.tracking * size, 0.0))
-                known.append((along, done))
-                along += done.width
-            self._known[key] = (word.faces, known)
-        return known

@@ -73,12 +73,14 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
 
 
 def begin(shop: Workshop, edition: Edition, one: Planned, keys: Mapping[str, Drawn]) -> None:
-    """Set the text, for which no face need be drawn yet: of its decks only the `keys` are known.
+    """Set the text and shape its words, for which no face need be drawn yet: of its decks only the `keys` are known.
 
     Raises:
         ContentError: whatever is wrong with the text, at its lines.
     """
-    _bound(shop, edition, one.part, keys)
+    from generator.rulebook.draw import shape
+
+    shape(shop.fonts, _bound(shop, edition, one.part, keys).bound)
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.paint.matrix import Matrix
 from generator.paint.paths import parse_path
 from generator.paint.prose import Scribe, Word
+from generator.paint.prose import shape as shape_words
 from generator.rulebook.book import Bound
 from generator.rulebook.strips import DOT_PITCH, Dots, Leaf, Panel, Shown, Words
 from generator.sheets.booklet import Folded, creep, fold_marks, sides, staple_marks
@@ -143,7 +144,6 @@ class Printer:
 
     def _words(self, mark: Words, at: Stage) -> None:
         k = at.scale
-        words: list[Word] = []
         for piece in mark.line.pieces:
             style = piece.ink.style
             if piece.kind == "icon":
@@ -153,9 +153,7 @@ class Printer:
                 x = at.x + (mark.x + piece.x) * k
                 y = at.y + (mark.y - style.capheight * em / 2) * k - side / 2
                 self._press.place(handle, (side / 10, 0.0, 0.0, side / 10, x, y))
-            else:
-                words.append(Word(piece.x * k, piece.text, style.faces, style.fill, style.tracking))
-        self._scribe.line(at.x + mark.x * k, at.y + mark.y * k, mark.size * k, words)
+        self._scribe.line(at.x + mark.x * k, at.y + mark.y * k, mark.size * k, _words_of(mark, k))
         if self._linked:
             self._links(mark)
 
@@ -177,6 +175,21 @@ class Printer:
                     self._press.link(box, page - 1, max(0.0, y - 4.0))
             else:
                 self._press.web_link(box, link)
+
+
+def shape(fonts: FontBook, bound: Bound) -> None:
+    """Shape all words of a book as it is printed, unscaled: it takes long, and needs none of the faces."""
+    for leaf in bound.leaves:
+        for mark in leaf.marks:
+            if isinstance(mark, Words):
+                shape_words(fonts, mark.size, _words_of(mark, 1.0))
+
+
+def _words_of(mark: Words, scale: float) -> Iterator[Word]:
+    for piece in mark.line.pieces:
+        if piece.kind != "icon":
+            style = piece.ink.style
+            yield Word(piece.x * scale, piece.text, style.faces, style.fill, style.tracking)
 
 
 def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
