@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion import commands, everygame
 from companion.dice import Roll
 from companion.logbook import said, sentences
-from companion.mending import later, parts, summary
+from companion.mending import parts, play_on, summary
 from companion.putting import READERS
 from companion.replay import Replayed, count_rolls
 from companion.reply import Reply
@@ -103,7 +103,7 @@ def fix(sitting: Sitting, line: Line) -> Reply:
         if tried:
             return Reply(told=[*told, "(Only tried: nothing was written.)"])
         data = {name: value for name, value in data.items() if value or name == "moves"}
-        rest = later(sitting, now, seq, table, words, _reading)
+        rest = play_on(sitting, now, seq, table, words, _reading)
         if rest.also:
             data["also"] = rest.also
         past, shown = sitting.game.public(now.table), blocks(sitting.game.show(now.table))

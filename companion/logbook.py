@@ -44,7 +44,7 @@ def log(sitting: Sitting, line: Line) -> Reply:
     rows, fields, before = [], [], shown[0].at if shown else 0
     for entry in shown:
         if entry.at - before >= PAUSE:
-            rows.append(f"({later(entry.at - before)} later)")
+            rows.append(f"({how_long(entry.at - before)} later)")
         before = entry.at
         undone = now.standing.undone.get(entry.seq, 0)
         row = f"#{entry.seq} {told[entry.seq]}{marks(entry)}"
@@ -74,10 +74,10 @@ def log(sitting: Sitting, line: Line) -> Reply:
     return Reply(told=rows, fields={"log": fields})
 
 
-def later(seconds: float) -> str:
+def how_long(seconds: float) -> str:
     """Say how long a pause was.
 
-    >>> later(660), later(7300), later(200000)
+    >>> how_long(660), how_long(7300), how_long(200000)
     ('11 minutes', '2 hours', '2 days')
     """
     for size, one in ((86400, "day"), (3600, "hour")):

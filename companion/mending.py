@@ -39,7 +39,7 @@ class Answer(NamedTuple):
     effect: Effect
 
 
-def later(sitting: Sitting, now: Replayed, seq: int, table: Table, words: list[str], reading: Reading) -> Later:
+def play_on(sitting: Sitting, now: Replayed, seq: int, table: Table, words: list[str], reading: Reading) -> Later:
     """Play all entries after `seq` again on `table`, which is how things stand after it, and mend what has to be.
 
     `now` is the game before; `words` are what the entry says from now on. An earlier mending of it counts no more.

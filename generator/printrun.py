@@ -19,7 +19,7 @@ from generator.faces.render import Renderer
 from generator.manifest import digest, tool
 from generator.order import Order
 from generator.parts.kinds import writer
-from generator.parts.planned import Planned, about, pieces
+from generator.parts.planned import Binder, Planned, about, pieces
 from generator.plan import EditionPlan, plan
 from generator.report import Progress
 from generator.shares import Share, is_much, shared
@@ -120,7 +120,7 @@ class _Bench:
         """Share all the work out; only a store hands faces from one process to another."""
 
         def begins(kind: str) -> bool:
-            return hasattr(writer(kind), "begin")
+            return isinstance(writer(kind), Binder)
 
         shows = partial(shows_faces, self._renderer(0))
         return shared(self._plans, self._shop.store is not None, shows, begins)
@@ -146,8 +146,9 @@ class _Bench:
         try:
             if share.ahead:
                 file = one.files[share.files[0]]
-                begin: Any = writer(file.part.kind)
-                begin.begin(shop, one.edition, file, keyed(renderer, decks))
+                binder = writer(file.part.kind)
+                if isinstance(binder, Binder):
+                    binder.begin(shop, one.edition, file, keyed(renderer, decks))
                 return _Done({})
             drawn = draw(shop, one.edition, decks, _unseen, one.small, renderer)
         except ContentError as error:
@@ -178,7 +179,7 @@ class _Bench:
                 if self._standing.get(file.item.file) != inputs:
                     made_by = writer(file.part.kind)
                     content = made_by.content(shop, edition, file, drawn)
-                    item = getattr(made_by, "counted", _as_planned)(shop, file)
+                    item = made_by.counted(shop, file) if isinstance(made_by, Binder) else file.item
             except ContentError as error:
                 found += error.problems
             made[number] = File(item, inputs, content)
@@ -224,10 +225,6 @@ def _together(bench: _Bench, jobs: int, progress: Progress) -> list[Result]:
 
 def _unseen(cards: int) -> None:
     """Take a step that nobody is shown."""
-
-
-def _as_planned(shop: Workshop, one: Planned) -> Item:
-    return one.item
 
 
 def _inputs(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> str:

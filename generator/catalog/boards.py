@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from generator.catalog.decks import deck_of, is_id, is_whole
 from generator.catalog.fields import Fields
-from generator.catalog.model import Card, Deck, Size
+from generator.catalog.model import Deck, Size
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.pages import PAGES, Sheet, Whole, one_page, take_tiling
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed
@@ -107,9 +107,7 @@ def read_board(block: Block, part_id: str, taken: dict[str, Mark], findings: Fin
     deck = deck_of(fields, part_id, taken, BOARD)
     fields.done()
     seen = _seen(board)
-    cards = tuple(
-        Card(card.id, card.copies, MappingProxyType({**card.fields, **seen}), card.mark) for card in deck.cards
-    )
+    cards = tuple(card._replace(fields=MappingProxyType({**card.fields, **seen})) for card in deck.cards)
     deck = Deck(
         deck.id, deck.name, deck.size, deck.bleed, deck.safe, deck.face, deck.back, cards, deck.mark,
         deck.fields, deck.declared and (*deck.declared, *_OWN), "board",

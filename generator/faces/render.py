@@ -6,7 +6,7 @@ a key before it is rendered, which changes whenever anything changes that can ch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -158,7 +158,7 @@ class Renderer:
         theme = self._edition.theme
         if theme is None or card.id not in theme.cards:
             return card
-        return Card(card.id, card.copies, {**card.fields, **theme.cards[card.id]}, card.mark)
+        return card._replace(fields={**card.fields, **theme.cards[card.id]})
 
     def _face(self, deck: Deck, card: Card, side: str, entry: str, key: str, backs: Backs | None = None) -> Face:
         label = sight.label(deck, card, side)
@@ -310,33 +310,9 @@ class Renderer:
 
     def _seen_by_all(self) -> dict[str, Any]:
         """Return what every template of this edition sees."""
-        game, edition = self._game, self._edition
-        theme = edition.theme
-        theme_fields: Mapping[str, Any] = {}
-        if theme is not None:
-            theme_fields = {**theme.fields, "id": theme.id, "name": theme.name}
-        game_fields = {
-            **game.fields,
-            "slug": game.slug,
-            "title": game.title,
-            "tagline": game.tagline,
-            "credit": game.credit,
-            "language": game.language,
-            "players": {"least": game.least_players, "most": game.most_players},
-            "minutes": {"least": game.least_minutes, "most": game.most_minutes},
-            "designers": [{"name": one.name, "role": one.role, "source": one.source} for one in game.designers],
-            "decks": {deck.id: sight.deck_fields(deck) for deck in game.decks.values()},
-            "boards": sight.boards(game),
-        }
-        edition_fields = {"label": edition.label, "slug": edition.slug, "preset": edition.preset}
-        return {
-            "game": Fields(game_fields, "the game", self._resolve),
-            "rules": Fields(edition.rules, "the rules", self._resolve),
-            "tables": Fields(game.tables, "the tables", self._resolve),
-            "theme": Fields(theme_fields, "the theme", self._resolve),
-            "edition": Fields(edition_fields, "the edition", self._resolve),
-            "style": edition.style,
-        }
+        groups = sight.groups(self._game, self._edition)
+        seen: dict[str, Any] = {name: Fields(values, f"the {name}", self._resolve) for name, values in groups.items()}
+        return {**seen, "style": self._edition.style}
 
     def _seen_deck(self, deck: Deck) -> _SeenDeck:
         """Return what templates see of a deck, made once."""
@@ -372,29 +348,3 @@ class Renderer:
 
 def _as_face(name: str, svg: str, deck: Deck, key: str) -> Face:
     return Face(name, svg, deck.size.width, deck.size.height, deck.bleed, key)
-
-
-def render_all(renderer: Renderer, decks: Iterable[Deck]) -> list[Face]:
-    """Draw every face of some decks, telling all that is wrong with any of them at once.
-
-    Raises:
-        ContentError: all that is wrong.
-
-    """
-    faces: dict[str, Face] = {}
-    problems: list[Problem] = []
-    for deck in decks:
-        for card in deck.cards:
-            for draw in (renderer.front, renderer.back):
-                try:
-                    face = draw(deck, card)
-                except ContentError as error:
-                    problems += error.problems
-                else:
-                    if face is not None:
-                        faces[face.digest] = face
-    if problems:
-        from generator.faces.blame import told_once  # noqa: PLC0415  (only where something is wrong)
-
-        raise ContentError(told_once(problems))
-    return list(faces.values())

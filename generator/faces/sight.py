@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
-from generator.catalog.model import Card, Deck, Game, Words
+from generator.catalog.model import Card, Deck, Edition, Game, Words
 
 
 def label(deck: Deck, card: Card, side: str) -> str:
@@ -39,6 +39,31 @@ def boards(game: Game) -> dict[str, Any]:
         for part in parts
         for deck in part.decks
         for card in deck.cards
+    }
+
+
+def groups(game: Game, edition: Edition) -> dict[str, Mapping[str, Any]]:
+    """Return what every template of an edition sees, by the names that templates have for it."""
+    theme = edition.theme
+    about = {
+        **game.fields,
+        "slug": game.slug,
+        "title": game.title,
+        "tagline": game.tagline,
+        "credit": game.credit,
+        "language": game.language,
+        "players": {"least": game.least_players, "most": game.most_players},
+        "minutes": {"least": game.least_minutes, "most": game.most_minutes},
+        "designers": [{"name": one.name, "role": one.role, "source": one.source} for one in game.designers],
+        "decks": {deck.id: deck_fields(deck) for deck in game.decks.values()},
+        "boards": boards(game),
+    }
+    return {
+        "game": about,
+        "rules": edition.rules,
+        "tables": game.tables,
+        "theme": {**theme.fields, "id": theme.id, "name": theme.name} if theme else {},
+        "edition": {"label": edition.label, "slug": edition.slug, "preset": edition.preset},
     }
 
 

@@ -6,7 +6,7 @@ Knows no kind, touches no disk, draws nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from generator import __version__
 from generator.bill import Item
@@ -55,6 +55,21 @@ class Writer(Protocol):
         Raises:
             ContentError: what only shows when things are put together.
         """
+
+
+@runtime_checkable
+class Binder(Writer, Protocol):
+    """What a module can do besides whose files are pages of text, which is set before any face is drawn."""
+
+    def begin(self, shop: Workshop, edition: Edition, one: Planned, keys: Mapping[str, Drawn]) -> None:
+        """Set the text of a file; of its decks only the `keys` are known.
+
+        Raises:
+            ContentError: whatever is wrong with the text.
+        """
+
+    def counted(self, shop: Workshop, one: Planned) -> Item:
+        """Return the file's line of the bill with the pages and sheets that it has, once its text is set."""
 
 
 class Maker(Writer, Protocol):

@@ -10,11 +10,25 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.catalog.problems import ContentError
-from generator.faces.render import render_all
+from generator.faces.blame import told_once
 from tests.faces.small import CARDS, HEAD, svg
 
 SHARED = Path(__file__).parents[2] / "templates" / "_shared"
 RULES_TEXT = "    text: After {{ rules.turns_each | words }} turns, {{ card.name }} & co. of {{ game.title }} win.\n"
+
+
+def render_all(renderer, decks):
+    """Draw every face of some decks, and tell all that is wrong with any of them at once."""
+    problems = []
+    for deck in decks:
+        for card in deck.cards:
+            for draw in (renderer.front, renderer.back):
+                try:
+                    draw(deck, card)
+                except ContentError as error:
+                    problems += error.problems
+    if problems:
+        raise ContentError(told_once(problems))
 
 
 def test_a_face_is_a_whole_document_of_the_cards_size(small):
