@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.companion.evening import Evening
+from tests.companion.evening import FOUR, Evening
 from tests.helpers.shell import TOP
 
 
@@ -30,3 +30,10 @@ def evening(path):
     """An empty table."""
     with Evening(path) as evening:
         yield evening
+
+
+@pytest.fixture
+def four(evening):
+    """Trade or Duel with four players, Ana to play."""
+    evening.done(FOUR)
+    return evening

@@ -20,8 +20,8 @@ from pathlib import Path
 from companion.games import game_module
 from companion.replay import Replayed
 from tests.companion.evening import Evening, games, script
-from tests.companion.test_core import KILLED, ROUNDS
 from tests.companion.test_history import LINES, by_hand, history, values
+from tests.companion.test_keeping import KILLED, ROUNDS
 from tests.helpers.shell import TOP, environment
 
 BEGIN = "new duel ana ben cy dee --first ana --seed x"

@@ -16,6 +16,7 @@ from tests.helpers.shell import TOP
 
 HERE = Path(__file__).parent / "evenings"
 FORMS = ("human", "plain", "json")
+FOUR = "new duel ana ben cy dee --first ana --seed x"
 
 
 class Evening:

@@ -2,14 +2,7 @@
 
 import pytest
 
-FOUR = "new duel ana ben cy dee --first ana --seed x"
-
-
-@pytest.fixture
-def four(evening):
-    """Four players, Ana to play."""
-    evening.done(FOUR)
-    return evening
+from tests.companion.evening import FOUR
 
 
 def cards(evening):
