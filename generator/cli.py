@@ -19,7 +19,7 @@ from generator import __version__, report
 from generator.catalog.problems import ContentError
 
 if TYPE_CHECKING:
-    from generator.order import Wish
+    from generator.making.order import Wish
 
 TOOL = f"tuckbox {__version__}"
 
@@ -149,7 +149,7 @@ def tuckbox(version: Version = False) -> None:
 @app.command("list")
 def list_games(root: Root = None, json: Json = False) -> None:
     """List the games, with their themes and presets."""
-    from generator import build
+    from generator.making import build
 
     found, problems = build.all_games(root)
     report.games(found, problems, TOOL, json)
@@ -170,8 +170,8 @@ def check(
 
     Every card of every theme is drawn, so that a text that does not fit is found as well.
     """
-    from generator import build
-    from generator.order import Order
+    from generator.making import build
+    from generator.making.order import Order
 
     order = Order(root=root, themes=_all(theme), preset=_one(preset), sets=_all(sets), style=style)
     result = build.check(_all(games), order, report.Progress(quiet=json))
@@ -200,8 +200,8 @@ def build_games(
     json: Json = False,
 ) -> None:
     """Make the print-ready PDFs of some games, or of all."""
-    from generator import build
-    from generator.order import Order, Wish
+    from generator.making import build
+    from generator.making.order import Order, Wish
 
     wish = Wish(_paper(paper, margin), duplex, gap, press, cut_file, _all(only), margin)
     if press:
@@ -228,8 +228,8 @@ def faces(
 
     They lie in a folder faces/ beside the PDFs, one document a face, in millimetres.
     """
-    from generator import build
-    from generator.order import Order, Wish
+    from generator.making import build
+    from generator.making.order import Order, Wish
 
     order = Order(
         root=root,

@@ -1,4 +1,4 @@
-"""Find the module that knows a game: `raft_race.py` for raft-race, and `generic.py` for every other. Knows none."""
+"""Find the package that knows a game: `raft_race` for raft-race, and `generic` for every other. Knows none."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from companion.seam import Game
 
 
 def module_name(slug: str) -> str:
-    """Name the module that knows a game.
+    """Name the module that knows a game: `game` in the game's own package.
 
-    >>> module_name("a-game-of-mine")
-    'companion.games.generic'
+    >>> module_name("raft-race"), module_name("raft-race-river")
+    ('companion.games.raft_race.game', 'companion.games.generic')
     """
-    return f"companion.games.{slug.replace('-', '_')}" if has_module(slug) else "companion.games.generic"
+    return f"companion.games.{slug.replace('-', '_')}.game" if has_module(slug) else "companion.games.generic"
 
 
 def has_module(slug: str) -> bool:
-    """Tell whether a game has a module of its own."""
-    name = slug.replace("-", "_")
-    return name != "generic" and os.path.exists(os.path.join(os.path.dirname(__file__), f"{name}.py"))
+    """Tell whether a game has a package of its own."""
+    return os.path.exists(os.path.join(os.path.dirname(__file__), slug.replace("-", "_"), "game.py"))
 
 
 def game_module(slug: str) -> Game:

@@ -20,7 +20,7 @@ from generator.sheets.booklet import Folded, folded, padded
 
 if TYPE_CHECKING:
     from generator.bill import Item
-    from generator.drawing import Drawn, Workshop
+    from generator.making.drawing import Drawn, Workshop
     from generator.paint.painted import Painted
     from generator.paint.press import Press
     from generator.rulebook.blocks import Inline
@@ -328,7 +328,7 @@ def _small(
     shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn], made: dict[str, Painted]
 ) -> Callable[[str], Painted]:
     """Return what draws the face of a card, by its key, as a small picture; `made` keeps it for both files."""
-    from generator.drawing import Miniatures
+    from generator.making.drawing import Miniatures
 
     small = Miniatures(shop, edition, drawn)
     named = {

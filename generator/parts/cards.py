@@ -12,7 +12,7 @@ from generator.sheets.layout import layout
 from generator.sheets.piece import Piece, Wording
 
 if TYPE_CHECKING:
-    from generator.drawing import Drawn, Workshop
+    from generator.making.drawing import Drawn, Workshop
     from generator.paint.painted import Painted
 
 

@@ -13,7 +13,7 @@ from generator.sheets.folded import Unfolded, net_page, net_plates, unfolded
 from generator.sheets.piece import Wording
 
 if TYPE_CHECKING:
-    from generator.drawing import Drawn, Workshop
+    from generator.making.drawing import Drawn, Workshop
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:

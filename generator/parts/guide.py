@@ -17,7 +17,7 @@ from generator.parts.planned import Job, Planned, about, item_of, margin_name, p
 from generator.sheets.box import Box
 
 if TYPE_CHECKING:
-    from generator.drawing import Drawn, Workshop
+    from generator.making.drawing import Drawn, Workshop
 
 KIND: Final = "guide"
 SIDE: Final[Side] = "front"
@@ -109,7 +109,7 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write the page: its face, and small pictures of the parts."""
-    from generator.drawing import Miniatures
+    from generator.making.drawing import Miniatures
     from generator.paint.paths import parse_path
     from generator.paint.press import Press
     from generator.sheets.shape import mapped, path

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.catalog.model import Card, Deck, Edition, Part, Words
 from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
-from generator.drawing import Drawn
 from generator.faces.sight import texts
+from generator.making.drawing import Drawn
 from generator.paint.cropped import cropped
 from generator.paint.forms import Field, Term, finish_form, in_order, put_form
 from generator.paint.painted import Note

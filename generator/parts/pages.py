@@ -22,7 +22,7 @@ from generator.sheets.tilepage import steps
 from generator.sheets.tiling import Shape, shapes, tiled
 
 if TYPE_CHECKING:
-    from generator.drawing import Drawn, Workshop
+    from generator.making.drawing import Drawn, Workshop
 
 WHOLE, FILLABLE = "whole", "fillable"
 

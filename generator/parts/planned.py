@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 from generator import __version__
 from generator.bill import Item
 from generator.catalog.model import Deck, Edition, Game, Part, Side
-from generator.order import Wish
+from generator.making.order import Wish
 from generator.sheets.paper import BOTH, Paper
 from generator.sheets.piece import Piece
 
 if TYPE_CHECKING:
-    from generator.drawing import Drawn, Workshop
+    from generator.making.drawing import Drawn, Workshop
 
 
 class Job(NamedTuple):

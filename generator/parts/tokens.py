@@ -16,7 +16,7 @@ from generator.sheets.shape import Shape
 from generator.sheets.spread import Spread, plates, spread
 
 if TYPE_CHECKING:
-    from generator.drawing import Drawn, Workshop
+    from generator.making.drawing import Drawn, Workshop
 
 _SLACK = 0.05  # mm that an outline may reach over its box
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion import content
 from companion.dice import Cup
-from companion.games import raft_race as game
+from companion.games.raft_race import game
 from companion.replay import copied
 from companion.seam import Setup, Table, Turn
 from companion.words import Line
@@ -98,7 +98,7 @@ def test_whole_races_keep_every_card_and_end(written, chance, players, secret):
 @settings(max_examples=40)
 @given(chance=st.randoms(use_true_random=False))
 def test_of_fewer_cards_the_recharge_card_always_stays_in(written, chance):
-    from companion.games import raft_race_river as river
+    from companion.games.raft_race import river
 
     table = begun(written, 2, written.rules() | {"zone_cards": chance.choice(["4-6-6", "6-8-8", "8-10-10"])})
     while river.to_lay(table) not in ("end", ""):

@@ -8,9 +8,9 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games import raid_trade_raids as raids
-from companion.games.raid_trade_raid_lines import card_said
-from companion.games.raid_trade_raid_told import percent
+from companion.games.raid_trade import raids
+from companion.games.raid_trade.raid_told import percent
+from companion.games.raid_trade.raid_verbs import card_said
 from companion.words import Unclear
 from tests.companion.evening import Evening
 from tests.companion.test_play import Keys

@@ -6,10 +6,10 @@ from collections import Counter
 import pytest
 
 from generator.bill import GUIDE
-from generator.build import check
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from generator.order import Order, Wish
+from generator.making.build import check
+from generator.making.order import Order, Wish
 from generator.report import Progress
 from tests.helpers import printed
 from tests.helpers.shell import TOP, run

@@ -16,8 +16,8 @@ from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.faces.render import Renderer
-from generator.order import Order
-from generator.plan import plan
+from generator.making.order import Order
+from generator.making.plan import plan
 from generator.typeset.fonts import FontBook
 from tests.helpers.shell import TOP
 

@@ -9,9 +9,10 @@ import time
 
 import pytest
 
-from generator import build, files
 from generator.catalog.problems import ContentError
-from generator.order import Order
+from generator.keeping import files
+from generator.making import build
+from generator.making.order import Order
 from generator.report import Progress
 from tests.helpers import printed
 from tests.helpers.little import deck, deck_file, write_game

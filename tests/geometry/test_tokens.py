@@ -8,8 +8,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.build import build
-from generator.order import Order, Wish
+from generator.making.build import build
+from generator.making.order import Order, Wish
 from generator.report import Progress
 from tests.geometry.reader import IDENTITY, MM, through, times
 from tests.helpers.little import BACK, FACE

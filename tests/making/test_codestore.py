@@ -13,11 +13,11 @@ import jinja2
 import pytest
 from platformdirs import user_cache_path
 
-from generator import codestore
 from generator.faces.compiled import Compiled
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.faults import MissingNameError, TemplateFaultError
 from generator.faces.sources import Sources
+from generator.keeping import codestore
 from tests.helpers.shell import command, environment
 
 posix = pytest.mark.skipif(os.name != "posix", reason="owners and modes are POSIX's")
@@ -259,7 +259,7 @@ def test_two_processes_at_once_leave_whole_code(tmp_path, home, compilations):
     code = """
 import json, sys
 from pathlib import Path
-from generator import codestore
+from generator.keeping import codestore
 from generator.faces.compiled import COMPILED
 from generator.faces.environment import Environment
 from generator.faces.sources import Sources

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from generator.crew import Turn, hands, side_by_side
+from generator.making.crew import Turn, hands, side_by_side
 
 
 def turns(tasks):

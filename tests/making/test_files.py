@@ -6,8 +6,8 @@ import signal
 
 import pytest
 
-from generator import files
 from generator.catalog.problems import ContentError
+from generator.keeping import files
 
 
 def fail_with(number):

@@ -9,8 +9,8 @@ from generator.bill import GUIDE
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.order import Order, Wish
-from generator.plan import plan
+from generator.making.order import Order, Wish
+from generator.making.plan import plan
 from tests.helpers import printed
 from tests.helpers.little import write_game
 from tests.helpers.shell import TOP, run

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator import manifest
-from generator.manifest import Made, Manifest, Run
+from generator.keeping import manifest
+from generator.keeping.manifest import Made, Manifest, Run
 
 SOME = Manifest(
     {"dots/dots.pdf": Made("a1", 3, manifest.digest(b"pdf"), {"cards": 18, "label": "Hush! · é"})},

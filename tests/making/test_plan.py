@@ -5,9 +5,9 @@ import pytest
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.order import Order, Wish
+from generator.making.order import Order, Wish
+from generator.making.plan import plan
 from generator.parts.planned import file_name, pieces
-from generator.plan import plan
 from generator.sheets.piece import Piece
 from tests.helpers.little import deck_file, write_game
 

@@ -7,12 +7,12 @@ import subprocess
 
 import pytest
 
-from generator.build import _open
 from generator.catalog.roots import search_path
-from generator.order import Order
+from generator.making.build import _open
+from generator.making.order import Order
+from generator.making.printrun import _Bench
+from generator.making.shares import shared
 from generator.parts.kinds import writer
-from generator.printrun import _Bench
-from generator.shares import shared
 from tests.helpers.little import deck, deck_file, write_game
 from tests.helpers.shell import command, environment, run
 

@@ -5,8 +5,8 @@ import pytest
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.order import Order, Wish
-from generator.plan import plan
+from generator.making.order import Order, Wish
+from generator.making.plan import plan
 
 GAME = """\
 title: Bits

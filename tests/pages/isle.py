@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.bill import Outcome
-from generator.build import build
-from generator.order import Order, Wish
+from generator.making.build import build
+from generator.making.order import Order, Wish
 from generator.report import Progress
 
 GAME = """\

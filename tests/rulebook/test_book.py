@@ -7,8 +7,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.build import build
-from generator.order import Order, Wish
+from generator.making.build import build
+from generator.making.order import Order, Wish
 from generator.report import Progress
 from tests.helpers.little import write_game
 from tests.helpers.shell import TOP

@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.build import check
-from generator.order import Order
+from generator.making.build import check
+from generator.making.order import Order
 from generator.report import Progress
 from tests.helpers.little import write_game
 

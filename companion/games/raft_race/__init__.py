@@ -1,0 +1,1 @@
+"""Raft Race! at the table. Knows no other game."""

@@ -1,0 +1,1 @@
+"""Trade or Duel at the table. Knows no other game."""

@@ -1,0 +1,112 @@
+"""Points in Trap Attack: the race, relics, combos, loot and coins, ties, and what is still to be turned over."""
+
+from __future__ import annotations
+
+from companion.games.trap_attack import board
+from companion.games.trap_attack.pawns import UNKNOWN
+from companion.seam import Score, Table
+from companion.words import counted, listed
+
+
+def race(table: Table, who: str) -> int:
+    """Give the points for the race: none without the crystal (TA-SCORE-1 to 3, C10 to C12)."""
+    pawn, rules = table.of(who), table.rules
+    space = board.number(table.content, pawn["at"])
+    if table.state["winner"] == who:
+        return int(rules["race_win_points"] + (space if rules["race_win"] == "plus_space" else 0))
+    return max(rules["race_min"], space) if pawn["crystal"] else 0
+
+
+def combos(table: Table, who: str) -> list[str]:
+    """Give the pairs of relics that somebody owns whole (TA-RELIC-2)."""
+    known = table.content["relics"]
+    mine = [code for code in table.of(who)["relics"] if code in known]
+    whole: dict[str, set[str]] = {}
+    for code, one in known.items():
+        whole.setdefault(one["pair"], set()).add(code)
+    return [pair for pair, codes in whole.items() if codes <= set(mine)]
+
+
+def parts(table: Table, who: str) -> dict[str, int]:
+    """Give what somebody's points are made of, in the order in which they are counted (TA-SCORE-4)."""
+    pawn, rules, known = table.of(who), table.rules, table.content["relics"]
+    return {
+        "race": race(table, who),
+        "relics": sum(known[code]["value"] for code in pawn["relics"] if code in known),
+        "combos": rules["combo_points"] * len(combos(table, who)),
+        "loot": sum(pawn["loot"]),
+        "coins": rules["coin_points"] * pawn["coins"],
+    }
+
+
+def missing(table: Table) -> list[tuple[str, str, int]]:
+    """Say whose relics and loot nobody has entered: who, what, how many."""
+    found = []
+    for who in table.players:
+        pawn = table.of(who)
+        if UNKNOWN in pawn["relics"]:
+            found.append((who, "relics", len(pawn["relics"])))
+        if 0 in pawn["loot"]:
+            found.append((who, "loot", len(pawn["loot"])))
+    return found
+
+
+def asks_score(table: Table) -> str:
+    """Ask for relics and loot that nobody has entered, one row after the other."""
+    for who, what, count in missing(table):
+        if what == "relics":
+            known = [code for code in table.of(who)["relics"] if code != UNKNOWN]
+            seen = f", {' '.join(known)} among them" if known else ""
+            all_of = "all their codes? (such as A1 A2 D1)" if count > 1 else "its code? (such as A1)"
+            return f"{table.name(who)}'s {counted(count, 'relic')}{seen}: {all_of}"
+        values = "the values? (such as 4 1)" if count > 1 else "its value? (such as 4)"
+        return f"{table.name(who)}'s {counted(count, 'loot card')}: {values}"
+    return ""
+
+
+def score(table: Table) -> list[Score]:
+    """Give the result as it stands; relics and loot only after the race (TA-RELIC-4, TA-LOOT-2, C43)."""
+    state = table.state
+    rows = []
+    for who in table.players:
+        made, pawn = parts(table, who), table.of(who)
+        if not state["over"]:
+            made.update(relics=0, combos=0, loot=0)
+            hidden = [counted(len(pawn["relics"]), "relic")] * bool(pawn["relics"])
+            hidden += [counted(len(pawn["loot"]), "loot card")] * bool(pawn["loot"])
+            remark = f"and {listed(hidden)} face down" if hidden else ""
+            made = {name: made[name] for name in ("race", "coins")}
+        else:
+            unknown = [what for one, what, _ in missing(table) if one == who]
+            unknown = [f"{listed(unknown)} not entered"] if unknown else []
+            named = [f"combo {table.content['pairs'].get(pair, pair)}" for pair in combos(table, who)]
+            remark = listed([*named, *unknown])
+        key = (sum(made.values()), *(made.get(name, 0) for name in table.content["tables"]["tie_breaks"]))
+        rows.append((key, Score(who, sum(made.values()), tuple((name, n) for name, n in made.items()), remark=remark)))
+    rows.sort(key=lambda one: one[0], reverse=True)
+    keys = [key for key, _ in rows]
+    return [one._replace(rank=keys.index(key) + 1) for key, one in rows]
+
+
+def over(table: Table) -> str:
+    """Say who won, and by which tie-break; or that cards are still to be turned over (TA-GOAL-3, C43)."""
+    state = table.state
+    if not state["over"]:
+        return ""
+    waiting = missing(table)
+    if waiting:
+        return f"The race is over; {counted(len(waiting), 'row')} of cards to turn over before anybody has won."
+    rows = score(table)
+    if not rows:
+        return ""
+    first = [one for one in rows if one.rank == 1]
+    names = [table.name(one.who) for one in first]
+    if len(first) > 1:
+        return f"{listed(names)} share the win with {first[0].points} (C43)."
+    equal = [one for one in rows[1:] if one.points == first[0].points]
+    others = " : ".join(str(one.points) for one in rows)
+    if not equal:
+        return f"{names[0]} WINS {others} (TA-GOAL-3)."
+    mine, theirs = dict(first[0].parts), dict(equal[0].parts)
+    by = next((name for name in table.content["tables"]["tie_breaks"] if mine.get(name) != theirs.get(name)), "race")
+    return f"{names[0]} WINS {others}: equal points, more for {by} (C43)."

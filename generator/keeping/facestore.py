@@ -1,0 +1,45 @@
+"""Keep painted faces on disk between runs, one file per deck; knows nothing of what is painted.
+
+The record holds plain values only and knows when it is damaged. One that is missing, damaged, or written
+by another version is the same as none: the faces are painted anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from generator.keeping import files
+from generator.keeping.manifest import tool
+from generator.paint.painted import Painted, pack, unpack
+
+SUFFIX = ".faces"
+
+
+def keys(path: Path) -> frozenset[str]:
+    """Say which faces are kept, without reading them; should they turn out to be damaged, none is."""
+    try:
+        with path.open("rb") as file:
+            head, names = file.readline(), file.readline()
+    except OSError:
+        return frozenset()
+    return frozenset(names.decode("ascii", "replace").split()) if head.rstrip() == _head() else frozenset()
+
+
+def read(path: Path) -> dict[str, Painted]:
+    """Read the faces that are kept, by key; none if there is anything wrong with them."""
+    try:
+        head, _, rest = path.read_bytes().partition(b"\n")
+        record = rest.partition(b"\n")[2]
+        return unpack(record) if head == _head() else {}
+    except (OSError, ValueError):
+        return {}
+
+
+def write(path: Path, faces: Mapping[str, Painted]) -> None:
+    """Keep these faces and forget all others; what cannot be kept is painted again the next time."""
+    files.keep(path, b"\n".join((_head(), " ".join(faces).encode("ascii"), pack(faces))))
+
+
+def _head() -> bytes:
+    return f"tuckbox faces {tool()}".encode()

@@ -1,0 +1,236 @@
+"""Make the files of games: what was asked for, what is there already, what is written together.
+
+All files of a game are made before any is replaced; what is wrong with one game keeps only that game
+from being printed. Knows nothing of how a face is drawn or where it lies on a sheet, and loads what
+does only when something has to be drawn.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.bill import GUIDE, Item, Outcome, heading
+from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.roots import Roots, search_path
+from generator.keeping import files, manifest
+from generator.keeping.manifest import Made, Manifest, Run
+from generator.making.order import Order
+from generator.report import Progress
+
+if TYPE_CHECKING:
+    from generator.catalog.model import Game
+    from generator.making.drawing import Workshop
+    from generator.making.plan import EditionPlan
+    from generator.making.printrun import File
+
+MANIFEST = "manifest.json"
+FACES = ".cache"
+"""Where painted faces are kept, below the output folder."""
+
+
+def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
+    """Make the files of some games (none named: all), `jobs` editions at a time; unchanged files stay."""
+    left: list[str] = []
+
+    def built(slug: str, roots: Roots) -> list[Item]:
+        items, old = _build_game(slug, roots, order, progress, jobs)
+        left.extend(old)
+        return items
+
+    return _each(games, order, built, progress)._replace(left=tuple(left))
+
+
+def preview(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
+    """Say what `build` would make, and write nothing."""
+    from generator.catalog.game import load_game
+    from generator.making.plan import plan
+
+    def planned(slug: str, roots: Roots) -> list[Item]:
+        return [file.item for one in plan(load_game(slug, roots), order) for file in one.files]
+
+    return _each(games, order, planned, progress)._replace(dry_run=True)
+
+
+def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
+    """Do all that `build` does, write nothing, and say all that is wrong."""
+
+    def made(slug: str, roots: Roots) -> list[Item]:
+        return [file.item for file in _make(slug, roots, order, progress, Manifest(), store=None)[1]]
+
+    return _each(games, order, made, progress)._replace(dry_run=True)
+
+
+def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int, tuple[Problem, ...]]:
+    """Write every face as an SVG file of its own: output/GAME/EDITION/faces/DECK/CARD-SIDE.svg."""
+    written = 0
+
+    def drawn(slug: str, roots: Roots) -> list[Item]:
+        nonlocal written
+        shop, plans = _open(slug, roots, order)
+        from generator.making.drawing import documents
+
+        progress.expect(sum(one.cards for one in plans))
+        count = 0
+        with files.Batch() as batch:
+            for one in plans:
+                progress.start(heading(shop.game.title, one.edition.label, one.edition.style))
+                folder = order.output / slug / one.edition.slug / "faces"
+                for name, svg in documents(shop._replace(game=one.game), one.edition, one.decks, progress.step):
+                    batch.add(folder / name, svg.encode())
+                    count += 1
+            batch.commit()
+        written += count
+        return []
+
+    outcome = _each(games, order, drawn, progress)
+    return written, outcome.problems
+
+
+def all_games(root: Path | None) -> tuple[tuple[Game, ...], tuple[Problem, ...]]:
+    """Load every game that can be found; a game with problems is missing from the first list."""
+    from generator.catalog.game import find_games, load_game
+
+    games: list[Game] = []
+    found: set[Problem] = set()
+    try:
+        roots = search_path(root)
+    except ContentError as error:
+        return (), error.problems
+    for listing in find_games(roots):
+        found.update(listing.problems)
+        try:
+            if not listing.problems:
+                games.append(load_game(listing.slug, roots))
+        except ContentError as error:
+            found.update(error.problems)
+    return tuple(games), tuple(sorted(found))
+
+
+def _each(
+    games: tuple[str, ...], order: Order, make: Callable[[str, Roots], list[Item]], progress: Progress
+) -> Outcome:
+    """Do something for each game asked for, and collect what is made and what is wrong."""
+    items: list[Item] = []
+    found: list[Problem] = []
+    try:
+        roots = search_path(order.root)
+        for slug in dict.fromkeys(games) or _games_of(roots, order.themes):
+            try:
+                items += make(slug, roots)
+            except ContentError as error:
+                found += error.problems
+    except ContentError as error:
+        found += error.problems
+    finally:
+        progress.clear()
+    return Outcome(tuple(items), tuple(sorted(set(found))))
+
+
+def _games_of(roots: Roots, themes: tuple[str, ...]) -> tuple[str, ...]:
+    """Give every game; where themes are asked for, those that have one of them, if any has."""
+    slugs = roots.games()
+    if not slugs:
+        hint = "go to a folder with content/ and templates/ in it, or name one with --root"
+        raise ContentError([Problem(Mark("content"), "there are no games", hint)])
+    if not themes:
+        return slugs
+    from generator.catalog.edition import meant
+
+    offered = {slug: [path.stem for path in (roots.game_dir(slug) / "themes").glob("*.yaml")] for slug in slugs}
+    having = (slug for slug in slugs if any(meant(theme, offered[slug]) in offered[slug] for theme in themes))
+    return tuple(having) or slugs
+
+
+def _build_game(
+    slug: str, roots: Roots, order: Order, progress: Progress, jobs: int
+) -> tuple[list[Item], tuple[str, ...]]:
+    """Make what is missing or changed of a game, all of it or nothing; name what parts that are gone have left."""
+    roots.root_of(slug)
+    folder, store = order.output / slug, order.output / FACES / slug
+    files.sweep(folder)
+    files.sweep(store)
+    known = manifest.read(folder / MANIFEST)
+    state = _state(slug, roots)
+    request = manifest.digest(order.asks.encode("utf-8", "surrogatepass"))
+    run = known.runs.get(request)
+    if run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files):
+        items = [_item(known.files[name].says) for name in run.files]
+        return items, tuple(name for name in run.left if _stands(order.output, known, name))
+    game, made = _make(slug, roots, order, progress, known, store, jobs)
+    left = tuple(
+        name
+        for name, one in sorted(known.files.items())
+        if one.says.get("deck") not in {*game.parts, GUIDE} and _stands(order.output, known, name)
+    )
+    run = Run(state, tuple(file.item.file for file in made), left)
+    return _write(folder, order.output, known, (request, run), made), left
+
+
+def _open(slug: str, roots: Roots, order: Order, store: Path | None = None) -> tuple[Workshop, tuple[EditionPlan, ...]]:
+    """Load and plan a game, and only if that goes well load what draws it."""
+    from generator.catalog.game import load_game
+    from generator.making.plan import plan
+
+    game = load_game(slug, roots)
+    plans = plan(game, order)
+    from generator.making.drawing import open_workshop
+
+    return open_workshop(game, roots, store), plans
+
+
+def _make(
+    slug: str, roots: Roots, order: Order, progress: Progress, known: Manifest, store: Path | None, jobs: int = 0
+) -> tuple[Game, list[File]]:
+    """Load a game, and make all files of all editions that do not stand already."""
+    shop, plans = _open(slug, roots, order, store)
+    from generator.making.printrun import print_editions
+
+    standing = {name: one.inputs for name, one in known.files.items() if _stands(order.output, known, name)}
+    progress.expect(sum(one.cards for one in plans))
+    results = print_editions(shop, plans, order, standing, jobs, progress)
+    if found := [problem for result in results for problem in result.problems]:
+        raise ContentError(found)
+    return shop.game, [file for result in results for file in result.files]
+
+
+def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:
+    """Put all new files in their place together, the manifest last."""
+    request, run = asked
+    items: list[Item] = []
+    now: dict[str, Made] = {}
+    with files.Batch() as batch:
+        for file in made:
+            name = file.item.file
+            says: Mapping[str, object] = file.item._replace(status="unchanged")._asdict()
+            if file.content is None:
+                kept = _item(known.files[name].says)  # which says how many pages there are, where the plan does not
+                item = file.item._replace(status="unchanged", sheets=kept.sheets, pages=kept.pages)
+                items.append(item)
+                now[name] = known.files[name]._replace(says=item._asdict())
+            else:
+                items.append(file.item._replace(status="written"))
+                now[name] = Made(file.inputs, len(file.content), manifest.digest(file.content), says)
+                batch.add(output / name, file.content)
+        batch.add(folder / MANIFEST, known.with_run(request, run, now).dump())
+        batch.commit()
+    return items
+
+
+def _item(says: Mapping[str, Any]) -> Item:
+    """Read a line of the bill as the manifest keeps it."""
+    return Item(**{**says, "steps": tuple(says.get("steps", ()))})
+
+
+def _stands(output: Path, known: Manifest, name: str) -> bool:
+    """Say whether a file is still as it was written."""
+    return name in known.files and manifest.is_whole(output / name, known.files[name])
+
+
+def _state(slug: str, roots: Roots) -> str:
+    """Digest everything that the files of a game come from, the tool included."""
+    folders = (roots.game_dir(slug), *roots.template_dirs(slug), *roots.shared_dirs())
+    parts = (manifest.tool(), manifest.state_of(folders), os.environ.get("SOURCE_DATE_EPOCH", ""))
+    return manifest.digest(*(part.encode("utf-8", "surrogatepass") for part in parts))

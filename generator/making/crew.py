@@ -1,0 +1,134 @@
+"""Do several jobs at the same time, in processes that do one after the other; knows nothing of what they are.
+
+Whatever ends the whole (Ctrl-C, an error) ends every one of them: none is waited for, none goes on alone.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
+from typing import Any, NamedTuple, TypeVar
+
+from generator.keeping.files import patient
+
+Task = TypeVar("Task")
+Answer = TypeVar("Answer")
+
+
+class Turn(NamedTuple):
+    """A task; `after` and `beside` name others by their places in the list that they are in.
+
+    It is begun when all `after` are done, by the process that did `beside` if that is any (-1 is none). Of those
+    that can be begun the one with most `effort` is.
+    """
+
+    task: Any
+    effort: float = 0.0
+    after: frozenset[int] = frozenset()
+    beside: int = -1
+
+
+class _Hand(NamedTuple):
+    """One process, and our end of the line to it."""
+
+    line: Connection
+    process: BaseProcess
+
+
+def hands() -> int:
+    """Count the processors that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # macOS and Windows do not tell
+        return os.cpu_count() or 1
+
+
+def side_by_side(work: Callable[[Any], Answer], turns: Sequence[Turn], most: int) -> Iterator[tuple[int, Answer]]:
+    """Do `work` on the tasks of all turns, at most `most` at a time; give each answer with its place, as they come.
+
+    Tasks and answers travel between processes, so they must be picklable; where processes cannot be forked, so
+    must `work`.
+    """
+    context = _context()
+    waiting = sorted(range(len(turns)), key=lambda at: -turns[at].effort)
+    done: dict[int, _Hand] = {}
+    idle: list[_Hand] = []
+    busy: dict[int, _Hand] = {}
+    try:
+        while waiting or busy:
+            for at in waiting.copy():
+                turn = turns[at]
+                if not done.keys() >= turn.after or (turn.beside >= 0 and done.get(turn.beside) not in idle):
+                    continue
+                if not idle and len(busy) == most:
+                    break
+                hand = done[turn.beside] if turn.beside >= 0 else idle[-1] if idle else None
+                if hand is None:
+                    with patient():  # an interrupt in the midst of a fork would be lost
+                        hand = _begin(context, work)
+                        busy[at] = hand
+                else:
+                    idle.remove(hand)
+                    busy[at] = hand
+                waiting.remove(at)
+                _tell(hand, turn.task)
+            ready = set(wait([hand.line for hand in busy.values()]))
+            for at in [at for at, hand in busy.items() if hand.line in ready]:
+                answer = _answer(busy[at])
+                done[at] = busy.pop(at)
+                idle.append(done[at])
+                yield at, answer
+    finally:
+        for hand in {*idle, *busy.values()}:
+            hand.process.terminate()
+            hand.line.close()
+        for hand in {*idle, *busy.values()}:
+            hand.process.join()
+
+
+def _context() -> BaseContext:
+    """Say how processes begin: on Linux as copies of this one, with all that it has loaded; elsewhere they cannot."""
+    if sys.platform == "linux" and threading.active_count() == 1:
+        return get_context("fork")
+    return get_context()
+
+
+def _begin(context: BaseContext, work: Callable[[Any], Any]) -> _Hand:
+    ours, theirs = context.Pipe()
+    process: BaseProcess = context.Process(target=_work, args=(theirs, work), daemon=True)  # type: ignore[attr-defined]
+    process.start()
+    theirs.close()
+    return _Hand(ours, process)
+
+
+def _tell(hand: _Hand, task: Any) -> None:
+    try:
+        hand.line.send(task)
+    except OSError:  # it has ended, which shows when its answer is waited for
+        return
+
+
+def _answer(hand: _Hand) -> Any:
+    """Take the answer that is ready."""
+    try:
+        return hand.line.recv()
+    except (EOFError, ConnectionError):
+        hand.process.join()
+        raise RuntimeError(f"a helping process ended with code {hand.process.exitcode}") from None
+
+
+def _work(theirs: Connection, work: Callable[[Any], Any]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches us as well, but the parent decides
+    while True:
+        try:
+            task = theirs.recv()
+        except (EOFError, ConnectionError):  # the parent is gone
+            return
+        theirs.send(work(task))

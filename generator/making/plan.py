@@ -1,0 +1,85 @@
+"""Which files an edition yields, and from what: arithmetic only, so that --dry-run costs nothing.
+
+Touches no disk, renders nothing, knows no kind of part; what does not fit on the paper is found here.
+"""
+
+from typing import NamedTuple
+
+from generator.catalog.edition import choose, meant
+from generator.catalog.model import Deck, Edition, Game, Side
+from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
+from generator.catalog.supply import in_edition
+from generator.making.order import Order, Wish
+from generator.parts.kinds import maker
+from generator.parts.planned import Job, Planned
+from generator.sheets.paper import MARGIN, find_paper
+
+
+class EditionPlan(NamedTuple):
+    """One edition, the game as it has it, and its files in the order of the game's components."""
+
+    game: Game
+    edition: Edition
+    files: tuple[Planned, ...]
+
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """The decks whose faces are wanted, each once."""
+        return tuple({deck.id: deck for one in self.files for deck in one.decks}.values())
+
+    @property
+    def small(self) -> frozenset[tuple[str, str, Side]]:
+        """The faces, by deck, card and side, that are also shown as small pictures."""
+        return frozenset(spot for one in self.files for spot in one.small)
+
+    @property
+    def cards(self) -> int:
+        """How many kinds of cards have to be drawn."""
+        return sum(len(deck.cards) for deck in self.decks)
+
+
+def plan(game: Game, order: Order) -> tuple[EditionPlan, ...]:
+    """Say which editions were asked for, one for each theme, and which files they yield.
+
+    Raises:
+        ContentError: there is no such theme, preset, rule, paper or part, or a part does not fit on the
+            paper; all at once.
+    """
+    themes: tuple[str | None, ...] = order.themes or tuple(game.themes) or (None,)
+    found: list[Problem] = []
+    plans: list[EditionPlan] = []
+    for theme in dict.fromkeys(theme and meant(theme, game.themes) for theme in themes):
+        try:
+            edition = choose(game, theme, order.preset or None, order.sets, order.style)
+            theirs = in_edition(game, edition)
+            plans.append(EditionPlan(theirs, edition, _planned(theirs, edition, order.wish)))
+        except ContentError as error:
+            found += error.problems
+    if found:
+        raise ContentError(found)
+    return tuple(plans)
+
+
+def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
+    paper = find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
+    job = Job(game, edition, wish, paper)
+    found = [
+        Problem(Mark(f"--only {name}"), f"{game.title} has no part called '{name}'", did_you_mean(name, game.parts))
+        for name in wish.only
+        if name not in game.parts
+    ]
+    files: list[Planned] = []
+    for part in game.parts.values():
+        try:
+            if not wish.only or part.id in wish.only:
+                files += maker(part.kind).files(job, part)
+        except ContentError as error:
+            found += error.problems
+    if found:
+        raise ContentError(found)
+    if not game.guided or wish.only:
+        return tuple(files)
+    from generator.parts.guide import guide
+
+    page = guide(job, files)
+    return tuple(files) if page is None else (*files, page)

@@ -1,0 +1,243 @@
+"""Make the files of editions, several at a time: draw the faces, and have each part's kind write its file.
+
+Gives bytes back; knows nothing of where they are written, of how a face is drawn, nor of any kind of part.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from generator.bill import Item, heading
+from generator.catalog.game import load_game
+from generator.catalog.model import Edition
+from generator.catalog.problems import ContentError, Problem
+from generator.faces.render import Renderer
+from generator.keeping.manifest import digest, tool
+from generator.making.drawing import Drawn, Workshop, draw, keyed, missing, open_workshop, renderer_of, shows_faces
+from generator.making.order import Order
+from generator.making.plan import EditionPlan, plan
+from generator.making.shares import Share, is_much, shared
+from generator.parts.kinds import writer
+from generator.parts.planned import Binder, Planned, about, pieces
+from generator.report import Progress
+
+
+class File(NamedTuple):
+    """A file to be written; or, with no content, one that is there already and would be the same."""
+
+    item: Item
+    inputs: str
+    content: bytes | None
+
+
+class Result(NamedTuple):
+    """The files of an edition, or whatever is wrong with it."""
+
+    files: tuple[File, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def print_editions(
+    shop: Workshop,
+    plans: tuple[EditionPlan, ...],
+    order: Order,
+    standing: Mapping[str, str],
+    jobs: int,
+    progress: Progress,
+) -> list[Result]:
+    """Make the files of some editions with `jobs` processes; the results are in the editions' order.
+
+    What `standing` has (digests of inputs, by file) is not made again. With no `jobs` at all, there are as many
+    processes as there are processors, if there is much to draw.
+    """
+    bench = _Bench(shop, plans, order, standing)
+    jobs = jobs or _worthwhile(bench)
+    if jobs > 1 and (len(plans) > 1 or (shop.store is not None and is_much(plans[0]))):
+        return _together(bench, jobs, progress)
+    results = []
+    for at, one in enumerate(plans):
+        progress.start(heading(shop.game.title, one.edition.label, one.edition.style))
+        results.append(bench.whole(at, progress.step))
+    return results
+
+
+_MANY = 100
+"""Drawing so many faces takes longer than another process takes to begin."""
+_EACH = 50
+"""So many keep a process busy."""
+
+
+def _worthwhile(bench: _Bench) -> int:
+    """Say how many processes to use, which depends on how much there is to draw."""
+    if len(bench.plans) == 1 and not is_much(bench.plans[0]):
+        return 1
+    faces = sum(map(bench.missing, range(len(bench.plans))))
+    if faces < _MANY:
+        return 1
+    from generator.making.crew import hands
+
+    return min(hands(), faces // _EACH)
+
+
+class _Done(NamedTuple):
+    """What came of a share: its files, by their numbers, or what is wrong; and how many kinds of cards were drawn."""
+
+    files: Mapping[int, File]
+    problems: tuple[Problem, ...] = ()
+    cards: int = 0
+
+
+class _Bench:
+    """What a process works with; a process that is no copy of ours makes its own, from what it is told."""
+
+    def __init__(
+        self, shop: Workshop, plans: tuple[EditionPlan, ...], order: Order, standing: Mapping[str, str]
+    ) -> None:
+        self._shop = shop
+        self._plans = plans
+        self._order = order
+        self._standing = standing
+        self._renderers: dict[int, Renderer] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        shop = self._shop
+        return _bench_of, (shop.game.slug, shop.roots, shop.store, self._order, dict(self._standing))
+
+    @property
+    def plans(self) -> tuple[EditionPlan, ...]:
+        """The editions that are made."""
+        return self._plans
+
+    def missing(self, at: int) -> int:
+        """Count the faces of an edition that have to be drawn."""
+        one = self._plans[at]
+        return missing(self._in(at), one.edition, one.decks, self._renderer(at))
+
+    def turns(self) -> list[Any]:
+        """Share all the work out; only a store hands faces from one process to another."""
+
+        def begins(kind: str) -> bool:
+            return isinstance(writer(kind), Binder)
+
+        shows = partial(shows_faces, self._renderer(0))
+        return shared(self._plans, self._shop.store is not None, shows, begins)
+
+    def whole(self, at: int, step: Callable[[int], None]) -> Result:
+        """Make all files of an edition, or say all that is wrong with it."""
+        one = self._plans[at]
+        try:
+            drawn = draw(self._in(at), one.edition, one.decks, step, one.small, self._renderer(at))
+        except ContentError as error:
+            return Result(problems=error.problems)
+        made, found = self._made(at, range(len(one.files)), drawn)
+        return Result(problems=tuple(found)) if found else Result(tuple(made.values()))
+
+    def do(self, share: Share) -> _Done:
+        """Do a share; when it is not a whole edition, only that something is wrong with it matters, not what."""
+        one = self._plans[share.at]
+        if share.whole:
+            result = self.whole(share.at, _unseen)
+            return _Done(dict(enumerate(result.files)), result.problems, one.cards)
+        decks = tuple(deck for deck in one.decks if deck.id in share.decks)
+        shop, renderer = self._in(share.at), self._renderer(share.at)
+        try:
+            if share.ahead:
+                file = one.files[share.files[0]]
+                binder = writer(file.part.kind)
+                if isinstance(binder, Binder):
+                    binder.begin(shop, one.edition, file, keyed(renderer, decks))
+                return _Done({})
+            drawn = draw(shop, one.edition, decks, _unseen, one.small, renderer)
+        except ContentError as error:
+            return _Done({}, error.problems)
+        made, found = self._made(share.at, share.files, drawn)
+        return _Done(made, tuple(found), sum(len(deck.cards) for deck in decks))
+
+    def _in(self, at: int) -> Workshop:
+        return self._shop._replace(game=self._plans[at].game)
+
+    def _renderer(self, at: int) -> Renderer:
+        if at not in self._renderers:
+            self._renderers[at] = renderer_of(self._in(at), self._plans[at].edition)
+        return self._renderers[at]
+
+    def _made(
+        self, at: int, numbers: Iterable[int], drawn: Mapping[str, Drawn]
+    ) -> tuple[dict[int, File], list[Problem]]:
+        """Make some files of an edition whose faces are drawn, those excepted that stand."""
+        shop, edition = self._in(at), self._plans[at].edition
+        made: dict[int, File] = {}
+        found: list[Problem] = []
+        for number in numbers:
+            file = self._plans[at].files[number]
+            inputs = _inputs(shop, edition, file, drawn)
+            content, item = None, file.item
+            try:
+                if self._standing.get(file.item.file) != inputs:
+                    made_by = writer(file.part.kind)
+                    content = made_by.content(shop, edition, file, drawn)
+                    item = made_by.counted(shop, file) if isinstance(made_by, Binder) else file.item
+            except ContentError as error:
+                found += error.problems
+            made[number] = File(item, inputs, content)
+        return made, found
+
+
+def _bench_of(slug: str, roots: Any, store: Any, order: Order, standing: Mapping[str, str]) -> _Bench:
+    game = load_game(slug, roots)
+    return _Bench(open_workshop(game, roots, store), plan(game, order), order, standing)
+
+
+def _together(bench: _Bench, jobs: int, progress: Progress) -> list[Result]:
+    """Make the files of all editions in several processes.
+
+    Where something is wrong with an edition that was shared out, it is done once more in one go: what is told
+    is then all that is wrong, in its order, and the faces that are well are in the store by now.
+    """
+    from generator.making.crew import side_by_side
+
+    game, plans = bench.plans[0].game, bench.plans
+    label = heading(game.title, plans[0].edition.label, plans[0].edition.style)
+    progress.start(label if len(plans) == 1 else f"{game.title}, {jobs} editions at a time")
+    turns = bench.turns()
+    files: list[dict[int, File]] = [{} for _ in plans]
+    found: list[tuple[Problem, ...]] = [() for _ in plans]
+    for number, done in side_by_side(bench.do, turns, jobs):
+        share: Share = turns[number].task
+        files[share.at].update(done.files)
+        found[share.at] += done.problems
+        if not turns[number].after:
+            progress.step(done.cards)
+    split = {turn.task.at for turn in turns if not turn.task.whole}
+    results = []
+    for at in range(len(plans)):
+        if found[at] and at in split:
+            results.append(bench.whole(at, _unseen))
+        elif found[at]:
+            results.append(Result(problems=found[at]))
+        else:
+            results.append(Result(tuple(files[at][number] for number in sorted(files[at]))))
+    return results
+
+
+def _unseen(cards: int) -> None:
+    """Take a step that nobody is shown."""
+
+
+def _inputs(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> str:
+    """Digest everything that the bytes of a file come from."""
+    parts = (
+        tool(),
+        shop.fonts.digest,
+        repr(about(shop.game, edition, one.part.name)),
+        repr((one.item, one.layout, one.reads, one.part.spec)),
+        *(
+            repr((deck.name, deck.size, deck.bleed, pieces(deck, drawn[deck.id].keys, backs=True)))
+            for deck in one.decks
+        ),
+        os.environ.get("SOURCE_DATE_EPOCH", ""),
+    )
+    return digest(*(part.encode("utf-8", "surrogatepass") for part in parts))
