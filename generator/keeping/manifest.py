@@ -148,7 +148,7 @@ def tool() -> str:
     Times and sizes stand for the sources' content: it is asked at every start, and only a false
     alarm is possible where somebody does not set the clock back.
     """
-    sources = sorted(_sources(str(Path(__file__).parent)))
+    sources = sorted(_sources(str(Path(__file__).parent.parent)))
     for name in LIBRARIES:
         found = find_spec(name)
         if found is not None and found.origin is not None:

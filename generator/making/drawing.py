@@ -18,9 +18,9 @@ from generator.faces.face import Face
 from generator.faces.render import Renderer
 from generator.keeping import codestore, facestore
 from generator.keeping.manifest import digest
-from generator.paint.painted import Painted
+from generator.operators.painted import Painted
+from generator.paint.letters import picture
 from generator.paint.painter import paint
-from generator.paint.pictured import picture
 from generator.typeset.fonts import FontBook
 
 Spot = tuple[str, str, Side]

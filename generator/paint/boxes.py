@@ -8,14 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from . import quotes, text
-from .geometry import outline_of, transform_of, union
-from .lengths import length
-from .matrix import Box, box_through
-from .paths import box_of
-from .place import Place, fitted, view_box
-from .profile import ELEMENTS, HREF, SHAPES
-from .style import Style
+from generator.operators.lengths import length
+from generator.operators.matrix import Box, box_through
+from generator.operators.paths import box_of
+from generator.svg.geometry import outline_of, transform_of, union
+from generator.svg.place import Place, fitted, view_box
+from generator.svg.profile import ELEMENTS, HREF, SHAPES
+from generator.svg.style import Style
+
+from . import insets, text
 
 if TYPE_CHECKING:
     from .painter import Painter
@@ -52,8 +53,8 @@ def of(painter: Painter, element: Element, style: Style, place: Place, depth: in
 
 
 def _of_use(painter: Painter, element: Element, style: Style, place: Place, depth: int) -> Box | None:
-    if painter.quoted and (face := quotes.named(painter, element)):
-        return quotes.box(painter, face)
+    if painter.quoted and (face := insets.named(painter, element)):
+        return insets.box(painter, face)
     target = painter.document.ids.get((element.get("href") or element.get(HREF) or "#")[1:])
     if target is None:
         return None

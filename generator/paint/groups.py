@@ -9,15 +9,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from .geometry import transform_of
+from generator.operators.lengths import share
+from generator.operators.matrix import IDENTITY, Box
+from generator.operators.paths import Outline, rectangle
+from generator.operators.stream import Leaf, Stream, form_part, transform
+from generator.svg.geometry import transform_of
+from generator.svg.place import Place
+from generator.svg.refusal import Refusal
+from generator.svg.style import Look, Style
+
 from .ink import state_part
-from .lengths import share
-from .matrix import IDENTITY, Box
-from .paths import Outline, rectangle
-from .place import Place
-from .refusal import Refusal
-from .stream import Leaf, Stream, form_part, transform
-from .style import Look, Style
 
 if TYPE_CHECKING:
     from .painter import Painter
@@ -79,20 +80,20 @@ def with_effects(painter: Painter, element: Element, look: Look, place: Place, d
         raise Refusal(f"mix-blend-mode {mode!r} is outside the SVG profile", "choose multiply, screen, overlay …")
     veils: list[tuple[Draw, str]] = []
     if "clip-path" in own or "mask" in own:
-        from . import shades  # noqa: PLC0415 - plain decks have neither
+        from . import masks  # noqa: PLC0415 - plain decks have neither
     if "clip-path" in own:
-        clip = shades.referred(painter, own["clip-path"], "clipPath")
-        outline = shades.clip_outline(painter, clip, element, look.style, place)
+        clip = masks.referred(painter, own["clip-path"], "clipPath")
+        outline = masks.clip_outline(painter, clip, element, look.style, place)
         if outline is None:
-            veils.append((lambda s, p: shades.clip_drawn(painter, clip, element, s, p), "Luminosity"))
+            veils.append((lambda s, p: masks.clip_drawn(painter, clip, element, s, p), "Luminosity"))
         else:
             painter.stream.out.append(outline)
     if "mask" in own:
-        mask = shades.referred(painter, own["mask"], "mask")
+        mask = masks.referred(painter, own["mask"], "mask")
         kind = painter.look(mask, painter.memory.wardrobe.root).own.get("mask-type", "luminance")
         if kind not in _MASKS:
             raise ValueError(f"mask-type {kind!r} is neither luminance nor alpha")
-        veils.append((lambda s, p: shades.mask_drawn(painter, mask, element, s, p), _MASKS[kind]))
+        veils.append((lambda s, p: masks.mask_drawn(painter, mask, element, s, p), _MASKS[kind]))
     whole = opacity < 1 or mode != "normal" or own.get("isolation", "auto") != "auto"
     if not whole and not veils:
         draw(look.style, place)

@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, unquote_to_bytes
 from xml.etree.ElementTree import Element
 
-from .frame import sizes
-from .lengths import MM_PER_PX, length
-from .matrix import Box, times
-from .painted import Part, name_of
-from .paths import operators, rectangle
-from .place import Place, fitted, slices, start
-from .profile import HREF
-from .read import BIGGEST_SVG, read
-from .refusal import Complaints, Refusal
-from .stream import Leaf, Stream, form_part, transform
-from .style import Style
+from generator.operators.lengths import MM_PER_PX, length
+from generator.operators.matrix import Box, times
+from generator.operators.painted import Part, name_of
+from generator.operators.paths import operators, rectangle
+from generator.operators.stream import Leaf, Stream, form_part, transform
+from generator.svg.frame import sizes
+from generator.svg.place import Place, fitted, slices, start
+from generator.svg.profile import HREF
+from generator.svg.read import BIGGEST_SVG, read
+from generator.svg.refusal import Complaints, Refusal
+from generator.svg.style import Style
 
 if TYPE_CHECKING:
     from .painter import Painter

@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from .colours import BLACK, OPEN, Colour, colour, setting
-from .geometry import diagonal
-from .lengths import length, number, numbers
-from .matrix import Box
-from .painted import Part, name_of
-from .place import Place
-from .refusal import Refusal
-from .servers import Server, gradient_mask, gradient_pattern, gradient_shading
-from .stream import Leaf, Needs, transform
-from .style import CONTEXT, Style
+from generator.operators.colours import BLACK, OPEN, Colour, colour, setting
+from generator.operators.lengths import length, number, numbers
+from generator.operators.matrix import Box
+from generator.operators.painted import Part, name_of
+from generator.operators.stream import Leaf, Needs, transform
+from generator.svg.geometry import diagonal
+from generator.svg.place import Place
+from generator.svg.refusal import Refusal
+from generator.svg.style import CONTEXT, Style
+
+from .gradients import Server, gradient_mask, gradient_pattern, gradient_shading
 
 if TYPE_CHECKING:
     from .painter import Painter

@@ -11,15 +11,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
+from generator.operators.glyphs import Setting, set_text
+from generator.operators.lengths import length
+from generator.operators.matrix import NUMBERS
+from generator.svg.place import Place
+from generator.svg.profile import SVG, XML
+from generator.svg.refusal import Refusal
+from generator.svg.style import Style
 from generator.typeset.fonts import NO_LIGATURES, Features, FontFace, UnknownFontError
-
-from .glyphs import Setting, set_text
-from .lengths import length
-from .matrix import NUMBERS
-from .place import Place
-from .profile import SVG, XML
-from .refusal import Refusal
-from .style import Style
 
 if TYPE_CHECKING:
     from .painter import Painter

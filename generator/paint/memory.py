@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from generator.operators.painted import Painted
+from generator.operators.paths import Outline
+from generator.operators.stream import Leaf
+from generator.svg.style import Wardrobe
+
 from .layout import Hand, Piece
-from .painted import Painted
-from .paths import Outline
-from .stream import Leaf
-from .style import Wardrobe
 
 if TYPE_CHECKING:
     from generator.typeset.fonts import FontFace
 
     from .images import Picture
     from .ink import Dip, Mode
-    from .pictured import Row
+    from .letters import Row
     from .text import Line
 
 _MOST_REMEMBERED = 20_000

@@ -13,27 +13,27 @@ from weakref import WeakKeyDictionary
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import ContentError
+from generator.operators.colours import Colour, colour
+from generator.operators.lengths import length, share
+from generator.operators.matrix import IDENTITY, Box
+from generator.operators.painted import Painted
+from generator.operators.paths import box_of, operators
+from generator.operators.stream import FRESH, LINKED, NOTHING, Leaf, Stream, form_part, transform
+from generator.svg.frame import frame
+from generator.svg.geometry import outline_of, transform_of
+from generator.svg.place import Place, fitted, given, view_box
+from generator.svg.profile import ATTRIBUTES, DRAWN, ELEMENTS, GRADIENTS, SHAPES, SVG
+from generator.svg.read import DEEPEST, Document, read, too_deep
+from generator.svg.references import Links
+from generator.svg.refusal import Complaints, Refusal
+from generator.svg.style import Look, Style
 from generator.typeset.fonts import FontBook
 
 from . import groups, symbols, text
-from .colours import Colour, colour
-from .frame import frame
-from .geometry import outline_of, transform_of
+from .gradients import Server, Stop, chained, gradient
 from .ink import Mode, coloured
-from .lengths import length, share
-from .links import Links
-from .matrix import IDENTITY, Box
+from .letters import PICTURED, in_pictures
 from .memory import Memory
-from .painted import Painted
-from .paths import box_of, operators
-from .pictured import PICTURED, in_pictures
-from .place import Place, fitted, given, view_box
-from .profile import ATTRIBUTES, DRAWN, ELEMENTS, GRADIENTS, SHAPES, SVG
-from .read import DEEPEST, Document, read, too_deep
-from .refusal import Complaints, Refusal
-from .servers import Server, Stop, chained, gradient
-from .stream import FRESH, LINKED, NOTHING, Leaf, Stream, form_part, transform
-from .style import Look, Style
 
 MOST_ELEMENTS = 100_000
 """Elements a face may draw, counting each <use>; more is a mistake or malice."""

@@ -8,15 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from . import groups, quotes
-from .colours import colour, setting
-from .lengths import length
-from .matrix import Box, Matrix, times
-from .place import Place, fitted, given, start, view_box
-from .profile import DRAWN, ELEMENTS, SVG
-from .refusal import Complaints, Refusal
-from .stream import LINKED, NOTHING, Leaf, Stream, form_part, transform
-from .style import CONTEXT, Look, Style
+from generator.operators.colours import colour, setting
+from generator.operators.lengths import length
+from generator.operators.matrix import Box, Matrix, times
+from generator.operators.stream import LINKED, NOTHING, Leaf, Stream, form_part, transform
+from generator.svg.place import Place, fitted, given, start, view_box
+from generator.svg.profile import DRAWN, ELEMENTS, SVG
+from generator.svg.refusal import Complaints, Refusal
+from generator.svg.style import CONTEXT, Look, Style
+
+from . import groups, insets
 
 if TYPE_CHECKING:
     from .painter import Painter
@@ -26,8 +27,8 @@ _SYMBOL = SVG + "symbol"
 
 def draw(painter: Painter, element: Element, style: Style, place: Place) -> None:
     """Draw what a <use> refers to."""
-    if painter.quoted and (face := quotes.named(painter, element)):
-        quotes.draw(painter, face)
+    if painter.quoted and (face := insets.named(painter, element)):
+        insets.draw(painter, face)
         return
     target = painter.links.required(element)
     if target in painter.busy:

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import clipped
+from generator.operators.lengths import BIGGEST, number
+from generator.operators.matrix import Box
+from generator.operators.painted import FontUse
+from generator.operators.paths import operators, rectangle
+from generator.operators.stream import Leaf, Text, matrix_numbers
+from generator.svg.geometry import union
+from generator.svg.place import Place
+from generator.svg.refusal import Refusal
+from generator.svg.style import Style
 
-from .geometry import union
 from .ink import Mode, coloured
 from .layout import ANCHORS, SPACE, TSPAN, Run, laid_out, settings_of
-from .lengths import BIGGEST, number
-from .matrix import Box
-from .painted import FontUse
-from .paths import operators, rectangle
-from .pictured import Letters
-from .place import Place
-from .refusal import Refusal
-from .stream import Leaf, Text, matrix_numbers
-from .style import Style
+from .letters import Letters
 
 if TYPE_CHECKING:
     from .painter import Painter

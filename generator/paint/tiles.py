@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from .lengths import length, number
-from .matrix import IDENTITY, Box, Matrix, parse_transform, scale_of, times
-from .place import Place, fitted, start, view_box
-from .refusal import Refusal
-from .servers import Server, chained, units
-from .stream import Stream, form_part, transform
+from generator.operators.lengths import length, number
+from generator.operators.matrix import IDENTITY, Box, Matrix, parse_transform, scale_of, times
+from generator.operators.stream import Stream, form_part, transform
+from generator.svg.place import Place, fitted, start, view_box
+from generator.svg.refusal import Refusal
+
+from .gradients import Server, chained, units
 
 if TYPE_CHECKING:
     from .painter import Painter

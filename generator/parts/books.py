@@ -21,8 +21,8 @@ from generator.sheets.booklet import Folded, folded, padded
 if TYPE_CHECKING:
     from generator.bill import Item
     from generator.making.drawing import Drawn, Workshop
-    from generator.paint.painted import Painted
-    from generator.paint.press import Press
+    from generator.operators.painted import Painted
+    from generator.press.press import Press
     from generator.rulebook.blocks import Inline
     from generator.rulebook.book import Bound
     from generator.rulebook.figures import Plate
@@ -89,7 +89,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     Raises:
         ContentError: whatever is wrong with the text, at its lines.
     """
-    from generator.paint.press import Press
+    from generator.press.press import Press
     from generator.rulebook.draw import Printer
 
     done = _bound(shop, edition, one.part, drawn)

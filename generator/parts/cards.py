@@ -13,7 +13,7 @@ from generator.sheets.piece import Piece, Wording
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
-    from generator.paint.painted import Painted
+    from generator.operators.painted import Painted
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:
@@ -55,8 +55,8 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         from generator.sheets.cutfile import cut_file
 
         return cut_file(one.layout).encode()
-    from generator.paint.press import Press
-    from generator.printing import draw_sheet, measurer
+    from generator.press.press import Press
+    from generator.press.sheets import draw_sheet, measurer
     from generator.sheets.impose import sheets
     from generator.sheets.press_sheet import press_sheets
 

@@ -69,9 +69,9 @@ def _steps(sheet: DiceSheet) -> tuple[str, ...]:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
     # reportlab and svgwrite are needed only where a file is really written
-    from generator.paint.press import Press
     from generator.parts.cards import Forms
-    from generator.printing import draw_plate, measurer
+    from generator.press.press import Press
+    from generator.press.sheets import draw_plate, measurer
 
     sheet: DiceSheet = one.part.spec
     wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)

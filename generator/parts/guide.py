@@ -110,8 +110,8 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write the page: its face, and small pictures of the parts."""
     from generator.making.drawing import Miniatures
-    from generator.paint.paths import parse_path
-    from generator.paint.press import Press
+    from generator.operators.paths import parse_path
+    from generator.press.press import Press
     from generator.sheets.shape import mapped, path
 
     layout: _Layout = one.layout

@@ -12,11 +12,11 @@ from generator.catalog.model import Card, Deck, Edition, Part, Words
 from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
 from generator.faces.sight import texts
 from generator.making.drawing import Drawn
-from generator.paint.cropped import cropped
-from generator.paint.forms import Field, Term, finish_form, in_order, put_form
-from generator.paint.painted import Note
-from generator.paint.press import Press
-from generator.printing import FOOT_FONT, INK, draw_sheet
+from generator.operators.cropped import cropped
+from generator.operators.painted import Note
+from generator.press.forms import Field, Term, finish_form, in_order, put_form
+from generator.press.press import Press
+from generator.press.sheets import FOOT_FONT, INK, draw_sheet
 from generator.sheets.box import Box
 from generator.sheets.foot import Measure
 from generator.sheets.impose import sheets

@@ -133,7 +133,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         ContentError: every seam would cut something, or the fields of a form are not right.
     """
     from generator.parts import pagefiles
-    from generator.printing import measurer
+    from generator.press.sheets import measurer
 
     (deck,) = one.decks
     faces = drawn[deck.id]

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.paint.matrix import Matrix
-from generator.paint.paths import parse_path
-from generator.paint.prose import Scribe, Word
-from generator.paint.prose import shape as shape_words
+from generator.operators.matrix import Matrix
+from generator.operators.paths import parse_path
+from generator.press.lines import Scribe, Word
+from generator.press.lines import shape as shape_words
 from generator.rulebook.book import Bound
 from generator.rulebook.strips import DOT_PITCH, Dots, Leaf, Panel, Shown, Words
 from generator.sheets.booklet import Folded, creep, fold_marks, sides, staple_marks
@@ -18,7 +18,7 @@ from generator.sheets.shape import path as shape_path
 from generator.typeset.room import MM_PER_POINT
 
 if TYPE_CHECKING:
-    from generator.paint.press import Press
+    from generator.press.press import Press
     from generator.typeset.fonts import FontBook
 
 _HAIR = "#b9b4ab"

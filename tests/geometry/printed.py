@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 
 from generator.paint.painter import paint
-from generator.paint.press import Press
-from generator.printing import draw_sheet, measurer
+from generator.press.press import Press
+from generator.press.sheets import draw_sheet, measurer
 from generator.sheets.impose import sheets
 from generator.sheets.layout import layout
 from generator.sheets.paper import find_paper

@@ -16,9 +16,18 @@ BELOW = {
     "generator.catalog": (),
     "generator.typeset": ("generator.catalog",),
     "generator.faces": ("generator.catalog", "generator.typeset"),
-    "generator.paint": ("generator.catalog.problems", "generator.typeset"),
+    "generator.operators": ("generator.typeset",),
+    "generator.svg": ("generator.catalog.problems", "generator.operators"),
+    "generator.paint": ("generator.catalog.problems", "generator.typeset", "generator.svg", "generator.operators"),
+    "generator.press": ("generator.typeset", "generator.operators", "generator.sheets"),
     "generator.sheets": ("generator.catalog",),
-    "generator.rulebook": ("generator.catalog", "generator.typeset", "generator.sheets", "generator.paint"),
+    "generator.rulebook": (
+        "generator.catalog",
+        "generator.typeset",
+        "generator.sheets",
+        "generator.operators",
+        "generator.press",
+    ),
     "companion": ("generator.catalog",),
 }
 """What the modules of a package may load of ours, besides their own package."""

@@ -8,7 +8,7 @@ import resvg_py
 from PIL import Image, ImageChops
 
 from generator.paint.painter import paint
-from generator.paint.press import Press
+from generator.press.press import Press
 from generator.typeset.fonts import FontBook
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,10 +12,10 @@ import pytest
 from PIL import ImageChops
 from reportlab.pdfbase import pdfdoc
 
-from generator.paint import pdfobjects
-from generator.paint import press as press_module
-from generator.paint.painted import pack, unpack
-from generator.paint.press import POINT, Press
+from generator.operators.painted import pack, unpack
+from generator.press import pdfobjects
+from generator.press import press as press_module
+from generator.press.press import POINT, Press
 from tests.paint.drawing import FONTS, HEAD, painted, picture_of, svg
 
 CARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 46 66">'  # 40 x 60 mm with 3 mm of bleed

@@ -13,7 +13,7 @@ from .painted import FontUse, name_of
 _ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"}
 
 
-class Codes(dict[int, str]):
+class GlyphCodes(dict[int, str]):
     """How a font's glyphs stand in a PDF string; `widths` tells how far each moves the pen, in font units."""
 
     def __init__(self, face: FontFace) -> None:

@@ -10,10 +10,10 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from generator.operators.colours import colour, setting
+from generator.operators.lengths import number, numbers
 from generator.typeset.fonts import FontBook, FontFace
 
-from .colours import colour, setting
-from .lengths import number, numbers
 from .press import POINT, Press
 
 FAMILY: Final = "Alegreya Sans"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.paint.glyphs import set_text
-from generator.paint.stock import Stock
+from generator.operators.cached_words import CachedWords
+from generator.operators.glyphs import set_text
 from tests.paint.drawing import FONTS
 from tests.paint.test_words import line, page_of, shown
 
@@ -29,7 +29,7 @@ def whole(face, text):
 def of_words(family, text):
     """Whether a line is put together from words in this font."""
     face = FONTS.find(family)[0]
-    return face.covers(text) and Stock(face).line(text) is not None
+    return face.covers(text) and CachedWords(face).line(text) is not None
 
 
 OF_WORDS = [(family, text) for family in FAMILIES for text in LINES + OTHER_SCRIPTS if of_words(family, text)]
@@ -42,7 +42,7 @@ def test_every_font_has_lines_that_are_put_together_from_words():
 @pytest.mark.parametrize(("family", "text"), OF_WORDS)
 def test_a_line_of_words_is_the_line_that_harfbuzz_sets(family, text):
     face = FONTS.find(family)[0]
-    made = Stock(face).line(text)
+    made = CachedWords(face).line(text)
     wanted, width = whole(face, text)
     ((_, got),) = shown(page_of(line(family, text, font_weight=face.weight, data_cut="yes")))
     assert [gid for gid, *_ in got] == [gid for gid, _ in wanted]
@@ -53,16 +53,16 @@ def test_a_line_of_words_is_the_line_that_harfbuzz_sets(family, text):
 
 @pytest.mark.parametrize("text", LINES[:1] + OTHER_SCRIPTS)
 def test_plain_lines_are_made_of_words(text):
-    assert Stock(FONTS.find("Alegreya Sans")[0]).line(text) is not None
+    assert CachedWords(FONTS.find("Alegreya Sans")[0]).line(text) is not None
 
 
 @pytest.mark.parametrize("text", ["", " a", "a  b", "cafe\u0301 a", "हिन्दी में", "a\u00adb", "Русский text", "a\tb"])
 def test_all_other_lines_are_shaped_whole(text):
-    assert Stock(FONTS.find("Alegreya Sans")[0]).line(text) is None
+    assert CachedWords(FONTS.find("Alegreya Sans")[0]).line(text) is None
 
 
 def test_a_word_with_a_ligature_is_left_to_the_line():
-    assert Stock(FONTS.find("EB Garamond")[0]).line("office fluff") is None
+    assert CachedWords(FONTS.find("EB Garamond")[0]).line("office fluff") is None
 
 
 def test_a_font_whose_rules_reach_over_a_space_is_shaped_whole(monkeypatch):
@@ -79,7 +79,7 @@ def test_a_font_whose_rules_reach_over_a_space_is_shaped_whole(monkeypatch):
         return shaped._replace(glyphs=tuple(glyphs), width=sum(g[2] for g in glyphs))
 
     monkeypatch.setattr(face, "shape", odd)
-    assert Stock(face).line("Draw a card") is None
+    assert CachedWords(face).line("Draw a card") is None
 
 
 def test_spacing_and_features_are_shaped_whole():

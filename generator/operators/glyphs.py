@@ -11,10 +11,10 @@ from weakref import WeakKeyDictionary
 
 from generator.typeset.fonts import FontFace, Glyph
 
-from .codes import Codes
+from .cached_words import CachedWords
+from .glyphcodes import GlyphCodes
 from .lengths import number
 from .painted import FontUse
-from .stock import Stock
 
 _IDLE = frozenset(map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)]))
 
@@ -38,7 +38,7 @@ _IN_ORDER = list(range(4096))
 _GID, _CLUSTER, _ADVANCE, _ACROSS, _UP = map(itemgetter, (0, 1, 2, 4, 5))
 
 
-_stocks: WeakKeyDictionary[FontFace, Stock] = WeakKeyDictionary()
+_cached: WeakKeyDictionary[FontFace, CachedWords] = WeakKeyDictionary()
 
 
 def set_text(
@@ -50,13 +50,13 @@ def set_text(
     spacing: tuple[float, float] = (0.0, 0.0),
 ) -> Setting:
     """Shape `text` and write it as operators; `spacing` is added after letters and after spaces, in user units."""
-    stock = _stocks.get(face)
-    if stock is None:
-        stock = _stocks[face] = Stock(face)
-    known = stock.codes
+    words = _cached.get(face)
+    if words is None:
+        words = _cached[face] = CachedWords(face)
+    known = words.codes
     letter, word = spacing
     if not (features or language or letter or word):
-        line = stock.line(text)
+        line = words.line(text)
         if line is not None:
             show, said, advance = line
             return Setting(show, known.font, said, advance * size / face.upem, known.selected(size))
@@ -77,14 +77,14 @@ def set_text(
     return Setting(_kerned(known, glyphs, gids), known.font, said, width, known.selected(size), spaced)
 
 
-def _kerned(known: Codes, glyphs: Sequence[Glyph], gids: list[int]) -> str:
+def _kerned(known: GlyphCodes, glyphs: Sequence[Glyph], gids: list[int]) -> str:
     """Write glyphs that all stand on the line, most of them as far apart as they are wide."""
     body, _, kerned = known.inside(gids, list(map(_ADVANCE, glyphs)), _UNSEEN)
     return f"[({body})]TJ" if kerned else f"({body})Tj"
 
 
 def _shown(
-    known: Codes,
+    known: GlyphCodes,
     glyphs: Sequence[Glyph],
     size: float,
     extra: Sequence[float] | None = None,
@@ -147,7 +147,7 @@ def _close(out: list[str], pieces: list[str], codes: list[str]) -> None:
 
 
 def _set_complex(
-    known: Codes, text: str, glyphs: Sequence[Glyph], size: float, width: float, spacing: tuple[float, float]
+    known: GlyphCodes, text: str, glyphs: Sequence[Glyph], size: float, width: float, spacing: tuple[float, float]
 ) -> Setting:
     """Set text whose glyphs and characters do not go one to one: words that need it carry their own text."""
     letter, word = spacing

@@ -4,7 +4,8 @@ from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
-from .lengths import numbers
+from generator.operators.lengths import numbers
+
 from .pdfobjects import Bookmarks
 
 

@@ -9,17 +9,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
+from generator.operators.lengths import length
+from generator.operators.matrix import IDENTITY, Box, Matrix, times
+from generator.operators.paths import Outline, box_of, moved, operators, rectangle
+from generator.operators.stream import transform
+from generator.svg.geometry import outline_of, transform_of
+from generator.svg.place import Place
+from generator.svg.profile import ELEMENTS, SHAPES, SVG
+from generator.svg.refusal import Refusal
+from generator.svg.style import Style
+
 from . import boxes, groups
-from .geometry import outline_of, transform_of
-from .lengths import length
-from .matrix import IDENTITY, Box, Matrix, times
-from .paths import Outline, box_of, moved, operators, rectangle
-from .place import Place
-from .profile import ELEMENTS, SHAPES, SVG
-from .refusal import Refusal
-from .servers import units
-from .stream import transform
-from .style import Style
+from .gradients import units
 
 if TYPE_CHECKING:
     from .groups import Draw

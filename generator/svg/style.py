@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from .lengths import length, share
+from generator.operators.lengths import length, share
+
 from .profile import INHERITED, ONLY, OWN, XML, check_property
 from .refusal import Refusal
 

@@ -3,11 +3,12 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from .lengths import MM_PER_PX, length
-from .matrix import IDENTITY, Box, times
+from generator.operators.lengths import MM_PER_PX, length
+from generator.operators.matrix import IDENTITY, Box, times
+from generator.operators.stream import transform
+
 from .place import Place, fitted, start, view_box
 from .refusal import Refusal
-from .stream import transform
 
 
 class Frame(NamedTuple):

@@ -13,16 +13,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from generator.operators.lengths import number, numbers
+from generator.operators.painted import Painted, Part
+from generator.operators.paths import Outline, Segment, box_of, moved, operators
+from generator.operators.stream import Leaf, Stream, form_part, matrix_numbers
+from generator.svg.geometry import diagonal
+from generator.svg.place import Place
 from generator.typeset.fonts import FontBook, FontFace
 
-from .geometry import diagonal
 from .ink import Mode, is_plain
 from .layout import Run
-from .lengths import number, numbers
-from .painted import Painted, Part
-from .paths import Outline, Segment, box_of, moved, operators
-from .place import Place
-from .stream import Leaf, Stream, form_part, matrix_numbers
 
 if TYPE_CHECKING:
     from .painter import Painter

@@ -6,9 +6,9 @@ import pypdfium2
 import pytest
 from PIL import ImageChops, ImageStat
 
+from generator.paint.letters import picture
 from generator.paint.painter import paint
-from generator.paint.pictured import picture
-from generator.paint.press import Press
+from generator.press.press import Press
 from tests.paint.drawing import FONTS, svg
 
 TEXTS = {

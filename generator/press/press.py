@@ -15,20 +15,20 @@ from typing import Literal
 
 from reportlab.pdfbase import pdfdoc
 
+from generator.operators.colours import colour, setting
+from generator.operators.glyphs import Setting, set_text
+from generator.operators.lengths import number, numbers
+from generator.operators.matrix import Matrix
+from generator.operators.painted import FontUse, Painted, Part, squeezed
+from generator.operators.paths import moved, operators, parse_path
+from generator.operators.stream import matrix_numbers
 from generator.typeset.fonts import FontBook, FontFace
 
-from .colours import colour, setting
 from .embed import embedded, objects_in
-from .glyphs import Setting, set_text
-from .leads import Bookmark, link, put_outline, web_link
-from .lengths import number, numbers
-from .matrix import Matrix
-from .painted import FontUse, Painted, Part, squeezed
-from .paths import moved, operators, parse_path
+from .links import Bookmark, link, put_outline, web_link
 from .pdffile import written
 from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, page_labels, roots_of
 from .stamps import Box, Stamp, common
-from .stream import matrix_numbers
 
 POINT = 72 / 25.4
 """Points in a millimetre."""

@@ -13,12 +13,12 @@ from itertools import pairwise
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from .colours import Colour
-from .lengths import length, number, numbers
-from .matrix import Box, Matrix, box_through, inverse, parse_transform, times
-from .painted import Part, name_of
-from .place import Place
-from .stream import Needs, Stream, form_part, matrix_numbers, transform
+from generator.operators.colours import Colour
+from generator.operators.lengths import length, number, numbers
+from generator.operators.matrix import Box, Matrix, box_through, inverse, parse_transform, times
+from generator.operators.painted import Part, name_of
+from generator.operators.stream import Needs, Stream, form_part, matrix_numbers, transform
+from generator.svg.place import Place
 
 Stop = tuple[float, Colour]
 Values = tuple[tuple[float, tuple[float, ...]], ...]

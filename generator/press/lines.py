@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from generator.operators.colours import colour, setting
+from generator.operators.glyphs import Setting, set_text
+from generator.operators.lengths import number
 from generator.typeset.fonts import NO_LIGATURES, FontBook, FontFace
 
-from .colours import colour, setting
-from .glyphs import Setting, set_text
-from .lengths import number
 from .press import POINT, Press
 
 _Set = tuple[Sequence[FontFace], list[tuple[float, Setting]]]

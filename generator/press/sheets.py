@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from generator.paint.press import Press
     from generator.sheets.foot import Foot, Measure
     from generator.sheets.plate import Placed, Plate
     from generator.sheets.sheet import Sheet
     from generator.typeset.fonts import FontBook
+
+    from .press import Press
 
 FOOT_FONT = "Barlow Condensed"
 INK = "#000"  # greys are dots on a home printer, and a thin line of dots is hard to cut by

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import ContentError
-
-from .matrix import Box
-from .painted import Painted
-from .profile import HREF
-from .refusal import Refusal
-from .stream import FRESH, Leaf
+from generator.operators.matrix import Box
+from generator.operators.painted import Painted
+from generator.operators.stream import FRESH, Leaf
+from generator.svg.profile import HREF
+from generator.svg.refusal import Refusal
 
 if TYPE_CHECKING:
     from .painter import Painter
@@ -41,7 +40,7 @@ def box(painter: Painter, name: str) -> Box:
 
 
 def _painted(painter: Painter, name: str) -> Painted:
-    from .pictured import picture  # noqa: PLC0415  (which paints it as the document that it is)
+    from .letters import picture  # noqa: PLC0415  (which paints it as the document that it is)
 
     try:
         return picture(painter.quoted[name], painter.fonts, name, painter.roots, painter.quoted)

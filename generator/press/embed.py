@@ -5,9 +5,8 @@ import zlib
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from generator.operators.lengths import number
 from generator.typeset.fonts import FontFace
-
-from .lengths import number
 
 
 class Embedded(NamedTuple):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from xml.etree.ElementTree import Element
 
-from . import paths
-from .lengths import length
-from .matrix import Box, Matrix, parse_transform
+from generator.operators import paths
+from generator.operators.lengths import length
+from generator.operators.matrix import Box, Matrix, parse_transform
+
 from .place import Place
 from .style import Look, Style
 

@@ -1,4 +1,4 @@
-"""Lines put together from words that are in stock, as PDF strings; knows fonts, nothing of sizes or elements.
+"""Lines put together from words that are kept, as PDF strings; knows fonts, nothing of sizes or elements.
 
 The words of a game repeat from line to line, its lines do not: shaping and writing each word once is
 less work than shaping every line. That is the same line to the eye only where a font's rules look no
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from generator.typeset.fonts import FontFace, Glyph
 from generator.typeset.scripts import COMMON, script_of
 
-from .codes import Codes
+from .glyphcodes import GlyphCodes
 
 # Letters of Latin, Greek and Cyrillic, and signs, that neither combine nor vanish and whose script is beyond doubt.
 _PLAIN = re.compile(
@@ -58,11 +58,11 @@ class _Joint(NamedTuple):
     kerned: bool
 
 
-class Stock:
+class CachedWords:
     """The words and spaces of one font."""
 
     def __init__(self, face: FontFace) -> None:
-        self.codes = Codes(face)
+        self.codes = GlyphCodes(face)
         self._face = face
         self._words: dict[str, dict[str, _Word | None]] = {}  # by script
         self._joints: dict[str, dict[str, _Joint | None]] = {}
@@ -214,7 +214,7 @@ class Stock:
     def _is_sum_of_words(self, line: str) -> bool:
         """Tell whether every word and space of a line, shaped whole, is what it is by itself.
 
-        Words that ligatures and such keep out of stock tell nothing, nor do the spaces beside them.
+        Words that ligatures and such keep out tell nothing, nor do the spaces beside them.
         """
         glyphs = self._face.shape(line, script="Latn").glyphs
         at_cluster = {glyph[1]: glyph for glyph in glyphs}
