@@ -18,7 +18,8 @@ from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 from generator.typeset.fonts import FontBook
 
-from .painter import NO_FACES, Painter, paint
+from .painter import Painter, paint
+from .walker import NO_FACES
 
 FIELD, KEEP = "data-field", "data-keep"
 _SAYS = ("kind", "size", "align", "sum", "label", "lines", "at", "value", "fill")

@@ -6,8 +6,7 @@ from PIL import ImageChops, ImageStat
 from generator.catalog.problems import ContentError
 from generator.faces.face import Face
 from generator.faces.quoting import inset, name_of, referred
-from generator.paint.letters import picture
-from generator.paint.painter import paint
+from generator.paint.painter import paint, picture
 from generator.press.press import Press
 from tests.paint.drawing import FONTS, picture_of, svg
 

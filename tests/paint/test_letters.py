@@ -6,8 +6,7 @@ import pypdfium2
 import pytest
 from PIL import ImageChops, ImageStat
 
-from generator.paint.letters import picture
-from generator.paint.painter import paint
+from generator.paint.painter import paint, picture
 from generator.press.press import Press
 from tests.paint.drawing import FONTS, svg
 
