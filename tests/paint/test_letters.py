@@ -7,7 +7,7 @@ import pytest
 from PIL import ImageChops, ImageStat
 
 from generator.paint.painter import paint, picture
-from generator.press.press import Press
+from generator.press.pdf import PdfPress
 from tests.paint.drawing import FONTS, svg
 
 TEXTS = {
@@ -30,7 +30,7 @@ TEXTS = {
 
 
 def printed(painted):
-    press = Press(FONTS, title="x")
+    press = PdfPress(FONTS, title="x")
     press.page(60, 60)
     press.stamp(press.form(painted), 0, 0)
     return press.finish()
