@@ -15,12 +15,15 @@ from .matrix import NUMBERS, Box, Matrix
 Segment = tuple[str, tuple[float, ...]]
 """An operator of PDF (m, l, c, h) and its numbers."""
 Outline = tuple[Segment, ...]
+Point = tuple[float, float]
 
 _COMMANDS = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _SPACE = re.compile(r"[\s,]*")
 _BLANKS = str.maketrans("", "", " \t\r\n,\f")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-_CIRCLE = 0.5522847498
+_FAMILIES = {"C": "C", "S": "C", "Q": "Q", "T": "Q"}
+"""Which curves a smooth curve goes on with."""
+_CIRCLE = 0.5522847498  # 4/3 tan(π/8): how far the control points of a quarter circle are from its ends
 
 
 @lru_cache(4096)
@@ -64,20 +67,10 @@ def parse_path(data: str) -> Outline:
             elif kind == "V":
                 y = dy + v[0]
                 out.append(("l", (x, y)))
-            elif kind in "CS":
-                if kind == "S":
-                    first = (2 * x - control[0], 2 * y - control[1]) if before == "C" else (x, y)
-                    v = [first[0] - dx, first[1] - dy, *v]
-                curve = (v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy, v[4] + dx, v[5] + dy)
+            elif kind in "CSQT":
+                curve, control = _curve(kind, v, (x, y), (dx, dy), control if before == _FAMILIES[kind] else (x, y))
                 out.append(("c", curve))
-                control, after, x, y = (curve[2], curve[3]), "C", curve[4], curve[5]
-            elif kind in "QT":
-                if kind == "T":
-                    first = (2 * x - control[0], 2 * y - control[1]) if before == "Q" else (x, y)
-                    v = [first[0] - dx, first[1] - dy, *v]
-                qx, qy, ex, ey = v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy
-                out.append(("c", _raised(x, y, qx, qy, ex, ey)))
-                control, after, x, y = (qx, qy), "Q", ex, ey
+                after, x, y = _FAMILIES[kind], curve[4], curve[5]
             else:
                 ex, ey = v[5] + dx, v[6] + dy
                 out.extend(arc(x, y, v[0], v[1], v[2], bool(v[3]), bool(v[4]), ex, ey))
@@ -87,8 +80,27 @@ def parse_path(data: str) -> Outline:
     return tuple(out)
 
 
+def _curve(kind: str, v: list[float], at: Point, origin: Point, control: Point) -> tuple[tuple[float, ...], Point]:
+    """Return the numbers of a curve that begins `at`, and the control point that a smooth curve behind it mirrors.
+
+    S and T say less than C and Q: their first control point is `control`, that of the curve before, mirrored at
+    where they begin, or that place itself where no such curve goes before (SVG 2, 9.3.6 and 9.3.7).
+    """
+    (x, y), (dx, dy) = at, origin
+    if kind in "ST":
+        v = [2 * x - control[0] - dx, 2 * y - control[1] - dy, *v]
+    if kind in "CS":
+        curve = (v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy, v[4] + dx, v[5] + dy)
+        return curve, (curve[2], curve[3])
+    qx, qy, ex, ey = v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy
+    return _raised(x, y, qx, qy, ex, ey), (qx, qy)
+
+
 def _raised(x: float, y: float, qx: float, qy: float, ex: float, ey: float) -> tuple[float, ...]:
-    """Write a quadratic curve as a cubic one."""
+    """Write a quadratic curve as a cubic one, which is all that PDF has; it is exactly the same curve.
+
+    Each new control point lies two thirds of the way from an end to the old one (a Bézier curve raised by a degree).
+    """
     k = 2 / 3
     return (x + k * (qx - x), y + k * (qy - y), ex + k * (qx - ex), ey + k * (qy - ey), ex, ey)
 
@@ -135,12 +147,17 @@ def _end(body: str, at: int) -> int:
 def arc(
     x1: float, y1: float, rx: float, ry: float, turn: float, large: bool, sweep: bool, x2: float, y2: float
 ) -> list[Segment]:
-    """Return an elliptical arc as curves of at most a quarter turn each (SVG 1.1 appendix F.6)."""
+    """Return an elliptical arc as curves of at most a quarter turn each.
+
+    SVG names an arc by its ends; its centre and angles are found as SVG 2, appendix B.2.4, says, where a, b are
+    (x1', y1'), px, py are (cx', cy'), and radii that cannot reach from end to end are scaled until they do (B.2.5).
+    """
     rx, ry = abs(rx), abs(ry)
     if (x1, y1) == (x2, y2):
         return []
     if rx == 0 or ry == 0:
         return [("l", (x2, y2))]
+    # the middle between the ends becomes the origin, and the ellipse is turned until its axes are upright
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     dx, dy = (x1 - x2) / 2, (y1 - y2) / 2
     a, b = cos * dx + sin * dy, cos * dy - sin * dx
@@ -149,7 +166,7 @@ def arc(
         rx, ry = rx * math.sqrt(excess), ry * math.sqrt(excess)
     below = (rx * b) ** 2 + (ry * a) ** 2
     k = math.sqrt(max(0.0, ((rx * ry) ** 2 - below) / below)) if below else 0.0
-    if large == sweep:
+    if large == sweep:  # of the two ellipses through both ends, the one whose centre is on the other side
         k = -k
     px, py = k * rx * b / ry, -k * ry * a / rx
     cx, cy = cos * px - sin * py + (x1 + x2) / 2, sin * px + cos * py + (y1 + y2) / 2
@@ -161,7 +178,7 @@ def arc(
         angle -= 2 * math.pi
     steps = max(1, math.ceil(abs(angle) / (math.pi / 2) - 1e-9))
     step = angle / steps
-    bow = 4 / 3 * math.tan(step / 4)
+    bow = 4 / 3 * math.tan(step / 4)  # control points so far along the tangents keep within 0.03% of a quarter circle
 
     def point(u: float, v: float) -> tuple[float, float]:
         return (cx + cos * rx * u - sin * ry * v, cy + sin * rx * u + cos * ry * v)
@@ -256,6 +273,7 @@ def box_of(outline: Outline) -> Box | None:
 
 
 def _extremes(p0: float, p1: float, p2: float, p3: float, found: list[float]) -> None:
+    """Add where a curve may reach furthest along one axis: its end, and where its derivative a t² + b t + c is 0."""
     found.append(p3)
     a, b, c = 3 * (p1 - p2) + p3 - p0, 2 * (p0 - 2 * p1 + p2), p1 - p0
     if abs(a) < 1e-12:

@@ -20,9 +20,10 @@ from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 
 from .ink import coloured
-from .layout import ANCHORS, SPACE, TSPAN, Run, laid_out, settings_of
+from .layout import ANCHORS, Run, laid_out, settings_of
 from .letters import Letters
 from .memory import Line, Mode
+from .spans import SPACE, TSPAN
 from .walker import Walker
 
 _MOVING = frozenset({"dx", "dy", "rotate", "baseline-shift", SPACE})
