@@ -44,7 +44,6 @@ def parse_path(data: str) -> Outline:
     for command, body in _COMMANDS.findall(text):
         kind = command.upper()
         values = _arguments(command, kind, body)
-        relative = command != kind
         count = _COUNTS[kind]
         if kind == "Z":
             out.append(("h", ()))
@@ -53,7 +52,7 @@ def parse_path(data: str) -> Outline:
         for at in range(0, len(values), count):
             v = values[at : at + count]
             before, after = after, ""
-            dx, dy = (x, y) if relative else (0.0, 0.0)
+            dx, dy = (x, y) if command != kind else (0.0, 0.0)
             if kind == "M" and at == 0:
                 x, y = dx + v[0], dy + v[1]
                 start_x, start_y = x, y

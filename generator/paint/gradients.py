@@ -1,6 +1,9 @@
 """Gradients as PDF shadings: units, transforms, spread, and opacity of stops by soft mask.
 
-Knows nothing of what is filled with them; the tiles of patterns are painted elsewhere and only held here.
+PDF's axial and radial shadings (ISO 32000-1, 8.7.4.5.3 and 8.7.4.5.4) are SVG's linear and radial gradients, but
+that they only pad: what is repeated or reflected is written out as many stops. They know no opacity either: stops
+that can be seen through become a second shading in grey, a soft mask. Knows nothing of what is filled with them;
+the tiles of patterns are painted elsewhere and only held here.
 """
 
 from __future__ import annotations
@@ -127,6 +130,7 @@ def gradient(
 
 
 def _again(stops: list[Stop], spread: str, round_: int) -> list[Stop]:
+    """Return the stops of a round; every other one is mirrored where they are reflected."""
     if spread == "repeat" or round_ % 2 == 0:
         return stops
     return [(1 - offset, shown) for offset, shown in reversed(stops)]
@@ -140,6 +144,11 @@ def _full(stops: list[Stop]) -> list[Stop]:
 
 
 def _along(line: tuple[float, ...], stops: list[Stop], spread: str, box: Box) -> tuple[tuple[float, ...], list[Stop]]:
+    """Repeat a linear gradient's stops along its line until they cover `box`; return the longer line and its stops.
+
+    A point is as far along the line as its projection says, 0 at the beginning and 1 at the end; the box's corners
+    tell between which whole numbers it lies, and each step from one to the next is a round of the stops.
+    """
     x1, y1, x2, y2 = line
     dx, dy = x2 - x1, y2 - y1
     square = dx * dx + dy * dy
@@ -155,6 +164,12 @@ def _along(line: tuple[float, ...], stops: list[Stop], spread: str, box: Box) ->
 def _around(
     circle: tuple[float, ...], stops: list[Stop], spread: str, box: Box
 ) -> tuple[tuple[float, ...], list[Stop]]:
+    """Repeat a radial gradient's stops outwards until they cover `box`; return the larger circle and its stops.
+
+    Round n ends in the circle that goes on from the first in the same proportion: its centre is n times as far from
+    the focus, its radius n times as much more than the focus' own. All rounds are one family of circles, so that one
+    shading from the focus to the last of them shows them all.
+    """
     fx, fy, fr, cx, cy, r = circle
     far = max(math.hypot(x - cx, y - cy) for x in (box[0], box[2]) for y in (box[1], box[3]))
     # The circles grow from the focus; each round's edge is `grow` further from the centre at the least.
@@ -183,6 +198,10 @@ def _shading(kind: int, coordinates: tuple[float, ...], space: str, values: Valu
 
 
 def _function(values: Values) -> str:
+    """Write what is shown where: straight lines between neighbours, stitched together (ISO 32000-1, 7.10.3, 7.10.4).
+
+    Stops at the same place are a jump: of such a pair there is nothing to draw between.
+    """
     if values[0][0] > 0:
         values = ((0.0, values[0][1]), *values)
     if values[-1][0] < 1:

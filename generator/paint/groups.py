@@ -1,6 +1,11 @@
 """Transparency groups: a drawing composed apart, then laid down with an opacity, a blend mode or a soft mask.
 
-Knows nothing of what is drawn or why.
+A group is composed by itself (isolated, ISO 32000-1, 11.4.5) and painted with a graphics state that holds the
+opacity, the blend mode and the soft mask. A mask is a second group, drawn like any picture: what it lets through is
+its brightness (Luminosity, on black) or its coverage (Alpha), 11.5.2 and 11.5.3. That is what SVG's luminance and
+alpha masks mean; a clip that is no plain outline is drawn in white and goes by its brightness. Several masks on one
+element multiply, so each but the last is put on a group of its own inside the next. Knows nothing of what is drawn
+or why.
 """
 
 from __future__ import annotations

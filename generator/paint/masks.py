@@ -1,7 +1,9 @@
 """Clips and masks: what of an element is to be seen.
 
 A clip that is a plain outline is one operator; any other, and every mask, is drawn and becomes a soft mask.
-Knows nothing of opacity or blending.
+Clips and masks are defined in CSS Masking 1: units that are shares of the element's box (objectBoundingBox) become
+a matrix that takes the unit square to that box; a mask's own region is cut out first, a tenth larger than the box on
+every side where nothing is said. Knows nothing of opacity or blending.
 """
 
 from __future__ import annotations

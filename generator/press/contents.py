@@ -57,7 +57,7 @@ class Contents:
         return handle
 
     def show(self, use: FontUse, glyphs: Mapping[int, str]) -> None:
-        """Note that a font shows these glyphs, and the text behind each; the shorter text is kept."""
+        """Note that a font shows these glyphs, and the text behind each; of several that which sorts first is kept."""
         self._used.setdefault(use.name, use)
         known = self._glyphs.setdefault(use.name, {})
         if glyphs.items() <= known.items():

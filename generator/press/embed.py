@@ -1,4 +1,10 @@
-"""Fonts as PDF objects: subsets with the text behind each glyph; knows nothing of content streams."""
+"""Fonts as PDF objects: subsets with the text behind each glyph; knows nothing of content streams.
+
+A font becomes a composite one (ISO 32000-1, 9.7): strings hold two bytes a glyph, which Identity-H takes for the
+CID, and the CID is the glyph's number in the font. Subsetting therefore keeps glyph numbers: glyphs that are not
+shown lose their outlines and leave their places empty, so that what was painted before the subset was known stays
+right, and faces painted in different runs can share one font.
+"""
 
 import hashlib
 import zlib
@@ -23,7 +29,11 @@ class Embedded(NamedTuple):
 
 
 def embedded(face: FontFace, glyphs: Mapping[int, str]) -> Embedded:
-    """Cut `face` down to `glyphs` and describe it; the tag before its name comes from which glyphs those are."""
+    """Cut `face` down to `glyphs` and describe it; the tag before its name comes from which glyphs those are.
+
+    The tag is six capital letters (ISO 32000-1, 9.6.4). Glyph 0 is always in: it is what a reader shows for a code
+    that the font has not. TrueType outlines go into FontFile2, CFF ones as a whole OpenType font into FontFile3.
+    """
     gids = sorted({0, *glyphs})
     program = face.subset(gids)
     digest = hashlib.blake2b(repr((face.digest, gids)).encode(), digest_size=6).digest()
@@ -54,6 +64,7 @@ def _safe(name: str) -> str:
 
 
 def _widths(face: FontFace, gids: list[int], thousand: float) -> str:
+    """Write the widths of glyphs in thousandths, a row for glyphs whose numbers follow on each other (9.7.4.3)."""
     out: list[str] = []
     row: list[int] = []
     for gid in [*gids, -1]:
@@ -65,6 +76,11 @@ def _widths(face: FontFace, gids: list[int], thousand: float) -> str:
 
 
 def _cmap(glyphs: Mapping[int, str]) -> bytes:
+    """Write the ToUnicode CMap (ISO 32000-1, 9.10.3; Adobe Technical Note 5411): what is copied for each glyph.
+
+    A glyph has one text in the whole file. Where glyphs do not go with letters one by one, the words carry their
+    text as /ActualText beside them (see `operators.glyphs`). A block may hold 100 rows at the most.
+    """
     rows = [
         f"<{gid:04X}><{text.encode('utf-16-be', 'surrogatepass').hex().upper()}>"
         for gid, text in sorted(glyphs.items())
