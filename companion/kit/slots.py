@@ -1,0 +1,152 @@
+"""Verbs made of slots: one description reads a line, and says what may come next in it. Knows no single game.
+
+A slot takes its words out of a line, says how it is asked for while they are missing, and what is offered for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.seam import Item, Menu, Move, Table, Turn, Verb
+from companion.words import Unclear, whole
+
+
+class Said:
+    """What a line says so far: at which table and by whom, the values of its slots by name, and `words` still to take.
+
+    `has` tells whether an option was given. While a line is only begun, for a menu, there are no options.
+    """
+
+    __slots__ = ("options", "table", "values", "who", "words")
+
+    def __init__(self, table: Table, who: str, words: Sequence[str], options: Mapping[str, Any]) -> None:
+        self.table = table
+        self.who = who
+        self.words = list(words)
+        self.options = options
+        self.values: dict[str, Any] = {}
+
+    def __getitem__(self, slot: str) -> Any:
+        return self.values[slot]
+
+    def has(self, option: str) -> bool:
+        """Tell whether an option was given."""
+        return option in self.options
+
+
+Take = Callable[[Said], Any]
+Offer = Callable[[Said], Menu | None]
+
+
+class Slot(NamedTuple):
+    """One thing that a line says. Its name is the name of the argument that the verb's `makes` gets it as.
+
+    `take` takes it out of `said.words` and gives it; None when it is not there; Unclear when it is there and wrong.
+    `offer` says what may come next while it is not there; None, or no `offer`, when nothing need be said.
+    `lacks` is what a whole line without it is told; without `lacks` it may be left out and is `default`.
+    Slots are taken and asked for in their order. An `early` one is taken before all others and asked for in its place.
+    """
+
+    name: str
+    take: Take
+    offer: Offer | None = None
+    lacks: str | Callable[[Said], str] = ""
+    default: Any = None
+    early: bool = False
+
+
+def missing(slots: Sequence[Slot], said: Said) -> Iterator[Slot]:
+    """Take the slots out of a line; give each that is not there, and go on with its default."""
+    for slot in slots:
+        said.values[slot.name] = slot.take(said) if slot.early else None
+    for slot in slots:
+        if said[slot.name] is None:
+            said.values[slot.name] = slot.take(said)
+        if said[slot.name] is None:
+            yield slot
+            said.values[slot.name] = slot.default
+
+
+def verb(
+    name: str,
+    moment: str,
+    example: str,
+    makes: Callable[..., Move | list[Move]],
+    *slots: Slot,
+    rest: str = "",
+    options: Mapping[str, bool] | None = None,
+) -> Verb:
+    """Describe a verb once: what reads it, and its menu.
+
+    `makes(turn, **values)` makes moves of what the slots took. `rest` is what somebody is told whose line has words
+    that no slot took, with {} for the first of them; without it such words mean nothing.
+    """
+
+    def read(turn: Turn, words: list[str]) -> list[Move]:
+        said = Said(turn.table, turn.who, words, turn.line.options)
+        for slot in missing(slots, said):
+            lacks = slot.lacks if isinstance(slot.lacks, str) else slot.lacks(said)
+            if lacks:
+                raise Unclear(lacks)
+        if rest and said.words:
+            raise Unclear(rest.format(said.words[0]))
+        found = makes(turn, **said.values)
+        return found if isinstance(found, list) else [found]
+
+    def following(table: Table, who: str, words: Sequence[str]) -> Menu | None:
+        said = Said(table, who, words, {})
+        for slot in missing(slots, said):
+            menu = slot.offer(said) if slot.offer else None
+            if menu is not None:  # words that no slot took stand in the way, unless something is being typed
+                return menu if menu.free or not said.words else None
+        return None
+
+    return Verb(name, moment, example, read, options=options or {}, menu=following)
+
+
+def word(name: str, choices: Mapping[str, Any], offer: Offer | None = None, **more: Any) -> Slot:
+    """Take the first of some words, wherever it stands, and give what it means."""
+
+    def take(said: Said) -> Any:
+        for at, one in enumerate(said.words):
+            if one.casefold() in choices:
+                return choices[said.words.pop(at).casefold()]
+        return None
+
+    return Slot(name, take, offer, **more)
+
+
+def player(
+    name: str, among: Callable[[Said], Sequence[str]] | None = None, offer: Offer | None = None, **more: Any
+) -> Slot:
+    """Take the next word as a player, by name or by its beginning."""
+
+    def take(said: Said) -> str | None:
+        return said.table.player(said.words.pop(0), among(said) if among else None) if said.words else None
+
+    return Slot(name, take, offer, **more)
+
+
+def number(name: str, what: str = "a number", offer: Offer | None = None, **more: Any) -> Slot:
+    """Take the next word as a whole number; `what` says what it should be."""
+
+    def take(said: Said) -> int | None:
+        return whole(said.words.pop(0), what) if said.words else None
+
+    return Slot(name, take, offer, **more)
+
+
+def words(name: str, offer: Offer | None = None, **more: Any) -> Slot:
+    """Take all words that are left, if there are any."""
+
+    def take(said: Said) -> list[str] | None:
+        taken, said.words = said.words, []
+        return taken or None
+
+    return Slot(name, take, offer, **more)
+
+
+def seats(table: Table, people: Sequence[str]) -> tuple[Item, ...]:
+    """Offer players by name."""
+    return tuple(Item(who, table.name(who)) for who in people)
