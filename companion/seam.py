@@ -80,6 +80,14 @@ class Setup(NamedTuple):
     options: Mapping[str, list[str]]
     cup: Cup
 
+    def option(self, name: str) -> str:
+        """Give the last value of an option of `new`, or nothing."""
+        return self.options.get(name, [""])[-1]
+
+    def player(self, word: str) -> str:
+        """Give the player whom a word names. Raises Unclear."""
+        return one_of(word, self.names, "Who")
+
 
 class Table:
     """A game as it stands. `state` is the game's own: plain JSON, changed by its `fold` alone.

@@ -130,6 +130,7 @@ class Game:
     def question(self, table: Table) -> Question | None:
         """Give the open question."""
         del table
+        return None
 
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
         """Say what may come next after these words of a line; None when the line is complete."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.seam import Item, Menu, Move, Table, Turn, Verb
-from companion.words import Unclear, whole
+from companion.words import Unclear, listed, whole
 
 
 class Said:
@@ -44,6 +44,7 @@ class Slot(NamedTuple):
 
     `take` takes it out of `said.words` and gives it; None when it is not there; Unclear when it is there and wrong.
     `offer` says what may come next while it is not there; None, or no `offer`, when nothing need be said.
+    `clear` gives what it is although nobody says it, as the only opponent; None when that is not clear.
     `lacks` is what a whole line without it is told; without `lacks` it may be left out and is `default`.
     Slots are taken and asked for in their order. An `early` one is taken before all others and asked for in its place.
     """
@@ -52,6 +53,7 @@ class Slot(NamedTuple):
     take: Take
     offer: Offer | None = None
     lacks: str | Callable[[Said], str] = ""
+    clear: Take | None = None
     default: Any = None
     early: bool = False
 
@@ -63,6 +65,8 @@ def missing(slots: Sequence[Slot], said: Said) -> Iterator[Slot]:
     for slot in slots:
         if said[slot.name] is None:
             said.values[slot.name] = slot.take(said)
+        if said[slot.name] is None and slot.clear:
+            said.values[slot.name] = slot.clear(said)
         if said[slot.name] is None:
             yield slot
             said.values[slot.name] = slot.default
@@ -106,26 +110,48 @@ def verb(
 
 
 def word(name: str, choices: Mapping[str, Any], offer: Offer | None = None, **more: Any) -> Slot:
-    """Take the first of some words, wherever it stands, and give what it means."""
+    """Take all that are one of some words, wherever they stand, and give what the first of them means."""
 
     def take(said: Said) -> Any:
-        for at, one in enumerate(said.words):
-            if one.casefold() in choices:
-                return choices[said.words.pop(at).casefold()]
-        return None
+        found = [one for one in said.words if one.casefold() in choices]
+        said.words = [one for one in said.words if one.casefold() not in choices]
+        return choices[found[0].casefold()] if found else None
 
     return Slot(name, take, offer, **more)
 
 
 def player(
-    name: str, among: Callable[[Said], Sequence[str]] | None = None, offer: Offer | None = None, **more: Any
+    name: str,
+    ask: str = "",
+    offered: Callable[[Said], Sequence[str]] | None = None,
+    label: Callable[[Table, str], str] = Table.name,
+    among: Callable[[Said], Sequence[str]] | None = None,
+    names: Callable[[Said], list[str]] | None = None,
+    **more: Any,
 ) -> Slot:
-    """Take the next word as a player, by name or by its beginning."""
+    """Take a player by name or by its beginning: the next word, or the one of those that may be `names`.
+
+    It may be anybody of `among`, or at the table. With `ask`, those of `offered` are offered with a `label`, and named
+    to whoever says nobody, or several.
+    """
+
+    def lacks(said: Said) -> str:
+        return f"{ask} {listed([said.table.name(who) for who in offered(said)], 'or')}." if offered else ask
+
+    def offer(said: Said) -> Menu | None:
+        items = [Item(who, label(said.table, who)) for who in offered(said)] if offered else []
+        return Menu(ask, tuple(items)) if items else None
 
     def take(said: Said) -> str | None:
-        return said.table.player(said.words.pop(0), among(said) if among else None) if said.words else None
+        found = names(said) if names else said.words[:1]
+        if len(found) > 1:
+            raise Unclear(lacks(said))
+        for one in found:
+            said.words.remove(one)
+            return said.table.player(one, among(said) if among else None)
+        return None
 
-    return Slot(name, take, offer, **more)
+    return Slot(name, take, **{"offer": offer, "lacks": lacks, **more})
 
 
 def number(name: str, what: str = "a number", offer: Offer | None = None, **more: Any) -> Slot:
@@ -145,8 +171,3 @@ def words(name: str, offer: Offer | None = None, **more: Any) -> Slot:
         return taken or None
 
     return Slot(name, take, offer, **more)
-
-
-def seats(table: Table, people: Sequence[str]) -> tuple[Item, ...]:
-    """Offer players by name."""
-    return tuple(Item(who, table.name(who)) for who in people)
