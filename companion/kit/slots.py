@@ -72,6 +72,29 @@ def missing(slots: Sequence[Slot], said: Said) -> Iterator[Slot]:
             said.values[slot.name] = slot.default
 
 
+def filled(slots: Sequence[Slot], said: Said) -> dict[str, Any]:
+    """Give the values of a whole line. Raises Unclear for a slot that it lacks."""
+    for slot in missing(slots, said):
+        lacks = slot.lacks if isinstance(slot.lacks, str) else slot.lacks(said)
+        if lacks:
+            raise Unclear(lacks)
+    return said.values
+
+
+def following(*slots: Slot) -> Callable[[Table, str, Sequence[str]], Menu | None]:
+    """Give the menu of slots: what may come next after these words of somebody's line."""
+
+    def menu(table: Table, who: str, words: Sequence[str]) -> Menu | None:
+        said = Said(table, who, words, {})
+        for slot in missing(slots, said):
+            found = slot.offer(said) if slot.offer else None
+            if found is not None:  # words that no slot took stand in the way, unless something is being typed
+                return found if found.free or not said.words else None
+        return None
+
+    return menu
+
+
 def verb(
     name: str,
     moment: str,
@@ -89,24 +112,13 @@ def verb(
 
     def read(turn: Turn, words: list[str]) -> list[Move]:
         said = Said(turn.table, turn.who, words, turn.line.options)
-        for slot in missing(slots, said):
-            lacks = slot.lacks if isinstance(slot.lacks, str) else slot.lacks(said)
-            if lacks:
-                raise Unclear(lacks)
+        values = filled(slots, said)
         if rest and said.words:
             raise Unclear(rest.format(said.words[0]))
-        found = makes(turn, **said.values)
+        found = makes(turn, **values)
         return found if isinstance(found, list) else [found]
 
-    def following(table: Table, who: str, words: Sequence[str]) -> Menu | None:
-        said = Said(table, who, words, {})
-        for slot in missing(slots, said):
-            menu = slot.offer(said) if slot.offer else None
-            if menu is not None:  # words that no slot took stand in the way, unless something is being typed
-                return menu if menu.free or not said.words else None
-        return None
-
-    return Verb(name, moment, example, read, options=options or {}, menu=following)
+    return Verb(name, moment, example, read, options=options or {}, menu=following(*slots))
 
 
 def word(name: str, choices: Mapping[str, Any], offer: Offer | None = None, **more: Any) -> Slot:
