@@ -37,6 +37,15 @@ def by_name(*deeds: Deed) -> dict[str, Deed]:
     return {deed.do: deed for deed in deeds}
 
 
+def broken(*cases: tuple[object, str, str]) -> list[Breach]:
+    """Give the breaches that are the case: whether it is so, the rule's id, and the fact.
+
+    >>> broken((True, "TD-R2", "One plays against another."), (0, "TD-R5", "Only One is possible."))
+    [Breach(rule='TD-R2', fact='One plays against another.')]
+    """
+    return [Breach(rule, fact) for so, rule, fact in cases if so]
+
+
 def happened(table: Table, what: str, who: str = "", **facts: Any) -> None:
     """Keep what happens within a move, for `told`; the game forgets it when a move begins (`Game.EVENTS`)."""
     table.state["happened"].append({"what": what, "who": who, **facts})

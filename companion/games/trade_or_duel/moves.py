@@ -6,9 +6,9 @@ Turns, the forced One, duels, elimination, the comparison and tie rounds. Knows 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from companion.kit.deeds import Deed, by_name
+from companion.kit.deeds import Deed, broken, by_name
 from companion.seam import Breach, Move, Table
 from companion.words import counted
 
@@ -89,24 +89,17 @@ def _compare(table: Table) -> None:
 
 def _pair(table: Table, move: Move) -> list[Breach]:
     """Hold a play of two against whose turn it is, and against their cards."""
-    state, who, other, count = table.state, move["who"], move["with"], move["count"]
-    found: list[Breach] = []
-    if state["comparing"]:
-        found.append(Breach("TD-END-1", "All turns are taken: say the totals, as in 'hand ana 11'."))
-    if who != state["turn"] and not state["comparing"]:
-        found.append(Breach("TD-R4", f"It is {table.name(state['turn'])}'s turn, not {table.name(who)}'s."))
-    if who == other:
-        found.append(Breach("TD-R2", "One plays against another, not with oneself."))
-    found += [
-        Breach("TD-R2", f"{table.name(one)} has no card and is out.")
-        for one in (who, other)
-        if table.of(one)["cards"] == 0
-    ]
-    for one in dict.fromkeys((who, other)):
-        if 0 < table.of(one)["cards"] < count:
-            fact = f"{table.name(one)} has {counted(table.of(one)['cards'], 'card')}: only One is possible."
-            found.append(Breach("TD-R5", fact))
-    return found
+    state, who, other = table.state, move["who"], move["with"]
+    turn, name, comparing = table.name(state["turn"]), table.name, state["comparing"]
+    cards = {one: table.of(one)["cards"] for one in (who, other)}
+    few = {one: f"{name(one)} has {counted(has, 'card')}: only One is possible." for one, has in cards.items()}
+    return broken(
+        (comparing, "TD-END-1", "All turns are taken: say the totals, as in 'hand ana 11'."),
+        (who != state["turn"] and not comparing, "TD-R4", f"It is {turn}'s turn, not {name(who)}'s."),
+        (who == other, "TD-R2", "One plays against another, not with oneself."),
+        *((not cards[one], "TD-R2", f"{name(one)} has no card and is out.") for one in (who, other)),
+        *((0 < has < move["count"], "TD-R5", few[one]) for one, has in cards.items()),
+    )
 
 
 def _why(table: Table, move: Move) -> str:
@@ -151,49 +144,41 @@ def _may_duel(table: Table, move: Move) -> list[Breach]:
     """Hold shown cards against the deck and what was discarded (TD-COMP-1, TD-DUEL-4, TD-R8)."""
     state, numbers = table.state, table.content["numbers"]
     shown = [*move["mine"], *move["theirs"]]
-    found = _pair(table, move) + [
-        Breach("TD-COMP-1", f"There is no {card}: the cards go from {numbers[0]} to {numbers[-1]}.")
-        for card in shown
-        if card not in numbers
+    twice = len(set(shown)) < len(shown)
+    found = _pair(table, move) + broken(
+        *(
+            (c not in numbers, "TD-COMP-1", f"There is no {c}: the cards go from {numbers[0]} to {numbers[-1]}.")
+            for c in shown
+        ),
+        *((card in state["discards"], "TD-DUEL-4", f"The {card} was discarded already.") for card in shown),
+        (twice, "TD-COMP-1", "There is one card of each number; here is one twice."),
+        (
+            not twice and not move["won"] and move["count"] == 1,
+            "TD-DUEL-5",
+            "Single cards are never equal; only Two can tie.",
+        ),
+    )
+    seen = [
+        Breach("TD-R8", f"The {card} was seen in {table.name(one)}'s hand.")
+        for who, cards in ((move["who"], move["mine"]), (move["with"], move["theirs"]))
+        for card in cards
+        for one in living(table)
+        if one != who and card in state["shown"][one]
     ]
-    found += [Breach("TD-DUEL-4", f"The {card} was discarded already.") for card in shown if card in state["discards"]]
-    if len(set(shown)) < len(shown):
-        found.append(Breach("TD-COMP-1", "There is one card of each number; here is one twice."))
-    elif move["won"] == "" and move["count"] == 1:
-        found.append(Breach("TD-DUEL-5", "Single cards are never equal; only Two can tie."))
-    if table.rules["memory_aid"]:
-        for who, cards in ((move["who"], move["mine"]), (move["with"], move["theirs"])):
-            found += [
-                Breach("TD-R8", f"The {card} was seen in {table.name(one)}'s hand.")
-                for card in cards
-                for one in living(table)
-                if one != who and card in state["shown"][one]
-            ]
-    return found
+    return found + seen * bool(table.rules["memory_aid"])
 
 
 def _fought(before: Table, move: Move, after: Table) -> list[str]:
     del before
-    names = (after.name(move["who"]), after.name(move["with"]))
-    shown = [
-        _shown(cards, total)
-        for cards, total in zip((move["mine"], move["theirs"]), move.get("sums", ("", "")), strict=True)
-    ]
+    sides = ((move["who"], move["mine"]), (move["with"], move["theirs"]))
+    sums = [str(one) for one in move.get("sums", ("", ""))]
+    shown = [f"{'+'.join(map(str, c))} = {n}" if len(c) > 1 else n for (_, c), n in zip(sides, sums, strict=True)]
+    said = [f"{after.name(who)} {one}".rstrip() for (who, _), one in zip(sides, shown, strict=True)]
     if not move["won"]:
-        return [
-            f"{names[0]} {shown[0]} and {names[1]} {shown[1]} are equal: both discard (TD-DUEL-5).".replace("  ", " ")
-        ]
+        return [f"{said[0]} and {said[1]} are equal: both discard (TD-DUEL-5)."]
     first = 0 if move["won"] == move["who"] else 1
-    lost = shown[1 - first]
-    gone = f"; {lost.partition(' = ')[0] if lost else 'the loser’s cards'} discarded"
-    text = f"{names[first]} {shown[first]} beats {names[1 - first]} {lost}{gone}{_why(after, move)}."
-    return [" ".join(text.split()).replace(" ;", ";")]
-
-
-def _shown(cards: Sequence[int], total: Any) -> str:
-    if len(cards) > 1:
-        return f"{'+'.join(map(str, cards))} = {total}"
-    return str(total)
+    gone = shown[1 - first].partition(" = ")[0] or "the loser’s cards"
+    return [f"{said[first]} beats {said[1 - first]}; {gone} discarded{_why(after, move)}."]
 
 
 def _hand(table: Table, move: Move) -> None:
@@ -204,24 +189,18 @@ def _hand(table: Table, move: Move) -> None:
 def _may_say(table: Table, move: Move) -> list[Breach]:
     """Hold a total against what so many cards can be (TD-END-2)."""
     state, numbers, who = table.state, table.content["numbers"], move["who"]
-    cards = table.of(who)["cards"]
-    if not state["comparing"]:
-        return [Breach("TD-SETUP-2", "Hands are secret until everyone's turns are taken.")]
-    if not cards:
-        return [Breach("TD-END-2", f"{table.name(who)} is out and compares nothing.")]
+    cards, name, said = table.of(who)["cards"], table.name(who), move["cards"]
     least, most = sum(numbers[:cards]), sum(numbers[-cards:])
-    if not least <= move["total"] <= most:
-        return [
-            Breach(
-                "TD-COMP-1",
-                f"{counted(cards, 'card')} of {table.name(who)} make {least} to {most}, not {move['total']}.",
-            )
-        ]
-    if move["cards"] and len(move["cards"]) != cards:
-        return [Breach("TD-SETUP-1", f"{table.name(who)} holds {counted(cards, 'card')}.")]
-    gone = [card for card in move["cards"] if card in state["discards"] or card not in numbers]
-    twice = len(set(move["cards"])) < len(move["cards"])
-    return [Breach("TD-COMP-1", f"The {card} cannot be there.") for card in gone or move["cards"][:1] * twice]
+    gone = [card for card in said if card in state["discards"] or card not in numbers]
+    twice = said[:1] * (len(set(said)) < len(said))
+    total = f"{counted(cards, 'card')} of {name} make {least} to {most}, not {move['total']}."
+    found = broken(
+        (not state["comparing"], "TD-SETUP-2", "Hands are secret until everyone's turns are taken."),
+        (not cards, "TD-END-2", f"{name} is out and compares nothing."),
+        (not least <= move["total"] <= most, "TD-COMP-1", total),
+        (said and len(said) != cards, "TD-SETUP-1", f"{name} holds {counted(cards, 'card')}."),
+    )
+    return found[:1] or [Breach("TD-COMP-1", f"The {card} cannot be there.") for card in gone or twice]
 
 
 def _leave(table: Table, move: Move) -> None:
