@@ -113,11 +113,9 @@ class TradeOrDuel(Game):
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Announce rounds, the last turns and forced Ones (TD-END-1, TD-R5, TD-R20)."""
         del move
-        found: list[Note] = []
-        state = after.state
+        found, state, token = list[Note](), after.state, after.content["token"]
         if state["over"]:
             return found
-        token = after.content["token"]
         if state["round"] != before.state["round"] and not state["comparing"]:
             last = state["round"] == after.rules["turns_each"]
             found.append(Note("TD-END-1", f"{token} {state['round']}{': the last turn of everyone' * last}."))
@@ -125,23 +123,18 @@ class TradeOrDuel(Game):
                 found.append(Note("TD-R20", "Only duels from now on."))
         if state["comparing"] and not before.state["comparing"]:
             what = "show their hands" if after.rules["tie_compare"] == "open" else "say their totals"
-            found.append(
-                Note("TD-END-2", f"All turns are taken: {listed([after.name(w) for w in living(after)])} {what}.")
-            )
+            people = listed([after.name(who) for who in living(after)])
+            found.append(Note("TD-END-2", f"All turns are taken: {people} {what}."))
         return found
 
     def show(self, table: Table) -> Sequence[str]:
         """Give everybody's cards, and what lies open."""
-        state = table.state
-        rows = []
+        state, rows = table.state, list[str]()
         for who in state["order"]:
             mine = table.of(who)
             total = "" if mine["total"] is None else f", total {mine['total']}"
-            rows.append(
-                f"{table.name(who)} {counted(mine['cards'], 'card')}{total}"
-                if mine["cards"]
-                else f"{table.name(who)} out"
-            )
+            held = f"{counted(mine['cards'], 'card')}{total}" if mine["cards"] else "out"
+            rows.append(f"{table.name(who)} {held}")
         hidden = f" and {state['unseen']} not entered" if state["unseen"] else ""
         discards = " ".join(map(str, state["discards"])) or "none"
         return [" · ".join(rows), f"Discarded: {discards}{hidden}"]
@@ -172,16 +165,10 @@ class TradeOrDuel(Game):
         found = []
         for who in state["order"]:
             mine = table.of(who)
-            remark = (
-                f"out in round {mine['out']}"
-                if mine["out"]
-                else ""
-                if mine["total"]
-                else counted(mine["cards"], "card")
-            )
-            found.append(
-                Score(who, mine["total"] if mine["cards"] else None, rank=int(who in state["winners"]), remark=remark)
-            )
+            held = "" if mine["total"] else counted(mine["cards"], "card")
+            remark = f"out in round {mine['out']}" if mine["out"] else held
+            points = mine["total"] if mine["cards"] else None
+            found.append(Score(who, points, rank=int(who in state["winners"]), remark=remark))
         if not state["over"]:
             return found
         rest = sorted({one.points for one in found if not one.rank and one.points is not None})

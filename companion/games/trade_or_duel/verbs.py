@@ -142,21 +142,13 @@ def seen(table: Table, words: list[str]) -> list[str]:
     """Say what everybody could know: discards, and cards that were shown and cannot have moved (TD-R8)."""
     del words
     state = table.state
+    gone = f"Discarded: {' '.join(map(str, sorted(state['discards']))) or 'none'}"
     if not table.rules["memory_aid"]:
-        return [
-            "The memory aid is off (TD-R8); 'house memory_aid=true' turns it on.",
-            f"Discarded: {' '.join(map(str, sorted(state['discards']))) or 'none'}",
-        ]
-    known = {card: table.name(who) for who, cards in state["shown"].items() for card in cards}
-    rows = [
-        f"{table.name(who)} has shown {' '.join(map(str, cards))}" for who, cards in state["shown"].items() if cards
-    ]
-    unknown = [card for card in table.content["numbers"] if card not in state["discards"] and card not in known]
-    return [
-        f"Discarded: {' '.join(map(str, sorted(state['discards']))) or 'none'}",
-        *rows,
-        f"Unknown: {' '.join(map(str, unknown))}",
-    ]
+        return ["The memory aid is off (TD-R8); 'house memory_aid=true' turns it on.", gone]
+    shown = {who: cards for who, cards in state["shown"].items() if cards}
+    known = {card for cards in shown.values() for card in cards}.union(state["discards"])
+    rows = [f"{table.name(who)} has shown {' '.join(map(str, cards))}" for who, cards in shown.items()]
+    return [gone, *rows, f"Unknown: {' '.join(str(one) for one in table.content['numbers'] if one not in known)}"]
 
 
 WHOM: Final = player("whom", "With whom?", _others, _held, names=_names)
