@@ -1,6 +1,6 @@
 """What the pages of a PDF need, put into objects of the file: faces, icons, gradients, fonts, each once.
 
-Knows reportlab by its objects only, and nothing of where on a page something stands.
+Knows reportlab by the objects of `pdfobjects` only, and nothing of where on a page something stands.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from generator.operators.painted import FontUse, Painted, Part, squeezed
 from generator.typeset.fonts import FontBook, FontFace
 
 from .embed import embedded, objects_in
-from .links import Bookmark, put_outline
+from .links import Bookmark
 from .pages import POINT, Page
 from .pdffile import written
-from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, page_labels, roots_of
+from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, page_labels, put_outline, roots_of
 
 _MOST_SHARED = 256
 FEWEST_ON_PAGES = 100

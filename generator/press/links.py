@@ -1,13 +1,8 @@
 """What leads from place to place in a PDF: links on pages, and bookmarks in levels. Knows nothing of what is drawn."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
-
-from reportlab.pdfbase import pdfdoc
+from typing import NamedTuple
 
 from generator.operators.lengths import numbers
-
-from .pdfobjects import Bookmarks
 
 
 class Bookmark(NamedTuple):
@@ -33,22 +28,3 @@ def web_link(box: tuple[float, float, float, float], address: str) -> str:
     shown = "".join(ch if ch not in "()\\" else f"\\{ch}" for ch in address.encode("ascii", "ignore").decode())
     shown = shown.replace("@", "%40")
     return f"<</Type/Annot/Subtype/Link/Rect[{numbers(box, 2)}]/Border[0 0 0]/F 4/A<</S/URI/URI({shown})>>>>"
-
-
-def put_outline(document: Any, bookmarks: Sequence[Bookmark]) -> None:
-    """Write the outline; a level that leaves one out counts as one deeper than the entry before."""
-    marks: dict[str, pdfdoc.Destination] = {}
-    last = -1
-    for one in bookmarks:
-        key = f"mark{len(marks)}"
-        there = marks[key] = pdfdoc.Destination(key)
-        if one.up is None:
-            there.fit()
-        else:
-            there.xyz(0, round(one.up, 2), 0)
-        there.setPage(pdfdoc.PDFObjectReference(f"Page{one.page + 1}"))
-        last = min(one.level, last + 1)
-        document.outline.addOutlineEntry(key, last, one.title)
-    document.outline.prepare(document, Bookmarks(marks))
-    if document.outline.ready < 0:
-        document.Catalog.Outlines = None

@@ -1,12 +1,14 @@
 """What is taken from inside reportlab to write a PDF: objects, pages, document; knows nothing of faces.
 
-The one module, with `press`, that knows reportlab's insides.
+The one module that imports it; `contents` hands it what a file holds.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
+
+from .links import Bookmark
 
 _MEANING = frozenset("()\\@")
 
@@ -44,7 +46,7 @@ class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
     __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Group", "Tabs")
 
 
-class Bookmarks(NamedTuple):
+class _Bookmarks(NamedTuple):
     """What reportlab's outline asks a canvas for."""
 
     marks: dict[str, Any]
@@ -75,6 +77,25 @@ def new_document(info: Mapping[str, str], lang: str, duplex: str, page_mode: str
 def page_labels(labels: Iterable[tuple[int, str]]) -> Source:
     """Say what pages (counted from 0) are called; reportlab has three objects for each, and a deck many pages."""
     return Source(f"<</Nums[{''.join([f'{page}<</P{_string(label)}>>' for page, label in labels])}]>>")
+
+
+def put_outline(document: Any, bookmarks: Sequence[Bookmark]) -> None:
+    """Write the outline; a level that leaves one out counts as one deeper than the entry before."""
+    marks: dict[str, pdfdoc.Destination] = {}
+    last = -1
+    for one in bookmarks:
+        key = f"mark{len(marks)}"
+        there = marks[key] = pdfdoc.Destination(key)
+        if one.up is None:
+            there.fit()
+        else:
+            there.xyz(0, round(one.up, 2), 0)
+        there.setPage(pdfdoc.PDFObjectReference(f"Page{one.page + 1}"))
+        last = min(one.level, last + 1)
+        document.outline.addOutlineEntry(key, last, one.title)
+    document.outline.prepare(document, _Bookmarks(marks))
+    if document.outline.ready < 0:
+        document.Catalog.Outlines = None
 
 
 def _string(text: str) -> str:

@@ -72,6 +72,12 @@ def test_a_game_knows_no_other_game(module):
     assert not [name for name in others if room(name) not in (room(module), "companion.games.generic")]
 
 
+def test_one_module_knows_reportlab():
+    users = [name for name, path in NAMES.items() if any(is_within(one, "reportlab") for one in imported(path, TOP))]
+
+    assert users == ["generator.press.pdfobjects"]
+
+
 # ---------------------------------------------------------------------- circles
 
 
