@@ -50,6 +50,12 @@ class Progress:
         elif not self._quiet:
             _tell(f"drawing {label}\n", self._stream)
 
+    def wait(self, folder: str) -> None:
+        """Say that another run is waited for."""
+        if not self._quiet:
+            self.clear()
+            _tell(f"waiting for another run that writes in {folder}\n", self._stream)
+
     def step(self, cards: int) -> None:
         """Count cards as ready."""
         self._done += cards

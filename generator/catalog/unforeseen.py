@@ -1,0 +1,39 @@
+"""Make a problem of what nobody foresaw; knows nothing of what was being done."""
+
+import os
+import traceback
+from pathlib import Path
+
+from generator.catalog.problems import Mark, Problem, clipped
+
+DEBUG = "TUCKBOX_DEBUG"
+"""Names a variable; when it is set, what nobody foresaw is shown as Python shows it."""
+
+_OURS = Path(__file__).parents[1]
+
+
+def unforeseen(error: Exception, place: str, edition: str = "") -> Problem:
+    """Tell of an error that is nobody's mistake but ours, or the system's: where, in which edition, what to do.
+
+    Raises:
+        Exception: the error itself, where TUCKBOX_DEBUG is set.
+    """
+    if os.environ.get(DEBUG):
+        raise error
+    within = f"in {edition}: " if edition else ""
+    if isinstance(error, OSError) and error.filename is not None:
+        fact = f"{within}cannot be read or written: {error.strerror or error}"
+        return Problem(Mark(os.fsdecode(error.filename)), fact, "see whether it may be, and whether the disk is well")
+    if isinstance(error, MemoryError):
+        return Problem(Mark(place), f"{within}there is not enough memory", "use --jobs 1, or smaller pictures")
+    kind = type(error).__name__
+    fact = f"{within}Tuckbox failed, which it must not: {clipped(f'{kind}: {error}', 120)} ({_where(error)})"
+    return Problem(Mark(place), fact, f"please tell its authors; with {DEBUG}=1 it says where it happened")
+
+
+def _where(error: Exception) -> str:
+    """Name the line of ours that was reached last, such as generator/paint/press.py:112."""
+    reached = [frame for frame in traceback.extract_tb(error.__traceback__) if _OURS in Path(frame.filename).parents]
+    if not reached:
+        return "before it began"
+    return f"{Path(reached[-1].filename).relative_to(_OURS.parent).as_posix()}:{reached[-1].lineno}"
