@@ -9,6 +9,7 @@ that contradict each other (never answered in JSON); 130 interrupted.
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from generator import __version__, report
-from generator.catalog.problems import ContentError
+from generator.catalog.problems import ContentError, Mark, Problem
 
 if TYPE_CHECKING:
     from generator.making.order import Wish
@@ -292,11 +293,14 @@ def _leave(problems: tuple[object, ...]) -> None:
 
 
 def main() -> None:
-    """Run the command line; the one place where problems become text and an exit code."""
+    """Run the command line; the one place where problems, foreseen or not, become text and an exit code."""
+    _open_closed()
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a code page without × shows ?
+    found: tuple[Problem, ...] = ()
     try:
         try:
+            _find_ourselves()
             app(prog_name="tuckbox")
         except OSError as error:
             if error.filename is not None:
@@ -305,5 +309,35 @@ def main() -> None:
         finally:
             report.finish()
     except ContentError as error:
-        report.problems(error.problems)
-        raise SystemExit(1) from None
+        found = error.problems
+    except Exception as error:
+        from generator.catalog.unforeseen import unforeseen
+
+        found = (unforeseen(error, "tuckbox"),)
+    if found:
+        report.failed(found, TOOL, "--json" in sys.argv)
+        raise SystemExit(1)
+
+
+def _find_ourselves() -> None:
+    """Refuse to work in a folder that was removed in the meantime."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        fact, hint = "the folder that you are in is gone", "go to another one, or make it again"
+        raise ContentError([Problem(Mark("."), fact, hint)]) from None
+
+
+def _open_closed() -> None:
+    """Open the streams that we were started without on nothing, before a file of ours takes their place.
+
+    What is said on standard output then does not get through, which is told as that of a full disk is.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            nothing = os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
+            if nothing != number:
+                os.dup2(nothing, number)
+                os.close(nothing)
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115

@@ -140,6 +140,14 @@ def problems(found: Iterable[Problem]) -> None:
     _tell(f"{bill.many(len(listed), 'problem')}\n", sys.stderr)
 
 
+def failed(found: Iterable[Problem], tool: str, json_wanted: bool) -> None:
+    """Say what kept a command from doing anything."""
+    listed = sorted(set(found))
+    if json_wanted:
+        _print_json({"tool": tool, "ok": False, "problems": [problem_values(one) for one in listed]})
+    problems(listed)
+
+
 def faces(written: int, found: Iterable[Problem], output: str) -> None:
     """Say how many faces were written as SVG files."""
     wrong = tuple(found)

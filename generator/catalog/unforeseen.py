@@ -24,8 +24,9 @@ def unforeseen(error: Exception, place: str, edition: str = "") -> Problem:
     if isinstance(error, OSError) and error.filename is not None:
         fact = f"{within}cannot be read or written: {error.strerror or error}"
         return Problem(Mark(os.fsdecode(error.filename)), fact, "see whether it may be, and whether the disk is well")
-    if isinstance(error, MemoryError):
-        return Problem(Mark(place), f"{within}there is not enough memory", "use --jobs 1, or smaller pictures")
+    if isinstance(error, MemoryError | OSError):
+        fact = f"{within}the system refuses: {getattr(error, 'strerror', '') or 'not enough memory'}"
+        return Problem(Mark(place), fact, "end other programs, use --jobs 1, or run it again")
     kind = type(error).__name__
     fact = f"{within}Tuckbox failed, which it must not: {clipped(f'{kind}: {error}', 120)} ({_where(error)})"
     return Problem(Mark(place), fact, f"please tell its authors; with {DEBUG}=1 it says where it happened")

@@ -103,11 +103,12 @@ def keep(path: Path, content: bytes) -> None:
 
 def sweep(folder: Path) -> None:
     """Remove what killed runs left half-written in `folder` and below; leave what a living run is writing."""
-    for path in folder.rglob(f".*{PART}"):
-        with contextlib.suppress(OSError, ValueError):
-            writer = int(path.name.split(".")[-2])
-            if time.time() - path.stat().st_mtime > STALE_SECONDS or not _alive(writer):
-                path.unlink()
+    with contextlib.suppress(OSError):  # a folder that cannot be read has nothing of ours
+        for path in folder.rglob(f".*{PART}"):
+            with contextlib.suppress(OSError, ValueError):
+                writer = int(path.name.split(".")[-2])
+                if time.time() - path.stat().st_mtime > STALE_SECONDS or not _alive(writer):
+                    path.unlink()
 
 
 @contextlib.contextmanager

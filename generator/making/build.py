@@ -137,6 +137,8 @@ def _each(
                 found.append(unforeseen(error, slug))
     except ContentError as error:
         found += error.problems
+    except Exception as error:
+        found.append(unforeseen(error, "content"))
     finally:
         progress.clear()
     return Outcome(tuple(items), tuple(sorted(set(found))))

@@ -135,7 +135,7 @@ def prepared(home: Path, game: str, code: Path, words: list[str]) -> Place:
     about = home / "content" / game / "game.yaml"
     old = about.read_bytes()
     title = next(line for line in old.splitlines() if line.startswith(b"title:"))
-    titles = old, old.replace(title, title + b" Anew")
+    titles = old, old.replace(title, title.rstrip()[:-1] + b".")  # as short as it was
     place = Place(home, game, code, titles, ({}, {}), home / "kept", 0.0, (0, 0))
     sets = []
     for state in titles[::-1]:
