@@ -4,7 +4,8 @@ Heavy parts are imported inside the commands, so that `tuckbox --help` and `tuck
 once. `main` alone turns what is wrong with content into text and an exit code: 0 all is well,
 1 something is wrong with the content or the disk, or a game has no such theme, preset, rule or deck;
 2 the command was not understood: an unknown option, a value that no game could make sense of, options
-that contradict each other (never answered in JSON); 130 interrupted.
+that contradict each other (never answered in JSON); 128 and the signal's number when it was asked to
+end, such as 130 for Ctrl-C.
 """
 
 from __future__ import annotations
