@@ -2,24 +2,22 @@
 
 import os
 import traceback
+from contextlib import suppress
 from pathlib import Path
 
 from generator.catalog.problems import Mark, Problem, clipped
 
 DEBUG = "TUCKBOX_DEBUG"
-"""Names a variable; when it is set, what nobody foresaw is shown as Python shows it."""
+"""Names a variable that names a file, to which the causes of what nobody foresaw are added, as the companion's are."""
 
 _OURS = Path(__file__).parents[1]
 
 
 def unforeseen(error: Exception, place: str, edition: str = "") -> Problem:
-    """Tell of an error that is nobody's mistake but ours, or the system's: where, in which edition, what to do.
-
-    Raises:
-        Exception: the error itself, where TUCKBOX_DEBUG is set.
-    """
-    if os.environ.get(DEBUG):
-        raise error
+    """Tell of an error that is nobody's mistake but ours, or the system's: where, in which edition, what to do."""
+    if file := os.environ.get(DEBUG):
+        with suppress(OSError), Path(file).open("a", encoding="utf-8", errors="replace") as out:
+            out.writelines(traceback.format_exception(error))
     within = f"in {edition}: " if edition else ""
     if isinstance(error, OSError) and error.filename is not None:
         fact = f"{within}cannot be read or written: {error.strerror or error}"
@@ -29,7 +27,7 @@ def unforeseen(error: Exception, place: str, edition: str = "") -> Problem:
         return Problem(Mark(place), fact, "end other programs, use --jobs 1, or run it again")
     kind = type(error).__name__
     fact = f"{within}Tuckbox failed, which it must not: {clipped(f'{kind}: {error}', 120)} ({_where(error)})"
-    return Problem(Mark(place), fact, f"please tell its authors; with {DEBUG}=1 it says where it happened")
+    return Problem(Mark(place), fact, f"please tell its authors; with {DEBUG}=FILE the cause is written there")
 
 
 def _where(error: Exception) -> str:

@@ -55,11 +55,15 @@ def test_a_failure_in_one_game_does_not_keep_others_from_being_printed(home, mon
     assert [item.game for item in result.items] == ["dots"]
 
 
-def test_whoever_asks_is_shown_the_traceback(home, monkeypatch):
-    monkeypatch.setenv(DEBUG, "1")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_whoever_asks_gets_the_cause_in_a_file(home, monkeypatch, jobs):
+    monkeypatch.setenv(DEBUG, str(home / "cause.txt"))
     monkeypatch.setattr(cards, "content", fail)
-    with pytest.raises(KeyError):
-        build.build(("dots",), Order(root=home, output=home / "output"), Progress(quiet=True))
+    build.build(("dots",), Order(root=home, output=home / "output"), Progress(quiet=True), jobs)
+
+    cause = (home / "cause.txt").read_text()
+    assert cause.startswith("Traceback")
+    assert "in fail" in cause
 
 
 def test_memory_that_is_short_is_told_as_such(home, monkeypatch):
