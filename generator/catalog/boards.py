@@ -7,7 +7,7 @@ middle of a space lies.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot, isnan, nan
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -20,7 +20,7 @@ from generator.catalog.pages import PAGES, Sheet, Whole, one_page, take_tiling
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed
 from generator.catalog.units import to_mm, to_size
 
-BOARD: Final = PAGES._replace(whole="the board", item="board", items="faces")
+BOARD: Final = PAGES._replace(kind="board", whole="the board", item="board", items="faces")
 _OWN: Final = ("nodes", "edges", "slots", "art")
 _EPSILON = 1e-6
 
@@ -108,10 +108,7 @@ def read_board(block: Block, part_id: str, taken: dict[str, Mark], findings: Fin
     fields.done()
     seen = _seen(board)
     cards = tuple(card._replace(fields=MappingProxyType({**card.fields, **seen})) for card in deck.cards)
-    deck = Deck(
-        deck.id, deck.name, deck.size, deck.bleed, deck.safe, deck.face, deck.back, cards, deck.mark,
-        deck.fields, deck.declared and (*deck.declared, *_OWN), "board",
-    )  # fmt: skip
+    deck = replace(deck, cards=cards, declared=deck.declared and (*deck.declared, *_OWN))
     return deck, BoardSheet(tiling, fillable, True, board), is_whole(deck, block, BOARD.items)
 
 

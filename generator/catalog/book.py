@@ -153,6 +153,7 @@ def _drawn(name: str, face: Words, size: Size, bleed: float, values: dict[str, A
         back=None,
         cards=(card,),
         mark=face.mark,
+        kind="figure",
         noun="figure",
     )
 

@@ -128,6 +128,7 @@ def _read_die(
         cards=cards,
         mark=node.mark,
         fields=MappingProxyType(about),
+        kind="die",
         noun="face",
     )
     return Die(deck, str(solid), edge, tab, copies)

@@ -10,6 +10,9 @@ from generator.catalog.problems import Mark
 
 Side = Literal["front", "back"]
 
+DeckKind = Literal["card", "token", "foot", "die", "page", "board", "figure"]
+"""What the pieces of a deck are: `foot` is what a standee stands on, `die` the faces of one, `figure` a book's own."""
+
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -70,7 +73,8 @@ class Deck:
     """Cards of one size that are printed together; `face` and `back` name templates, back may be none.
 
     `declared` are the fields that its cards must or may have, none when any field will do. Tokens, the faces
-    of a die and the pages of a score sheet are decks as well; `noun` is what problems call one of them.
+    of a die and the pages of a score sheet are decks as well: their `kind` says so, and decides whatever depends
+    on it. `noun` is only what people are told that one of them is.
     """
 
     id: str
@@ -84,6 +88,7 @@ class Deck:
     mark: Mark
     fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
     declared: tuple[str, ...] | None = None
+    kind: DeckKind = "card"
     noun: str = "card"
 
     @property

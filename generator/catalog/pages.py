@@ -14,7 +14,7 @@ from generator.catalog.problems import Findings, Mark
 
 MOST_SIDE: Final = 1500.0
 MOST_TILES: Final = 12
-PAGES: Final = Form("the sheet", "page", "pages", least=30.0, most=MOST_SIDE)
+PAGES: Final = Form("page", "the sheet", "page", "pages", least=30.0, most=MOST_SIDE)
 _UNCUT: Final = frozenset({"paper"})
 
 

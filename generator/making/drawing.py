@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from generator.catalog.model import Card, Deck, Edition, Game, Side
+from generator.catalog.model import Card, Deck, DeckKind, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.faces.compiled import COMPILED
@@ -30,8 +30,8 @@ Step = Callable[[int], None]
 """Called with the number of cards that have become ready."""
 
 
-NOTED = frozenset({"page", "board"})
-"""What decks are called whose faces may be cut into tiles and filled in."""
+NOTED: frozenset[DeckKind] = frozenset({"page", "board"})
+"""The kinds of decks whose faces may be cut into tiles and filled in."""
 
 
 class Workshop(NamedTuple):
@@ -231,7 +231,7 @@ class _Pencil:
     def _painted(self, face: Face, card: Card, side: Side, kind: str) -> Painted:
         shop, deck = self._shop, self._deck
         draws = picture if kind else paint
-        if deck.noun in NOTED and not kind:
+        if deck.kind in NOTED and not kind:
             from generator.paint.survey import survey
 
             draws = survey

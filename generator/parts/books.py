@@ -228,7 +228,7 @@ def _finder(game: Game, drawn: Mapping[str, Drawn], complain: Any) -> Any:
             complain(line, f"'{card.id}' has no side called '{side}'", f"it has: {sides}")
             return None
         outline = outlines.get(deck.id, "")
-        return Plate(key, deck.size.width, deck.size.height, region, deck.noun == "card", outline)
+        return Plate(key, deck.size.width, deck.size.height, region, deck.kind == "card", outline)
 
     def find(kind: str, name: str, side: str, line: int) -> Sequence[Plate]:
         found: list[Plate] = []

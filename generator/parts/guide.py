@@ -96,6 +96,7 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
         back=None,
         cards=(Card(GUIDE, 1, fields, mark),),
         mark=mark,
+        kind="page",
         noun="page",
     )
     part = Part(GUIDE, KIND, page.name, "", 1, (page,), mark)
