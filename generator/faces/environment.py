@@ -6,7 +6,7 @@ Reaching Python's insides, files outside the template folders and endless work a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, cast
 
@@ -20,6 +20,7 @@ from generator.faces import budget, maths, output
 from generator.faces.compiled import COMPILED
 from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields, Missing
+from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
 
 _FILTERS = (
@@ -41,13 +42,13 @@ _PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
 
 
 class Environment(SandboxedEnvironment):
-    """Runs templates from `sources`; what one face may spend is in `budget`."""
+    """Runs templates from `sources`, for the face that is on the `easel` and at its expense."""
 
     intercepted_binops = frozenset(budget.OPERATORS)
     default_binop_table = {**SandboxedEnvironment.default_binop_table, **budget.OPERATORS}  # noqa: RUF012
     concat = staticmethod(budget.join_pieces)
 
-    def __init__(self, sources: Sources, language: str = "en") -> None:
+    def __init__(self, sources: Sources, language: str = "en", easel: Easel | None = None) -> None:
         super().__init__(
             loader=_Loader(sources),
             autoescape=True,
@@ -60,7 +61,7 @@ class Environment(SandboxedEnvironment):
             optimized=False,  # what is worked out beforehand costs more than it saves: a face is drawn a few times
             bytecode_cache=COMPILED,
         )
-        self.budget = budget.Budget()
+        self.easel = easel or Easel()
         self.trusted: frozenset[Any] = frozenset()
         self.filters = {
             **{name: filters.FILTERS[name] for name in _FILTERS},
@@ -73,7 +74,7 @@ class Environment(SandboxedEnvironment):
             "replace": _replace,
             "round": _round,
             "sum": _sum,
-            "rounds_": self.budget.rounds,
+            "rounds_": self._rounds,
             "bounded_": budget.bounded,
             output.FILTER: output.written,
         }
@@ -115,14 +116,14 @@ class Environment(SandboxedEnvironment):
     def call(self, context: jinja2.runtime.Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a function, method or macro, which costs steps."""
         if type(obj) in _OURS and obj in self.trusted:
-            self.budget.spend(1)
+            self.easel.sitting.budget.spend(1)
             return _call_ours(obj, args, kwargs)
-        self.budget.spend(_STEPS_PER_CALL)
+        self.easel.sitting.budget.spend(_STEPS_PER_CALL)
         owner = getattr(obj, "__self__", None)
         if isinstance(owner, str):
             self._check_text_method(owner, obj.__name__, args)
         elif isinstance(obj, LoopContext):
-            args = tuple(self.budget.rounds(items) for items in args)
+            args = tuple(self._rounds(items) for items in args)
         result = super().call(context, obj, *args, **kwargs)
         if isinstance(owner, list | dict | set):
             budget.bounded(owner)
@@ -155,8 +156,12 @@ class Environment(SandboxedEnvironment):
         globals: Any = None,  # noqa: A002  (Jinja's own name)
     ) -> jinja2.Template:
         """Load a template, which costs some steps."""
-        self.budget.spend(5)
+        self.easel.sitting.budget.spend(5)
         return super().get_template(name, parent, globals)
+
+    def _rounds(self, items: Iterable[Any]) -> Iterable[Any]:
+        """Pay for going through some items."""
+        return self.easel.sitting.budget.rounds(items)
 
     def draw(self, template: jinja2.Template, seen: dict[str, Any]) -> str:
         """Run a template that sees nothing but `seen`, which has the globals in it.

@@ -37,7 +37,8 @@ def effort(small, deck):
     """Say what drawing a deck is thought to cost, when a long plan is shared out."""
     game = small.load()
     part = Part(deck.id, "deck", deck.name, "", 1, (deck,), Mark("x"))
-    (turn,) = shared([EditionPlan(game, choose(game), (Planned(None, part, None, (deck,)),))], True, lambda _: True, bool)
+    plan = EditionPlan(game, choose(game), (Planned(None, part, None, (deck,)),))
+    (turn,) = shared([plan], True, lambda _: True, bool)
     return turn.effort
 
 
