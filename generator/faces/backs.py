@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from generator.catalog.spelled import spelled
 from generator.faces.face import Face
 
 _MOST_WAYS = 8
@@ -19,7 +20,7 @@ class Backs:
     """
 
     def __init__(self) -> None:
-        self._drawn: dict[tuple[str, ...], dict[str, Face]] = {}
+        self._drawn: dict[tuple[str, ...], dict[bytes, Face]] = {}
 
     def find(self, values: Mapping[str, Any]) -> Face | None:
         """Return the back of a card with these values in its fields, None when it has to be drawn."""
@@ -39,5 +40,5 @@ class Backs:
             drawn[_said(names, values)] = face
 
 
-def _said(names: tuple[str, ...], values: Mapping[str, Any]) -> str:
-    return repr([values.get(name, ...) for name in names])
+def _said(names: tuple[str, ...], values: Mapping[str, Any]) -> bytes:
+    return spelled({name: values[name] for name in names if name in values})

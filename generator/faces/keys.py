@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from generator import __version__
 from generator.catalog.model import Card, Deck, Edition, Game, Side
+from generator.catalog.spelled import spelled
 from generator.faces import sight
 from generator.faces.sources import Sources
 
@@ -28,18 +29,13 @@ class Keys:
 
     def __init__(self, game: Game, edition: Edition, sources: Sources, *made_with: str) -> None:
         self._game = game
-        self._theme = theme = edition.theme
+        self._theme = edition.theme
         self._sources = sources
         self._everything = self._pictures = ""
         self._decks: dict[int, _Seen] = {}
-        self._said: tuple[Card | None, str] = (None, "")
+        self._said: tuple[Card | None, bytes] = (None, b"")
         self._base = sight.digest(
-            _MAKING, *made_with, edition.label, edition.slug, edition.style,
-            repr(edition.rules), repr(theme.fields) if theme else "", theme.id if theme else "",
-            game.slug, game.title, game.tagline, game.credit, game.language, repr(game.designers), repr(game.tables),
-            repr((game.least_players, game.most_players, game.least_minutes, game.most_minutes)),
-            repr([(deck.id, sight.deck_fields(deck)) for deck in game.decks.values()]), repr(game.fields),
-            repr(sight.boards(game)),
+            _MAKING, *made_with, sight.groups(game, edition), edition.style,
         )  # fmt: skip
 
     def key(self, deck: Deck, card: Card, side: Side) -> str:
@@ -48,7 +44,7 @@ class Keys:
         if not entry:
             return ""
         reach = self._sources.reach(entry, card.id)
-        parts = [self._base, side, entry, reach.digest, self._of_deck(deck)]
+        parts: list[str | bytes] = [self._base, side, entry, reach.digest, self._of_deck(deck)]
         if reach.uses_pictures:
             self._pictures = self._pictures or self._sources.pictures_digest()
             parts.append(self._pictures)
@@ -57,8 +53,8 @@ class Keys:
             parts.append(self._everything)
         if reach.uses_card or side == "front":
             if self._said[0] is not card:  # which has two sides, one after the other
-                self._said = (card, repr(self._fields(card)))
-            parts += [card.id, str(card.copies), self._said[1]]
+                self._said = (card, spelled(card.id, card.copies, self._fields(card)))
+            parts.append(self._said[1])
         return sight.digest(*parts)
 
     def shows_faces(self, deck: Deck, card: Card, side: Side) -> bool:
@@ -71,12 +67,12 @@ class Keys:
     def _of_deck(self, deck: Deck) -> str:
         seen = self._decks.get(id(deck))
         if seen is None:
-            seen = self._decks[id(deck)] = _Seen(deck, sight.digest(repr(sight.deck_values(deck))))
+            seen = self._decks[id(deck)] = _Seen(deck, sight.digest(sight.deck_values(deck)))
         return seen.digest
 
     def _of_everything(self) -> str:
         """Digest every template and card there is, for a face that shows others may show any."""
         sources = [self._sources.find(name) for name in self._sources.names()]
         decks = [deck for part in self._game.parts.values() for deck in part.decks]
-        cards = [repr((deck.face, deck.size, self._fields(card))) for deck in decks for card in deck.cards]
-        return sight.digest(*(source.text for source in sources if source), self._sources.pictures_digest(), *cards)
+        cards = [(deck.face, deck.size, self._fields(card)) for deck in decks for card in deck.cards]
+        return sight.digest(sources, self._sources.pictures_digest(), cards)

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from generator.catalog.model import Card, Deck, Edition, Game, Side, Theme, Words
+from generator.catalog.spelled import spelled
 
 
 def label(deck: Deck, card: Card, side: Side) -> str:
@@ -96,6 +97,6 @@ def texts(value: Any) -> Iterator[Words]:
             yield from texts(item)
 
 
-def digest(*parts: str) -> str:
-    """Digest some texts."""
-    return sha256("\0".join(parts).encode()).hexdigest()
+def digest(*values: object) -> str:
+    """Digest some plain values."""
+    return sha256(spelled(*values)).hexdigest()

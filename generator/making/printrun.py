@@ -14,6 +14,7 @@ from generator.bill import Item, heading
 from generator.catalog.game import load_game
 from generator.catalog.model import Edition
 from generator.catalog.problems import ContentError, Problem
+from generator.catalog.spelled import spelled
 from generator.faces.render import Renderer
 from generator.keeping.manifest import digest, tool
 from generator.making.drawing import Drawn, Workshop, draw, keyed, missing, open_workshop, renderer_of, shows_faces
@@ -229,15 +230,8 @@ def _unseen(cards: int) -> None:
 
 def _inputs(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> str:
     """Digest everything that the bytes of a file come from."""
-    parts = (
-        tool(),
-        shop.fonts.digest,
-        repr(about(shop.game, edition, one.part.name)),
-        repr((one.item, one.layout, one.reads, one.part.spec)),
-        *(
-            repr((deck.name, deck.size, deck.bleed, pieces(deck, drawn[deck.id].keys, backs=True)))
-            for deck in one.decks
-        ),
-        os.environ.get("SOURCE_DATE_EPOCH", ""),
-    )
-    return digest(*(part.encode("utf-8", "surrogatepass") for part in parts))
+    shown = [(deck.name, deck.size, deck.bleed, pieces(deck, drawn[deck.id].keys, backs=True)) for deck in one.decks]
+    told = about(shop.game, edition, one.part.name)
+    made_from = (one.item, one.layout, one.number, one.reads, one.part.spec)
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    return digest(spelled(tool(), shop.fonts.digest, told, made_from, shown, epoch))

@@ -48,7 +48,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         flip="to be read on a screen, or printed page by page",
         unit="rulebook",
     )
-    reads = repr([(one.id, one.name, one.count) for one in job.game.parts.values()])
+    reads = tuple((one.id, one.name, one.count) for one in job.game.parts.values())
     small = frozenset(shown(book.text, decks[len(part.decks) :], job.game))
     yield Planned(read, part, None, decks, reads=reads, small=small)
     if job.wish.press:

@@ -52,7 +52,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         for number in range(1, count + 1):
             name = f"{file.removesuffix('.pdf')}-cut{f'-{number}' if count > 1 else ''}.svg"
             lines = item_of(job, part, kind="cut lines", unit="die", file=name, cards=0)
-            yield Planned(lines, part, laid, part.decks, reads=str(number))
+            yield Planned(lines, part, laid, part.decks, number=number)
 
 
 def _steps(sheet: DiceSheet) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     if one.item.kind == "cut lines" and on is not None:
         from generator.sheets.cutfile import outline_file
 
-        return outline_file(list(net_plates(sheet, on, wording))[int(one.reads) - 1]).encode()
+        return outline_file(list(net_plates(sheet, on, wording))[one.number - 1]).encode()
     solids = sorted({f"{die.solid} {die.edge:g} mm" for die in sheet.dice})
     press = Press(shop.fonts, duplex=None, **about(shop.game, edition, one.part.name, *solids))
     forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}

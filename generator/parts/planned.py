@@ -32,8 +32,9 @@ class Planned(NamedTuple):
     """One file to be made: its line in the bill, and what its part's kind needs to make it.
 
     `layout` says where things lie, as far as that is known before anything is drawn; `decks` are those whose
-    faces it shows, the part's own unless it shows others'; `backs` whether backs are printed. `reads` is
-    anything else that its bytes come from, such as the text of a rulebook: a file is made anew when it changes.
+    faces it shows, the part's own unless it shows others'; `backs` whether backs are printed. `reads` are
+    any other plain values that its bytes come from: a file is made anew when they change. Where there is a file for
+    each sheet, `number` says of which, from 1.
     `small` names faces, by deck, card and side, that it shows as small pictures.
     """
 
@@ -42,7 +43,8 @@ class Planned(NamedTuple):
     layout: Any
     decks: tuple[Deck, ...]
     backs: bool = False
-    reads: str = ""
+    reads: tuple[object, ...] = ()
+    number: int = 0
     small: frozenset[tuple[str, str, Side]] = frozenset()
 
 

@@ -55,7 +55,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         for number in range(1, count + 1):
             name = f"{file.removesuffix('.pdf')}-cut{f'-{number}' if count > 1 else ''}.svg"
             lines = item_of(job, part, kind="cut lines", unit="token", file=name, cards=0)
-            yield Planned(lines._replace(flip=laid.ground.flip), part, laid, decks, backs, reads=str(number))
+            yield Planned(lines._replace(flip=laid.ground.flip), part, laid, decks, backs, number=number)
 
 
 def _for_press(job: Job, part: Part, file: str) -> Planned:
@@ -154,7 +154,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         from generator.sheets.cutfile import outline_file
 
         front = [plate for plate in plates(sheet, on, shapes_of(sheet), wording) if plate.side != "back"]
-        return outline_file(front[int(one.reads) - 1]).encode()
+        return outline_file(front[one.number - 1]).encode()
     sizes = sorted({f"{deck.size.width:g} × {deck.size.height:g} mm" for deck in one.decks})
     press = Press(
         shop.fonts,
