@@ -6,7 +6,7 @@ own, or is not a plain value, is refused. Of text only the words count, and whet
 where; groups that list the same in another order are others, for templates go through them in order.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import fields
 from enum import Enum
 from functools import cache
@@ -65,7 +65,7 @@ def _spell(value: Any, write: Write) -> None:
 
 def _spell_record(value: Any, write: Write) -> None:
     """Spell out a value of a type that has a name: the name, and its fields in order."""
-    kind: Hashable = type(value)
+    kind: Any = type(value)
     head, names = _form(kind)
     write(head)
     if isinstance(value, Enum):
