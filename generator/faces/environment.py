@@ -17,7 +17,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from generator.catalog.model import Words
 from generator.faces import budget, maths, output
-from generator.faces.compiled import COMPILED
+from generator.faces.compiled import Compiled
 from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields, Missing
 from generator.faces.sitting import Easel
@@ -42,13 +42,22 @@ _PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
 
 
 class Environment(SandboxedEnvironment):
-    """Runs templates from `sources`, for the face that is on the `easel` and at its expense."""
+    """Runs templates from `sources`, for the face that is on the `easel` and at its expense.
+
+    What was `compiled` before is not compiled again.
+    """
 
     intercepted_binops = frozenset(budget.OPERATORS)
     default_binop_table = {**SandboxedEnvironment.default_binop_table, **budget.OPERATORS}  # noqa: RUF012
     concat = staticmethod(budget.join_pieces)
 
-    def __init__(self, sources: Sources, language: str = "en", easel: Easel | None = None) -> None:
+    def __init__(
+        self,
+        sources: Sources,
+        language: str = "en",
+        easel: Easel | None = None,
+        compiled: Compiled | None = None,
+    ) -> None:
         super().__init__(
             loader=_Loader(sources),
             autoescape=True,
@@ -59,7 +68,7 @@ class Environment(SandboxedEnvironment):
             cache_size=1000,
             auto_reload=False,
             optimized=False,  # what is worked out beforehand costs more than it saves: a face is drawn a few times
-            bytecode_cache=COMPILED,
+            bytecode_cache=compiled or Compiled(),
         )
         self.easel = easel or Easel()
         self.trusted: frozenset[Any] = frozenset()

@@ -18,6 +18,7 @@ from generator.catalog.problems import ContentError, did_you_mean
 from generator.catalog.roots import Roots
 from generator.faces import sight
 from generator.faces.backs import Backs
+from generator.faces.compiled import Compiled
 from generator.faces.document import finish
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.explain import Explainer
@@ -59,14 +60,16 @@ class _Asked(NamedTuple):
 
 
 class Renderer:
-    """Draws the faces of one edition of a game, each in a `Sitting` of its own.
+    """Draws the faces of one edition of a game, each in a `Sitting` of its own, with templates `compiled` before.
 
     Raises:
         ContentError: (from `front`, `back`) all that is wrong with that face.
 
     """
 
-    def __init__(self, game: Game, edition: Edition, roots: Roots, fonts: FontBook) -> None:
+    def __init__(
+        self, game: Game, edition: Edition, roots: Roots, fonts: FontBook, compiled: Compiled | None = None
+    ) -> None:
         self._game = game
         self._theme = theme = edition.theme
         self._sources = Sources(roots.template_dirs(game.slug), roots.shared_dirs(), theme.id if theme else "")
@@ -75,7 +78,7 @@ class Renderer:
         self._easel = Easel()
         typesetter = Typesetter(fonts, self._icons.names)
         self._desk = Desk(self._easel, typesetter, self._icons, self._sources, game.language)
-        self._environment = Environment(self._sources, game.language, self._easel)
+        self._environment = Environment(self._sources, game.language, self._easel, compiled)
         self._environment.provide({**self._desk.functions(), "face": self.quote})
         self._plain = plain_texts(self._environment)
         self._explain = Explainer(self._environment, self._sources, self._icons, theme)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from generator.catalog.model import Card, Deck, DeckKind, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
-from generator.faces.compiled import COMPILED
+from generator.faces.compiled import Compiled
 from generator.faces.face import Face
 from generator.faces.render import Renderer
 from generator.keeping import codestore, facestore
@@ -37,7 +37,8 @@ NOTED: frozenset[DeckKind] = frozenset({"page", "board"})
 class Workshop(NamedTuple):
     """What the editions of a game are made with.
 
-    Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere.
+    Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere, and the code of
+    templates in `compiled`.
     """
 
     game: Game
@@ -45,6 +46,7 @@ class Workshop(NamedTuple):
     fonts: FontBook
     folders: tuple[Path, ...]
     store: Path | None
+    compiled: Compiled | None = None
 
 
 class Drawn(NamedTuple):
@@ -60,15 +62,14 @@ class Drawn(NamedTuple):
 
 def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Workshop:
     """Find the fonts that a game's cards may be set in, and where their pictures may lie."""
-    COMPILED.shelf = codestore
     folders = (*roots.template_dirs(game.slug), *roots.shared_dirs())
     language = str(game.language)  # HarfBuzz takes exact strings only
-    return Workshop(game, roots, FontBook(folders, language=language), folders, store)
+    return Workshop(game, roots, FontBook(folders, language=language), folders, store, Compiled(codestore))
 
 
 def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
     """Return what `draw` draws with, for those who draw some decks now and some later."""
-    return Renderer(shop.game, edition, shop.roots, shop.fonts)
+    return Renderer(shop.game, edition, shop.roots, shop.fonts, shop.compiled)
 
 
 def shows_faces(renderer: Renderer, deck: Deck) -> bool:

@@ -144,7 +144,7 @@ def _bound(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Dra
 
 
 def _set(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn]) -> _Set:
-    from generator.faces.render import Renderer
+    from generator.making.drawing import renderer_of
     from generator.rulebook.book import bind
     from generator.rulebook.lines import Compositor
     from generator.rulebook.look import look_of
@@ -155,7 +155,7 @@ def _set(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn
     book: Book = part.spec
     game = shop.game
     findings = Findings()
-    renderer = Renderer(game, edition, shop.roots, shop.fonts)
+    renderer = renderer_of(shop, edition)
     lines = renderer.prose(book.text, book.shown, {"parts": _parts(game)})
     blocks = Reader(book.shown, findings).read(lines)
 
