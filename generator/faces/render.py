@@ -14,7 +14,7 @@ import jinja2
 from markupsafe import Markup
 
 from generator.catalog.model import Card, Deck, Edition, Game, Side, Words
-from generator.catalog.problems import ContentError, did_you_mean
+from generator.catalog.problems import ContentError, did_you_mean, found_on
 from generator.catalog.roots import Roots
 from generator.faces import sight
 from generator.faces.backs import Backs
@@ -151,9 +151,9 @@ class Renderer:
                 svg = self._document(asked.entry, deck, sitting)
             except Exception as error:  # whatever strangers' templates come up with
                 problem = self._explain.face(error, sitting, card, asked.side)
-                raise ContentError([*sitting.problems, problem]) from None
+                raise ContentError(found_on(card.id, [*sitting.problems, problem])) from None
         if sitting.problems:
-            raise ContentError(sitting.problems)
+            raise ContentError(found_on(card.id, sitting.problems))
         size = deck.size
         face = Face(self._name(asked), svg, size.width, size.height, deck.bleed, key, sitting.shows)
         if backs is not None and isinstance(fields, WatchedFields) and (looked_at := seen_of(fields)) is not None:
@@ -239,7 +239,9 @@ class Renderer:
 
         entry, theme = sight.entry(deck, card, side), self._theme
         texts = [*sight.texts(sight.dressed(card, theme).fields), *sight.texts(theme.fields if theme else None)]
-        return Origin(sight.label(deck, card, side), self._shown(entry), self._sources.reached(entry, card.id), texts)
+        return Origin(
+            card.id, sight.label(deck, card, side), self._shown(entry), self._sources.reached(entry, card.id), texts
+        )
 
     def _groups(self, edition: Edition) -> dict[str, Any]:
         """Return what every template of this edition sees, besides what it may call."""
