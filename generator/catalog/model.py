@@ -4,9 +4,18 @@ import copyreg
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from generator.catalog.problems import Mark
+
+if TYPE_CHECKING:
+    from generator.catalog.book import Book
+    from generator.catalog.dice import DiceSheet
+    from generator.catalog.pages import Sheet
+    from generator.catalog.tokens import TokenSheet
+
+    Spec: TypeAlias = Book | DiceSheet | Sheet | TokenSheet
+    """What only one kind of part knows: a frozen noun of the module that reads it."""
 
 Side = Literal["front", "back"]
 
@@ -155,7 +164,7 @@ class Part:
     count: int
     decks: tuple[Deck, ...]
     mark: Mark
-    spec: Any = None
+    spec: "Spec | None" = None
 
 
 @dataclass(frozen=True, slots=True)

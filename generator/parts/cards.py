@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition, Game, Part
-from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, pieces
+from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces
 from generator.sheets.impose import tally
-from generator.sheets.layout import layout
+from generator.sheets.layout import Layout, layout
 from generator.sheets.piece import Piece, Wording
 
 if TYPE_CHECKING:
@@ -51,10 +51,11 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of cards, cards one by one for a print shop, or cut lines."""
     # reportlab and svgwrite are needed only where a file is really written
-    if one.item.kind == "cut lines":
+    placed = layout_of(one, Layout)
+    if one.item.kind == "cut lines" and placed is not None:
         from generator.sheets.cutfile import cut_file
 
-        return cut_file(one.layout).encode()
+        return cut_file(placed).encode()
     from generator.paint.press import Press
     from generator.printing import draw_sheet, measurer
     from generator.sheets.impose import sheets
@@ -64,14 +65,10 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     faces = drawn[deck.id]
     stack = pieces(deck, faces.keys, one.backs)
     wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
-    press = Press(
-        shop.fonts, duplex=one.layout.press_duplex if one.layout else None, **_about(shop.game, edition, deck)
-    )
+    press = Press(shop.fonts, duplex=placed.press_duplex if placed else None, **_about(shop.game, edition, deck))
     forms = Forms(press.form, faces.pictures)
     pages = (
-        sheets(one.layout, stack, wording, measure=measurer(shop.fonts))
-        if one.layout
-        else press_sheets(deck, stack, wording)
+        sheets(placed, stack, wording, measure=measurer(shop.fonts)) if placed else press_sheets(deck, stack, wording)
     )
     for sheet in pages:
         draw_sheet(press, sheet, forms)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from generator.bill import many
 from generator.catalog.dice import DiceSheet
 from generator.catalog.model import Edition, Part
-from generator.parts.planned import Job, Planned, about, file_name, item_of
+from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of, spec_of
 from generator.sheets.folded import Unfolded, net_page, net_plates, unfolded
 from generator.sheets.piece import Wording
 
@@ -22,7 +22,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     Raises:
         ContentError: a net is larger than the paper.
     """
-    sheet: DiceSheet = part.spec
+    sheet = spec_of(part, DiceSheet)
     wish = job.wish
     file = file_name(part.id, wish._replace(duplex="long", gap=0.0))  # nets have no backs, and do not touch
     if wish.press:
@@ -73,10 +73,10 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     from generator.parts.cards import Forms
     from generator.printing import draw_plate, measurer
 
-    sheet: DiceSheet = one.part.spec
+    sheet = spec_of(one.part, DiceSheet)
     wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)
     measure = measurer(shop.fonts)
-    on: Unfolded | None = one.layout
+    on = layout_of(one, Unfolded)
     if one.item.kind == "cut lines" and on is not None:
         from generator.sheets.cutfile import outline_file
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from generator.bill import GUIDE, instructions
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
-from generator.parts.planned import Job, Planned, about, item_of, margin_name, paper_name
+from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name
 from generator.sheets.box import Box
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class _Picture(NamedTuple):
     outline: str
 
 
-class _Layout(NamedTuple):
+class GuidePage(NamedTuple):
     """The paper's size, where on it the page stands, and the pictures on it."""
 
     width: float
@@ -103,7 +103,7 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
     file = "-".join(filter(None, (GUIDE, paper_name(job.wish), margin_name(job.wish)))) + ".pdf"
     item = item_of(job, part, file=file, kind=KIND, cards=0, sheets=1, pages=1, unit="page")
     decks = {deck.id: deck for one in shown for deck in one.part.decks[:1]}
-    layout = _Layout(job.paper.width, job.paper.height, area, tuple(pictures))
+    layout = GuidePage(job.paper.width, job.paper.height, area, tuple(pictures))
     small: frozenset[tuple[str, str, Side]] = frozenset((one.deck, one.card, SIDE) for one in pictures)
     return Planned(item, part, layout, (page, *decks.values()), small=small)
 
@@ -115,7 +115,8 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     from generator.paint.press import Press
     from generator.sheets.shape import mapped, path
 
-    layout: _Layout = one.layout
+    layout = layout_of(one, GuidePage)
+    assert layout is not None, "the page is always laid out"  # noqa: S101
     area = layout.area
     press = Press(shop.fonts, duplex=None, **about(shop.game, edition, one.part.name))
     press.page(layout.width, layout.height, label=GUIDE, bookmark=one.part.name)

@@ -10,7 +10,7 @@ from generator.catalog.model import Deck, Edition, Part
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import PATH, TokenSet, TokenSheet
 from generator.paint.paths import box_of, parse_path
-from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, pieces
+from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces, spec_of
 from generator.sheets.piece import Wording
 from generator.sheets.shape import Shape
 from generator.sheets.spread import Spread, plates, spread
@@ -27,7 +27,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     Raises:
         ContentError: a token is larger than the paper, or its outline cannot be drawn.
     """
-    sheet: TokenSheet = part.spec
+    sheet = spec_of(part, TokenSheet)
     shapes_of(sheet)
     wish = job.wish
     flat = [one.deck for one in sheet.sets if not one.base]
@@ -59,7 +59,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
 
 
 def _for_press(job: Job, part: Part, file: str) -> Planned:
-    sheet: TokenSheet = part.spec
+    sheet = spec_of(part, TokenSheet)
     backs = job.wish.duplex != "none"
     stacks = [(one.deck, pieces(one.deck, blank_keys(one.deck), backs)) for one in sheet.sets]
     sizes = {f"{deck.size.width:g} × {deck.size.height:g} mm with {deck.bleed:g} mm bleed": None for deck, _ in stacks}
@@ -146,10 +146,10 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     from generator.printing import draw_plate, draw_sheet, measurer
     from generator.sheets.press_sheet import press_sheets
 
-    sheet: TokenSheet = one.part.spec
+    sheet = spec_of(one.part, TokenSheet)
     wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)
     measure = measurer(shop.fonts)
-    on: Spread | None = one.layout
+    on = layout_of(one, Spread)
     if one.item.kind == "cut lines" and on is not None:
         from generator.sheets.cutfile import outline_file
 

@@ -71,6 +71,12 @@ class Look:
     language: str
 
     @property
+    def families(self) -> tuple[str, ...]:
+        """The families that a book is set in, each once."""
+        types = (*self.headings, self.body, self.cell, self.rule)
+        return tuple(dict.fromkeys(one.family for one in types))
+
+    @property
     def step(self) -> float:
         """Half a line of body text, in mm."""
         return self.body.leading / 2
