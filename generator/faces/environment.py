@@ -11,28 +11,22 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, cast
 
 import jinja2
-from jinja2 import filters, nodes
+from jinja2 import nodes
 from jinja2.runtime import LoopContext, new_context
 from jinja2.sandbox import SandboxedEnvironment
 
-from generator.catalog.model import Words
-from generator.faces import budget, maths, output
+from generator.faces import budget, filters, maths, output
 from generator.faces.compiled import Compiled
 from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields, Missing
 from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
 
-_FILTERS = (
-    "abs capitalize count d default dictsort e escape first float groupby int items last length list lower map "
-    "max min reject rejectattr reverse safe select selectattr sort string title trim truncate unique upper wordcount"
-).split()
 _GLOBALS = ("cycler", "dict", "joiner", "namespace")
 _TESTS = (
     "boolean defined divisibleby eq equalto even false float ge gt in integer iterable le lower lt mapping ne none "
     "number odd sameas sequence string true undefined upper"
 ).split()
-_KEEPING_PLACE = ("capitalize", "lower", "title", "trim", "upper")
 _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
 _METHOD = re.compile(r"\b[A-Z]\w*\.(?=\w+\(\))")
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
@@ -73,16 +67,9 @@ class Environment(SandboxedEnvironment):
         self.easel = easel or Easel()
         self.trusted: frozenset[Any] = frozenset()
         self.filters = {
-            **{name: filters.FILTERS[name] for name in _FILTERS},
-            **{name: _keeping_place(filters.FILTERS[name]) for name in _KEEPING_PLACE},
+            **filters.FILTERS,
             **maths.FILTERS,
             "words": maths.words_of(language),
-            "batch": _batch,
-            "format": _format,
-            "join": _join,
-            "replace": _replace,
-            "round": _round,
-            "sum": _sum,
             "rounds_": self._rounds,
             "bounded_": budget.bounded,
             output.FILTER: output.written,
@@ -156,7 +143,7 @@ class Environment(SandboxedEnvironment):
         if method == "join":
             budget.join_values(args[0] if args else (), text)
         elif method == "replace" and len(args) > 1:
-            _check_replace(text, str(args[0]), str(args[1]))
+            filters.check_replace(text, str(args[0]), str(args[1]))
 
     def get_template(
         self,
@@ -244,60 +231,6 @@ def _call_ours(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict
 
             raise TemplateFaultError(*in_words(_METHOD.sub("", str(error)))) from None
         raise
-
-
-def _keeping_place(change: Callable[..., Any]) -> Callable[..., Any]:
-    """Let changed words remember where they were written."""
-
-    def changed(value: Any, *args: Any) -> Any:
-        result = change(value, *args)
-        return Words(str(result), value.mark, value.field) if isinstance(value, Words) else result
-
-    return changed
-
-
-def _format(value: Any, *args: Any, **kwargs: Any) -> str:
-    budget.check_format(str(value), (*args, *kwargs.values()))
-    return filters.do_format(value, *args, **kwargs)
-
-
-def _batch(values: Any, size: int, fill: Any = None) -> Any:
-    if not isinstance(size, int) or not 0 < size <= budget.MOST_RANGE:
-        raise TemplateFaultError(f"the filter batch cannot make rows of {size}")
-    return filters.do_batch(values, size, fill)
-
-
-@jinja2.pass_eval_context
-def _join(context: nodes.EvalContext, value: Any, separator: str = "", attribute: str | None = None) -> str:
-    if attribute is not None:
-        value = map(filters.make_attrgetter(context.environment, attribute), value)
-    joined: str = filters.do_join(context, budget.join_values(value, str(separator)), separator)
-    return joined
-
-
-@jinja2.pass_eval_context
-def _replace(context: nodes.EvalContext, text: Any, old: str, new: str, count: int | None = None) -> str:
-    _check_replace(str(text), str(old), str(new))
-    result = filters.do_replace(context, text, old, new, count)
-    return Words(str(result), text.mark, text.field) if isinstance(text, Words) else result
-
-
-def _check_replace(text: str, old: str, new: str) -> None:
-    if text.count(old) * len(new) > budget.MOST_TEXT:
-        raise TemplateFaultError(f"a text in the template grows beyond {budget.MOST_TEXT} letters")
-
-
-def _round(value: Any, precision: int = 0, method: str = "common") -> float:
-    if not isinstance(precision, int) or abs(precision) > 12:
-        raise TemplateFaultError(f"the filter round cannot round to {precision} places", "at most 12")
-    return float(filters.do_round(value, precision, method))  # type: ignore[arg-type]
-
-
-@jinja2.pass_environment
-def _sum(environment: jinja2.Environment, values: Any, attribute: str | int | None = None, start: Any = 0) -> Any:
-    if not isinstance(start, int | float):
-        raise TemplateFaultError("the filter sum adds numbers only")
-    return filters.sync_do_sum(environment, values, attribute, start)
 
 
 def plain_texts(environment: Environment) -> Environment:

@@ -85,8 +85,21 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
         "head": _HEAD,
         "large": large,
     }
+    page = _page(job, fields)
+    part = Part(GUIDE, KIND, page.name, "", 1, (page,), page.mark)
+    file = "-".join(filter(None, (GUIDE, paper_name(job.wish), margin_name(job.wish)))) + ".pdf"
+    item = item_of(job, part, file=file, kind=KIND, cards=0, sheets=1, pages=1, unit="page")
+    decks = {deck.id: deck for one in shown for deck in one.part.decks[:1]}
+    layout = GuidePage(job.paper.width, job.paper.height, area, tuple(pictures))
+    small: frozenset[tuple[str, str, Side]] = frozenset((one.deck, one.card, SIDE) for one in pictures)
+    return Planned(item, part, layout, (page, *decks.values()), small=small)
+
+
+def _page(job: Job, fields: dict[str, Any]) -> Deck:
+    """Make a deck of the one page, whose template sees `fields`."""
+    area = job.paper.area
     mark = Mark(f"content/{job.game.slug}/game.yaml")
-    page = Deck(
+    return Deck(
         id=GUIDE,
         name="How to build this game",
         size=Size(area.width, area.height),
@@ -99,13 +112,6 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
         kind="page",
         noun="page",
     )
-    part = Part(GUIDE, KIND, page.name, "", 1, (page,), mark)
-    file = "-".join(filter(None, (GUIDE, paper_name(job.wish), margin_name(job.wish)))) + ".pdf"
-    item = item_of(job, part, file=file, kind=KIND, cards=0, sheets=1, pages=1, unit="page")
-    decks = {deck.id: deck for one in shown for deck in one.part.decks[:1]}
-    layout = GuidePage(job.paper.width, job.paper.height, area, tuple(pictures))
-    small: frozenset[tuple[str, str, Side]] = frozenset((one.deck, one.card, SIDE) for one in pictures)
-    return Planned(item, part, layout, (page, *decks.values()), small=small)
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
