@@ -10,7 +10,7 @@ from typing import Any, Final
 from generator.catalog.decks import is_id, template
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields, frozen
-from generator.catalog.model import EMPTY, Card, Deck, Part, Size, Words
+from generator.catalog.model import EMPTY, Card, Deck, Part, Size, Spec, Words
 from generator.catalog.nodes import Block, Run
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
 from generator.catalog.units import to_size
@@ -27,7 +27,7 @@ _MOST_LETTERS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Book(Spec):
     """A rulebook: its Markdown, where that lies, its page in mm, how many columns, and the id of its cover.
 
     The cover and every drawn figure are decks of the part, each of one face. `look` says how a book looks that

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from generator.catalog.decks import MOST_COPIES, is_id, template
 from generator.catalog.fields import Fields
-from generator.catalog.model import Card, Deck, Size, Words
+from generator.catalog.model import Card, Deck, Size, Spec, Words
 from generator.catalog.nodes import Block, Unread
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 
@@ -40,7 +40,7 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceSheet:
+class DiceSheet(Spec):
     """The dice of one file, whose nets are printed on the same sheets."""
 
     dice: tuple[Die, ...]

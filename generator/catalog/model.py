@@ -4,18 +4,9 @@ import copyreg
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple
 
 from generator.catalog.problems import Mark
-
-if TYPE_CHECKING:
-    from generator.catalog.book import Book
-    from generator.catalog.dice import DiceSheet
-    from generator.catalog.pages import Sheet
-    from generator.catalog.tokens import TokenSheet
-
-    Spec: TypeAlias = Book | DiceSheet | Sheet | TokenSheet
-    """What only one kind of part knows: a frozen noun of the module that reads it."""
 
 Side = Literal["front", "back"]
 
@@ -148,6 +139,12 @@ class Parameter:
         return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
 
 
+class Spec:
+    """What only one kind of part knows: the frozen nouns of the modules that read them are such."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """One thing in the box, printed into a file of its own: its kind, what it is made from, how many pieces.
@@ -164,7 +161,7 @@ class Part:
     count: int
     decks: tuple[Deck, ...]
     mark: Mark
-    spec: "Spec | None" = None
+    spec: Spec | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Final
 
 from generator.catalog.decks import Form, deck_of, is_whole
 from generator.catalog.fields import Fields
-from generator.catalog.model import Deck, Words
+from generator.catalog.model import Deck, Spec, Words
 from generator.catalog.nodes import Block, Run, Scalar
 from generator.catalog.problems import Findings, Mark
 
@@ -44,7 +44,7 @@ class Tiling:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Spec):
     """What a deck does not say about pages: their tiling, whether they can be filled in, whether they are cut out."""
 
     tiling: Tiling

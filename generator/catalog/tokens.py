@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from generator.catalog.decks import Form, deck_of, is_id, is_whole, template
 from generator.catalog.fields import Fields
-from generator.catalog.model import Deck, Size, Words
+from generator.catalog.model import Deck, Size, Spec, Words
 from generator.catalog.nodes import Block, Unread
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 
@@ -47,7 +47,7 @@ class TokenSet:
 
 
 @dataclass(frozen=True, slots=True)
-class TokenSheet:
+class TokenSheet(Spec):
     """The sets of one file, which are cut from the same sheets."""
 
     sets: tuple[TokenSet, ...]

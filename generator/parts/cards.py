@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition, Game, Part
@@ -13,7 +13,6 @@ from generator.sheets.piece import Piece, Wording
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
-    from generator.paint.painted import Painted
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:
@@ -57,6 +56,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
 
         return cut_file(placed).encode()
     from generator.paint.press import Press
+    from generator.parts.forms import Forms
     from generator.printing import draw_sheet, measurer
     from generator.sheets.impose import sheets
     from generator.sheets.press_sheet import press_sheets
@@ -73,26 +73,6 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     for sheet in pages:
         draw_sheet(press, sheet, forms)
     return press.finish()
-
-
-class Forms(Mapping[str, str]):
-    """Face key -> the name of its form in the PDF; a face enters the PDF when it is first stamped."""
-
-    def __init__(self, enter: Callable[[Painted], str], pictures: Mapping[str, Painted]) -> None:
-        self._enter = enter
-        self._pictures = pictures
-        self._names: dict[str, str] = {}
-
-    def __getitem__(self, key: str) -> str:
-        if key not in self._names:
-            self._names[key] = self._enter(self._pictures[key])
-        return self._names[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._pictures)
-
-    def __len__(self) -> int:
-        return len(self._pictures)
 
 
 def _about(game: Game, edition: Edition, deck: Deck) -> dict[str, str]:

@@ -70,7 +70,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
     # reportlab and svgwrite are needed only where a file is really written
     from generator.paint.press import Press
-    from generator.parts.cards import Forms
+    from generator.parts.forms import Forms
     from generator.printing import draw_plate, measurer
 
     sheet = spec_of(one.part, DiceSheet)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, cast
 from generator.catalog.model import Edition, Part
 from generator.catalog.pages import Sheet, Tiling
 from generator.catalog.problems import ContentError, Problem
-from generator.parts.cards import Forms
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, pieces, spec_of
 from generator.sheets.box import Box, Edges
 from generator.sheets.impose import tally
@@ -134,6 +133,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         ContentError: every seam would cut something, or the fields of a form are not right.
     """
     from generator.parts import pagefiles
+    from generator.parts.forms import Forms
     from generator.printing import measurer
 
     (deck,) = one.decks

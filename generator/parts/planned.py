@@ -1,6 +1,6 @@
 """What a part says about the files it yields, before anything is drawn: the words all kinds share.
 
-Knows no kind, touches no disk, draws nothing.
+Knows of kinds only how their sheets are laid out, touches no disk, draws nothing.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from generator.sheets.piece import Piece
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
-    from generator.parts.guide import GuidePage
     from generator.sheets.booklet import Folded
     from generator.sheets.folded import Unfolded
+    from generator.sheets.guidesheet import GuidePage
     from generator.sheets.layout import Layout
     from generator.sheets.spread import Spread
     from generator.sheets.tiling import Shape
