@@ -1,5 +1,7 @@
 """Which names fields may have, and which one was meant. Knows no fields and no file."""
 
+from __future__ import annotations
+
 from functools import lru_cache
 
 from generator.catalog.problems import nearest

@@ -6,6 +6,8 @@ own, or is not a plain value, is refused. Of text only the words count, and whet
 where; groups that list the same in another order are others, for templates go through them in order.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import fields
 from enum import Enum
