@@ -13,20 +13,35 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from generator import __version__, report
+from generator import report
 from generator.catalog.problems import ContentError, Mark, Problem
-
-if TYPE_CHECKING:
-    from generator.making.order import Wish
-
-TOOL = f"tuckbox {__version__}"
-
-MOST_SPACE = 20.0
-"""How many mm of space a sheet can be asked to keep between cards, or along its edges."""
+from generator.options import (
+    TOOL,
+    CutFile,
+    DryRun,
+    Games,
+    Gap,
+    Jobs,
+    Json,
+    Margin,
+    Only,
+    Output,
+    Paper,
+    Preset,
+    Press,
+    Root,
+    Sets,
+    Sides,
+    Style,
+    Themes,
+    Version,
+    paper_name,
+    preset_of,
+    press_alone,
+)
 
 app = typer.Typer(
     name="tuckbox",
@@ -36,111 +51,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-
-def complete_game(incomplete: str) -> list[str]:
-    """Offer the games that can be found, for the shell's completion."""
-    from generator.catalog.roots import search_path
-
-    return [slug for slug in search_path().games() if slug.startswith(incomplete)]
-
-
-def show_version(wanted: bool) -> None:
-    """Print the version and stop."""
-    if wanted:
-        report.say(TOOL)
-        raise typer.Exit
-
-
-def millimetres(text: str | float) -> float:
-    """Read a length from 0 to 20 mm; a bare number means millimetres."""
-    from generator.catalog.units import to_mm
-
-    written = str(text).strip().lower()
-    try:
-        length = to_mm(written if written[-1:].isalpha() else f"{written}mm")
-    except ValueError:
-        length = -1.0
-    if not 0 <= length <= MOST_SPACE:
-        raise typer.BadParameter(f"'{text}' is no length from 0 to {MOST_SPACE:g} mm; write it like 2 or 2.5mm")
-    return length
-
-
-Games = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="[GAME]...",
-        help="Games, by folder name; all of them if none is named.",
-        autocompletion=complete_game,
-        show_default=False,
-    ),
-]
-Root = Annotated[
-    Path | None,
-    typer.Option(metavar="DIR", help="Look for content/ and templates/ here first.", show_default=False),
-]
-Themes = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--theme", metavar="THEME", help="Only this theme; may be repeated. Default: every theme.", show_default=False
-    ),
-]
-Preset = Annotated[
-    list[str] | None,
-    typer.Option(metavar="PRESET", help="A set of rules the game offers by name; one only.", show_default=False),
-]
-Sets = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Set one rule; may be repeated.", show_default=False),
-]
-Style = Annotated[Literal["colour", "ink-saver", "large-print"], typer.Option(help="How the faces are drawn.")]
-Paper = Annotated[
-    str,
-    typer.Option(
-        metavar="PAPER",
-        help="Both (fits A4 and Letter), a5, a4, letter, legal, a3, tabloid, or a size such as 200x280mm.",
-    ),
-]
-Sides = Annotated[
-    Literal["long", "short", "gutterfold", "none"],
-    typer.Option(help="Edge the paper is flipped on; gutterfold: fold and glue; none: fronts only."),
-]
-Gap = Annotated[
-    float,
-    typer.Option(
-        parser=millimetres,
-        metavar="MM",
-        help="Space between cards, at most 20 mm; each keeps its own bleed. Default: none.",
-        show_default=False,
-    ),
-]
-Margin = Annotated[
-    float | None,
-    typer.Option(
-        parser=millimetres,
-        metavar="MM",
-        help="What the printer leaves blank along each edge, at most 20 mm. Default: 4 mm.",
-        show_default=False,
-    ),
-]
-Press = Annotated[bool, typer.Option("--press", help="One card per page with bleed, for a print shop.")]
-CutFile = Annotated[bool, typer.Option("--cut-file", help="Also write the cut lines as SVG for a cutting machine.")]
-Only = Annotated[
-    list[str] | None,
-    typer.Option("--only", metavar="PART", help="Only this part; may be repeated.", show_default=False),
-]
-Output = Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Where files are written.")]
-DryRun = Annotated[
-    bool, typer.Option("--dry-run", "-n", help="Say what would be made; draw and write nothing (see check).")
-]
-Jobs = Annotated[
-    int, typer.Option(min=0, max=64, metavar="N", help="Draw so many editions at a time; 0: as many as pays.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Report as JSON on standard output.")]
-Version = Annotated[
-    bool,
-    typer.Option("--version", help="Show the version and stop.", callback=show_version, is_eager=True),
-]
 
 
 @app.callback()
@@ -175,7 +85,7 @@ def check(
     from generator.making import build
     from generator.making.order import Order
 
-    order = Order(root=root, themes=_all(theme), preset=_one(preset), sets=_all(sets), style=style)
+    order = Order(root=root, themes=_all(theme), preset=preset_of(preset), sets=_all(sets), style=style)
     result = build.check(_all(games), order, report.Progress(quiet=json))
     report.checked(result, TOOL, json)
     _leave(result.problems)
@@ -205,10 +115,10 @@ def build_games(
     from generator.making import build
     from generator.making.order import Order, Wish
 
-    wish = Wish(_paper(paper, margin), duplex, gap, press, cut_file, _all(only), margin)
+    wish = Wish(paper_name(paper, margin), duplex, gap, press, cut_file, _all(only), margin)
     if press:
-        _press_alone(wish)
-    order = Order(root, _all(theme), _one(preset), _all(sets), style, wish, output)
+        press_alone(wish)
+    order = Order(root, _all(theme), preset_of(preset), _all(sets), style, wish, output)
     make = build.dry_run if dry_run else build.build
     result = make(_all(games), order, report.Progress(quiet=json), jobs)
     report.outcome(result, TOOL, output.as_posix(), json)
@@ -236,7 +146,7 @@ def faces(
     order = Order(
         root=root,
         themes=_all(theme),
-        preset=_one(preset),
+        preset=preset_of(preset),
         sets=_all(sets),
         style=style,
         wish=Wish(only=_all(only)),
@@ -249,43 +159,6 @@ def faces(
 
 def _all(values: list[str] | None) -> tuple[str, ...]:
     return tuple(values or ())
-
-
-def _one(presets: list[str] | None) -> str:
-    """Take the one preset that may be named."""
-    named = dict.fromkeys(presets or ())
-    if len(named) > 1:
-        raise typer.BadParameter(f"{' and '.join(named)} cannot be had together; keep one", param_hint="'--preset'")
-    return next(iter(named), "")
-
-
-def _paper(name: str, margin: float | None) -> str:
-    """Give the name under which a paper is known, however it was written."""
-    if name == "both" and margin is None:
-        return name
-    from generator.sheets.paper import MARGIN, find_paper
-
-    try:
-        return find_paper(name, MARGIN if margin is None else margin).name
-    except ContentError as error:
-        (problem,) = error.problems
-        raise typer.BadParameter(f"{problem.fact}; {problem.hint}", param_hint="'--paper'") from None
-
-
-def _press_alone(wish: Wish) -> None:
-    """Refuse what has no meaning where each card has a page of its own."""
-    options = {
-        "--paper": wish.paper != "both",
-        "--margin": wish.margin is not None,
-        "--gap": wish.gap > 0,
-        f"--duplex {wish.duplex}": wish.duplex in ("short", "gutterfold"),
-        "--cut-file": wish.cut_file,
-    }
-    idle = [option for option, given in options.items() if given]
-    if idle:
-        raise typer.BadParameter(
-            f"each card gets a page of its own; leave out {', '.join(idle)}", param_hint="'--press'"
-        )
 
 
 def _leave(problems: tuple[object, ...]) -> None:

@@ -194,13 +194,17 @@ def values(result: Outcome, tool: str, output: str) -> dict[str, Any]:
 
 
 def problem_values(problem: Problem) -> dict[str, Any]:
-    """Turn a problem into plain values; line and column are null where the whole file is meant."""
+    """Turn a problem into plain values; line and column are null where the whole file is meant.
+
+    `cards` are the ids of all cards that it was found on.
+    """
     return {
         "file": problem.mark.file,
         "line": problem.mark.line or None,
         "column": problem.mark.column or None,
         "fact": problem.fact,
         "hint": problem.hint,
+        "cards": list(problem.cards),
     }
 
 

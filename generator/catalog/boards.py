@@ -7,75 +7,22 @@ middle of a space lies.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from math import hypot, isnan, nan
+from dataclasses import dataclass, replace
+from math import nan
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from generator.catalog.board import EPSILON, Board, Edge, Place, Space, check_places, check_reach
 from generator.catalog.decks import deck_of, is_id, is_whole
 from generator.catalog.fields import Fields
-from generator.catalog.model import Deck, Size
+from generator.catalog.model import Deck
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.pages import PAGES, Sheet, Whole, one_page, take_tiling
-from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed
+from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 from generator.catalog.units import to_mm, to_size
 
-BOARD: Final = PAGES._replace(whole="the board", item="board", items="faces")
+BOARD: Final = PAGES._replace(kind="board", whole="the board", item="board", items="faces")
 _OWN: Final = ("nodes", "edges", "slots", "art")
-_EPSILON = 1e-6
-
-
-class Space(NamedTuple):
-    """How large the spaces of a kind are: a round one has its diameter twice."""
-
-    width: float
-    height: float
-    round: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A node or a slot: its middle, its space, and whatever else the file says about it."""
-
-    id: str
-    kind: str
-    x: float
-    y: float
-    space: Space
-    fields: Mapping[str, Any]
-    mark: Mark
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """A way from one node to another, which may be gone `both` ways or only so."""
-
-    start: str
-    end: str
-    both: bool
-    fields: Mapping[str, Any]
-    mark: Mark
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A board as its file says: nodes and slots by id, edges in order, boxes for pictures by name (x, y, w, h)."""
-
-    size: Size
-    nodes: Mapping[str, Place]
-    edges: tuple[Edge, ...]
-    slots: Mapping[str, Place]
-    art: Mapping[str, tuple[float, float, float, float]]
-    start: tuple[str, ...]
-
-    def ways(self) -> Mapping[str, tuple[str, ...]]:
-        """Say where one can go from each node in one step."""
-        found: dict[str, list[str]] = {node: [] for node in self.nodes}
-        for edge in self.edges:
-            found[edge.start].append(edge.end)
-            if edge.both:
-                found[edge.end].append(edge.start)
-        return MappingProxyType({node: tuple(dict.fromkeys(ends)) for node, ends in found.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +43,10 @@ def read_board(block: Block, part_id: str, taken: dict[str, Mark], findings: Fin
     art = _art(fields)
     start = _start(fields, nodes)
     board = Board(size, nodes, edges, slots, art, start)
-    _check_places(board, findings)
+    check_places(board, findings)
     _check_art(fields, board)
     if len(edges) == len(_run(block, "edges")):  # with an edge lost, more would seem out of reach than is
-        _check_reach(board, findings)
+        check_reach(board, findings)
     whole = tuple(_whole(place, noun) for noun, some in (("space", nodes), ("slot", slots)) for place in some.values())
     tiling = take_tiling(fields, whole)
     fillable = fields.flag("fillable", default=False)
@@ -108,10 +55,7 @@ def read_board(block: Block, part_id: str, taken: dict[str, Mark], findings: Fin
     fields.done()
     seen = _seen(board)
     cards = tuple(card._replace(fields=MappingProxyType({**card.fields, **seen})) for card in deck.cards)
-    deck = Deck(
-        deck.id, deck.name, deck.size, deck.bleed, deck.safe, deck.face, deck.back, cards, deck.mark,
-        deck.fields, deck.declared and (*deck.declared, *_OWN), "board",
-    )  # fmt: skip
+    deck = replace(deck, cards=cards, declared=deck.declared and (*deck.declared, *_OWN))
     return deck, BoardSheet(tiling, fillable, True, board), is_whole(deck, block, BOARD.items)
 
 
@@ -241,70 +185,13 @@ def _start(fields: Fields, nodes: Mapping[str, Place]) -> tuple[str, ...]:
     return tuple(start) or tuple(nodes)[:1]
 
 
-def _check_places(board: Board, findings: Findings) -> None:
-    """Say which spaces leave the board, and which overlap; each pair once."""
-    places = [one for one in (*board.nodes.values(), *board.slots.values()) if not isnan(one.x + one.y)]
-    for at, place in enumerate(places):
-        across, down = place.space.width / 2, place.space.height / 2
-        over = max(
-            across - place.x, down - place.y, place.x + across - board.size.width, place.y + down - board.size.height
-        )
-        if over > _EPSILON:
-            fact = f"{place.id} at {place.x:g}, {place.y:g} reaches {over:.1f} mm beyond the board"
-            inside = f"x {across:g} to {board.size.width - across:g} and y {down:g} to {board.size.height - down:g}"
-            findings.add(place.mark, fact, f"keep its middle within {inside}")
-        for other in places[:at]:
-            gap = _gap(place, other)
-            if gap < -_EPSILON:
-                fact = f"{place.id} and {other.id} overlap by {-gap:.1f} mm"
-                hint = f"move one of them, or make their spaces smaller; {other.id} is at {other.mark}"
-                findings.add(place.mark, fact, hint)
-
-
-def _gap(one: Place, two: Place) -> float:
-    """Measure how far apart two spaces are; less than nothing is how far they overlap.
-
-    >>> round_ = Space(24.0, 24.0, True)
-    >>> a, b = (Place("", "", x, 0.0, round_, {}, Mark("")) for x in (0.0, 30.0))
-    >>> _gap(a, b)
-    6.0
-    """
-    if one.space.round and two.space.round:
-        return hypot(one.x - two.x, one.y - two.y) - (one.space.width + two.space.width) / 2
-    if two.space.round:
-        one, two = two, one
-    across = abs(one.x - two.x) - two.space.width / 2
-    down = abs(one.y - two.y) - two.space.height / 2
-    if one.space.round:
-        away = hypot(max(across, 0.0), max(down, 0.0)) + min(max(across, down), 0.0)
-        return away - one.space.width / 2
-    return max(across - one.space.width / 2, down - one.space.height / 2)
-
-
 def _check_art(fields: Fields, board: Board) -> None:
     group = fields.group("art", "'art'", None)
     for name, (x, y, width, height) in board.art.items():
         over = max(-x, -y, x + width - board.size.width, y + height - board.size.height)
-        if over > _EPSILON:
+        if over > EPSILON:
             fact = f"the box for {name} reaches {over:.1f} mm beyond the board"
             fields.findings.add(group.place(name), fact, "boxes are [x, y, width, height] in mm")
-
-
-def _check_reach(board: Board, findings: Findings) -> None:
-    """Say which nodes nobody can reach from where one starts."""
-    if not board.edges:
-        return
-    ways, reached, ahead = board.ways(), set(board.start), list(board.start)
-    while ahead:
-        for end in ways[ahead.pop()]:
-            if end not in reached:
-                reached.add(end)
-                ahead.append(end)
-    for node in board.nodes.values():
-        if node.id not in reached:
-            fact = f"nobody can reach node {node.id} from {listed(board.start, 3)}"
-            hint = f"add an edge, such as '- {{from: {board.start[0]}, to: {node.id}}}', or name it under 'start'"
-            findings.add(node.mark, fact, hint)
 
 
 def _whole(place: Place, noun: str) -> Whole:

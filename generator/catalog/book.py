@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.catalog.decks import is_id, template
+from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields, frozen
-from generator.catalog.model import EMPTY, Card, Deck, Part, Size, Words
+from generator.catalog.model import EMPTY, Card, Deck, Part, Size, Spec, Words
 from generator.catalog.nodes import Block, Run
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
 from generator.catalog.units import to_size
-
-if TYPE_CHECKING:
-    from generator.catalog.parts import Entry
 
 PAGES: Final = MappingProxyType(
     {"both": Size(139.7, 210.0), "a5": Size(148.0, 210.0), "half-letter": Size(139.7, 215.9), "a4": Size(210.0, 297.0)}
@@ -29,7 +27,7 @@ _MOST_LETTERS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Book(Spec):
     """A rulebook: its Markdown, where that lies, its page in mm, how many columns, and the id of its cover.
 
     The cover and every drawn figure are decks of the part, each of one face. `look` says how a book looks that
@@ -153,6 +151,7 @@ def _drawn(name: str, face: Words, size: Size, bleed: float, values: dict[str, A
         back=None,
         cards=(card,),
         mark=face.mark,
+        kind="figure",
         noun="figure",
     )
 

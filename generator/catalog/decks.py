@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.fields import REQUIRED, Fields, frozen
-from generator.catalog.model import Card, Deck, Words
+from generator.catalog.model import Card, Deck, DeckKind, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped
 
@@ -22,6 +22,7 @@ class Form(NamedTuple):
     copies there are.
     """
 
+    kind: DeckKind = "card"
     whole: str = "the deck"
     item: str = "card"
     items: str = "cards"
@@ -81,6 +82,7 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form) ->
         mark=fields.block.mark,
         fields=fields.rest(),
         declared=None if wanted is None else tuple(wanted),
+        kind=form.kind,
         noun=form.item,
     )
 
@@ -106,7 +108,7 @@ def _card(
     shown = clipped(entry[1].text) if entry and isinstance(entry[1], Scalar) else ""
     fields = Fields(node, f"{form.item} {shown}" if shown else f"this {form.item}", findings)
     card_id = fields.text("id", hint=f"give each {form.item} an id of its own, such as 'id: c01'")
-    take_id(card_id, taken, findings, form.item)
+    take_id(card_id, taken, findings, form.kind)
     supply = _supply(fields) if form.supplied else ""
     hint = f"to leave a {form.item} out, delete it"
     copies = 1 if supply else fields.whole("copies", 1, MOST_COPIES, default=1, hint=hint)
@@ -126,13 +128,13 @@ def _supply(fields: Fields) -> str:
     return fields.text("copies") if isinstance(entry[1].value, str) else ""
 
 
-def take_id(word: Words, taken: dict[str, Mark], findings: Findings, item: str = "card") -> None:
+def take_id(word: Words, taken: dict[str, Mark], findings: Findings, kind: DeckKind = "card") -> None:
     """Take an id, of which there is one in the whole game."""
     if word and not is_id(word):
         findings.add(word.mark, f"'{clipped(word)}' is no id", "use letters, digits, - and _, at most 60")
     elif word in taken:
         hint = f"the first is at {taken[word]}; give this one another id"
-        fact = "there is another card with the id" if item == "card" else "something else has the id"
+        fact = "there is another card with the id" if kind == "card" else "something else has the id"
         findings.add(word.mark, f"{fact} '{word}'", hint)
     elif word:
         taken[str(word)] = word.mark

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from generator.catalog.decks import MOST_COPIES, is_id, template
 from generator.catalog.fields import Fields
-from generator.catalog.model import Card, Deck, Size, Words
+from generator.catalog.model import Card, Deck, Size, Spec, Words
 from generator.catalog.nodes import Block, Unread
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 
@@ -40,7 +40,7 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceSheet:
+class DiceSheet(Spec):
     """The dice of one file, whose nets are printed on the same sheets."""
 
     dice: tuple[Die, ...]
@@ -101,20 +101,11 @@ def _read_die(
     if values is None or not known or not die_id:
         return None
     if len(values) != SOLIDS[solid]:
-        fact = f"a {solid} has {SOLIDS[solid]} faces, but the table '{table}' has {len(values)}"
-        fits = next((one for one, count in SOLIDS.items() if count == len(values)), "")
-        hint = f"list {SOLIDS[solid]} faces under tables.dice.{table} in rules.yaml" + (
-            f", or write 'solid: {fits}'" if fits else ""
-        )
-        findings.add(table.mark, fact, hint)
+        _wrong_count(solid, table, len(values), findings)
         return None
     cards = tuple(_faces(str(die_id), str(solid), values, die_id.mark))
-    for card in cards:
-        if card.id in taken:
-            hint = f"the first is at {taken[card.id]}; give the die another id"
-            findings.add(die_id.mark, f"something else has the id '{card.id}', which this die's face would have", hint)
-            return None
-        taken[card.id] = die_id.mark
+    if not _take_ids(cards, die_id.mark, taken, findings):
+        return None
     size = Size(edge, edge) if solid == "d6" else Size(edge, round(edge * sqrt(3) / 2, 4))
     about = {**rest, "solid": str(solid), "edge": edge, "triangular": solid != "d6"}
     deck = Deck(
@@ -128,9 +119,29 @@ def _read_die(
         cards=cards,
         mark=node.mark,
         fields=MappingProxyType(about),
+        kind="die",
         noun="face",
     )
     return Die(deck, str(solid), edge, tab, copies)
+
+
+def _wrong_count(solid: Words, table: Words, count: int, findings: Findings) -> None:
+    """Say that a table has more or fewer faces than a solid."""
+    fact = f"a {solid} has {SOLIDS[solid]} faces, but the table '{table}' has {count}"
+    fits = next((one for one, faces in SOLIDS.items() if faces == count), "")
+    hint = f"list {SOLIDS[solid]} faces under tables.dice.{table} in rules.yaml"
+    findings.add(table.mark, fact, hint + (f", or write 'solid: {fits}'" if fits else ""))
+
+
+def _take_ids(cards: tuple[Card, ...], mark: Mark, taken: dict[str, Mark], findings: Findings) -> bool:
+    """Take the ids of a die's faces; say whether all of them were free."""
+    for card in cards:
+        if card.id in taken:
+            hint = f"the first is at {taken[card.id]}; give the die another id"
+            findings.add(mark, f"something else has the id '{card.id}', which this die's face would have", hint)
+            return False
+        taken[card.id] = mark
+    return True
 
 
 def _faces_of(table: Words, tables: Mapping[str, Any], findings: Findings) -> tuple[Any, ...] | None:

@@ -7,12 +7,12 @@ the reading goes on and all mistakes come at once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.model import Size, Words
+from generator.catalog.names import as_name, is_name, near, slip
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
 from generator.catalog.units import SIZES, UNITS, to_mm, to_size
@@ -181,7 +181,7 @@ class Fields:
                 better = as_name(str(name))
                 hint = f"write '{better}', which a template can say" if better else "use letters, digits and _"
                 self.findings.add(key.mark, f"a field cannot be called '{clipped(str(name))}'", hint)
-            elif (absent and _slip(name, absent)) or (missing and _near(name, missing)):
+            elif (absent and slip(name, absent)) or (missing and near(name, missing)):
                 continue
             else:
                 rest[name] = frozen(node, name)
@@ -220,7 +220,7 @@ class Fields:
             if self.findings.full(self.block.file):
                 return
             absent = self._absent()
-            meant = _slip(str(name), absent) or _near(str(name), tuple(self._missing)) or nearest(str(name), absent)
+            meant = slip(str(name), absent) or near(str(name), tuple(self._missing)) or nearest(str(name), absent)
             self._missing.pop(meant, None)
             known = f"choose one of: {listed(sorted(map(str, self._known)))}"
             hint = f"did you mean '{meant}'?" if meant else f"{way_out}, or {known}" if way_out else known
@@ -263,45 +263,3 @@ def described(node: Node) -> str:
     if isinstance(node, Block):
         return "a group of fields" if node.entries else "nothing"
     return "a list" if isinstance(node, Run) and node.items else "an empty list"
-
-
-@lru_cache(maxsize=4096)
-def is_name(name: str) -> bool:
-    """Tell whether a template can say `card.<name>`.
-
-    >>> is_name("hit_points"), is_name("hit-points"), is_name("2nd")
-    (True, False, False)
-    """
-    return name.isascii() and name.isidentifier() and not name.startswith("_") and len(name) <= 60
-
-
-def as_name(text: str) -> str:
-    """Give the nearest name a template can say, or nothing.
-
-    >>> as_name("hit-points"), as_name("2nd"), as_name("§")
-    ('hit_points', '', '')
-    """
-    name = "_".join(text.replace("-", " ").split())
-    return name if is_name(name) else ""
-
-
-@lru_cache(maxsize=4096)
-def _slip(name: str, absent: tuple[str, ...]) -> str:
-    """Give the absent name that `name` is most likely a slip of: plural, capitals, swapped letters."""
-    for known in absent:
-        alike = known[:1] == name[:1] and (sorted(known) == sorted(name) or nearest(name, [known], 0.8))
-        if (len(name) > 3 and alike) or _stem(known) == _stem(name):
-            return known
-    return ""
-
-
-def _near(name: str, missing: tuple[str, ...]) -> str:
-    """Give the name that must be there and is not, if `name` is not far from it: `fase` for `face`."""
-    return nearest(name, [known for known in missing if known[:1] == name[:1]], 0.7) if len(name) > 3 else ""
-
-
-def _stem(name: str) -> str:
-    stem = name[:60].casefold().replace("-", "").replace("_", "")
-    if stem.endswith("ies"):
-        return stem[:-3] + "y"
-    return stem[:-1] if stem.endswith("s") and len(stem) > 3 else stem

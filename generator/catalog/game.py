@@ -13,7 +13,7 @@ from generator.catalog.nodes import Block, Scalar, Unread
 from generator.catalog.parts import read_parts
 from generator.catalog.problems import Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
-from generator.catalog.rules import read_rules
+from generator.catalog.rules import Rules, read_rules
 from generator.catalog.themes import read_theme
 
 
@@ -46,6 +46,16 @@ def load_game(slug: str, roots: Roots) -> Game:
                 folder.read(name)
         findings.raise_if_any()
         raise AssertionError("a game.yaml that is not read is always told about")
+    return _game(slug, folder, files, block, rules)
+
+
+def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rules) -> Game:
+    """Read all that game.yaml says, and the files that it names.
+
+    Raises:
+        ContentError: all that is wrong with any file of the game.
+    """
+    findings = folder.findings
     fields = Fields(block, "the game", findings)
     title = fields.text("title")
     tagline = fields.text("tagline", "")

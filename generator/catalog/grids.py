@@ -11,12 +11,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from generator.catalog.fields import Fields
 from generator.catalog.model import Card, Words
 from generator.catalog.nodes import Block, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped, listed
+from generator.catalog.spelled import spelled
 
 MOST_SPACES: Final = 60  # in a row, or rows of a map
 _SLOT: Final = re.compile(r"\{(\w+):([0-9])-([0-9])(\+?)\}")
@@ -226,13 +227,13 @@ def _all_different(fields: Fields, grid: Grid, mark: Mark) -> Law:
     spared = dict(fields.free("unless", {}) or {})
 
     def law(maps: Sequence[Map], findings: Findings, noun: str) -> None:
-        first: dict[Any, str] = {}
+        first: dict[bytes, str] = {}
         for one in maps:
             if spared and all(one.card.fields.get(name) == value for name, value in spared.items()):
                 continue
             facings = [[[(space.kind, tuple(space.values.items())) for space in row] for row in rows]
                        for rows in (one.rows, one.turned)]  # fmt: skip
-            keys = [repr(facing) for facing in facings]
+            keys = [spelled(facing) for facing in facings]
             if keys[0] == keys[1]:
                 fact = f"{noun} {one.card.id} is the same when it is turned round"
                 findings.add(one.marks[0], fact, f"change a space; the check is in line {mark.line}")

@@ -10,6 +10,9 @@ from generator.catalog.problems import Mark
 
 Side = Literal["front", "back"]
 
+DeckKind = Literal["card", "token", "foot", "die", "page", "board", "figure"]
+"""What the pieces of a deck are: `foot` is what a standee stands on, `die` the faces of one, `figure` a book's own."""
+
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -70,7 +73,8 @@ class Deck:
     """Cards of one size that are printed together; `face` and `back` name templates, back may be none.
 
     `declared` are the fields that its cards must or may have, none when any field will do. Tokens, the faces
-    of a die and the pages of a score sheet are decks as well; `noun` is what problems call one of them.
+    of a die and the pages of a score sheet are decks as well: their `kind` says so, and decides whatever depends
+    on it. `noun` is only what people are told that one of them is.
     """
 
     id: str
@@ -84,6 +88,7 @@ class Deck:
     mark: Mark
     fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
     declared: tuple[str, ...] | None = None
+    kind: DeckKind = "card"
     noun: str = "card"
 
     @property
@@ -134,6 +139,12 @@ class Parameter:
         return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
 
 
+class Spec:
+    """What only one kind of part knows: the frozen nouns of the modules that read them are such."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """One thing in the box, printed into a file of its own: its kind, what it is made from, how many pieces.
@@ -150,7 +161,7 @@ class Part:
     count: int
     decks: tuple[Deck, ...]
     mark: Mark
-    spec: Any = None
+    spec: Spec | None = None
 
 
 @dataclass(frozen=True, slots=True)

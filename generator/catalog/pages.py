@@ -8,13 +8,13 @@ from typing import Final
 
 from generator.catalog.decks import Form, deck_of, is_whole
 from generator.catalog.fields import Fields
-from generator.catalog.model import Deck, Words
+from generator.catalog.model import Deck, Spec, Words
 from generator.catalog.nodes import Block, Run, Scalar
 from generator.catalog.problems import Findings, Mark
 
 MOST_SIDE: Final = 1500.0
 MOST_TILES: Final = 12
-PAGES: Final = Form("the sheet", "page", "pages", least=30.0, most=MOST_SIDE)
+PAGES: Final = Form("page", "the sheet", "page", "pages", least=30.0, most=MOST_SIDE)
 _UNCUT: Final = frozenset({"paper"})
 
 
@@ -44,7 +44,7 @@ class Tiling:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Spec):
     """What a deck does not say about pages: their tiling, whether they can be filled in, whether they are cut out."""
 
     tiling: Tiling

@@ -6,32 +6,13 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.decks import is_id, is_whole, read_deck
+from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields
 from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
 from generator.catalog.model import EMPTY, Parameter, Part, Words
 from generator.catalog.nodes import Block, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
 from generator.catalog.supply import stocked
-
-
-class Entry(NamedTuple):
-    """One entry of `components`: the file it names, its own fields, and what its reader needs to know.
-
-    `part_id` is the name the part will have, `taken` holds the ids of the cards of the whole game and
-    where each one is, `tables` are those of the rules.
-    """
-
-    ref: Words
-    part_id: str
-    fields: Fields
-    folder: Folder
-    taken: dict[str, Mark]
-    tables: Mapping[str, Any]
-
-    @property
-    def findings(self) -> Findings:
-        """Where problems go."""
-        return self.folder.findings
 
 
 class Kind(NamedTuple):
@@ -150,8 +131,7 @@ def read_parts(
         kind = KINDS[name]
         component = Fields(node, "the component", findings)
         ref = component.text(name)
-        hint = "say how many there are, such as 'count: 18'"
-        count = component.whole("count", 1, hint=hint) if kind.counted else component.whole("count", 1, default=1)
+        count = _declared(component, kind)
         entry = Entry(ref, Path(ref).stem, component, folder, taken, tables)
         part: Part | None = None
         if ref and ref not in files and not folder.has_text(ref):
@@ -173,6 +153,12 @@ def read_parts(
     used = seen | missed
     forgotten = any(name.startswith("cards/") and name not in used for name in files)
     return tuple(parts.values()), used, bool(parts) and not unread and not forgotten
+
+
+def _declared(component: Fields, kind: Kind) -> int:
+    """Take how many pieces game.yaml says there are."""
+    hint = "say how many there are, such as 'count: 18'"
+    return component.whole("count", 1, hint=hint) if kind.counted else component.whole("count", 1, default=1)
 
 
 def _is_free(entry: Entry, kind: str, parts: Mapping[str, Part]) -> bool:

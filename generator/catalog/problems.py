@@ -29,11 +29,15 @@ class Mark(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """One mistake: a place, a fact, and a way out (which may be empty when there is none to offer)."""
+    """One mistake: a place, a fact, and a way out (which may be empty when there is none to offer).
+
+    One that was found while cards were drawn has their ids in `cards`, of all that have the same mistake.
+    """
 
     mark: Mark
     fact: str
     hint: str = ""
+    cards: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """Show the problem on one or two lines.
@@ -43,6 +47,11 @@ class Problem(NamedTuple):
           hint: did you mean 'copies'?
         """
         return f"{self.mark}: {self.fact}" + (f"\n  hint: {self.hint}" if self.hint else "")
+
+
+def found_on(card: str, problems: Iterable[Problem]) -> list[Problem]:
+    """Note on which card problems were found, unless that is known."""
+    return [problem if problem.cards else problem._replace(cards=(card,)) for problem in problems]
 
 
 class ContentError(Exception):

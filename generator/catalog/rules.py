@@ -7,8 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.catalog.decks import is_id
-from generator.catalog.fields import REQUIRED, Fields, is_name
+from generator.catalog.fields import REQUIRED, Fields
 from generator.catalog.model import EMPTY, Parameter
+from generator.catalog.names import is_name
 from generator.catalog.nodes import Block, Node, Scalar, written
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 

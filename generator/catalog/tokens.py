@@ -14,13 +14,13 @@ from typing import Any, Final
 
 from generator.catalog.decks import Form, deck_of, is_id, is_whole, template
 from generator.catalog.fields import Fields
-from generator.catalog.model import Deck, Size, Words
+from generator.catalog.model import Deck, Size, Spec, Words
 from generator.catalog.nodes import Block, Unread
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 
 OUTLINES: Final = ("circle", "square", "rectangle", "hexagon")
 PATH: Final = "path"
-FORM: Final = Form("the set", "token", "tokens", least=6.0, bleed=1.5, safe=1.0, square=True)
+FORM: Final = Form("token", "the set", "token", "tokens", least=6.0, bleed=1.5, safe=1.0, square=True)
 _ARC: Final = 0.5522847498  # how far the handles of a quarter circle reach, in radii
 _LEAST_BASE, _MOST_BASE = 4.0, 60.0
 
@@ -47,7 +47,7 @@ class TokenSet:
 
 
 @dataclass(frozen=True, slots=True)
-class TokenSheet:
+class TokenSheet(Spec):
     """The sets of one file, which are cut from the same sheets."""
 
     sets: tuple[TokenSet, ...]
@@ -109,7 +109,13 @@ def _read_set(node: Block, part_id: str, taken: dict[str, Mark], findings: Findi
     flap = None
     if foot and base:
         flap = replace(
-            deck, id=f"{deck.id}.foot", size=Size(size.width, base), face=foot, back=None, noun="foot of token"
+            deck,
+            id=f"{deck.id}.foot",
+            size=Size(size.width, base),
+            face=foot,
+            back=None,
+            kind="foot",
+            noun="foot of token",
         )
         flap = replace(flap, cards=tuple(card._replace(fields=_no_back(card.fields)) for card in deck.cards))
     return TokenSet(deck, outline, path, base if fold else 0.0, flap)

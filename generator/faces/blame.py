@@ -2,7 +2,7 @@
 
 The painter knows only the document that a template put out. What it complains of is looked for in the
 sources of the face: a line is told where it stands there exactly once. And what is wrong with many
-cards is told once, with how many they are.
+cards is told once, with the cards that they are.
 """
 
 from __future__ import annotations
@@ -14,17 +14,19 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from generator.catalog.model import Words
-from generator.catalog.problems import Mark, Problem, nearest
+from generator.catalog.problems import Mark, Problem, found_on, listed, nearest
 from generator.faces.face import Face
 from generator.faces.sources import Source, shown
 from generator.typeset.colournames import NAMES
 
-_CARD = re.compile(r"(?:back of )?card ([^\s:,]+)(?=[\s:,])")
 _QUOTED = re.compile(r"""'([^']+)'|"([^"]+)\"""")
 _TAG = re.compile(r"""<(?:[^<>"']|"[^"]*"|'[^']*')*>?""")
 _ATTRIBUTE = re.compile(r"""[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
 _NAMED_TAG = re.compile(r"<([\w:-]+)>")
 _LETTER = re.compile(r"(\S+) \(U\+")
+_MOST_NAMED = 12
+"""So many cards that have the same problem are named in it; --json names all of them."""
+_PLURALS = {"foot of token": "feet of tokens"}
 _SEE_ELSEWHERE = "see what is said about it"
 _HINTS = (
     ("is not a length", "write a number, in mm"),
@@ -34,8 +36,9 @@ _HINTS = (
 
 
 class Origin(NamedTuple):
-    """Where a face comes from: its card as people call it, its template, all sources, and the texts of the YAML."""
+    """Where a face comes from: its card, the face as people call it, its template, all sources, texts of the YAML."""
 
+    card: str
     label: str
     template: str
     sources: Sequence[Source]
@@ -43,22 +46,35 @@ class Origin(NamedTuple):
 
 
 def told_once(found: Iterable[Problem]) -> list[Problem]:
-    """Return the problems, those that differ in nothing but the card as one that says how many cards they are."""
+    """Return the problems, those that differ in nothing but the card as one that has all their cards."""
     alike: dict[tuple[Mark, str, str], list[Problem]] = {}
     for problem in found:
-        fact = problem.fact
-        match = _CARD.match(fact)
-        if match:
-            fact = fact.replace(f"card {match[1]}", "card")
-        alike.setdefault((problem.mark, fact, problem.hint), []).append(problem)
-    return [_with_number(group) for group in alike.values()]
+        called, fact = _without_card(problem)
+        alike.setdefault((problem.mark, called + fact, problem.hint), []).append(problem)
+    return [_of_all(group) for group in alike.values()]
 
 
-def _with_number(group: list[Problem]) -> Problem:
-    first, more = group[0], len(group) - 1
-    if not more or not _CARD.match(first.fact):
+def _without_card(problem: Problem) -> tuple[str, str]:
+    """Split what a fact calls its card ("card", "back of token") off, and leave the card's id out."""
+    for card in problem.cards:
+        called, named, fact = problem.fact.partition(f" {card}")
+        if named and fact[:1] in ("", " ", ":", ",") and not set(called).intersection(":,'"):
+            return called, fact
+    return "", problem.fact
+
+
+def _of_all(group: list[Problem]) -> Problem:
+    """Make one problem of those that are alike: it counts cards, however often each has it, and names them."""
+    first = group[0]
+    cards = tuple(dict.fromkeys(card for problem in group for card in problem.cards))
+    if len(cards) < 2:
         return first
-    return Problem(first.mark, f"{first.fact} (and {more} more card{'s' if more > 1 else ''})", first.hint)
+    called = _without_card(first)[0].removeprefix("back of ")
+    if not called:  # it is the mistake of what they have in common, such as a picture
+        return first._replace(cards=cards)
+    others = [card for card in cards if card not in first.cards]
+    more = f"{len(others)} more {_PLURALS.get(called, f'{called}s') if len(others) > 1 else called}"
+    return first._replace(fact=f"{first.fact} (and {more}: {listed(others, _MOST_NAMED)})", cards=cards)
 
 
 def placed(problems: Iterable[Problem], face: Face, origin: Origin, folders: Sequence[Path]) -> list[Problem]:
@@ -66,13 +82,14 @@ def placed(problems: Iterable[Problem], face: Face, origin: Origin, folders: Seq
 
     Pictures are looked up in `folders`, as the painter does.
     """
-    return [
+    found = (
         _in_face(problem, face, origin, folders)
         if problem.mark.file == face.name
         else _in_picture(problem, origin, folders)
         for problem in problems
         if problem.hint != _SEE_ELSEWHERE
-    ]
+    )
+    return found_on(origin.card, found)
 
 
 def _in_picture(problem: Problem, origin: Origin, folders: Sequence[Path]) -> Problem:

@@ -31,7 +31,7 @@ class Budget:
         self.left = MOST_STEPS
 
     def refill(self) -> None:
-        """Start a new face."""
+        """Start anew."""
         self.left = MOST_STEPS
 
     def spend(self, steps: int) -> None:

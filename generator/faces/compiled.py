@@ -20,14 +20,14 @@ class Shelf(Protocol):
 
 
 class Compiled(jinja2.BytecodeCache):
-    """Keeps the code of templates by how they are read and what is in them; on a `shelf` too, once there is one.
+    """Keeps the code of templates by how they are read and what is in them; on a `shelf` too, if there is one.
 
     Several renderers of one game read the same templates, and so do the processes that draw it and the next build.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, shelf: Shelf | None = None) -> None:
         self._code: dict[str, CodeType] = {}
-        self.shelf: Shelf | None = None
+        self._shelf = shelf
 
     def get_bucket(self, environment: jinja2.Environment, name: str, filename: str | None, source: str) -> Bucket:
         """Tell apart what environments with other settings make of the same template."""
@@ -38,8 +38,8 @@ class Compiled(jinja2.BytecodeCache):
         """Give a template its code, if it was compiled before."""
         key = f"{bucket.key} {bucket.checksum}"
         bucket.code = self._code.get(key)
-        if bucket.code is None and self.shelf is not None:
-            bucket.code = self.shelf.read(key)
+        if bucket.code is None and self._shelf is not None:
+            bucket.code = self._shelf.read(key)
             if bucket.code is not None:
                 self._code[key] = bucket.code
 
@@ -48,13 +48,9 @@ class Compiled(jinja2.BytecodeCache):
         if bucket.code is not None:
             key = f"{bucket.key} {bucket.checksum}"
             self._code[key] = bucket.code
-            if self.shelf is not None:
-                self.shelf.write(key, bucket.code)
+            if self._shelf is not None:
+                self._shelf.write(key, bucket.code)
 
     def clear(self) -> None:
         """Forget everything that was compiled in this process."""
         self._code.clear()
-
-
-COMPILED = Compiled()
-"""What all environments of this process have compiled."""

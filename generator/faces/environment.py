@@ -6,32 +6,27 @@ Reaching Python's insides, files outside the template folders and endless work a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, cast
 
 import jinja2
-from jinja2 import filters, nodes
+from jinja2 import nodes
 from jinja2.runtime import LoopContext, new_context
 from jinja2.sandbox import SandboxedEnvironment
 
-from generator.catalog.model import Words
-from generator.faces import budget, maths, output
-from generator.faces.compiled import COMPILED
+from generator.faces import budget, filters, maths, output
+from generator.faces.compiled import Compiled
 from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields, Missing
+from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
 
-_FILTERS = (
-    "abs capitalize count d default dictsort e escape first float groupby int items last length list lower map "
-    "max min reject rejectattr reverse safe select selectattr sort string title trim truncate unique upper wordcount"
-).split()
 _GLOBALS = ("cycler", "dict", "joiner", "namespace")
 _TESTS = (
     "boolean defined divisibleby eq equalto even false float ge gt in integer iterable le lower lt mapping ne none "
     "number odd sameas sequence string true undefined upper"
 ).split()
-_KEEPING_PLACE = ("capitalize", "lower", "title", "trim", "upper")
 _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
 _METHOD = re.compile(r"\b[A-Z]\w*\.(?=\w+\(\))")
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
@@ -41,13 +36,22 @@ _PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
 
 
 class Environment(SandboxedEnvironment):
-    """Runs templates from `sources`; what one face may spend is in `budget`."""
+    """Runs templates from `sources`, for the face that is on the `easel` and at its expense.
+
+    What was `compiled` before is not compiled again.
+    """
 
     intercepted_binops = frozenset(budget.OPERATORS)
     default_binop_table = {**SandboxedEnvironment.default_binop_table, **budget.OPERATORS}  # noqa: RUF012
     concat = staticmethod(budget.join_pieces)
 
-    def __init__(self, sources: Sources, language: str = "en") -> None:
+    def __init__(
+        self,
+        sources: Sources,
+        language: str = "en",
+        easel: Easel | None = None,
+        compiled: Compiled | None = None,
+    ) -> None:
         super().__init__(
             loader=_Loader(sources),
             autoescape=True,
@@ -58,22 +62,15 @@ class Environment(SandboxedEnvironment):
             cache_size=1000,
             auto_reload=False,
             optimized=False,  # what is worked out beforehand costs more than it saves: a face is drawn a few times
-            bytecode_cache=COMPILED,
+            bytecode_cache=compiled or Compiled(),
         )
-        self.budget = budget.Budget()
+        self.easel = easel or Easel()
         self.trusted: frozenset[Any] = frozenset()
         self.filters = {
-            **{name: filters.FILTERS[name] for name in _FILTERS},
-            **{name: _keeping_place(filters.FILTERS[name]) for name in _KEEPING_PLACE},
+            **filters.FILTERS,
             **maths.FILTERS,
             "words": maths.words_of(language),
-            "batch": _batch,
-            "format": _format,
-            "join": _join,
-            "replace": _replace,
-            "round": _round,
-            "sum": _sum,
-            "rounds_": self.budget.rounds,
+            "rounds_": self._rounds,
             "bounded_": budget.bounded,
             output.FILTER: output.written,
         }
@@ -115,14 +112,14 @@ class Environment(SandboxedEnvironment):
     def call(self, context: jinja2.runtime.Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a function, method or macro, which costs steps."""
         if type(obj) in _OURS and obj in self.trusted:
-            self.budget.spend(1)
+            self.easel.sitting.budget.spend(1)
             return _call_ours(obj, args, kwargs)
-        self.budget.spend(_STEPS_PER_CALL)
+        self.easel.sitting.budget.spend(_STEPS_PER_CALL)
         owner = getattr(obj, "__self__", None)
         if isinstance(owner, str):
             self._check_text_method(owner, obj.__name__, args)
         elif isinstance(obj, LoopContext):
-            args = tuple(self.budget.rounds(items) for items in args)
+            args = tuple(self._rounds(items) for items in args)
         result = super().call(context, obj, *args, **kwargs)
         if isinstance(owner, list | dict | set):
             budget.bounded(owner)
@@ -146,7 +143,7 @@ class Environment(SandboxedEnvironment):
         if method == "join":
             budget.join_values(args[0] if args else (), text)
         elif method == "replace" and len(args) > 1:
-            _check_replace(text, str(args[0]), str(args[1]))
+            filters.check_replace(text, str(args[0]), str(args[1]))
 
     def get_template(
         self,
@@ -155,8 +152,12 @@ class Environment(SandboxedEnvironment):
         globals: Any = None,  # noqa: A002  (Jinja's own name)
     ) -> jinja2.Template:
         """Load a template, which costs some steps."""
-        self.budget.spend(5)
+        self.easel.sitting.budget.spend(5)
         return super().get_template(name, parent, globals)
+
+    def _rounds(self, items: Iterable[Any]) -> Iterable[Any]:
+        """Pay for going through some items."""
+        return self.easel.sitting.budget.rounds(items)
 
     def draw(self, template: jinja2.Template, seen: dict[str, Any]) -> str:
         """Run a template that sees nothing but `seen`, which has the globals in it.
@@ -230,60 +231,6 @@ def _call_ours(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict
 
             raise TemplateFaultError(*in_words(_METHOD.sub("", str(error)))) from None
         raise
-
-
-def _keeping_place(change: Callable[..., Any]) -> Callable[..., Any]:
-    """Let changed words remember where they were written."""
-
-    def changed(value: Any, *args: Any) -> Any:
-        result = change(value, *args)
-        return Words(str(result), value.mark, value.field) if isinstance(value, Words) else result
-
-    return changed
-
-
-def _format(value: Any, *args: Any, **kwargs: Any) -> str:
-    budget.check_format(str(value), (*args, *kwargs.values()))
-    return filters.do_format(value, *args, **kwargs)
-
-
-def _batch(values: Any, size: int, fill: Any = None) -> Any:
-    if not isinstance(size, int) or not 0 < size <= budget.MOST_RANGE:
-        raise TemplateFaultError(f"the filter batch cannot make rows of {size}")
-    return filters.do_batch(values, size, fill)
-
-
-@jinja2.pass_eval_context
-def _join(context: nodes.EvalContext, value: Any, separator: str = "", attribute: str | None = None) -> str:
-    if attribute is not None:
-        value = map(filters.make_attrgetter(context.environment, attribute), value)
-    joined: str = filters.do_join(context, budget.join_values(value, str(separator)), separator)
-    return joined
-
-
-@jinja2.pass_eval_context
-def _replace(context: nodes.EvalContext, text: Any, old: str, new: str, count: int | None = None) -> str:
-    _check_replace(str(text), str(old), str(new))
-    result = filters.do_replace(context, text, old, new, count)
-    return Words(str(result), text.mark, text.field) if isinstance(text, Words) else result
-
-
-def _check_replace(text: str, old: str, new: str) -> None:
-    if text.count(old) * len(new) > budget.MOST_TEXT:
-        raise TemplateFaultError(f"a text in the template grows beyond {budget.MOST_TEXT} letters")
-
-
-def _round(value: Any, precision: int = 0, method: str = "common") -> float:
-    if not isinstance(precision, int) or abs(precision) > 12:
-        raise TemplateFaultError(f"the filter round cannot round to {precision} places", "at most 12")
-    return float(filters.do_round(value, precision, method))  # type: ignore[arg-type]
-
-
-@jinja2.pass_environment
-def _sum(environment: jinja2.Environment, values: Any, attribute: str | int | None = None, start: Any = 0) -> Any:
-    if not isinstance(start, int | float):
-        raise TemplateFaultError("the filter sum adds numbers only")
-    return filters.sync_do_sum(environment, values, attribute, start)
 
 
 def plain_texts(environment: Environment) -> Environment:

@@ -1,6 +1,9 @@
 """What a face is: one SVG document with a finished size. Knows neither templates nor PDF."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from generator.catalog.model import EMPTY
 
 
 class Face(NamedTuple):
@@ -9,7 +12,8 @@ class Face(NamedTuple):
     `svg` is a complete document whose viewBox is `-bleed -bleed width+2*bleed height+2*bleed` in
     millimetres, so that (0, 0) is the top left corner of the cut piece. `digest` changes whenever
     anything changes that can change the picture. `name` is how problems call it:
-    "trade-or-duel/numbers/c01 front". Faces that it shows may be referred to by their names only.
+    "trade-or-duel/numbers/c01 front". Faces that it shows may be referred to by names only; then it
+    `shows` the documents of them, and of those that they show, by these names.
     """
 
     name: str
@@ -18,3 +22,4 @@ class Face(NamedTuple):
     height: float
     bleed: float
     digest: str
+    shows: Mapping[str, str] = EMPTY

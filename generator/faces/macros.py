@@ -1,11 +1,11 @@
 """What templates call to draw: text(), text_height(), icon() and art(); knows neither PDF nor sheets.
 
-A `Desk` is where one face is drawn at a time: it gathers the icons used and what does not fit.
+A `Desk` draws for the face that is on the easel, and tells that one which icons it uses and what does not fit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from markupsafe import Markup
@@ -16,6 +16,7 @@ from generator.faces.blanks import field_box, keep_box
 from generator.faces.faults import TemplateFaultError, place_of_caller
 from generator.faces.icons import Icons
 from generator.faces.output import written
+from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
 from generator.typeset.fit import Fitted, Typesetter
 from generator.typeset.fonts import UnknownFontError
@@ -39,39 +40,16 @@ Options = tuple[Setting, tuple[Any, ...], str]
 
 
 class Desk:
-    """Where faces are drawn, one at a time. `language` is what `hyphenate=True` stands for."""
+    """What faces are drawn with, one at a time. `language` is what `hyphenate=True` stands for."""
 
-    def __init__(self, typesetter: Typesetter, icons: Icons, sources: Sources, language: str) -> None:
+    def __init__(self, easel: Easel, typesetter: Typesetter, icons: Icons, sources: Sources, language: str) -> None:
+        self._easel = easel
         self._typesetter = typesetter
         self._icons = icons
         self._sources = sources
         self._language = language
         self._options: dict[tuple[Any, ...], Options] = {}
         self._written: dict[tuple[Any, ...], tuple[Markup, tuple[str, ...]]] = {}
-        self._spend: Callable[[int], None] = lambda _: None
-        self.card = ""
-        self.box = ""  # the drawn box that is being filled, as people call it
-        self._template = ""
-        self._origins: Callable[[], Iterable[Words]] = tuple
-        self.used: dict[str, None] = {}
-        self.problems: list[Problem] = []
-
-    def begin(
-        self, card: str, template: str, origins: Callable[[], Iterable[Words]], spend: Callable[[int], None]
-    ) -> None:
-        """Start a face: `card` and `template` as people call them, `origins` gives the texts that may stand on it."""
-        self.card, self._template, self._origins, self._spend = card, template, origins, spend
-        self.box = ""
-        self.used = {}
-        self.problems = []
-
-    def state(self) -> tuple[Any, ...]:
-        """Return where this face stands, to go on with it once another one is drawn."""
-        return (self.card, self._template, self._origins, self._spend, self.box, self.used, self.problems)
-
-    def restore(self, state: tuple[Any, ...]) -> None:
-        """Go on with the face that `state` was taken of."""
-        self.card, self._template, self._origins, self._spend, self.box, self.used, self.problems = state
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what templates may call, by name."""
@@ -99,7 +77,8 @@ class Desk:
                 self._keep(key, kept)
             else:
                 self._complain(value, content, field, fitted, setting)
-        self.used.update(dict.fromkeys(name for name in kept[1] if name in self._icons.names))
+        if kept[1]:
+            self._easel.sitting.used.update(dict.fromkeys(name for name in kept[1] if name in self._icons.names))
         return kept[0]
 
     def text_height(self, value: Any, w: float, **options: Any) -> float:
@@ -116,7 +95,7 @@ class Desk:
         name = str(name)
         if name not in self._icons.names:
             raise TemplateFaultError(f"there is no icon called '{name}'", did_you_mean(name, self._icons.names))
-        self.used[name] = None
+        self._easel.sitting.used[name] = None
         return Markup(  # noqa: S704  (icon_use escapes)
             icon_use(name, _number("x", x), _number("y", y), _size("size", size), str(fill))
         )
@@ -146,7 +125,7 @@ class Desk:
         return keep_box(str(written(name)), box, self._here())
 
     def _here(self) -> str:
-        return str(place_of_caller(self._sources.is_shown) or Mark(self._template))
+        return str(place_of_caller(self._sources.is_shown) or Mark(self._easel.sitting.template))
 
     def _keep(self, key: tuple[Any, ...], written: tuple[Markup, tuple[str, ...]]) -> None:
         """Remember what repeats from card to card, such as feet and headings."""
@@ -156,7 +135,7 @@ class Desk:
             self._written[key] = written
 
     def _fit(self, content: str, setting: Setting, width: float, height: float | None) -> Fitted:
-        self._spend(_STEPS_PER_TEXT)
+        self._easel.sitting.budget.spend(_STEPS_PER_TEXT)
         if len(content) > MOST_LETTERS:
             fact = f"a text is {len(content)} letters long; a box takes at most {MOST_LETTERS}"
             raise TemplateFaultError(fact, "cut it into several")
@@ -220,21 +199,19 @@ class Desk:
 
     def _complain(self, value: Any, content: str, field: str, fitted: Fitted, setting: Setting) -> None:
         """Say what is wrong with a text, at the place where it was written."""
-        here = place_of_caller(self._sources.is_shown) or Mark(self._template)
-        origin = value if isinstance(value, Words) else self._origin(content)
+        sitting = self._easel.sitting
+        here = place_of_caller(self._sources.is_shown) or Mark(sitting.template)
+        origin = value if isinstance(value, Words) else next((one for one in sitting.origins() if one == content), None)
         mark, where = (origin.mark, f"for the box at {here}") if origin is not None else (here, "")
-        if self.box:
-            where = f"for {self.box} in {self._template}"
+        if sitting.box:
+            where = f"for {sitting.box} in {sitting.template}"
         name = field or (origin.field if origin is not None else "")
-        label = f"{self.card}, field {name}" if name else f"{self.card}, '{clipped(content, 30)}'"
+        label = f"{sitting.label}, field {name}" if name else f"{sitting.label}, '{clipped(content, 30)}'"
         for fact, hint in fitted.faults:
-            self.problems.append(Problem(mark, f"{label}: {fact}", hint))
+            sitting.problems.append(Problem(mark, f"{label}: {fact}", hint))
         if excess := _excess(fitted, setting):
             hint = "shorten it, or give it more room or a smaller min_size"
-            self.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
-
-    def _origin(self, content: str) -> Words | None:
-        return next((words for words in self._origins() if words == content), None)
+            sitting.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
 
 
 def _excess(fitted: Fitted, setting: Setting) -> str:

@@ -13,6 +13,7 @@ from xml.parsers import expat
 from generator.catalog.problems import clipped, did_you_mean
 from generator.faces.faults import TemplateFaultError
 from generator.faces.macros import OPTIONS, Desk
+from generator.faces.sitting import Sitting
 from generator.typeset.svgtext import escape
 
 _FALSE = frozenset({"", "0", "false", "none", "no", "off"})
@@ -32,8 +33,10 @@ class _Cut:
     instead: bytes
 
 
-def expand(svg: str, desk: Desk) -> str:
-    """Return `svg` with its boxes filled; it is returned as it is when there are none.
+def expand(svg: str, desk: Desk, sitting: Sitting) -> str:
+    """Return `svg`, the face that is `sitting` at the desk, with its boxes filled.
+
+    It is returned as it is when there are none.
 
     Raises:
         TemplateFaultError: for a box with a wrong attribute.
@@ -42,7 +45,7 @@ def expand(svg: str, desk: Desk) -> str:
     if "data-text" not in svg and "data-if" not in svg:
         return svg
     raw = svg.encode()
-    filler = _Filler(raw, desk)
+    filler = _Filler(raw, desk, sitting)
     try:
         filler.read()
     except expat.ExpatError:
@@ -58,9 +61,10 @@ def expand(svg: str, desk: Desk) -> str:
 class _Filler:
     """Goes through the document once and notes what is to be replaced."""
 
-    def __init__(self, raw: bytes, desk: Desk) -> None:
+    def __init__(self, raw: bytes, desk: Desk, sitting: Sitting) -> None:
         self._raw = raw
         self._desk = desk
+        self._sitting = sitting
         self._open: list[_Cut | None] = []  # one for each open element
         self.cuts: list[_Cut] = []
 
@@ -84,12 +88,12 @@ class _Filler:
             if tag.rpartition(":")[2] != "rect":
                 raise TemplateFaultError(f"data-text stands on a <{tag}>", "only a <rect> can be a box for text")
             tag_text = self._raw[at : self._tag_end(at)].decode()
-            self._desk.box = _called(found)
+            self._sitting.box = _called(found)
             try:
                 written = _fill(self._desk, tag_text, found)
             except TemplateFaultError as error:
-                raise TemplateFaultError(f"{self._desk.box}: {error.fact}", error.hint) from None
-            self._desk.box = ""
+                raise TemplateFaultError(f"{self._sitting.box}: {error.fact}", error.hint) from None
+            self._sitting.box = ""
             cut = _Cut(at, 0, written.encode())
         self._open.append(cut)
 

@@ -89,7 +89,7 @@ def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) ->
     environment = whole_lines(plain)
     found: list[Problem] = []
     for _ in range(_MOST_FAULTS):
-        environment.budget.refill()
+        environment.easel.sitting.budget.refill()
         try:
             code = environment.compile(noted(source), filename=shown)
             text = jinja2.Template.from_code(environment, code, environment.globals)

@@ -33,7 +33,8 @@ def inset(face: Face, x: float, y: float, width: float, turn: float, corner: flo
     scale = width / face.width
     around = f" rotate({num(turn)} {num(face.width / 2)} {num(face.height / 2)})" if turn else ""
     return Markup(  # noqa: S704  (the face was escaped when it was drawn)
-        f'<g transform="translate({num(x)} {num(y)}) scale({scale:.6f}){around}">{_symbol(face, name, corner)}'
+        f'<g transform="translate({num(x)} {num(y)}) scale({scale:.6f}){around}">'
+        f"{_symbol(face.name, face.svg, face.width, face.height, name, corner)}"
         f'<use href="#{name}s" width="{num(face.width)}" height="{num(face.height)}"/></g>'
     )
 
@@ -59,23 +60,20 @@ def name_of(face: Face) -> str:
 
 
 @lru_cache(64)
-def _symbol(face: Face, name: str, corner: float) -> str:
+def _symbol(called: str, svg: str, width: float, height: float, name: str, corner: float) -> str:
     """Write a face as a symbol; a rulebook shows the same one in several figures."""
-    svg = face.svg[max(0, face.svg.find("<svg")) :]
+    svg = svg[max(0, svg.find("<svg")) :]
     if "<style" in svg:
         hint = "give its elements their colours by attributes"
-        raise TemplateFaultError(f"{face.name} has a <style>, which would reach beyond it", hint)
+        raise TemplateFaultError(f"{called} has a <style>, which would reach beyond it", hint)
     svg = _TEXT.sub('<text data-cut="yes"', svg)
     svg = _LINK.sub(rf"\1{name}-\2", _ID.sub(rf"\1{name}-\2", svg))
     root = _ROOT.match(svg)
     if root is None:
-        raise TemplateFaultError(f"{face.name} is no SVG document")
+        raise TemplateFaultError(f"{called} is no SVG document")
     inside = svg[root.end() : svg.rindex("</svg>")]
-    clip = (
-        f'<clipPath id="{name}"><rect width="{num(face.width)}" height="{num(face.height)}" rx="{num(corner)}"/>'
-        "</clipPath>"
-    )
+    clip = f'<clipPath id="{name}"><rect width="{num(width)}" height="{num(height)}" rx="{num(corner)}"/></clipPath>'
     return (
-        f'<symbol id="{name}s" viewBox="0 0 {num(face.width)} {num(face.height)}">{clip}'
+        f'<symbol id="{name}s" viewBox="0 0 {num(width)} {num(height)}">{clip}'
         f'<g clip-path="url(#{name})" data-pictured="yes">{inside}</g></symbol>'
     )

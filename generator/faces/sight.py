@@ -6,12 +6,25 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
-from generator.catalog.model import Card, Deck, Edition, Game, Words
+from generator.catalog.model import Card, Deck, Edition, Game, Side, Theme, Words
+from generator.catalog.spelled import spelled
 
 
-def label(deck: Deck, card: Card, side: str) -> str:
+def label(deck: Deck, card: Card, side: Side) -> str:
     """Name a face for people: "card c05", "back of card c05"."""
     return f"{deck.noun} {card.id}" if side == "front" else f"back of {deck.noun} {card.id}"
+
+
+def entry(deck: Deck, card: Card, side: Side) -> str:
+    """Name the template that a side of a card is drawn from; "" for a back there is none of."""
+    return str(deck.face) if side == "front" else deck.back_of(card)
+
+
+def dressed(card: Card, theme: Theme | None) -> Card:
+    """Return the card with the theme's words, whether or not it has them already."""
+    if theme is None or card.id not in theme.cards:
+        return card
+    return card._replace(fields={**card.fields, **theme.cards[card.id]})
 
 
 def values(card: Card) -> dict[str, Any]:
@@ -29,6 +42,11 @@ def deck_fields(deck: Deck) -> dict[str, Any]:
         "bleed": deck.bleed,
         "safe": deck.safe,
     }
+
+
+def deck_values(deck: Deck) -> dict[str, Any]:
+    """Return all that templates see of the deck of a card: its own fields, and what every deck has."""
+    return {**deck.fields, **deck_fields(deck)}
 
 
 def boards(game: Game) -> dict[str, Any]:
@@ -79,6 +97,6 @@ def texts(value: Any) -> Iterator[Words]:
             yield from texts(item)
 
 
-def digest(*parts: str) -> str:
-    """Digest some texts."""
-    return sha256("\0".join(parts).encode()).hexdigest()
+def digest(*values: object) -> str:
+    """Digest some plain values."""
+    return sha256(spelled(*values)).hexdigest()

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from generator.bill import GUIDE, Item, Outcome, heading
 from generator.catalog.problems import ContentError, Mark, Problem, clipped
 from generator.catalog.roots import Roots, search_path
+from generator.catalog.spelled import spelled
 from generator.catalog.unforeseen import unforeseen
 from generator.keeping import files, journal, manifest
 from generator.keeping.alone import alone
@@ -192,7 +193,7 @@ def _build_game(
     files.sweep(store)
     known = manifest.read(folder / MANIFEST)
     state = _state(slug, roots)
-    request = manifest.digest(order.asks.encode("utf-8", "surrogatepass"))
+    request = manifest.digest(order.asks)
     run = known.runs.get(request)
     if run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files):
         items = [_item(known.files[name].says) for name in run.files]
@@ -270,5 +271,5 @@ def _stands(output: Path, known: Manifest, name: str) -> bool:
 def _state(slug: str, roots: Roots) -> str:
     """Digest everything that the files of a game come from, the tool included."""
     folders = (roots.game_dir(slug), *roots.template_dirs(slug), *roots.shared_dirs())
-    parts = (manifest.tool(), manifest.state_of(folders), os.environ.get("SOURCE_DATE_EPOCH", ""))
-    return manifest.digest(*(part.encode("utf-8", "surrogatepass") for part in parts))
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    return manifest.digest(spelled(manifest.tool(), manifest.state_of(folders), epoch))

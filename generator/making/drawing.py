@@ -5,15 +5,15 @@ faces, compiled templates.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Set
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from generator.catalog.model import Card, Deck, Edition, Game, Side
+from generator.catalog.model import Card, Deck, DeckKind, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
-from generator.faces.compiled import COMPILED
+from generator.faces.compiled import Compiled
 from generator.faces.face import Face
 from generator.faces.render import Renderer
 from generator.keeping import codestore, facestore
@@ -29,14 +29,15 @@ Step = Callable[[int], None]
 """Called with the number of cards that have become ready."""
 
 
-NOTED = frozenset({"page", "board"})
-"""What decks are called whose faces may be cut into tiles and filled in."""
+NOTED: frozenset[DeckKind] = frozenset({"page", "board"})
+"""The kinds of decks whose faces may be cut into tiles and filled in."""
 
 
 class Workshop(NamedTuple):
     """What the editions of a game are made with.
 
-    Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere.
+    Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere, and the code of
+    templates in `compiled`.
     """
 
     game: Game
@@ -44,6 +45,7 @@ class Workshop(NamedTuple):
     fonts: FontBook
     folders: tuple[Path, ...]
     store: Path | None
+    compiled: Compiled | None = None
 
 
 class Drawn(NamedTuple):
@@ -59,15 +61,14 @@ class Drawn(NamedTuple):
 
 def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Workshop:
     """Find the fonts that a game's cards may be set in, and where their pictures may lie."""
-    COMPILED.shelf = codestore
     folders = (*roots.template_dirs(game.slug), *roots.shared_dirs())
     language = str(game.language)  # HarfBuzz takes exact strings only
-    return Workshop(game, roots, FontBook(folders, language=language), folders, store)
+    return Workshop(game, roots, FontBook(folders, language=language), folders, store, Compiled(codestore))
 
 
 def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
     """Return what `draw` draws with, for those who draw some decks now and some later."""
-    return Renderer(shop.game, edition, shop.roots, shop.fonts, exact=False, apart=True)
+    return Renderer(shop.game, edition, shop.roots, shop.fonts, shop.compiled)
 
 
 def shows_faces(renderer: Renderer, deck: Deck) -> bool:
@@ -112,7 +113,6 @@ def draw(
         ContentError: whatever is wrong with any face of any deck.
     """
     renderer = renderer or renderer_of(shop, edition)
-    exact = cache(lambda: Renderer(shop.game, edition, shop.roots, shop.fonts))
     found: list[Problem] = list(shop.fonts.problems)
     drawn: dict[str, Drawn] = {}
     for deck in decks:
@@ -120,7 +120,7 @@ def draw(
         kept = facestore.read(kept_at) if kept_at else {}
         keys: dict[tuple[str, str], str] = {}
         pictures: dict[str, Painted] = {}
-        pencil = _Pencil(shop, renderer, exact, deck, kept)
+        pencil = _Pencil(shop, renderer, deck, kept)
         for card in deck.cards:
             for side in deck.sides(card):
                 try:
@@ -153,14 +153,13 @@ class Miniatures:
 
     @cached_property
     def _renderer(self) -> Renderer:
-        return Renderer(self._shop.game, self._edition, self._shop.roots, self._shop.fonts, apart=True)
+        return renderer_of(self._shop, self._edition)
 
     def of(self, deck: Deck, card: Card, side: Side, key: str) -> Painted:
         """Draw a face that was drawn in full before, `key` being what it is known by."""
         if key not in self._made:
             face = _face(self._renderer, deck, card, side, key)
-            quoted = self._renderer.quoted
-            self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders, quoted)
+            self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders, face.shows)
         return self._made[key]
 
 
@@ -170,13 +169,13 @@ def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: S
     Raises:
         ContentError: whatever is wrong with any face of any deck; at the end.
     """
-    renderer = Renderer(shop.game, edition, shop.roots, shop.fonts)
+    renderer = renderer_of(shop, edition)
     found: list[Problem] = list(shop.fonts.problems)
     for deck in decks:
         for card in deck.cards:
             for side in deck.sides(card):
                 try:
-                    yield f"{deck.id}/{card.id}-{side}.svg", _face(renderer, deck, card, side).svg
+                    yield f"{deck.id}/{card.id}-{side}.svg", _face(renderer, deck, card, side, whole=True).svg
                 except ContentError as error:
                     found += error.problems
             step(1)
@@ -189,20 +188,18 @@ def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: S
 class _Pencil:
     """Draws the faces of one deck that are not `kept`; what is equal to the letter is painted once.
 
-    Where painting fails, an `exact` renderer has the first word on what is wrong.
+    Where painting fails, the face is drawn once more as a whole: its template has the first word on what is wrong.
     """
 
     def __init__(
         self,
         shop: Workshop,
         renderer: Renderer,
-        exact: Callable[[], Renderer],
         deck: Deck,
         kept: Mapping[str, Painted],
     ) -> None:
         self._shop = shop
         self._renderer = renderer
-        self._exact = exact
         self._deck = deck
         self._kept = kept
         self._last: tuple[str, Face] = ("", Face("", "", 0.0, 0.0, 0.0, ""))
@@ -230,17 +227,17 @@ class _Pencil:
     def _painted(self, face: Face, card: Card, side: Side, kind: str) -> Painted:
         shop, deck = self._shop, self._deck
         draws = picture if kind else paint
-        if deck.noun in NOTED and not kind:
+        if deck.kind in NOTED and not kind:
             from generator.paint.survey import survey
 
             draws = survey
         try:
-            return draws(face.svg, shop.fonts, face.name, shop.folders, self._renderer.quoted)
+            return draws(face.svg, shop.fonts, face.name, shop.folders, face.shows)
         except ContentError:
             from generator.faces.blame import placed
 
             # what is no XML is for the template to answer for, and no painter
-            face = _face(self._exact(), deck, card, side)
+            face = _face(self._renderer, deck, card, side, whole=True)
             origin = self._renderer.origin(deck, card, side)
             try:
                 return draws(face.svg, shop.fonts, face.name, shop.folders)  # with the faces that it shows in it
@@ -248,7 +245,8 @@ class _Pencil:
                 raise ContentError(placed(error.problems, face, origin, shop.folders)) from None
 
 
-def _face(renderer: Renderer, deck: Deck, card: Card, side: Side, key: str = "") -> Face:
-    face = renderer.front(deck, card, key) if side == "front" else renderer.back(deck, card, key)
+def _face(renderer: Renderer, deck: Deck, card: Card, side: Side, key: str = "", *, whole: bool = False) -> Face:
+    draw = renderer.front if side == "front" else renderer.back
+    face = draw(deck, card, key, whole=whole)
     assert face is not None, f"{deck.id}/{card.id} should have a back"  # noqa: S101
     return face

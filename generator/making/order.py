@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from generator.catalog.spelled import spelled
+
 Sides = Literal["long", "short", "gutterfold", "none"]
 
 
@@ -30,6 +32,6 @@ class Order(NamedTuple):
     output: Path = Path("output")
 
     @property
-    def asks(self) -> str:
+    def asks(self) -> bytes:
         """Everything that decides what is made, but not where."""
-        return repr((self.themes, self.preset, self.sets, self.style, self.wish))
+        return spelled(self.themes, self.preset, self.sets, self.style, self.wish)

@@ -14,6 +14,7 @@ from generator.bill import Item, heading
 from generator.catalog.game import load_game
 from generator.catalog.model import Edition
 from generator.catalog.problems import ContentError, Problem
+from generator.catalog.spelled import spelled
 from generator.catalog.unforeseen import unforeseen
 from generator.faces.render import Renderer
 from generator.keeping.manifest import digest, tool
@@ -22,7 +23,7 @@ from generator.making.order import Order
 from generator.making.plan import EditionPlan, plan
 from generator.making.shares import Share, is_much, shared
 from generator.parts.kinds import writer
-from generator.parts.planned import Binder, Planned, about, pieces
+from generator.parts.planned import Binder, Bound, Planned, about, pieces
 from generator.report import Progress
 
 
@@ -102,6 +103,7 @@ class _Bench:
         self._order = order
         self._standing = standing
         self._renderers: dict[int, Renderer] = {}
+        self._begun: dict[tuple[int, str], Bound] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         shop = self._shop
@@ -151,7 +153,8 @@ class _Bench:
                 file = one.files[share.files[0]]
                 binder = writer(file.part.kind)
                 if isinstance(binder, Binder):
-                    binder.begin(shop, one.edition, file, keyed(renderer, decks))
+                    bound = binder.bind(shop, one.edition, file.part, keyed(renderer, decks))
+                    self._begun[share.at, file.part.id] = bound
                 return _Done({})
             drawn = draw(shop, one.edition, decks, _unseen, one.small, renderer)
         except ContentError as error:
@@ -176,6 +179,7 @@ class _Bench:
         shop, edition = self._in(at), self._plans[at].edition
         made: dict[int, File] = {}
         found: list[Problem] = []
+        bound: dict[str, Bound] = {}
         for number in numbers:
             file = self._plans[at].files[number]
             inputs = _inputs(shop, edition, file, drawn)
@@ -183,8 +187,14 @@ class _Bench:
             try:
                 if self._standing.get(file.item.file) != inputs:
                     made_by = writer(file.part.kind)
-                    content = made_by.content(shop, edition, file, drawn)
-                    item = made_by.counted(shop, file) if isinstance(made_by, Binder) else file.item
+                    if isinstance(made_by, Binder):
+                        name = file.part.id
+                        if name not in bound:
+                            begun = self._begun.pop((at, name), None)
+                            bound[name] = begun or made_by.bind(shop, edition, file.part, drawn)
+                        content, item = bound[name].content(file, drawn), bound[name].counted(file)
+                    else:
+                        content = made_by.content(shop, edition, file, drawn)
             except ContentError as error:
                 found += error.problems
             except Exception as error:
@@ -236,15 +246,8 @@ def _unseen(cards: int) -> None:
 
 def _inputs(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> str:
     """Digest everything that the bytes of a file come from."""
-    parts = (
-        tool(),
-        shop.fonts.digest,
-        repr(about(shop.game, edition, one.part.name)),
-        repr((one.item, one.layout, one.reads, one.part.spec)),
-        *(
-            repr((deck.name, deck.size, deck.bleed, pieces(deck, drawn[deck.id].keys, backs=True)))
-            for deck in one.decks
-        ),
-        os.environ.get("SOURCE_DATE_EPOCH", ""),
-    )
-    return digest(*(part.encode("utf-8", "surrogatepass") for part in parts))
+    shown = [(deck.name, deck.size, deck.bleed, pieces(deck, drawn[deck.id].keys, backs=True)) for deck in one.decks]
+    told = about(shop.game, edition, one.part.name)
+    made_from = (one.item, one.layout, one.number, one.reads, one.part.spec)
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    return digest(spelled(tool(), shop.fonts.digest, told, made_from, shown, epoch))

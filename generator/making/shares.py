@@ -100,7 +100,7 @@ def _split(at: int, one: EditionPlan, first: int, shows: Shows, begins: Callable
 
 def _effort(deck: Deck, shows: Shows) -> int:
     """Say about how long a deck takes to be drawn, in sides of cards."""
-    each = {"page": _PAGE, "board": _BOARD}.get(deck.noun, 1)
-    if deck.noun == "figure" and shows(deck):
+    each = {"page": _PAGE, "board": _BOARD}.get(deck.kind, 1)
+    if deck.kind == "figure" and shows(deck):
         each = _QUOTING
     return each * sum(len(deck.sides(card)) for card in deck.cards)

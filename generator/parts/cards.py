@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition, Game, Part
-from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, pieces
+from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces
 from generator.sheets.impose import tally
-from generator.sheets.layout import layout
+from generator.sheets.layout import Layout, layout
 from generator.sheets.piece import Piece, Wording
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
-    from generator.operators.painted import Painted
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:
@@ -51,10 +50,12 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of cards, cards one by one for a print shop, or cut lines."""
     # reportlab and svgwrite are needed only where a file is really written
-    if one.item.kind == "cut lines":
+    placed = layout_of(one, Layout)
+    if one.item.kind == "cut lines" and placed is not None:
         from generator.sheets.cutfile import cut_file
 
-        return cut_file(one.layout).encode()
+        return cut_file(placed).encode()
+    from generator.parts.forms import Forms
     from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_sheet, measurer
     from generator.sheets.impose import sheets
@@ -64,38 +65,14 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     faces = drawn[deck.id]
     stack = pieces(deck, faces.keys, one.backs)
     wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
-    press = PdfPress(
-        shop.fonts, duplex=one.layout.press_duplex if one.layout else None, **_about(shop.game, edition, deck)
-    )
+    press = PdfPress(shop.fonts, duplex=placed.press_duplex if placed else None, **_about(shop.game, edition, deck))
     forms = Forms(press.form, faces.pictures)
     pages = (
-        sheets(one.layout, stack, wording, measure=measurer(shop.fonts))
-        if one.layout
-        else press_sheets(deck, stack, wording)
+        sheets(placed, stack, wording, measure=measurer(shop.fonts)) if placed else press_sheets(deck, stack, wording)
     )
     for sheet in pages:
         draw_sheet(press, sheet, forms)
     return press.finish()
-
-
-class Forms(Mapping[str, str]):
-    """Face key -> the name of its form in the PDF; a face enters the PDF when it is first stamped."""
-
-    def __init__(self, enter: Callable[[Painted], str], pictures: Mapping[str, Painted]) -> None:
-        self._enter = enter
-        self._pictures = pictures
-        self._names: dict[str, str] = {}
-
-    def __getitem__(self, key: str) -> str:
-        if key not in self._names:
-            self._names[key] = self._enter(self._pictures[key])
-        return self._names[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._pictures)
-
-    def __len__(self) -> int:
-        return len(self._pictures)
 
 
 def _about(game: Game, edition: Edition, deck: Deck) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from generator.bill import many
 from generator.catalog.dice import DiceSheet
 from generator.catalog.model import Edition, Part
-from generator.parts.planned import Job, Planned, about, file_name, item_of
+from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of, spec_of
 from generator.sheets.folded import Unfolded, net_page, net_plates, unfolded
 from generator.sheets.piece import Wording
 
@@ -22,7 +22,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     Raises:
         ContentError: a net is larger than the paper.
     """
-    sheet: DiceSheet = part.spec
+    sheet = spec_of(part, DiceSheet)
     wish = job.wish
     file = file_name(part.id, wish._replace(duplex="long", gap=0.0))  # nets have no backs, and do not touch
     if wish.press:
@@ -52,7 +52,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         for number in range(1, count + 1):
             name = f"{file.removesuffix('.pdf')}-cut{f'-{number}' if count > 1 else ''}.svg"
             lines = item_of(job, part, kind="cut lines", unit="die", file=name, cards=0)
-            yield Planned(lines, part, laid, part.decks, reads=str(number))
+            yield Planned(lines, part, laid, part.decks, number=number)
 
 
 def _steps(sheet: DiceSheet) -> tuple[str, ...]:
@@ -69,18 +69,18 @@ def _steps(sheet: DiceSheet) -> tuple[str, ...]:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
     # reportlab and svgwrite are needed only where a file is really written
-    from generator.parts.cards import Forms
+    from generator.parts.forms import Forms
     from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_plate, measurer
 
-    sheet: DiceSheet = one.part.spec
+    sheet = spec_of(one.part, DiceSheet)
     wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)
     measure = measurer(shop.fonts)
-    on: Unfolded | None = one.layout
+    on = layout_of(one, Unfolded)
     if one.item.kind == "cut lines" and on is not None:
         from generator.sheets.cutfile import outline_file
 
-        return outline_file(list(net_plates(sheet, on, wording))[int(one.reads) - 1]).encode()
+        return outline_file(list(net_plates(sheet, on, wording))[one.number - 1]).encode()
     solids = sorted({f"{die.solid} {die.edge:g} mm" for die in sheet.dice})
     press = PdfPress(shop.fonts, duplex=None, **about(shop.game, edition, one.part.name, *solids))
     forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}

@@ -1,20 +1,22 @@
 """The page that says how to build a game: what to print, which way to flip, what to cut and fold, in order.
 
-Made for each edition from the lines of its bill, on the paper that everything else is printed on. Knows no kind
-of part; what the page looks like is for its template to say, and a game may have one of its own.
+Made for each edition from the lines of its bill, on the paper that everything else is printed on. Knows of the kinds
+of parts only that tokens have outlines; what the page looks like is for its template to say, and a game may have
+one of its own.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from generator.bill import GUIDE, instructions
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
-from generator.parts.planned import Job, Planned, about, item_of, margin_name, paper_name
+from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name
 from generator.sheets.box import Box
+from generator.sheets.guidesheet import GuidePage, Picture
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
@@ -35,24 +37,6 @@ _PICTURE = 0.86
 """How much of the lowest part's height a picture takes."""
 
 
-class _Picture(NamedTuple):
-    """Where on the page a part's first face is shown; `outline` is path data in mm from the face's corner."""
-
-    deck: str
-    card: str
-    box: Box
-    outline: str
-
-
-class _Layout(NamedTuple):
-    """The paper's size, where on it the page stands, and the pictures on it."""
-
-    width: float
-    height: float
-    area: Box
-    pictures: tuple[_Picture, ...]
-
-
 def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
     """Plan the page for some files; there is none for a print shop's files, or when there are no files."""
     shown = [one for one in files if one.item.pages or one.item.steps]
@@ -70,8 +54,8 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
         if own and own.cards:
             box = Box(_SIDE, top + (each - tall) / 2, 24.0, tall)
             whole = f"M0 0h{own.size.width}v{own.size.height}h{-own.size.width}z"
-            outline = str(own.fields.get("outline", whole)) if one.part.kind == "tokens" else whole
-            pictures.append(_Picture(own.id, own.cards[0].id, _fitted(own.size, box), outline))
+            outline = str(own.fields.get("outline", whole)) if own.kind == "token" else whole
+            pictures.append(Picture(own.id, own.cards[0].id, _fitted(own.size, box), outline))
         rows.append(_row(one, top, each, pictured=bool(own)))
         top += each
     fields: dict[str, Any] = {
@@ -85,8 +69,21 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
         "head": _HEAD,
         "large": large,
     }
+    page = _page(job, fields)
+    part = Part(GUIDE, KIND, page.name, "", 1, (page,), page.mark)
+    file = "-".join(filter(None, (GUIDE, paper_name(job.wish), margin_name(job.wish)))) + ".pdf"
+    item = item_of(job, part, file=file, kind=KIND, cards=0, sheets=1, pages=1, unit="page")
+    decks = {deck.id: deck for one in shown for deck in one.part.decks[:1]}
+    layout = GuidePage(job.paper.width, job.paper.height, area, tuple(pictures))
+    small: frozenset[tuple[str, str, Side]] = frozenset((one.deck, one.card, SIDE) for one in pictures)
+    return Planned(item, part, layout, (page, *decks.values()), small=small)
+
+
+def _page(job: Job, fields: dict[str, Any]) -> Deck:
+    """Make a deck of the one page, whose template sees `fields`."""
+    area = job.paper.area
     mark = Mark(f"content/{job.game.slug}/game.yaml")
-    page = Deck(
+    return Deck(
         id=GUIDE,
         name="How to build this game",
         size=Size(area.width, area.height),
@@ -96,15 +93,9 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
         back=None,
         cards=(Card(GUIDE, 1, fields, mark),),
         mark=mark,
+        kind="page",
         noun="page",
     )
-    part = Part(GUIDE, KIND, page.name, "", 1, (page,), mark)
-    file = "-".join(filter(None, (GUIDE, paper_name(job.wish), margin_name(job.wish)))) + ".pdf"
-    item = item_of(job, part, file=file, kind=KIND, cards=0, sheets=1, pages=1, unit="page")
-    decks = {deck.id: deck for one in shown for deck in one.part.decks[:1]}
-    layout = _Layout(job.paper.width, job.paper.height, area, tuple(pictures))
-    small: frozenset[tuple[str, str, Side]] = frozenset((one.deck, one.card, SIDE) for one in pictures)
-    return Planned(item, part, layout, (page, *decks.values()), small=small)
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
@@ -114,7 +105,8 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     from generator.press.pdf import PdfPress
     from generator.sheets.shape import mapped, path
 
-    layout: _Layout = one.layout
+    layout = layout_of(one, GuidePage)
+    assert layout is not None, "the page is always laid out"  # noqa: S101
     area = layout.area
     press = PdfPress(shop.fonts, duplex=None, **about(shop.game, edition, one.part.name))
     press.page(layout.width, layout.height, label=GUIDE, bookmark=one.part.name)

@@ -6,7 +6,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Final, cast
 
-from generator.parts.planned import Maker, Writer
+from generator.parts.planned import Binder, Maker, Writer
 
 _MODULES: Final = {
     "deck": "cards",
@@ -24,9 +24,9 @@ def maker(kind: str) -> Maker:
     return cast("Maker", _module(kind))
 
 
-def writer(kind: str) -> Writer:
+def writer(kind: str) -> Writer | Binder:
     """Return the module that writes the files of a kind, planned by itself or, as a guide is, by the plan."""
-    return cast("Writer", _module(kind))
+    return cast("Writer | Binder", _module(kind))
 
 
 def _module(kind: str) -> ModuleType:

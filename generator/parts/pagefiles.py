@@ -9,11 +9,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.catalog.model import Card, Deck, Edition, Part, Words
+from generator.catalog.pages import Sheet
 from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
 from generator.faces.sight import texts
 from generator.making.drawing import Drawn
 from generator.operators.cropped import cropped
 from generator.operators.painted import Note
+from generator.parts.planned import spec_of
 from generator.press.forms import Field, Term, finish_form, in_order, put_form
 from generator.press.pdf import PdfPress
 from generator.press.press import Press
@@ -233,7 +235,7 @@ def field_problems(part: Part, deck: Deck, faces: Drawn) -> list[Problem]:
         for note in faces.pictures[faces.keys[card.id, side]].notes
         if note.kind == "field"
     ]
-    if not part.spec.fillable:
+    if not spec_of(part, Sheet).fillable:
         if not notes:
             return []
         hint = "add 'fillable: true' to have an edition that can be filled in on a screen, or take them out"

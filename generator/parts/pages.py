@@ -6,13 +6,12 @@ Knows no other kind of part.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Final, cast
 
 from generator.catalog.model import Edition, Part
 from generator.catalog.pages import Sheet, Tiling
 from generator.catalog.problems import ContentError, Problem
-from generator.parts.cards import Forms
-from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, pieces
+from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, pieces, spec_of
 from generator.sheets.box import Box, Edges
 from generator.sheets.impose import tally
 from generator.sheets.layout import Layout, layout
@@ -24,7 +23,8 @@ from generator.sheets.tiling import Shape, shapes, tiled
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
 
-WHOLE, FILLABLE = "whole", "fillable"
+WHOLE: Final = "whole"
+FILLABLE: Final = "fillable"
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:
@@ -34,7 +34,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         ContentError: the paper is too small for even a tile of it, or its pages have backs and must be tiled.
     """
     (deck,) = part.decks
-    sheet: Sheet = part.spec
+    sheet = spec_of(part, Sheet)
     wish = job.wish
     file = file_name(part.id, wish)
     backed = any(deck.back_of(card) for card in deck.cards)
@@ -74,10 +74,10 @@ def _placed(job: Job, part: Part, backed: bool) -> Layout | None:
     try:
         placed = layout(deck, paper, duplex=duplex, gap=wish.gap)
     except ContentError:
-        if not shapes(size, paper, part.spec.tiling.overlap, None) or wish.gap < 0:
+        if not shapes(size, paper, spec_of(part, Sheet).tiling.overlap, None) or wish.gap < 0:
             raise
         return None
-    if part.spec.cut or placed.fold is not None:
+    if spec_of(part, Sheet).cut or placed.fold is not None:
         return placed
     return placed._replace(marks=(), front_bleed=Edges.all(0.0), back_bleed=Edges.all(0.0))
 
@@ -99,7 +99,7 @@ def _in_one_piece(job: Job, part: Part, file: str, backs: bool) -> Planned:
 
 def _tiles(job: Job, part: Part, file: str, backed: bool) -> Planned:
     (deck,) = part.decks
-    tiling: Tiling = part.spec.tiling
+    tiling = spec_of(part, Sheet).tiling
     found = shapes(deck.size, job.paper, tiling.overlap, tiling.tiles)
     if not found:
         columns, rows = tiling.tiles or (0, 0)
@@ -133,6 +133,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         ContentError: every seam would cut something, or the fields of a form are not right.
     """
     from generator.parts import pagefiles
+    from generator.parts.forms import Forms
     from generator.press.sheets import measurer
 
     (deck,) = one.decks
@@ -140,34 +141,27 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     problems = pagefiles.field_problems(one.part, deck, faces)
     if problems:
         raise ContentError(problems)
-    layout_: Any = one.layout
+    laid = one.layout
     told = about(shop.game, edition, deck.name, f"{deck.size.width:g} × {deck.size.height:g} mm")
     wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
-    if layout_ == FILLABLE:
+    if laid == FILLABLE:
         return pagefiles.form(shop.fonts, told, deck, faces)
-    press = pagefiles.PdfPress(shop.fonts, duplex=_flip(layout_), **told)
+    press = pagefiles.PdfPress(shop.fonts, duplex=laid.press_duplex if isinstance(laid, Layout) else None, **told)
     forms = Forms(press.form, faces.pictures)
-    if isinstance(layout_, Layout):
-        pagefiles.placed(press, layout_, pieces(deck, faces.keys, one.backs), wording, forms, measurer(shop.fonts))
-    elif layout_ == WHOLE:
+    if isinstance(laid, Layout):
+        pagefiles.placed(press, laid, pieces(deck, faces.keys, one.backs), wording, forms, measurer(shop.fonts))
+    elif laid == WHOLE:
         pagefiles.whole(press, deck, pieces(deck, faces.keys, one.backs), wording, forms)
     else:
-        found: tuple[Shape, ...] = layout_
+        found = cast("tuple[Shape, ...]", laid)  # as `_tiles` has planned
         pagefiles.tiles(
             press,
             one.part,
             edition,
             faces,
             found,
-            _declared(one.part.spec.tiling),
+            _declared(spec_of(one.part, Sheet).tiling),
             wording,
             measurer(shop.fonts),
         )
     return press.finish()
-
-
-def _flip(layout_: Any) -> Literal["long", "short"] | None:
-    """Say what to tell the printer about turning sheets over."""
-    if not isinstance(layout_, Layout) or layout_.press_duplex is None:
-        return None
-    return "long" if layout_.duplex == "long" else "short"

@@ -1,12 +1,12 @@
 """What a part says about the files it yields, before anything is drawn: the words all kinds share.
 
-Knows no kind, touches no disk, draws nothing.
+Knows of kinds only how their sheets are laid out, touches no disk, draws nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from generator import __version__
 from generator.bill import Item
@@ -17,6 +17,16 @@ from generator.sheets.piece import Piece
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
+    from generator.sheets.booklet import Folded
+    from generator.sheets.folded import Unfolded
+    from generator.sheets.guidesheet import GuidePage
+    from generator.sheets.layout import Layout
+    from generator.sheets.spread import Spread
+    from generator.sheets.tiling import Shape
+
+    Laid: TypeAlias = Layout | Spread | Unfolded | Folded | GuidePage | tuple[Shape, ...] | Literal["whole", "fillable"]
+    """Where things lie on a file's sheets: cards, tokens, nets, pages of a booklet, pictures of parts; the shapes that
+    tiles may have; or that each page has paper of its own, or none."""
 
 
 class Job(NamedTuple):
@@ -32,17 +42,19 @@ class Planned(NamedTuple):
     """One file to be made: its line in the bill, and what its part's kind needs to make it.
 
     `layout` says where things lie, as far as that is known before anything is drawn; `decks` are those whose
-    faces it shows, the part's own unless it shows others'; `backs` whether backs are printed. `reads` is
-    anything else that its bytes come from, such as the text of a rulebook: a file is made anew when it changes.
+    faces it shows, the part's own unless it shows others'; `backs` whether backs are printed. `reads` are
+    any other plain values that its bytes come from: a file is made anew when they change. Where there is a file for
+    each sheet, `number` says of which, from 1.
     `small` names faces, by deck, card and side, that it shows as small pictures.
     """
 
     item: Item
     part: Part
-    layout: Any
+    layout: Laid | None
     decks: tuple[Deck, ...]
     backs: bool = False
-    reads: str = ""
+    reads: tuple[object, ...] = ()
+    number: int = 0
     small: frozenset[tuple[str, str, Side]] = frozenset()
 
 
@@ -57,23 +69,30 @@ class Writer(Protocol):
         """
 
 
-@runtime_checkable
-class Binder(Writer, Protocol):
-    """What a module can do besides whose files are pages of text, which is set before any face is drawn."""
+class Bound(Protocol):
+    """A part of an edition whose pages are set text, of which all its files are made."""
 
-    def begin(self, shop: Workshop, edition: Edition, one: Planned, keys: Mapping[str, Drawn]) -> None:
-        """Set the text of a file; of its decks only the `keys` are known.
+    def content(self, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+        """Write one file; `drawn` holds the faces of its decks, by deck id."""
+
+    def counted(self, one: Planned) -> Item:
+        """Return the file's line of the bill with the pages and sheets that it has."""
+
+
+@runtime_checkable
+class Binder(Protocol):
+    """What a module of this package does instead whose files are pages of text, set before any face is drawn."""
+
+    def bind(self, shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn]) -> Bound:
+        """Set the text of a part; of the decks that it shows only the keys are needed.
 
         Raises:
             ContentError: whatever is wrong with the text.
         """
 
-    def counted(self, shop: Workshop, one: Planned) -> Item:
-        """Return the file's line of the bill with the pages and sheets that it has, once its text is set."""
 
-
-class Maker(Writer, Protocol):
-    """What a module of this package does for its kind of part."""
+class Maker(Protocol):
+    """What every module of this package does for its kind of part, besides writing or binding."""
 
     def files(self, job: Job, part: Part) -> Iterator[Planned]:
         """Plan the files of a part; arithmetic only.
@@ -81,6 +100,21 @@ class Maker(Writer, Protocol):
         Raises:
             ContentError: it cannot be printed like that.
         """
+
+
+Noun = TypeVar("Noun")
+
+
+def spec_of(part: Part, kind: type[Noun]) -> Noun:
+    """Return what only the kind of a part knows, which is of this type."""
+    assert isinstance(part.spec, kind), f"{part.id} is no {kind.__name__}"  # noqa: S101  (its reader made it so)
+    return part.spec
+
+
+def layout_of(one: Planned, kind: type[Noun]) -> Noun | None:
+    """Return where things lie on a file's sheets, which is of this type; None where nothing is laid out."""
+    assert one.layout is None or isinstance(one.layout, kind), f"{one.item.file} is laid out otherwise"  # noqa: S101
+    return one.layout
 
 
 def item_of(job: Job, part: Part, **values: Any) -> Item:

@@ -10,7 +10,7 @@ from generator.catalog.model import Deck, Edition, Part
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import PATH, TokenSet, TokenSheet
 from generator.operators.paths import box_of, parse_path
-from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, pieces
+from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces, spec_of
 from generator.sheets.piece import Wording
 from generator.sheets.shape import Shape
 from generator.sheets.spread import Spread, plates, spread
@@ -27,7 +27,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     Raises:
         ContentError: a token is larger than the paper, or its outline cannot be drawn.
     """
-    sheet: TokenSheet = part.spec
+    sheet = spec_of(part, TokenSheet)
     shapes_of(sheet)
     wish = job.wish
     flat = [one.deck for one in sheet.sets if not one.base]
@@ -55,11 +55,11 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         for number in range(1, count + 1):
             name = f"{file.removesuffix('.pdf')}-cut{f'-{number}' if count > 1 else ''}.svg"
             lines = item_of(job, part, kind="cut lines", unit="token", file=name, cards=0)
-            yield Planned(lines._replace(flip=laid.ground.flip), part, laid, decks, backs, reads=str(number))
+            yield Planned(lines._replace(flip=laid.ground.flip), part, laid, decks, backs, number=number)
 
 
 def _for_press(job: Job, part: Part, file: str) -> Planned:
-    sheet: TokenSheet = part.spec
+    sheet = spec_of(part, TokenSheet)
     backs = job.wish.duplex != "none"
     stacks = [(one.deck, pieces(one.deck, blank_keys(one.deck), backs)) for one in sheet.sets]
     sizes = {f"{deck.size.width:g} × {deck.size.height:g} mm with {deck.bleed:g} mm bleed": None for deck, _ in stacks}
@@ -141,20 +141,20 @@ def _shape(one: TokenSet) -> Shape:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of tokens, tokens one by one for a print shop, or cut lines."""
     # reportlab and svgwrite are needed only where a file is really written
-    from generator.parts.cards import Forms
+    from generator.parts.forms import Forms
     from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_plate, draw_sheet, measurer
     from generator.sheets.press_sheet import press_sheets
 
-    sheet: TokenSheet = one.part.spec
+    sheet = spec_of(one.part, TokenSheet)
     wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)
     measure = measurer(shop.fonts)
-    on: Spread | None = one.layout
+    on = layout_of(one, Spread)
     if one.item.kind == "cut lines" and on is not None:
         from generator.sheets.cutfile import outline_file
 
         front = [plate for plate in plates(sheet, on, shapes_of(sheet), wording) if plate.side != "back"]
-        return outline_file(front[int(one.reads) - 1]).encode()
+        return outline_file(front[one.number - 1]).encode()
     sizes = sorted({f"{deck.size.width:g} × {deck.size.height:g} mm" for deck in one.decks})
     press = PdfPress(
         shop.fonts,

@@ -2,6 +2,12 @@
 
 Every way to end a line costs something: stretched or squeezed spaces, hyphens, two hyphens in a row. The
 cheapest way through the paragraph is taken. Hyphens are only tried where it looks bad without them.
+
+After D. E. Knuth and M. F. Plass, "Breaking Paragraphs into Lines", Software: Practice and Experience 11 (1981),
+pages 1119 to 1184: the places where a line may end are gone through once, and for each the cheapest chain of lines
+that ends there is kept, with those places before it from which a line may still begin (theirs are "active nodes").
+Left out are fitness classes, looseness and penalties of an author's own; spaces stretch and shrink alike, so
+widths are differences of places on one endless line.
 """
 
 from __future__ import annotations
@@ -130,6 +136,7 @@ def _best(ends: Sequence[_End], width: float, space: float, most: float, justify
 def _cheapest(
     ends: Sequence[_End], width: float, space: float, most: float, justify: bool, loosest: float
 ) -> list[Line]:
+    """Find the cheapest chain of lines; the one loop that takes the time, and for that in one piece."""
     stretch = space * STRETCH
     shrink = space * SHRINK if justify else 0.0
     start = _End(0, -1, 0.0, 0.0, 0, 0, 0.0, False)

@@ -5,9 +5,7 @@ Heights are whole steps (half lines of body text) wherever text goes on below, s
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from generator.catalog.problems import did_you_mean
 from generator.catalog.units import to_mm
@@ -30,8 +28,9 @@ from generator.rulebook.blocks import (
 from generator.rulebook.figures import Plate, plates
 from generator.rulebook.lines import Complaint, Compositor, SetLine
 from generator.rulebook.look import Look, Type
-from generator.rulebook.strips import Ground, Mark, Panel, Rule, Shown, Spot, Strip, Words, moved
-from generator.rulebook.tables import column_widths
+from generator.rulebook.pictures import Laid, figure_strip
+from generator.rulebook.strips import Ground, Mark, Panel, Place, Rule, Shown, Spot, Strip, Words, moved
+from generator.rulebook.tables import table_strips
 
 Finder = Callable[[str, str, str, int], "Sequence[Plate]"]
 """Finds the faces that a figure's kind and name stand for, of one side; told about at a line."""
@@ -43,16 +42,6 @@ _BAR = 0.9
 _INDENT = 4.6
 _BESIDE = 5.0  # mm between a picture and the text at its side
 _PICTURE = 0.62  # of the width is the most that such a picture takes
-_SMALL = 9  # rows of a table that stay together
-
-
-class Place(NamedTuple):
-    """Where blocks stand: the left edge and width of their column, and the type their paragraphs are set in."""
-
-    x: float
-    width: float
-    type: Type
-    inside: bool = False
 
 
 class Flow:
@@ -79,11 +68,6 @@ class Flow:
         """Set blocks that were made while others are set."""
         return list(self._all(blocks, Place(0.0, width, self.look.body)))
 
-    def steps(self, height: float) -> float:
-        """Round a height up to whole steps."""
-        step = self.look.step
-        return math.ceil(height / step - 1e-6) * step
-
     def _all(self, blocks: Sequence[Block], place: Place) -> Iterator[Strip]:
         headed = False
         for block in blocks:
@@ -101,7 +85,7 @@ class Flow:
         elif isinstance(block, Bullets):
             yield from self._bullets(block, place)
         elif isinstance(block, Table):
-            yield from self._table(block, place)
+            yield from table_strips(block, place, self.look, self.compositor)
         elif isinstance(block, Figure):
             yield from self._figure(block, place)
         elif isinstance(block, Box) and block.kind == "beside":
@@ -142,7 +126,7 @@ class Flow:
         before = (5.0, 3.0, 2.0, 1.0)[level - 1] * step
         after = (2.2, 0.8, 0.4, 0.0)[level - 1] * step
         body = sum(type_.leading for _ in lines)
-        height = self.steps(body + after)
+        height = self.look.steps(body + after)
         base = (type_.leading + 0.62 * type_.em) / 2
         top = height - after - body if level > 1 else 0.0
         marks: list[Mark] = [Spot(f"#{block.slug}", 0.0)]
@@ -178,93 +162,15 @@ class Flow:
             strips[0] = first._replace(marks=marks, before=gap)
             yield from strips
 
-    def _table(self, block: Table, place: Place) -> Iterator[Strip]:
-        look = self.look
-        columns = max([len(block.head), *(len(row) for row in block.rows)], default=0)
-        if not columns:
-            return
-        gap = 4.0
-        cells = [(look.cell_head, row) for row in (block.head,) if row] + [(look.cell, row) for row in block.rows]
-        measured = [
-            [self.compositor.natural(cell, type_) for cell in row] + [(0.0, 0.0)] * (columns - len(row))
-            for type_, row in cells
-        ]
-        widths = column_widths(measured, place.width - gap * (columns - 1))
-        left = [place.x + sum(widths[:at]) + gap * at for at in range(columns)]
-        across = sum(widths) + gap * (columns - 1)
-        head: Strip | None = None
-        last = len(block.rows) - 1
-        if block.head:
-            marks, height = self._row(block.head, look.cell_head, left, widths, block.align)
-            height += 0.5
-            marks.append(Panel(place.x, height, across, 0.45, look.accent))
-            head = Strip(self.steps(height + 0.4), tuple(marks), look.step * 1.0, keep=True)
-            yield head
-        for number, row in enumerate(block.rows):
-            marks, height = self._row(row, look.cell, left, widths, block.align)
-            if number < last:
-                marks.append(Panel(place.x, height + 0.75, across, 0.18, look.line))
-            before = look.step if not number and head is None else 0.0
-            total = height + 1.1
-            if number == last:
-                total = self.steps(total)
-            held = number < last and (last < _SMALL or number in (0, last - 1))
-            yield Strip(total, tuple(marks), before, keep=held, again=head)
-
-    def _row(
-        self, row: Sequence[Inline], type_: Type, left: Sequence[float], widths: Sequence[float], align: Sequence[str]
-    ) -> tuple[list[Mark], float]:
-        marks: list[Mark] = []
-        height = type_.leading
-        for at, cell in enumerate(row):
-            lines = self.compositor.set(cell, type_, widths[at] + 0.01)
-            side = align[at] if at < len(align) else "left"
-            share = {"right": 1.0, "center": 0.5}.get(side, 0.0)
-            for number, line in enumerate(lines):
-                y = number * type_.leading + (type_.leading + 0.62 * type_.em) / 2 + 0.7
-                marks.append(Words(left[at] + share * (widths[at] - line.width), y, line, type_.size))
-                marks += [Rule(name, y) for name in line.rules]
-            height = max(height, len(lines) * type_.leading)
-        return marks, height + 0.4
-
     def _figure(self, block: Figure, place: Place) -> Iterator[Strip]:
-        found: list[tuple[Shot, list[Shown], float, float]] = []
+        found: list[Laid] = []
         for shot in block.shots:
             made = self._shot(shot)
             if made is not None:
                 found.append((shot, *made))
         if not found:
             return
-        gap = 5.0 if len(found) > 1 else 0.0
-        slots = [max(width, 16.0 if shot.caption else 0.0) for shot, _, width, _ in found]
-        total = sum(slots) + gap * (len(found) - 1)
-        type_ = self.look.caption
-        most = self._tallest - 8 * type_.leading
-        scale = min(1.0, place.width / total, most / max(height for *_, height in found))
-        tall = max(height for *_, height in found) * scale
-        marks: list[Mark] = []
-        pen = place.x + (place.width - total * scale) / 2
-        below = 0.0
-        for (shot, shown, width, height), slot in zip(found, slots, strict=True):
-            wide = slot * scale
-            dx = pen + (slot - width) / 2 * scale
-            dy = (tall - height * scale) / 2
-            for one in shown:
-                marks.append(
-                    one._replace(
-                        x=dx + one.x * scale, y=dy + one.y * scale, width=one.width * scale, height=one.height * scale
-                    )
-                )
-            if shot.caption:
-                room = place.width * 0.86 if len(found) == 1 else wide + gap * 0.7
-                lines = self.compositor.set(shot.caption, type_, room)
-                for number, line in enumerate(lines):
-                    y = tall + 1.6 + number * type_.leading + 0.75 * type_.leading
-                    marks.append(Words(pen + wide / 2 - room / 2, y, line, type_.size))
-                below = max(below, 1.6 + len(lines) * type_.leading)
-            pen += wide + gap * scale
-        height = self.steps(tall + below + 0.1)
-        yield Strip(height, tuple(marks), self.look.step, floats=not place.inside)
+        yield figure_strip(found, place, self.look, self.compositor, self._tallest)
 
     def _beside(self, block: Box, place: Place) -> Iterator[Strip]:
         """Set a picture with its text to the right of it; they stay on one page."""
@@ -285,8 +191,8 @@ class Flow:
         text = list(self._all(rest, beside))
         text[0] = text[0]._replace(before=0.0)
         high = sum(strip.height + strip.before for strip in text)
-        tall = max(self.steps(picture.height), self.steps(high))
-        above = self.steps((tall - high) / 2) if high < picture.height else 0.0
+        tall = max(self.look.steps(picture.height), self.look.steps(high))
+        above = self.look.steps((tall - high) / 2) if high < picture.height else 0.0
         marks = (*picture.marks, *(moved(mark, 0.0, above) for mark in text[0].marks))
         text[0] = text[0]._replace(height=text[0].height + above, marks=marks, before=self.look.step)
         rest_ = tall - high - above
@@ -362,7 +268,7 @@ class Flow:
             height=top.height + pad_y, marks=tuple(moved(m, 0, pad_y) for m in top.marks), before=0.0
         )
         total = sum(strip.height + strip.before for strip in strips) + pad_y
-        extra = self.steps(total) - total
+        extra = self.look.steps(total) - total
         strips[-1] = strips[-1]._replace(height=strips[-1].height + pad_y + extra)
         whole = total < 95.0
         for number, strip in enumerate(strips):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -71,9 +72,19 @@ class Look:
     language: str
 
     @property
+    def families(self) -> tuple[str, ...]:
+        """The families that a book is set in, each once."""
+        types = (*self.headings, self.body, self.cell, self.rule)
+        return tuple(dict.fromkeys(one.family for one in types))
+
+    @property
     def step(self) -> float:
         """Half a line of body text, in mm."""
         return self.body.leading / 2
+
+    def steps(self, height: float) -> float:
+        """Round a height up to whole steps."""
+        return math.ceil(height / self.step - 1e-6) * self.step
 
     def box(self, kind: str) -> tuple[str, str, str]:
         """Return the ground, the bar and the label of a kind of box."""
@@ -121,9 +132,16 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
     lead = 12.6
     half = lead / 2
     size = float(book.get("display_scale") or 1.0)
+    headings = (
+        at(display, 21 * size, 4 * half, head, weight=weight, tracking=spread),
+        at(display, 13.2 * size, 2.6 * half, head, weight=weight, tracking=spread),
+        at(SANS, 10.6, lead, ink, weight=700),
+        at(SANS, 9.6, lead, ink, weight=700, italic=True),
+    )
+    text = at(body_family, 9.7, lead, ink, justify=True, hyphens=True)
     return Look(
-        body=at(body_family, 9.7, lead, ink, justify=True, hyphens=True),
-        entry=at(body_family, 9.7, lead, ink, justify=True, hyphens=True),
+        body=text,
+        entry=text,
         caption=at(SANS, 7.6, 9.2, ink, italic=True, centred=True),
         cell=at(SANS, 8.6, 3 * half * 0.72, ink),
         cell_head=at(SANS, 8.6, 3 * half * 0.72, head, weight=700),
@@ -133,12 +151,7 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
         rule=at("Barlow Condensed", 6.4, 7.2, mixed(ink, "#ffffff", 0.22), tracking=0.02),
         running=at(SANS, 7.2, 9.0, mixed(ink, "#ffffff", 0.25), tracking=0.08),
         folio=at(SANS, 9.0, 9.0, head, weight=700),
-        headings=(
-            at(display, 21 * size, 4 * half, head, weight=weight, tracking=spread),
-            at(display, 13.2 * size, 2.6 * half, head, weight=weight, tracking=spread),
-            at(SANS, 10.6, lead, ink, weight=700),
-            at(SANS, 9.6, lead, ink, weight=700, italic=True),
-        ),
+        headings=headings,
         margins=Margins(19.0, 19.0, 15.0, 20.5),
         ink=ink,
         primary=primary if not saving else ink,

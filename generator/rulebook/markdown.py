@@ -32,14 +32,13 @@ from generator.rulebook.blocks import (
     Turn,
     plain,
 )
+from generator.rulebook.runs import paged, text_runs
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
 MADE = ("contents", "index", "bill", "imprint")
 SHOTS = ("card", "token", "die", "sheet", "board", "hand", "figure")
-RULE = re.compile(r"\[([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+(?:,\s*[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)*)\](?!\()")
 _FENCE = re.compile(r"^:::[ \t]*([\w-]*)[ \t]*(.*)$")
 _ALERT = re.compile(r"^\[!(\w+)\][ \t]*(.*)$")
-_ICON = re.compile(r"\{([A-Za-z0-9][\w-]*)\}")
 _ALIGN = re.compile(r"text-align:(\w+)")
 
 
@@ -247,7 +246,7 @@ class Reader:
         for child in token.children or ():
             kind = child.type
             if kind == "text":
-                runs += self._text(child.content, bool(strong), bool(slanted), link, line)
+                runs += text_runs(child.content, bool(strong), bool(slanted), link, line)
             elif kind == "softbreak":
                 runs.append(Run(" ", bool(strong), bool(slanted), link=link, line=line))
                 at = min(at + 1, len(self._numbers) - 1)
@@ -271,25 +270,7 @@ class Reader:
                 self.problem(line, fact, "give it a paragraph of its own, or write an {icon}")
             elif kind == "html_inline":
                 self.problem(line, f"HTML is not set: {clipped(child.content)}", r"write Markdown, or \< for a bracket")
-        return tuple(_paged(runs))
-
-    def _text(self, text: str, strong: bool, slanted: bool, link: str, line: int) -> Iterator[Run]:
-        """Find the rules stated and the icons in a stretch of text."""
-        at = 0
-        for match in re.finditer(f"{RULE.pattern}|{_ICON.pattern}", text):
-            before = text[at : match.start()]
-            at = match.end()
-            if match[1]:
-                if not text[at:].strip(" ") or text[at] in ".,;:!?)":
-                    before = before.rstrip(" ")  # the space before an id belongs to the id
-                elif not before or before[-1] == " ":
-                    at += len(text[at:]) - len(text[at:].lstrip(" "))
-                yield Run(before, strong, slanted, link=link, line=line)
-                yield from (Run(name.strip(), kind="rule", line=line) for name in match[1].split(","))
-            else:
-                yield Run(before, strong, slanted, link=link, line=line)
-                yield Run(match[2], kind="icon", link=link, line=line)
-        yield Run(text[at:], strong, slanted, link=link, line=line)
+        return tuple(paged(runs))
 
     def _shot(self, picture: Token, line: int) -> Shot | None:
         """Read one picture: `![caption](card:c05?width=30mm)`."""
@@ -306,15 +287,6 @@ class Reader:
         options = tuple(tuple(part.partition("=")[::2]) for part in query.split("&") if part)
         caption = self._inline(picture, line) if picture.children else ()
         return Shot(kind, name, options, caption, line)  # type: ignore[arg-type]
-
-
-def _paged(runs: Sequence[Run]) -> Iterator[Run]:
-    """Turn a link that says `page` into the page's number; drop empty runs and the space before a line's end."""
-    for run in runs:
-        if run.kind == "text" and run.link.startswith("#") and run.text == "page":
-            yield run._replace(kind="page", text=run.link[1:])
-        elif run.text or run.kind == "break":
-            yield run
 
 
 @cache

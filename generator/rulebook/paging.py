@@ -83,81 +83,103 @@ def _chunks(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
 
 def _columns(strips: Sequence[Strip], height: float) -> list[tuple[bool, list[tuple[float, Strip]]]]:
     """Fill columns of `height`; each tells whether it must begin a page."""
-    columns: list[tuple[bool, list[tuple[float, Strip]]]] = []
-    rows: list[Strip] = []
-    waiting: list[list[Strip]] = []
-    used = 0.0
-    fresh = False
+    filler = _Filler(height)
+    for chunk in _chunks(strips):
+        filler.take(chunk)
+    return filler.finished()
 
-    def end(full: bool) -> None:
-        nonlocal rows, used, fresh
-        columns.append((fresh, _placed(rows, height, used if full else height)))
-        rows, used, fresh = [], 0.0, False
 
-    def room(chunk: Sequence[Strip]) -> float:
+class _Filler:
+    """Fills columns from the top, in one pass and first fit: a chunk goes into the column or begins the next one.
+
+    As in TeX, no page is looked at again: breaking a whole book best, with pictures that may wait, is hard (M. F.
+    Plass, "Optimal Pagination Techniques for Automatic Typesetting Systems", Stanford 1981). What makes pages good
+    is said by the strips: what stays together, what may wait, where a page begins.
+    """
+
+    def __init__(self, height: float) -> None:
+        self._height = height
+        self._columns: list[tuple[bool, list[tuple[float, Strip]]]] = []
+        self._rows: list[Strip] = []
+        self._waiting: list[list[Strip]] = []
+        self._used = 0.0
+        self._fresh = False
+
+    def take(self, chunk: list[Strip]) -> None:
+        """Put a chunk where it goes, or let it wait for the next column if it may."""
+        head = chunk[0]
+        if head.fresh and not (head.soft and self._used < _BEGUN * self._height):
+            self._overdue_if_any()
+            if self._rows:
+                self._end(full=False)
+            self._fresh = True
+            if not head.height and len(chunk) == 1:
+                return
+        if head.section:
+            self._overdue_if_any()
+        if head.floats and len(chunk) == 1 and self._rows and (self._waiting or not self._fits(chunk)):
+            self._waiting.append(chunk)  # behind those that wait already, for pictures keep their order
+            return
+        if any(strip.floats for strip in chunk):
+            self._overdue_if_any()
+        self._place(chunk)
+
+    def finished(self) -> list[tuple[bool, list[tuple[float, Strip]]]]:
+        """Put what still waits, and give all columns."""
+        self._overdue_if_any()
+        if self._rows:
+            self._end(full=False)
+        return self._columns
+
+    def _fits(self, chunk: Sequence[Strip]) -> bool:
+        return self._used + self._room(chunk) <= self._height + 1e-6
+
+    def _room(self, chunk: Sequence[Strip]) -> float:
         need = 0.0
         for number, strip in enumerate(chunk):
-            need += strip.height + (strip.before if rows or number else 0.0)
+            need += strip.height + (strip.before if self._rows or number else 0.0)
         return need
 
-    def put(chunk: Sequence[Strip]) -> None:
-        nonlocal used
+    def _end(self, full: bool) -> None:
+        """End the column; one that is `full` is made level."""
+        rows = _placed(self._rows, self._height, self._used if full else self._height)
+        self._columns.append((self._fresh, rows))
+        self._rows, self._used, self._fresh = [], 0.0, False
+
+    def _put(self, chunk: Sequence[Strip]) -> None:
         for strip in chunk:
-            used += strip.height + (strip.before if rows else 0.0)
-            rows.append(strip)
+            self._used += strip.height + (strip.before if self._rows else 0.0)
+            self._rows.append(strip)
 
-    def place(chunk: list[Strip]) -> None:
-        if used + room(chunk) > height + 1e-6 and rows:
-            if chunk[0].again is not None:
-                end(True)
-                if chunk[0] is not chunk[0].again:
-                    put([chunk[0].again._replace(before=0.0)])
-            else:
-                end(True)
-            overdue()
-            if used + room(chunk) > height + 1e-6 and rows:  # what waited has filled the page
-                end(True)
-        if room(chunk) > height + 1e-6 and len(chunk) > 1:  # too much to stay together: line by line
+    def _place(self, chunk: list[Strip]) -> None:
+        """Put a chunk into this column, or at the top of the next one with the head of its table once more."""
+        if self._rows and not self._fits(chunk):
+            self._end(full=True)
+            again = chunk[0].again
+            if again is not None and chunk[0] is not again:
+                self._put([again._replace(before=0.0)])
+            self._overdue()
+            if self._rows and not self._fits(chunk):  # what waited has filled the page
+                self._end(full=True)
+        if len(chunk) > 1 and self._room(chunk) > self._height + 1e-6:  # too much to stay together: line by line
             for strip in chunk:
-                place([strip])
+                self._place([strip])
             return
-        put(chunk)
+        self._put(chunk)
 
-    def overdue() -> None:
+    def _overdue_if_any(self) -> None:
+        """End the column if anything waits, and put that first."""
+        if self._waiting:
+            self._end(full=True)
+            self._overdue()
+
+    def _overdue(self) -> None:
         """Put what waited at the top of the column."""
-        late, waiting[:] = waiting[:], []
+        late, self._waiting = self._waiting, []
         for chunk in late:
-            if used + room(chunk) > height + 1e-6 and rows:
-                end(True)
-            put(chunk)
-
-    for chunk in _chunks(strips):
-        head = chunk[0]
-        if head.fresh and not (head.soft and used < _BEGUN * height):
-            if waiting:
-                end(True)
-                overdue()
-            if rows:
-                end(False)
-            fresh = True
-            if not head.height and len(chunk) == 1:
-                continue
-        if head.section and waiting:
-            end(True)
-            overdue()
-        if head.floats and len(chunk) == 1 and rows and (waiting or used + room(chunk) > height + 1e-6):
-            waiting.append(chunk)  # behind those that wait already, for pictures keep their order
-            continue
-        if waiting and any(strip.floats for strip in chunk):
-            end(True)
-            overdue()
-        place(chunk)
-    if waiting:
-        end(True)
-        overdue()
-    if rows:
-        end(False)
-    return columns
+            if self._rows and not self._fits(chunk):
+                self._end(full=True)
+            self._put(chunk)
 
 
 def _placed(rows: Sequence[Strip], height: float, used: float) -> list[tuple[float, Strip]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.rulebook.lines import SetLine
+from generator.rulebook.look import Type
 
 DOT_PITCH = 2.2
 """Mm from dot to dot."""
@@ -122,3 +123,12 @@ def moved(mark: Mark, x: float, y: float) -> Mark:
     if isinstance(mark, Dots):
         return mark._replace(x=mark.x + x, end=mark.end + x, y=mark.y + y)
     return mark._replace(x=mark.x + x, y=mark.y + y)
+
+
+class Place(NamedTuple):
+    """Where blocks stand: the left edge and width of their column, and the type their paragraphs are set in."""
+
+    x: float
+    width: float
+    type: Type
+    inside: bool = False

@@ -1,8 +1,15 @@
-"""Share out the width of a table among its columns. Knows no text and no font."""
+"""Set tables: the width shared out among the columns, then row by row. Knows no page and no PDF."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+from generator.rulebook.blocks import Inline, Table
+from generator.rulebook.lines import Compositor
+from generator.rulebook.look import Look, Type
+from generator.rulebook.strips import Mark, Panel, Place, Rule, Strip, Words
+
+_SMALL = 9  # rows of a table that stay together
 
 
 def column_widths(cells: Sequence[Sequence[tuple[float, float]]], width: float) -> list[float]:
@@ -25,3 +32,58 @@ def column_widths(cells: Sequence[Sequence[tuple[float, float]]], width: float) 
         return [one * width / sum(least) for one in least]
     more = [want - need for want, need in zip(wanted, least, strict=True)]
     return [need + spare * extra / sum(more) for need, extra in zip(least, more, strict=True)]
+
+
+def table_strips(block: Table, place: Place, look: Look, compositor: Compositor) -> Iterator[Strip]:
+    """Set a table row by row; its head stands on every page again, and a small one stays on one."""
+    columns = max([len(block.head), *(len(row) for row in block.rows)], default=0)
+    if not columns:
+        return
+    gap = 4.0
+    cells = [(look.cell_head, row) for row in (block.head,) if row] + [(look.cell, row) for row in block.rows]
+    measured = [
+        [compositor.natural(cell, type_) for cell in row] + [(0.0, 0.0)] * (columns - len(row)) for type_, row in cells
+    ]
+    widths = column_widths(measured, place.width - gap * (columns - 1))
+    left = [place.x + sum(widths[:at]) + gap * at for at in range(columns)]
+    across = sum(widths) + gap * (columns - 1)
+    head: Strip | None = None
+    last = len(block.rows) - 1
+    if block.head:
+        marks, height = _row(compositor, block.head, look.cell_head, left, widths, block.align)
+        height += 0.5
+        marks.append(Panel(place.x, height, across, 0.45, look.accent))
+        head = Strip(look.steps(height + 0.4), tuple(marks), look.step * 1.0, keep=True)
+        yield head
+    for number, row in enumerate(block.rows):
+        marks, height = _row(compositor, row, look.cell, left, widths, block.align)
+        if number < last:
+            marks.append(Panel(place.x, height + 0.75, across, 0.18, look.line))
+        before = look.step if not number and head is None else 0.0
+        total = height + 1.1
+        if number == last:
+            total = look.steps(total)
+        held = number < last and (last < _SMALL or number in (0, last - 1))
+        yield Strip(total, tuple(marks), before, keep=held, again=head)
+
+
+def _row(
+    compositor: Compositor,
+    row: Sequence[Inline],
+    type_: Type,
+    left: Sequence[float],
+    widths: Sequence[float],
+    align: Sequence[str],
+) -> tuple[list[Mark], float]:
+    marks: list[Mark] = []
+    height = type_.leading
+    for at, cell in enumerate(row):
+        lines = compositor.set(cell, type_, widths[at] + 0.01)
+        side = align[at] if at < len(align) else "left"
+        share = {"right": 1.0, "center": 0.5}.get(side, 0.0)
+        for number, line in enumerate(lines):
+            y = number * type_.leading + (type_.leading + 0.62 * type_.em) / 2 + 0.7
+            marks.append(Words(left[at] + share * (widths[at] - line.width), y, line, type_.size))
+            marks += [Rule(name, y) for name in line.rules]
+        height = max(height, len(lines) * type_.leading)
+    return marks, height + 0.4

@@ -4,7 +4,7 @@ Arithmetic in millimetres from the page's top left corner, done once for a deck;
 slot is not known here, nor what any of it looks like.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from generator.catalog.model import Deck, Size
 from generator.catalog.problems import ContentError, Mark, Problem
@@ -65,9 +65,9 @@ class Layout(NamedTuple):
         return self.grid.cut, mirrored(self.grid.cut, self.fold.axis, self.fold.at)
 
     @property
-    def press_duplex(self) -> Duplex | None:
+    def press_duplex(self) -> Literal["long", "short"] | None:
         """What to tell the printer, or nothing when it prints one side."""
-        return self.duplex if self.duplex in ("long", "short") else None
+        return self.duplex if self.duplex in {"long", "short"} else None
 
     @property
     def flip(self) -> str:

@@ -2,6 +2,11 @@
 
 Pieces that straight cuts free touch in a block and share its cuts; others keep their bleeds apart, round ones
 staggered where that gains. Pure arithmetic in millimetres; what the pieces are is not known here.
+
+Blocks are packed by first fit with decreasing height (Coffman, Garey, Johnson and Tarjan, "Performance bounds for
+level-oriented two-dimensional packing algorithms", SIAM Journal on Computing 9, 1980): the highest first, each on
+the first shelf that has room for it. Four ways to form the blocks are tried and the best is taken. Pieces count as
+their boxes, and no no-fit polygons are made of their outlines: what is cut out by hand gains little by that.
 """
 
 from __future__ import annotations

@@ -1,6 +1,10 @@
 """Choose where a sheet larger than the paper is cut, so that nothing that belongs together is cut through.
 
 Pure arithmetic along one line or two; lengths in millimetres from the sheet's top left corner.
+
+The seams of a row of tiles are found in two passes. From the far end back: all places, as spans, from which the
+rest of the length can still be cut, given how long tiles may be and what is in the way. Then from the near end on:
+each seam as near to its even share as those spans allow. So what can be cut at all is found, without trying.
 """
 
 from __future__ import annotations

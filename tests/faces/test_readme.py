@@ -35,11 +35,11 @@ def test_every_filter_is_named(environment):
 def test_every_name_that_templates_see_is_explained(small):
     small.write(svg(""))
     renderer, deck = small.renderer()
-    renderer.front(deck, deck.cards[0])
+    seen = renderer._seen(deck, deck.cards[0])
 
-    for name in renderer._context.keys() - renderer._environment.globals:
+    for name in seen.keys() - renderer._environment.globals:
         assert f"\n| `{name}` |" in README
-    assert all(f"`{name}" in README or "decks.NAME" in README for name in renderer._context["game"])
+    assert all(f"`{name}" in README or "decks.NAME" in README for name in seen["game"])
 
 
 def test_every_keyword_of_text_is_explained_with_what_it_is_unless_given():

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import shutil
 import time
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -9,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.catalog.problems import ContentError
+from generator import report
+from generator.catalog.problems import ContentError, Mark, Problem
 from generator.faces.blame import told_once
 from tests.faces.small import CARDS, HEAD, svg
 
@@ -174,7 +176,43 @@ def test_the_same_slip_in_a_template_is_told_once_for_all_cards(small):
         render_all(renderer, [deck])
 
     (problem,) = caught.value.problems
-    assert problem.fact == "card c1 has no field 'nmae' (and 28 more cards)"
+    named = "c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13 and 16 more"
+    assert problem.fact == f"card c1 has no field 'nmae' (and 28 more cards: {named})"
+    assert problem.cards == tuple(f"c{number}" for number in range(1, 30))
+
+
+def test_cards_are_counted_and_not_what_is_wrong_with_them(small):
+    cards = "".join(f"  - id: c{n}\n    name: Pit {n}\n" for n in range(1, 10))
+    high = "{{ text('high', 4, 4, 40, 1) }}"
+    small.write(svg(high + high + "{{ text('wide', 4, 9, 1) }}"), cards, count=9)
+    renderer, deck = small.renderer()
+
+    with pytest.raises(ContentError) as caught:
+        render_all(renderer, [deck])
+
+    assert [problem.fact.partition(" (")[2] for problem in caught.value.problems] == [
+        "and 8 more cards: c2, c3, c4, c5, c6, c7, c8, c9)"
+    ] * 2
+    told = [report.problem_values(problem) for problem in caught.value.problems]
+    assert [one["cards"] for one in told] == [[f"c{number}" for number in range(1, 10)]] * 2
+
+
+@pytest.mark.parametrize(("noun", "more"), [("token", "tokens"), ("foot of token", "feet of tokens")])
+def test_cards_are_called_what_they_are_called(small, noun, more):
+    small.write(svg("{{ gone }}"), CARDS + CARDS.replace("c01", "c02") + CARDS.replace("c01", "c03"), count=3)
+    renderer, deck = small.renderer()
+
+    with pytest.raises(ContentError) as caught:
+        render_all(renderer, [replace(deck, noun=noun)])
+
+    (problem,) = caught.value.problems
+    assert problem.fact == f"{noun} c01: there is no 'gone' here (and 2 more {more}: c02, c03)"
+
+
+def test_a_fault_of_a_picture_is_told_as_the_pictures_and_keeps_the_cards():
+    problems = [Problem(Mark("templates/pits/a.png"), "the picture is empty", "", (name,)) for name in ("a", "b", "a")]
+
+    assert told_once(problems) == [problems[0]._replace(cards=("a", "b"))]
 
 
 def test_a_back_that_does_not_look_at_the_card_is_drawn_once(small):

@@ -58,10 +58,7 @@ def drawn(tmp_path: Path, text: str, name: str = "card.svg.j2", **seen: object) 
 
 
 def fresh(folder: Path) -> Environment:
-    made = Environment(Sources([folder], []))
-    made.bytecode_cache = Compiled()
-    made.bytecode_cache.shelf = codestore
-    return made
+    return Environment(Sources([folder], []), compiled=Compiled(codestore))
 
 
 def kept(home: Path) -> list[Path]:
@@ -260,12 +257,11 @@ def test_two_processes_at_once_leave_whole_code(tmp_path, home, compilations):
 import json, sys
 from pathlib import Path
 from generator.keeping import codestore
-from generator.faces.compiled import COMPILED
+from generator.faces.compiled import Compiled
 from generator.faces.environment import Environment
 from generator.faces.sources import Sources
 
-COMPILED.shelf = codestore
-made = Environment(Sources([Path(sys.argv[1])], []))
+made = Environment(Sources([Path(sys.argv[1])], []), compiled=Compiled(codestore))
 print(json.dumps([made.draw(made.get_template(f"{n}.j2"), dict(made.globals)) for n in range(12)]))
 """
     python = [command("tuckbox")[0], "-W", "error", "-c", code, str(templates)]

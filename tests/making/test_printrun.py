@@ -147,7 +147,7 @@ def test_only_the_cards_that_a_text_shows_are_drawn_small(home):
     first = {("dots", "d0001", "front"), ("more", "m0001", "front")}  # the guide shows these
 
     assert small == first | {("dots", "d0002", "front"), ("dots", "d0003", "back"), ("more", "m0002", "front")}
-    assert hasattr(writer("rulebook"), "begin")
+    assert hasattr(writer("rulebook"), "bind")
 
 
 def test_ctrl_c_while_several_processes_draw_one_edition_ends_them_all(home):

@@ -109,8 +109,9 @@ def test_json_holds_everything_the_bill_holds():
             "column": 7,
             "fact": "no such field 'titel'",
             "hint": "did you mean 'title'?",
+            "cards": [],
         },
-        {"file": "--theme x", "line": None, "column": None, "fact": "no such theme", "hint": ""},
+        {"file": "--theme x", "line": None, "column": None, "fact": "no such theme", "hint": "", "cards": []},
     ]
 
 

@@ -1,0 +1,49 @@
+"""Which names fields may have, and which one was meant. Knows no fields and no file."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from generator.catalog.problems import nearest
+
+
+@lru_cache(maxsize=4096)
+def is_name(name: str) -> bool:
+    """Tell whether a template can say `card.<name>`.
+
+    >>> is_name("hit_points"), is_name("hit-points"), is_name("2nd")
+    (True, False, False)
+    """
+    return name.isascii() and name.isidentifier() and not name.startswith("_") and len(name) <= 60
+
+
+def as_name(text: str) -> str:
+    """Give the nearest name a template can say, or nothing.
+
+    >>> as_name("hit-points"), as_name("2nd"), as_name("§")
+    ('hit_points', '', '')
+    """
+    name = "_".join(text.replace("-", " ").split())
+    return name if is_name(name) else ""
+
+
+@lru_cache(maxsize=4096)
+def slip(name: str, absent: tuple[str, ...]) -> str:
+    """Give the absent name that `name` is most likely a slip of: plural, capitals, swapped letters."""
+    for known in absent:
+        alike = known[:1] == name[:1] and (sorted(known) == sorted(name) or nearest(name, [known], 0.8))
+        if (len(name) > 3 and alike) or _stem(known) == _stem(name):
+            return known
+    return ""
+
+
+def near(name: str, missing: tuple[str, ...]) -> str:
+    """Give the name that must be there and is not, if `name` is not far from it: `fase` for `face`."""
+    return nearest(name, [known for known in missing if known[:1] == name[:1]], 0.7) if len(name) > 3 else ""
+
+
+def _stem(name: str) -> str:
+    stem = name[:60].casefold().replace("-", "").replace("_", "")
+    if stem.endswith("ies"):
+        return stem[:-3] + "y"
+    return stem[:-1] if stem.endswith("s") and len(stem) > 3 else stem

@@ -1,0 +1,90 @@
+"""Say what a template did wrong so that its author can mend it: where in the YAML, and what was meant. Runs nothing."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import jinja2
+
+from generator.catalog.model import Card, Side, Theme, Words
+from generator.catalog.problems import Mark, Problem
+from generator.faces import sight
+from generator.faces.environment import Environment, known_names
+from generator.faces.faults import MissingNameError, PlacedFaultError, problem_of
+from generator.faces.fields import Fields
+from generator.faces.icons import Icons
+from generator.faces.output import UnwritableError
+from generator.faces.sitting import Sitting
+from generator.faces.sources import Sources
+
+
+class Explainer(NamedTuple):
+    """Knows what an edition has, and so what an author may have meant."""
+
+    environment: Environment
+    sources: Sources
+    icons: Icons
+    theme: Theme | None
+
+    def face(self, error: Exception, sitting: Sitting, card: Card, side: Side) -> Problem:
+        """Make a Problem of what drawing a face raised; a mistake of ours is raised again."""
+        known = known_names(self.environment, sitting.seen)
+        problem = problem_of(error, sitting.template, sitting.label, self.sources.is_shown, known)
+        if problem is None:
+            raise error
+        if isinstance(error, MissingNameError):
+            hint = self._way_out(error, sitting, problem.hint, 'icon("{}", x, y, size)')
+            return Problem(problem.mark, problem.fact, hint)
+        if isinstance(error, jinja2.TemplateNotFound) and not problem.mark.line and sitting.deck is not None:
+            deck = sitting.deck
+            named = deck.face if side == "front" else card.fields.get("back") or deck.back
+            return Problem(named.mark, problem.fact, problem.hint) if isinstance(named, Words) else problem
+        if isinstance(error, UnwritableError):
+            found = self._written_in(error.value, card)
+            if found is not None:
+                mark, field = found
+                return Problem(mark, f"{sitting.label}, field {field}: this {error.kind}", problem.hint)
+        return problem
+
+    def words(self, error: Exception, sitting: Sitting, words: Words) -> PlacedFaultError | None:
+        """Place what the code inside a text of the YAML raised; None when it is a mistake of ours."""
+        known = known_names(self.environment, sitting.seen)
+        problem = problem_of(error, words.mark.file, sitting.label, lambda _: False, known)
+        if problem is None:
+            return None
+        hint = problem.hint
+        if isinstance(error, MissingNameError):
+            hint = self._way_out(error, sitting, hint, "{{{}}}")
+        label = f"{sitting.label}, field {words.field}" if words.field else sitting.label
+        fact = problem.fact.removeprefix(f"{sitting.label}: ")
+        return PlacedFaultError(Problem(words.mark, f"{label}: {fact}", hint))
+
+    def _way_out(self, error: MissingNameError, sitting: Sitting, hint: str, icon: str) -> str:
+        """Improve on the hint about a name or field that does not exist."""
+        if error.name in self.icons.names:
+            return f"an icon is {icon.format(error.name)}"
+        if error.field and error.fact.startswith("card "):
+            cards = sitting.deck.cards if sitting.deck else ()
+            dressed = (*cards, *(self.theme.cards.values() if self.theme else ()))
+            ask = f"ask {{% if card.{error.field} is defined %}} first"
+            if any(error.field in (one.fields if isinstance(one, Card) else one) for one in dressed):
+                return f"some cards have no '{error.field}': {ask}"
+            if not hint.startswith("did you"):
+                return f"if it is optional, {ask}; {hint}" if hint else f"if it is optional, {ask}"
+        return hint
+
+    def _written_in(self, value: Any, card: Card) -> tuple[Mark, str] | None:
+        """Return the place and field of a list or group of a card in the YAML, None when that is not known."""
+        inside = [item for item in value if isinstance(item, Words)] if isinstance(value, list | tuple) else []
+        if inside:
+            return inside[0].mark, inside[0].field.partition("[")[0]
+        name, _, owner = str(value).strip("<>").partition(" of ") if isinstance(value, Fields) else ("", "", "")
+        if owner != f"card {card.id}":
+            return None
+        theme = self.theme
+        themed = theme.cards.get(card.id, {}) if theme else {}
+        group = themed.get(name) or card.fields.get(name)
+        first = next(sight.texts(group), None)
+        if first is not None:
+            return first.mark, name
+        return (theme.mark if theme and name in themed else card.mark), name

@@ -1,0 +1,91 @@
+"""The filters of Jinja's own that templates may use, some of them bounded; knows neither cards nor fonts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import jinja2
+from jinja2 import filters as jinja_filters
+from jinja2 import nodes
+
+from generator.catalog.model import Words
+from generator.faces import budget
+from generator.faces.faults import TemplateFaultError
+
+_AS_THEY_ARE = (
+    "abs capitalize count d default dictsort e escape first float groupby int items last length list lower map "
+    "max min reject rejectattr reverse safe select selectattr sort string title trim truncate unique upper wordcount"
+).split()
+_KEEPING_PLACE = ("capitalize", "lower", "title", "trim", "upper")
+
+
+def _keeping_place(change: Callable[..., Any]) -> Callable[..., Any]:
+    """Let changed words remember where they were written."""
+
+    def changed(value: Any, *args: Any) -> Any:
+        result = change(value, *args)
+        return Words(str(result), value.mark, value.field) if isinstance(value, Words) else result
+
+    return changed
+
+
+def _format(value: Any, *args: Any, **kwargs: Any) -> str:
+    budget.check_format(str(value), (*args, *kwargs.values()))
+    return jinja_filters.do_format(value, *args, **kwargs)
+
+
+def _batch(values: Any, size: int, fill: Any = None) -> Any:
+    if not isinstance(size, int) or not 0 < size <= budget.MOST_RANGE:
+        raise TemplateFaultError(f"the filter batch cannot make rows of {size}")
+    return jinja_filters.do_batch(values, size, fill)
+
+
+@jinja2.pass_eval_context
+def _join(context: nodes.EvalContext, value: Any, separator: str = "", attribute: str | None = None) -> str:
+    if attribute is not None:
+        value = map(jinja_filters.make_attrgetter(context.environment, attribute), value)
+    joined: str = jinja_filters.do_join(context, budget.join_values(value, str(separator)), separator)
+    return joined
+
+
+@jinja2.pass_eval_context
+def _replace(context: nodes.EvalContext, text: Any, old: str, new: str, count: int | None = None) -> str:
+    check_replace(str(text), str(old), str(new))
+    result = jinja_filters.do_replace(context, text, old, new, count)
+    return Words(str(result), text.mark, text.field) if isinstance(text, Words) else result
+
+
+def check_replace(text: str, old: str, new: str) -> None:
+    """Refuse to make a huge text.
+
+    Raises:
+        TemplateFaultError: it would be larger than a face may be.
+    """
+    if text.count(old) * len(new) > budget.MOST_TEXT:
+        raise TemplateFaultError(f"a text in the template grows beyond {budget.MOST_TEXT} letters")
+
+
+def _round(value: Any, precision: int = 0, method: str = "common") -> float:
+    if not isinstance(precision, int) or abs(precision) > 12:
+        raise TemplateFaultError(f"the filter round cannot round to {precision} places", "at most 12")
+    return float(jinja_filters.do_round(value, precision, method))  # type: ignore[arg-type]
+
+
+@jinja2.pass_environment
+def _sum(environment: jinja2.Environment, values: Any, attribute: str | int | None = None, start: Any = 0) -> Any:
+    if not isinstance(start, int | float):
+        raise TemplateFaultError("the filter sum adds numbers only")
+    return jinja_filters.sync_do_sum(environment, values, attribute, start)
+
+
+FILTERS: Final[dict[str, Callable[..., Any]]] = {
+    **{name: jinja_filters.FILTERS[name] for name in _AS_THEY_ARE},
+    **{name: _keeping_place(jinja_filters.FILTERS[name]) for name in _KEEPING_PLACE},
+    "batch": _batch,
+    "format": _format,
+    "join": _join,
+    "replace": _replace,
+    "round": _round,
+    "sum": _sum,
+}

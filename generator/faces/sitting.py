@@ -1,0 +1,60 @@
+"""One face while it is drawn: what it may spend, what it has used and shown, what is wrong with it. Draws nothing.
+
+Faces are drawn within faces. The one that is being drawn is on the `Easel`, and whatever a template calls works for
+that one; so all that is to be known of the drawing of a single face has its place here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.catalog.model import Deck, Words
+from generator.catalog.problems import Problem
+from generator.faces.budget import Budget
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A face that is being drawn, from its first word to its last; or a long text that is being run.
+
+    `label` is what people call it, `template` where it begins, `seen` what its template sees; `origins` gives the
+    texts of the YAML that may stand on it. It is of a card of `deck`, and shown on the faces that show one another
+    on behalf of the cards `quoting`. A `whole` one becomes a document that needs no other.
+
+    What is gathered: the icons `used`, the documents of the faces that it `shows` by the names it has for them, the
+    `problems`; `box` is the drawn box that is being filled, as people call it.
+    """
+
+    label: str
+    template: str
+    seen: dict[str, Any]
+    origins: Callable[[], Iterable[Words]] = tuple
+    deck: Deck | None = None
+    quoting: tuple[str, ...] = ()
+    whole: bool = True
+    budget: Budget = field(default_factory=Budget)
+    used: dict[str, None] = field(default_factory=dict)
+    shows: dict[str, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    box: str = ""
+
+
+class Easel:
+    """Holds the one face that is being drawn right now; one of nothing, unless there is any."""
+
+    __slots__ = ("sitting",)
+
+    def __init__(self) -> None:
+        self.sitting = Sitting("", "", {})
+
+    @contextmanager
+    def holding(self, sitting: Sitting) -> Iterator[None]:
+        """Draw this one until the block is done, then go on with the one that it is shown on."""
+        around, self.sitting = self.sitting, sitting
+        try:
+            yield
+        finally:
+            self.sitting = around

@@ -1,0 +1,48 @@
+"""What a rulebook tells about its game: what is in the box, who made it, what it is set in. Knows no page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator import __version__
+from generator.catalog.book import Book
+from generator.catalog.model import Edition, Game, Part
+from generator.rulebook.blocks import Inline, Run
+from generator.rulebook.made import Facts
+from generator.typeset.fonts import FontBook
+
+
+def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]) -> Facts:
+    """Gather what the bill and the imprint say."""
+    bill = [(str(part.count), part.name, _measure(part)) for part in game.parts.values()]
+    people = [
+        Run(f"{one.role}: {one.name}" + (f", {one.source}" if one.source else "") + ".") for one in game.designers
+    ]
+    credit = Run(f" {game.credit}") if game.credit else Run("")
+    theme = f"Theme: {edition.theme.name}. " if edition.theme else ""
+    label = f"Edition: {edition.label}. " if edition.label else ""
+    free = [name for name in families if all((face.path.parent / "OFL.txt").is_file() for face in fonts.find(name)[:1])]
+    licence = f" {_and(free)}: SIL Open Font License 1.1." if free else ""
+    lines: list[Inline] = [
+        (Run(game.title, strong=True), Run(f". {theme}{label}")),
+        (*people, credit),
+        (Run(f"Set in {_and(families)}.{licence}"),),
+        (Run(f"Made with Tuckbox {__version__} from the game’s own rules and cards."),),
+    ]
+    return Facts(bill, lines)
+
+
+def _measure(part: Part) -> str:
+    """Say how large a part's pieces are, unless they differ too much to be told in a line."""
+    pages = [part.spec.page] if isinstance(part.spec, Book) else [deck.size for deck in part.decks]
+    sizes = list(dict.fromkeys(f"{size.width:g} × {size.height:g} mm" for size in pages))
+    return " and ".join(sizes) if len(sizes) < 3 else "several sizes"
+
+
+def _and(names: Sequence[str]) -> str:
+    """Write names as a list that ends with "and".
+
+    >>> _and(["a"]), _and(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""

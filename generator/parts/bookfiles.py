@@ -1,0 +1,131 @@
+"""Write the files of a rulebook whose text is set: pages to read, sheets of a booklet. Loads all that writes PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Set
+
+from generator.bill import Item
+from generator.catalog.book import Book
+from generator.catalog.model import Edition, Part
+from generator.faces.icons import Icons
+from generator.making.drawing import Drawn, Miniatures, Workshop
+from generator.operators.painted import Painted
+from generator.paint.painter import paint
+from generator.parts.planned import Planned, about, layout_of, spec_of
+from generator.press.pdf import PdfPress
+from generator.press.press import Press
+from generator.rulebook.book import Bound
+from generator.rulebook.draw import Printer
+from generator.sheets.booklet import Folded, padded
+from generator.typeset.svgtext import icon_use
+
+_ICON = 10.0  # mm
+
+
+class SetBook:
+    """A book of an edition that is set, the icons that may stand in it, and the cards it has shown small so far."""
+
+    def __init__(self, shop: Workshop, edition: Edition, part: Part, bound: Bound, icons: Icons) -> None:
+        self._shop = shop
+        self._edition = edition
+        self._book = spec_of(part, Book)
+        self._bound = bound
+        self._icons = icons
+        self._small: dict[str, Painted] = {}
+
+    def counted(self, one: Planned) -> Item:
+        """Return the line of a file in the bill, with the pages and sheets that it has now that its text is set."""
+        pages = len(self._bound.leaves)
+        if one.layout is None:
+            return one.item._replace(pages=pages)
+        sheets = padded(pages) // 4
+        return one.item._replace(sheets=sheets, pages=2 * sheets)
+
+    def content(self, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+        """Write the pages to read, or the sheets of the booklet; `drawn` has the faces of its decks."""
+        shop, book = self._shop, self._book
+        fold = layout_of(one, Folded)
+        press = PdfPress(
+            shop.fonts,
+            duplex="short" if fold else None,
+            page_mode="UseNone" if fold else "UseOutlines",
+            **about(shop.game, self._edition, one.part.name, "rules"),
+        )
+        faces = {key: picture for deck in drawn.values() for key, picture in deck.pictures.items()}
+        own = {key for deck in one.part.decks for key in drawn[deck.id].pictures}
+        forms = _Forms(press, faces, own, self._shown_small(one, drawn))
+        sizes = {key: (picture.width, picture.height) for key, picture in faces.items()}
+        icons = _Icons(press, self._icons, shop)
+        cover = drawn[book.cover].keys[book.cover, "front"] if book.cover else ""
+        printer = Printer(press, self._bound, forms, sizes, icons, cover)
+        if fold:
+            printer.fold(fold)
+        else:
+            printer.read()
+        return press.finish()
+
+    def _shown_small(self, one: Planned, drawn: Mapping[str, Drawn]) -> Callable[[str], Painted]:
+        """Return what draws the face of a card, by its key, as a small picture, once for both files."""
+        small, made = Miniatures(self._shop, self._edition, drawn), self._small
+        named = {
+            key: (deck, card, side)
+            for deck in one.decks
+            for card in deck.cards
+            for side in deck.sides(card)
+            if (key := drawn[deck.id].keys.get((card.id, side)))
+        }
+
+        def shown(key: str) -> Painted:
+            if key not in made:
+                made[key] = small.of(*named[key], key)
+            return made[key]
+
+        return shown
+
+
+class _Icons(dict[tuple[str, str], str]):
+    """An icon and its colour -> its handle on the press; painted when it is first asked for."""
+
+    def __init__(self, press: Press, icons: Icons, shop: Workshop) -> None:
+        super().__init__()
+        self._press = press
+        self._icons = icons
+        self._shop = shop
+
+    def __missing__(self, key: tuple[str, str]) -> str:
+        name, fill = key
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+            f' viewBox="0 0 {_ICON:g} {_ICON:g}"><defs>{self._icons.symbol(name)}</defs>'
+            f"{icon_use(name, 0.0, 0.0, _ICON, fill)}</svg>"
+        )
+        painted = paint(svg, self._shop.fonts, f"icon {name}", self._shop.folders)
+        handle = self[key] = self._press.form(painted)
+        return handle
+
+
+class _Forms(Mapping[str, str]):
+    """Face -> its handle on the press, which takes it in when it is first asked for.
+
+    The book's `own` faces, its cover and figures, have words that are read; the others are `small` pictures.
+    """
+
+    def __init__(
+        self, press: Press, faces: Mapping[str, Painted], own: Set[str], small: Callable[[str], Painted]
+    ) -> None:
+        self._press = press
+        self._faces = faces
+        self._own = own
+        self._small = small
+        self._handles: dict[str, str] = {}
+
+    def __getitem__(self, key: str) -> str:
+        if key not in self._handles:
+            self._handles[key] = self._press.form(self._faces[key] if key in self._own else self._small(key))
+        return self._handles[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._faces)
+
+    def __len__(self) -> int:
+        return len(self._faces)
