@@ -194,7 +194,7 @@ def killed(place: Place, case: Case, words: list[str]) -> Counter[str]:
     sums["tracebacks"] = "Traceback" in said
     sums[f"ended {signal.Signals(case.number).name} {process.returncode}"] = 1
     sums["torn"] += torn(seen(place.output), old, new)
-    sums["mixed before"] = mixed(seen(place.output), old, new)
+    sums[f"mixed before ({signal.Signals(case.number).name})"] = mixed(seen(place.output), old, new)
     build(place, "--only", "no-such-part")
     sums["torn"] += torn(seen(place.output), old, new)
     sums["mixed after the next command"] = mixed(seen(place.output), old, new)
