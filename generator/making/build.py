@@ -158,7 +158,8 @@ def _alone(order: Order, slug: str, progress: Progress) -> Iterator[None]:
     """Keep other runs out of a game's files, and finish first what a killed one began to move."""
     folder = order.output / slug
     with alone(folder, partial(progress.wait, str(folder))):
-        journal.mend(folder)
+        with files.patient():
+            journal.mend(folder)
         yield
 
 

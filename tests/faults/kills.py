@@ -109,11 +109,12 @@ def main() -> None:
         place = prepared(Path(folder), given.game, given.code.resolve(), given.words.split())
         lots = random.Random(given.seed)
         sums: Counter[str] = Counter()
-        for at in range(given.kills):
-            sums.update(killed(place, lot(lots, at, place), given.words.split()))
-        sys.stdout.write(
-            f"{given.game}: {len(place.sets[0])} files, {place.calls} calls, {dict(sorted(sums.items()))}\n"
-        )
+        try:
+            for at in range(given.kills):
+                sums.update(killed(place, lot(lots, at, place), given.words.split()))
+        finally:  # Ctrl-C shows what came of it so far
+            sys.stdout.write(f"{given.game}: {len(place.sets[0])} files, {place.calls} calls\n")
+            sys.stdout.writelines(f"  {count:4} {name}\n" for name, count in sorted(sums.items()))
 
 
 def lot(lots: random.Random, at: int, place: Place) -> Case:
@@ -193,7 +194,7 @@ def killed(place: Place, case: Case, words: list[str]) -> Counter[str]:
     sums["tracebacks"] = "Traceback" in said
     sums[f"ended {signal.Signals(case.number).name} {process.returncode}"] = 1
     sums["torn"] += torn(seen(place.output), old, new)
-    sums["mixed before"] = mixed(seen(place.output), old, new)
+    sums[f"mixed before ({signal.Signals(case.number).name})"] = mixed(seen(place.output), old, new)
     build(place, "--only", "no-such-part")
     sums["torn"] += torn(seen(place.output), old, new)
     sums["mixed after the next command"] = mixed(seen(place.output), old, new)

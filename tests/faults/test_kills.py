@@ -35,10 +35,13 @@ def test_builds_that_are_killed_leave_whole_sets_and_nobody_behind(tmp_path):
 
 
 WORKERS = """
-import sys, time
+import sys, time, types
 from multiprocessing import get_context
 from generator.making import crew
-crew._context = lambda: get_context(sys.argv[1])
+how, kernel = sys.argv[1:]
+crew._context = lambda: get_context(how)
+if kernel == "elsewhere":
+    crew.sys = types.SimpleNamespace(platform=kernel)
 if __name__ == "__main__":
     for _ in crew.side_by_side(time.sleep, [crew.Turn(0.0), crew.Turn(0.0), crew.Turn(900.0), crew.Turn(901.0)], 2):
         print("done", flush=True)
@@ -46,13 +49,14 @@ if __name__ == "__main__":
 
 
 @LINUX
+@pytest.mark.parametrize("kernel", ["linux", "elsewhere"])
 @pytest.mark.parametrize("how", ["fork", "spawn", "forkserver"])
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_workers_end_with_their_parent_however_it_ends(tmp_path, how, number):
+def test_workers_end_with_their_parent_however_it_ends(tmp_path, how, kernel, number):
     script = tmp_path / "workers.py"
     script.write_text(WORKERS)
     parent = subprocess.Popen(
-        [sys.executable, script, how], env=environment(), start_new_session=True, stdout=subprocess.PIPE,
+        [sys.executable, script, how, kernel], env=environment(), start_new_session=True, stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     )  # fmt: skip
     parent.stdout.readline()
