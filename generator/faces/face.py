@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from generator.typeset.svgtext import SetText
+
 
 class Face(NamedTuple):
     """One side of one piece, drawn.
@@ -10,6 +12,8 @@ class Face(NamedTuple):
     millimetres, so that (0, 0) is the top left corner of the cut piece. `digest` changes whenever
     anything changes that can change the picture. `name` is how problems call it:
     "trade-or-duel/numbers/c01 front". Faces that it shows may be referred to by their names only.
+    `texts` are those of its texts that were fitted, each after what stands between `<text ` and `</text>` of it:
+    the painter need not read them in `svg` again.
     """
 
     name: str
@@ -18,3 +22,4 @@ class Face(NamedTuple):
     height: float
     bleed: float
     digest: str
+    texts: tuple[tuple[str, SetText], ...] = ()

@@ -1,6 +1,7 @@
 """What templates call to draw: text(), text_height(), icon() and art(); knows neither PDF nor sheets.
 
-A `Desk` is where one face is drawn at a time: it gathers the icons used and what does not fit.
+A `Desk` is where one face is drawn at a time: it gathers the icons used, the texts as they were set, and what
+does not fit.
 """
 
 from __future__ import annotations
@@ -21,7 +22,17 @@ from generator.typeset.fit import Fitted, Typesetter
 from generator.typeset.fonts import UnknownFontError
 from generator.typeset.hyphens import UnknownLanguageError, divide
 from generator.typeset.setting import Setting
-from generator.typeset.svgtext import ALIGNMENTS, VERTICAL_ALIGNMENTS, Place, escape, icon_use, num, write_text
+from generator.typeset.svgtext import (
+    ALIGNMENTS,
+    VERTICAL_ALIGNMENTS,
+    Place,
+    SetText,
+    Written,
+    escape,
+    icon_use,
+    num,
+    write_text,
+)
 
 MOST_LETTERS = 20_000
 _MOST_KEPT = 2_000
@@ -36,6 +47,7 @@ _FITS = {"meet": "xMidYMid meet", "slice": "xMidYMid slice", "stretch": "none"}
 
 OPTIONS = (*_SETTING, *_PLACING, "field")
 Options = tuple[Setting, tuple[Any, ...], str]
+_Kept = tuple[Markup, Written]
 
 
 class Desk:
@@ -47,13 +59,14 @@ class Desk:
         self._sources = sources
         self._language = language
         self._options: dict[tuple[Any, ...], Options] = {}
-        self._written: dict[tuple[Any, ...], tuple[Markup, tuple[str, ...]]] = {}
+        self._written: dict[tuple[Any, ...], _Kept] = {}
         self._spend: Callable[[int], None] = lambda _: None
         self.card = ""
         self.box = ""  # the drawn box that is being filled, as people call it
         self._template = ""
         self._origins: Callable[[], Iterable[Words]] = tuple
         self.used: dict[str, None] = {}
+        self.texts: dict[str, SetText] = {}  # by what stands between the tags of their elements
         self.problems: list[Problem] = []
 
     def begin(
@@ -63,15 +76,16 @@ class Desk:
         self.card, self._template, self._origins, self._spend = card, template, origins, spend
         self.box = ""
         self.used = {}
+        self.texts = {}
         self.problems = []
 
     def state(self) -> tuple[Any, ...]:
         """Return where this face stands, to go on with it once another one is drawn."""
-        return (self.card, self._template, self._origins, self._spend, self.box, self.used, self.problems)
+        return (self.card, self._template, self._origins, self._spend, self.box, self.used, self.texts, self.problems)
 
     def restore(self, state: tuple[Any, ...]) -> None:
         """Go on with the face that `state` was taken of."""
-        self.card, self._template, self._origins, self._spend, self.box, self.used, self.problems = state
+        self.card, self._template, self._origins, self._spend, self.box, self.used, self.texts, self.problems = state
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what templates may call, by name."""
@@ -94,13 +108,17 @@ class Desk:
             place = Place(_number("x", x), _number("y", y), _size("w", w), height, *placing)
             fitted = self._fit(content, setting, place.width, height)
             written = write_text(fitted, place, setting.leading, setting.para)
-            kept = (Markup(written.svg), written.icons)  # noqa: S704  (write_text escapes)
+            kept = (Markup(written.svg), written)  # noqa: S704  (write_text escapes)
             if fitted.fits and not fitted.faults:
                 self._keep(key, kept)
             else:
                 self._complain(value, content, field, fitted, setting)
-        self.used.update(dict.fromkeys(name for name in kept[1] if name in self._icons.names))
-        return kept[0]
+        svg, written = kept
+        if written.icons:
+            self.used.update(dict.fromkeys(name for name in written.icons if name in self._icons.names))
+        if written.text is not None:
+            self.texts[written.inside] = written.text
+        return svg
 
     def text_height(self, value: Any, w: float, **options: Any) -> float:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
@@ -148,7 +166,7 @@ class Desk:
     def _here(self) -> str:
         return str(place_of_caller(self._sources.is_shown) or Mark(self._template))
 
-    def _keep(self, key: tuple[Any, ...], written: tuple[Markup, tuple[str, ...]]) -> None:
+    def _keep(self, key: tuple[Any, ...], written: _Kept) -> None:
         """Remember what repeats from card to card, such as feet and headings."""
         if key:
             if len(self._written) >= _MOST_KEPT:

@@ -187,7 +187,7 @@ class Renderer:
             raise ContentError(self._desk.problems)
         if backs is not None and isinstance(seen, WatchedFields) and (looked_at := seen_of(seen)) is not None:
             backs.keep(looked_at, values, svg)
-        return _as_face(self._name(deck, card, side), svg, deck, key)
+        return _as_face(self._name(deck, card, side), svg, deck, key)._replace(texts=tuple(self._desk.texts.items()))
 
     def _name(self, deck: Deck, card: Card, side: str) -> str:
         return f"{self._game.slug}/{deck.id}/{card.id} {side}"

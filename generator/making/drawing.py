@@ -5,7 +5,7 @@ faces, compiled templates.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Set
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -230,13 +230,14 @@ class _Pencil:
 
     def _painted(self, face: Face, card: Card, side: Side, kind: str) -> Painted:
         shop, deck = self._shop, self._deck
-        draws = picture if kind else paint
+        quoted, texts = self._renderer.quoted, dict(face.texts)
+        draws: Callable[..., Painted] = picture if kind else partial(paint, texts=texts)
         if deck.noun in NOTED and not kind:
             from generator.paint.survey import survey
 
-            draws = survey
+            draws = partial(survey, texts=texts)
         try:
-            return draws(face.svg, shop.fonts, face.name, shop.folders, self._renderer.quoted)
+            return draws(face.svg, shop.fonts, face.name, shop.folders, quoted)
         except ContentError:
             from generator.faces.blame import placed
 

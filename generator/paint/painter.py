@@ -28,17 +28,20 @@ from generator.svg.references import Links
 from generator.svg.refusal import Complaints, Refusal
 from generator.svg.style import Look, Style
 from generator.typeset.fonts import FontBook
+from generator.typeset.svgtext import SetText
 
 from . import groups, symbols, text
 from .gradients import Server, Stop, chained, gradient
 from .ink import Mode, coloured
 from .letters import PICTURED, in_pictures
 from .memory import Memory
+from .set_texts import take_out
 
 MOST_ELEMENTS = 100_000
 """Elements a face may draw, counting each <use>; more is a mistake or malice."""
 
 NO_FACES: Mapping[str, str] = MappingProxyType({})
+NO_TEXTS: Mapping[str, SetText] = MappingProxyType({})
 _memories: WeakKeyDictionary[FontBook, Memory] = WeakKeyDictionary()
 
 
@@ -49,10 +52,12 @@ def paint(
     roots: tuple[Path, ...] = (),
     quoted: Mapping[str, str] = NO_FACES,
     hand: type[Painter] | None = None,
+    texts: Mapping[str, SetText] = NO_TEXTS,
 ) -> Painted:
     """Paint the face `svg`, called `name` in problems; pictures may be read from inside `roots` only.
 
     `quoted` are the faces that it may show, as documents of their own, by what a <use> calls them.
+    `texts` are what was set before, by what stands in it between `<text ` and `</text>`; they save time only.
     Lengths are the SVG's own; without a width and height one unit of its viewBox is one millimetre.
 
     Raises:
@@ -62,10 +67,13 @@ def paint(
     memory = memory_of(fonts)
     memory.trim()
     complaints = Complaints()
-    document = read(svg, complaints)
-    painted = (
-        (hand or Painter)(document, memory, fonts, roots, complaints, quoted=quoted).face(name) if document else None
-    )
+    shorter, taken = take_out(svg, texts)
+    painted = None
+    if document := read(shorter, complaints):
+        painter = (hand or Painter)(document, memory, fonts, roots, complaints, quoted=quoted, texts=taken)
+        painted = painter.face(name)
+    if taken and (painted is None or complaints):  # what is wrong is told of the document as it was written
+        return paint(svg, fonts, name, roots, quoted, hand)
     if painted is None or complaints:
         raise ContentError(complaints.problems(document.root if document else None, svg, name))
     return painted
@@ -94,6 +102,7 @@ class Painter:
         complaints: Complaints,
         inside: tuple[str, ...] = (),
         quoted: Mapping[str, str] = NO_FACES,
+        texts: Mapping[str, SetText] = NO_TEXTS,
     ) -> None:
         self.document = document
         self.memory = memory
@@ -102,6 +111,7 @@ class Painter:
         self.complaints = complaints
         self.inside = inside
         self.quoted = quoted
+        self.texts = texts  # what was set before, by handle
         self.links = Links(document, memory.prints)
         self.stream = Stream()
         self.busy: set[Element] = set()

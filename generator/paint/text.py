@@ -18,12 +18,15 @@ from generator.operators.paths import operators, rectangle
 from generator.operators.stream import Leaf, Text, matrix_numbers
 from generator.svg.geometry import union
 from generator.svg.place import Place
+from generator.svg.profile import SET
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
+from generator.typeset.svgtext import SetText
 
 from .ink import Mode, coloured
 from .layout import ANCHORS, SPACE, TSPAN, Run, laid_out, settings_of
 from .letters import Letters
+from .set_texts import put_back
 
 if TYPE_CHECKING:
     from .painter import Painter
@@ -35,10 +38,18 @@ _LETTER_HEIGHT = 0.5  # of the type size, about the height of small letters
 _CUT_TOLERANCE = 0.05  # mm
 _DECORATIONS = ("underline", "overline", "line-through")
 
+Stretch = tuple[float, float, float, float]
+"""Where words begin and end, their baseline, and the size of their type."""
+
 
 def draw(painter: Painter, element: Element, style: Style, place: Place) -> None:
     """Draw a text element."""
-    if not painter.pictured and _written(painter, element, style, place):
+    before = _set_before(painter, element)
+    if before is not None:
+        if not painter.pictured and _put(painter, element, style, place, before):
+            return
+        element = put_back(element, before)
+    elif not painter.pictured and _written(painter, element, style, place):
         return
     runs = laid_out(painter, element, style, place)
     shown = [(run.x, run.x + run.setting.width, run.y, run.style.size) for run in runs if run.shown]
@@ -95,10 +106,10 @@ def _written(painter: Painter, element: Element, style: Style, place: Place) -> 
         if (element.text and not element.text.isspace()) or "x" in element.attrib or "y" in element.attrib:
             return False
         spans = element
-    known, places, styled = painter.memory.lines, place.places, bool(painter.document.css)
+    styled = bool(painter.document.css)
     final = spans[-1]
+    stretches: list[Stretch] = []
     texts: list[Text] = []
-    stretches: list[tuple[float, float, float, float]] = []
     for span in spans:
         its = style
         if span is not element:
@@ -114,31 +125,78 @@ def _written(painter: Painter, element: Element, style: Style, place: Place) -> 
             return False
         if span is final and words[-1] == " ":
             words = words[:-1]
-        line = known.get((words, its.number))
-        if line is None:
-            line = known[words, its.number] = _line(painter, words, its, span, place)
+        line = painter.memory.lines.get((words, its.number)) or _line(painter, words, its, span, place)
         if line is _UNEASY or (line.shift and span is not final and span.tail):
             return False  # the space after anchored words is anchored too
         try:
-            left, base = float(x) + line.shift, float(y)
+            at = float(x), float(y)
         except ValueError:
             return False
-        if not (abs(left) < BIGGEST and abs(base) < BIGGEST):
+        if not _placed(line, at, its.size, place.places, texts, stretches):
             return False
-        start = left
-        for settings, font, glyphs, show, width in line.pieces:
-            if show:
-                at = f"{number(left, places)} {number(base, places)}"
-                texts.append((settings, font, glyphs, f"BT\n1 0 0 -1 {at} Tm\n{show}\nET"))
-            left += width
-        stretches.append((start, left, base, its.size))
     _hold_on_card(painter, element, place, stretches)
     painter.stream.put_texts(texts)
     return True
 
 
+def _set_before(painter: Painter, element: Element) -> SetText | None:
+    """Return what is known of a text that was set before its document was written."""
+    return painter.texts.get(element.get(SET, "")) if painter.texts else None
+
+
+def words_of(painter: Painter, element: Element) -> str:
+    """Return the characters of a text element."""
+    before = _set_before(painter, element)
+    return "".join(element.itertext() if before is None else [run.words for run in before.runs])
+
+
+def _put(painter: Painter, element: Element, style: Style, place: Place, before: SetText) -> bool:
+    """Write a text that was set before; False, with nothing written, where it takes the long way."""
+    known, places = painter.memory.lines, place.places
+    stretches: list[Stretch] = []
+    texts: list[Text] = []
+    final = before.runs[-1]
+    for run in before.runs:
+        words, x, y, marks = run
+        its = style
+        if marks:
+            span = Element(TSPAN, dict(marks))
+            its = painter.look(span, style).style
+        if run is final and words[-1] == " ":
+            words = words[:-1]
+        line = known.get((words, its.number)) or _line(painter, words, its, element, place)
+        if line is _UNEASY or not _placed(line, (float(x), float(y)), its.size, places, texts, stretches):
+            return False
+    _hold_on_card(painter, element, place, stretches)
+    painter.stream.put_texts(texts)
+    return True
+
+
+def _placed(
+    line: Line, at: tuple[float, float], size: float, places: int, texts: list[Text], stretches: list[Stretch]
+) -> bool:
+    """Add a line that begins at a place to what is to be written; False where that is out of bounds."""
+    left, base = at[0] + line.shift, at[1]
+    if not (abs(left) < BIGGEST and abs(base) < BIGGEST):
+        return False
+    start = left
+    for settings, font, glyphs, show, width in line.pieces:
+        if show:
+            texts.append(
+                (settings, font, glyphs, f"BT\n1 0 0 -1 {number(left, places)} {number(base, places)} Tm\n{show}\nET")
+            )
+        left += width
+    stretches.append((start, left, base, size))
+    return True
+
+
 def _line(painter: Painter, words: str, style: Style, element: Element, place: Place) -> Line:
-    """Make words ready to be written; _UNEASY if they need the long way."""
+    """Make words ready to be written, once; _UNEASY if they need the long way."""
+    line = painter.memory.lines[words, style.number] = _made(painter, words, style, element, place)
+    return line
+
+
+def _made(painter: Painter, words: str, style: Style, element: Element, place: Place) -> Line:
     ink = painter.memory.inks.get(style.number)
     if ink is None:
         ink = painter.memory.inks[style.number] = _quick_ink(painter, style, place)
@@ -154,13 +212,8 @@ def _line(painter: Painter, words: str, style: Style, element: Element, place: P
     return Line(pieces, anchor * sum([piece[4] for piece in pieces]) if anchor else 0.0)
 
 
-def _hold_on_card(
-    painter: Painter, element: Element, place: Place, stretches: list[tuple[float, float, float, float]]
-) -> None:
-    """Refuse text that would be cut through or off with the card; `data-cut` says that it is meant to be.
-
-    A stretch is where words begin and end, their baseline, and the size of their type.
-    """
+def _hold_on_card(painter: Painter, element: Element, place: Place, stretches: list[Stretch]) -> None:
+    """Refuse text that would be cut through or off with the card; `data-cut` says that it is meant to be."""
     painter.meet_text(element, place, stretches)
     card = painter.card
     if place.view is not painter.view or card is None or painter.pictured:
@@ -179,7 +232,7 @@ def _hold_on_card(
             if across < left or across > right or down < top or down > bottom:
                 over = max(over, left - across, across - right, top - down, down - bottom)
     if over > _CUT_TOLERANCE and not element.get("data-cut"):
-        words = clipped(" ".join("".join(element.itertext()).split()), 30)
+        words = clipped(" ".join(words_of(painter, element).split()), 30)
         fact = f"the text '{words}' is cut off: it reaches {over:.1f} mm beyond the edge of the card"
         raise Refusal(fact, 'move it or give it less width; write data-cut="yes" on a <text> that is meant to be cut')
 
@@ -195,7 +248,8 @@ def _quick_ink(painter: Painter, style: Style, place: Place) -> tuple[tuple[str,
 
 def box(painter: Painter, element: Element, style: Style, place: Place) -> Box | None:
     """Return the box of a text: as wide as its advances, as high as its fonts."""
-    return _box_of(laid_out(painter, element, style, place))
+    before = _set_before(painter, element)
+    return _box_of(laid_out(painter, put_back(element, before) if before else element, style, place))
 
 
 def _box_of(runs: list[Run]) -> Box | None:
