@@ -207,7 +207,7 @@ def build_games(
     if press:
         _press_alone(wish)
     order = Order(root, _all(theme), _one(preset), _all(sets), style, wish, output)
-    make = build.preview if dry_run else build.build
+    make = build.dry_run if dry_run else build.build
     result = make(_all(games), order, report.Progress(quiet=json), jobs)
     report.outcome(result, TOOL, output.as_posix(), json)
     _leave(result.problems)

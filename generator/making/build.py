@@ -43,7 +43,7 @@ def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 
     return _each(games, order, built, progress)._replace(left=tuple(left))
 
 
-def preview(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
+def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
     """Say what `build` would make, and write nothing."""
     from generator.catalog.game import load_game
     from generator.making.plan import plan

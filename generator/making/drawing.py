@@ -19,8 +19,7 @@ from generator.faces.render import Renderer
 from generator.keeping import codestore, facestore
 from generator.keeping.manifest import digest
 from generator.operators.painted import Painted
-from generator.paint.letters import picture
-from generator.paint.painter import paint
+from generator.paint.painter import paint, picture
 from generator.typeset.fonts import FontBook
 
 Spot = tuple[str, str, Side]

@@ -118,10 +118,13 @@ class CachedWords:
         return (f"[({body})]TJ" if kerned else f"({body})Tj"), said, width
 
     def _word(self, text: str, script: str) -> _Word | None:
-        """Write a word; None if its glyphs are not one to a character, all on the line, the outer ones as ever."""
+        """Write a word; None if its glyphs are not one to a character, all on the line, the outer ones as ever.
+
+        Nor is a word written that the font lacks a glyph for.
+        """
         made = None
         found = (self._number(text, script) if _NUMBER.fullmatch(text) else None) or self._letters(text, script)
-        if found:
+        if found and 0 not in found[0]:
             gids, advances = found
             codes, owed, kerned = self.codes.inside(gids, advances, _WITHIN)
             made = _Word(codes, dict(zip(gids, text, strict=True)), sum(advances), owed, kerned)
@@ -237,9 +240,11 @@ class CachedWords:
 
 def _script(text: str) -> str | None:
     """Return the script of plain text, "" if it has no letters; None if it is not plain or in several scripts."""
+    if text.isascii():
+        if not text.isprintable() or not text:
+            return None
+        return COMMON if text.lower() == text.upper() else "Latn"
     if not _PLAIN.fullmatch(text):
         return None
-    if text.isascii():
-        return COMMON if text.lower() == text.upper() else "Latn"
     scripts = {script_of(ch) for ch in text} - {COMMON}
     return None if len(scripts) > 1 else scripts.pop() if scripts else COMMON

@@ -5,7 +5,6 @@ Strokes, clips and effects do not count, as SVG says. Draws nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from generator.operators.lengths import length
@@ -17,12 +16,10 @@ from generator.svg.profile import ELEMENTS, HREF, SHAPES
 from generator.svg.style import Style
 
 from . import insets, text
-
-if TYPE_CHECKING:
-    from .painter import Painter
+from .walker import Walker
 
 
-def of(painter: Painter, element: Element, style: Style, place: Place, depth: int = 0) -> Box | None:
+def of(painter: Walker, element: Element, style: Style, place: Place, depth: int = 0) -> Box | None:
     """Return left, top, right, bottom of an element whose own style is `style`; None if it draws nothing."""
     name = ELEMENTS.get(element.tag, "")
     if name in SHAPES:
@@ -52,7 +49,7 @@ def of(painter: Painter, element: Element, style: Style, place: Place, depth: in
     return union(found)
 
 
-def _of_use(painter: Painter, element: Element, style: Style, place: Place, depth: int) -> Box | None:
+def _of_use(painter: Walker, element: Element, style: Style, place: Place, depth: int) -> Box | None:
     if painter.quoted and (face := insets.named(painter, element)):
         return insets.box(painter, face)
     target = painter.document.ids.get((element.get("href") or element.get(HREF) or "#")[1:])

@@ -1,6 +1,6 @@
 """Gradients as PDF shadings: units, transforms, spread, and opacity of stops by soft mask.
 
-Knows nothing of what is filled with them; patterns are painted by the painter and only held here.
+Knows nothing of what is filled with them; the tiles of patterns are painted elsewhere and only held here.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ _UNITS = ("objectBoundingBox", "userSpaceOnUse")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Server:
-    """A gradient (matrix from its space to user space, kind, coordinates, stops) or a painted pattern."""
+class Pattern:
+    """A gradient (matrix from its space to user space, kind, coordinates, stops) or a painted `tile`."""
 
     matrix: Matrix
     kind: int = 0
     coordinates: tuple[float, ...] = ()
     stops: tuple[Stop, ...] = ()
-    pattern: Part | None = None
+    tile: Part | None = None
     needs: Needs = field(default_factory=Needs)
 
-    def faded(self, alpha: float) -> tuple[Server, float]:
+    def faded(self, alpha: float) -> tuple[Pattern, float]:
         """Take an opacity into the stops if they need a soft mask anyway; return what of it is left to do.
 
         MuPDF takes an opacity beside a soft mask twice.
@@ -58,7 +58,7 @@ class Mask(NamedTuple):
 
 
 def chained(element: Element, linked: Sequence[Element]) -> dict[str, str]:
-    """Return the attributes of a server, taking from those it refers to what it does not say itself."""
+    """Return the attributes of a pattern, taking from those it refers to what it does not say itself."""
     attributes: dict[str, str] = {}
     for one in (element, *linked):
         for name, value in one.attrib.items():
@@ -76,7 +76,7 @@ def units(attributes: dict[str, str], name: str, default: str = "objectBoundingB
 
 def gradient(
     kind: str, attributes: dict[str, str], stops: list[Stop], place: Place, box: Box | None, em: float
-) -> Server | Colour | None:
+) -> Pattern | Colour | None:
     """Work a gradient out for a box in user space; None when nothing is to be painted."""
     if not stops:
         return None
@@ -107,7 +107,7 @@ def gradient(
             return stops[-1][1]
         if spread != "pad":
             line, stops = _along(line, stops, spread, box_through(inverse(matrix), box or place.seen()))
-        return Server(matrix, 2, line, tuple(stops))
+        return Pattern(matrix, 2, line, tuple(stops))
     across = math.hypot(wide, high) / math.sqrt(2)
     cx, cy, r = at("cx", "50%", wide), at("cy", "50%", high), at("r", "50%", across)
     fx = length(attributes["fx"], wide, em) if "fx" in attributes else cx
@@ -123,7 +123,7 @@ def gradient(
     circle: tuple[float, ...] = (fx, fy, fr, cx, cy, r)
     if spread != "pad":
         circle, stops = _around(circle, stops, spread, box_through(inverse(matrix), box or place.seen()))
-    return Server(matrix, 3, circle, tuple(stops))
+    return Pattern(matrix, 3, circle, tuple(stops))
 
 
 def _again(stops: list[Stop], spread: str, round_: int) -> list[Stop]:
@@ -165,12 +165,12 @@ def _around(
     return (fx, fy, fr, fx + (cx - fx) * rounds, fy + (cy - fy) * rounds, fr + (r - fr) * rounds), out
 
 
-def gradient_shading(server: Server) -> Part:
+def gradient_shading(pattern: Pattern) -> Part:
     """Return the shading that shows the gradient's colours."""
-    ink = all(len(c.parts) == 4 for _, c in server.stops)
+    ink = all(len(c.parts) == 4 for _, c in pattern.stops)
     space = "DeviceCMYK" if ink else "DeviceRGB"
-    values = [(offset, c.parts if ink else c.rgb()) for offset, c in server.stops]
-    return _shading(server.kind, server.coordinates, space, tuple(values))
+    values = [(offset, c.parts if ink else c.rgb()) for offset, c in pattern.stops]
+    return _shading(pattern.kind, pattern.coordinates, space, tuple(values))
 
 
 @lru_cache(2048)  # shares of a box are the same for every shape that a gradient fills
@@ -196,14 +196,14 @@ def _function(values: Values) -> str:
     return f"<</FunctionType 3/Domain[0 1]/Bounds[{bounds}]/Encode[{encode}]/Functions[{''.join(functions)}]>>"
 
 
-def gradient_mask(server: Server, box: Box | None) -> Mask | None:
+def gradient_mask(pattern: Pattern, box: Box | None) -> Mask | None:
     """Return the soft mask for stops that can be seen through, None if there is none; `box` is what it covers."""
-    if all(c.alpha >= 1 for _, c in server.stops) or box is None:
+    if all(c.alpha >= 1 for _, c in pattern.stops) or box is None:
         return None
-    alphas = tuple([(offset, (c.alpha,)) for offset, c in server.stops])
-    shading = _shading(server.kind, server.coordinates, "DeviceGray", alphas)
+    alphas = tuple([(offset, (c.alpha,)) for offset, c in pattern.stops])
+    shading = _shading(pattern.kind, pattern.coordinates, "DeviceGray", alphas)
     stream = Stream()
-    stream.out += [transform(server.matrix, 6), f"/{stream.needs.part(shading)} sh"]
+    stream.out += [transform(pattern.matrix, 6), f"/{stream.needs.part(shading)} sh"]
     form = form_part("M", stream, box, "/DeviceGray")
     needs = stream.needs
     needs.parts[form.name] = form
@@ -211,7 +211,7 @@ def gradient_mask(server: Server, box: Box | None) -> Mask | None:
     return Mask(Part("ExtGState", name_of("G", body), body), needs)
 
 
-def gradient_pattern(server: Server, shading: Part, place: Matrix) -> Part:
+def gradient_pattern(pattern: Pattern, shading: Part, place: Matrix) -> Part:
     """Return the gradient as a pattern, for strokes; `place` leads from user space to the stream's own."""
-    body = f"/PatternType 2/Shading @{shading.name}@/Matrix[{matrix_numbers(times(place, server.matrix))}]"
+    body = f"/PatternType 2/Shading @{shading.name}@/Matrix[{matrix_numbers(times(place, pattern.matrix))}]"
     return Part("Pattern", name_of("P", body), body)

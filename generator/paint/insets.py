@@ -5,7 +5,6 @@ A document refers to it by a name; what the names stand for is given with the do
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import ContentError
@@ -15,17 +14,16 @@ from generator.operators.stream import FRESH, Leaf
 from generator.svg.profile import HREF
 from generator.svg.refusal import Refusal
 
-if TYPE_CHECKING:
-    from .painter import Painter
+from .walker import Walker
 
 
-def named(painter: Painter, element: Element) -> str:
+def named(painter: Walker, element: Element) -> str:
     """Return the name of the face that a <use> shows, "" when it shows something else."""
     reference = (element.get("href") or element.get(HREF) or "").strip()
     return reference if reference in painter.quoted else ""
 
 
-def draw(painter: Painter, name: str) -> None:
+def draw(painter: Walker, name: str) -> None:
     """Draw a face whose piece's top left corner is where the coordinates begin, in mm, with its bleed."""
     face = _painted(painter, name)
     painter.stream.put(
@@ -33,17 +31,15 @@ def draw(painter: Painter, name: str) -> None:
     )
 
 
-def box(painter: Painter, name: str) -> Box:
+def box(painter: Walker, name: str) -> Box:
     """Return the box of a face, without its bleed."""
     face = _painted(painter, name)
     return (0.0, 0.0, face.width, face.height)
 
 
-def _painted(painter: Painter, name: str) -> Painted:
-    from .letters import picture  # noqa: PLC0415  (which paints it as the document that it is)
-
+def _painted(painter: Walker, name: str) -> Painted:
     try:
-        return picture(painter.quoted[name], painter.fonts, name, painter.roots, painter.quoted)
+        return painter.inset(name)
     except ContentError as error:
         painter.complaints.adopt(tuple(error.problems))
         raise Refusal("a face that is shown here cannot be painted", "see what is said about it") from None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
 from generator.operators.glyphs import Setting, set_text
@@ -20,8 +19,8 @@ from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 from generator.typeset.fonts import NO_LIGATURES, Features, FontFace, UnknownFontError
 
-if TYPE_CHECKING:
-    from .painter import Painter
+from .memory import Hand, Piece
+from .walker import Walker
 
 TSPAN = SVG + "tspan"
 SPACE = XML + "space"
@@ -37,18 +36,6 @@ _BASELINES = (
     "text-after-edge",
     "mathematical",
 )
-
-Piece = tuple[Setting, FontFace, bool, str]
-"""A run set in one font, whether it has anything to show, and its text."""
-
-
-class Hand(NamedTuple):
-    """How text of one style is set: fonts, best first; letter and word spacing are in user units."""
-
-    candidates: list[FontFace]
-    features: Features
-    language: str | None
-    spacing: tuple[float, float]
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -85,7 +72,7 @@ class Chunk:
     width: float = 0.0
 
 
-def laid_out(painter: Painter, element: Element, style: Style, place: Place) -> list[Run]:
+def laid_out(painter: Walker, element: Element, style: Style, place: Place) -> list[Run]:
     """Return the runs of a text element at their places."""
     chunks: list[Chunk] = []
     x = y = 0.0
@@ -113,7 +100,7 @@ def laid_out(painter: Painter, element: Element, style: Style, place: Place) -> 
     return out
 
 
-def _runs(painter: Painter, span: Span, x: float, y: float) -> Iterator[Run]:
+def _runs(painter: Walker, span: Span, x: float, y: float) -> Iterator[Run]:
     style = span.style
     for setting, face, shown, text in settings_of(painter, span.text, style, span.element):
         yield Run(
@@ -122,7 +109,7 @@ def _runs(painter: Painter, span: Span, x: float, y: float) -> Iterator[Run]:
         x += setting.width
 
 
-def settings_of(painter: Painter, text: str, style: Style, element: Element) -> list[Piece]:
+def settings_of(painter: Walker, text: str, style: Style, element: Element) -> list[Piece]:
     """Shape text in its style; a character that no font has is a complaint about `element`."""
     runs = painter.memory.runs
     key = (text, style.number)
@@ -132,10 +119,8 @@ def settings_of(painter: Painter, text: str, style: Style, element: Element) -> 
     return known
 
 
-def _shaped(painter: Painter, text: str, style: Style, element: Element) -> list[Piece]:
-    hand = painter.memory.hands.get(style.number)
-    if hand is None:
-        hand = painter.memory.hands[style.number] = _hand(painter, style)
+def _shaped(painter: Walker, text: str, style: Style, element: Element) -> list[Piece]:
+    hand = hand_of(painter, style)
     candidates = hand.candidates
     first = candidates[0]
     plain = text.isascii() and first.charset.issuperset(text)
@@ -151,7 +136,15 @@ def _shaped(painter: Painter, text: str, style: Style, element: Element) -> list
     return done
 
 
-def _hand(painter: Painter, style: Style) -> Hand:
+def hand_of(painter: Walker, style: Style) -> Hand:
+    """Say how text of a style is set; a font that there is not is a Refusal."""
+    hand = painter.memory.hands.get(style.number)
+    if hand is None:
+        hand = painter.memory.hands[style.number] = _hand(painter, style)
+    return hand
+
+
+def _hand(painter: Walker, style: Style) -> Hand:
     try:
         candidates = painter.fonts.find(style.get("font-family", "sans-serif"), style.weight, style.italic)
     except UnknownFontError as unknown:
@@ -206,7 +199,7 @@ def _baseline(style: Style, face: FontFace) -> float:
     return up * style.size / face.upem
 
 
-def _spans(painter: Painter, element: Element, style: Style, place: Place) -> list[Span]:
+def _spans(painter: Walker, element: Element, style: Style, place: Place) -> list[Span]:
     """Return the characters of a text as spans, white space collapsed."""
     spans: list[Span] = []
     _collect(painter, element, style, place, 0.0, element.get(SPACE) == "preserve", spans)
@@ -247,7 +240,7 @@ def _collapsed(text: str) -> str:
 
 
 def _collect(
-    painter: Painter, element: Element, style: Style, place: Place, shift: float, keep: bool, out: list[Span]
+    painter: Walker, element: Element, style: Style, place: Place, shift: float, keep: bool, out: list[Span]
 ) -> None:
     first = len(out)
     if element.text:

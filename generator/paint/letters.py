@@ -7,25 +7,21 @@ glyphs and their outlines; what may be a picture is for others to say.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterator
 from weakref import WeakKeyDictionary
 
 from generator.operators.lengths import number, numbers
-from generator.operators.painted import Painted, Part
+from generator.operators.painted import Part
 from generator.operators.paths import Outline, Segment, box_of, moved, operators
 from generator.operators.stream import Leaf, Stream, form_part, matrix_numbers
 from generator.svg.geometry import diagonal
 from generator.svg.place import Place
-from generator.typeset.fonts import FontBook, FontFace
+from generator.typeset.fonts import FontFace
 
-from .ink import Mode, is_plain
+from .ink import is_plain
 from .layout import Run
-
-if TYPE_CHECKING:
-    from .painter import Painter
+from .memory import Mode, Row
+from .walker import Walker
 
 PICTURED = "data-pictured"
 """A group that has it is a picture: its text is drawn as shapes."""
@@ -36,41 +32,7 @@ _outlines: WeakKeyDictionary[FontFace, dict[int, Outline]] = WeakKeyDictionary()
 _forms: WeakKeyDictionary[FontFace, dict[tuple[int, Mode], Part | None]] = WeakKeyDictionary()
 
 
-class Row(NamedTuple):
-    """Letters one behind the other, in font units, and the forms that they are."""
-
-    body: str
-    parts: Mapping[str, Part]
-
-
-def picture(
-    svg: str,
-    fonts: FontBook,
-    name: str,
-    roots: tuple[Path, ...] = (),
-    quoted: Mapping[str, str] = MappingProxyType({}),
-) -> Painted:
-    """Paint the face `svg` as `paint` does, all its text as shapes; the same one is painted once.
-
-    Its text is not held to its edges, for the face itself is.
-
-    Raises:
-        ContentError: with everything in it that cannot be painted.
-    """
-    from .painter import Painter, memory_of, paint  # noqa: PLC0415  (which draws text with this module)
-
-    class Picturer(Painter):
-        def __init__(self, *given: Any, **more: Any) -> None:
-            super().__init__(*given, **more)
-            self.pictured = True
-
-    known = memory_of(fonts).faces
-    if svg not in known:
-        known[svg] = paint(svg, fonts, name, roots, quoted, Picturer)
-    return known[svg]._replace(name=name)
-
-
-def in_pictures(painter: Painter, draw: Callable[[], None]) -> None:
+def in_pictures(painter: Walker, draw: Callable[[], None]) -> None:
     """Draw something with all its text as shapes."""
     before, painter.pictured = painter.pictured, True
     try:
@@ -87,7 +49,7 @@ class Letters:
     over all of them or their edges are dashed, they are one outline.
     """
 
-    def __init__(self, painter: Painter, run: Run, place: Place) -> None:
+    def __init__(self, painter: Walker, run: Run, place: Place) -> None:
         self._painter = painter
         self._run = run
         self._place = place
@@ -124,7 +86,7 @@ class Letters:
         return f"q\n{turned} {number(run.x, places)} {number(run.y, places)} cm\n{pen}{row.body}\nQ"
 
 
-def _row_of(painter: Painter, run: Run, mode: Mode) -> Row:
+def _row_of(painter: Walker, run: Run, mode: Mode) -> Row:
     """Return a run's letters one behind the other, as `set_text` would place them, in font units."""
     key = (run.text, run.style.number, run.face, mode)
     known = painter.memory.rows.get(key)
@@ -133,7 +95,7 @@ def _row_of(painter: Painter, run: Run, mode: Mode) -> Row:
     return known
 
 
-def _row(painter: Painter, run: Run, mode: Mode) -> Row:
+def _row(painter: Walker, run: Run, mode: Mode) -> Row:
     steps: list[str] = []
     used: dict[str, Part] = {}
     at = (0.0, 0.0)
@@ -175,7 +137,7 @@ def _outline(face: FontFace, gid: int) -> Outline:
     return shape
 
 
-def _letters(painter: Painter, run: Run) -> Outline:
+def _letters(painter: Walker, run: Run) -> Outline:
     """Return the outlines of a run's letters where they stand."""
     scale = run.style.size / run.face.upem
     cos, sin = math.cos(math.radians(run.turn)) * scale, math.sin(math.radians(run.turn)) * scale
@@ -186,7 +148,7 @@ def _letters(painter: Painter, run: Run) -> Outline:
     return tuple(out)
 
 
-def _placed_glyphs(painter: Painter, run: Run) -> Iterator[tuple[int, float, float]]:
+def _placed_glyphs(painter: Walker, run: Run) -> Iterator[tuple[int, float, float]]:
     """Give a run's glyphs with their places in font units, y up, as `set_text` would place them."""
     hand = painter.memory.hands[run.style.number]
     units = run.face.upem / run.style.size

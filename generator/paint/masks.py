@@ -6,7 +6,7 @@ Knows nothing of opacity or blending.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 from xml.etree.ElementTree import Element
 
 from generator.operators.lengths import length
@@ -17,17 +17,17 @@ from generator.svg.geometry import outline_of, transform_of
 from generator.svg.place import Place
 from generator.svg.profile import ELEMENTS, SHAPES, SVG
 from generator.svg.refusal import Refusal
-from generator.svg.style import Style
+from generator.svg.style import Look, Style
 
-from . import boxes, groups
+from . import boxes
 from .gradients import units
+from .groups import Draw, group
+from .walker import Walker
 
-if TYPE_CHECKING:
-    from .groups import Draw
-    from .painter import Painter
+Effects = Callable[[Walker, Element, Look, Place, Draw], None]
 
 
-def referred(painter: Painter, value: str, kind: str) -> Element:
+def referred(painter: Walker, value: str, kind: str) -> Element:
     """Return the clipPath or mask that a property names; Refusal if it is none or is being drawn."""
     word = value.strip()
     if not word.startswith("url(") or not word.endswith(")"):
@@ -44,11 +44,11 @@ def referred(painter: Painter, value: str, kind: str) -> Element:
     return target
 
 
-def _box(painter: Painter, element: Element, style: Style, place: Place) -> Box | None:
+def _box(painter: Walker, element: Element, style: Style, place: Place) -> Box | None:
     return boxes.of(painter, element, style, place)
 
 
-def _clip_matrix(painter: Painter, clip: Element, element: Element, style: Style, place: Place) -> Matrix | None:
+def _clip_matrix(painter: Walker, clip: Element, element: Element, style: Style, place: Place) -> Matrix | None:
     """Return what leads from a clipPath's content to the user space of what is clipped, None for no area."""
     look = painter.look(clip, painter.memory.wardrobe.root)
     matrix = transform_of(clip, look)
@@ -60,7 +60,7 @@ def _clip_matrix(painter: Painter, clip: Element, element: Element, style: Style
     return matrix
 
 
-def clip_outline(painter: Painter, clip: Element, element: Element, style: Style, place: Place) -> str | None:
+def clip_outline(painter: Walker, clip: Element, element: Element, style: Style, place: Place) -> str | None:
     """Return the operators of a clip that is a plain outline, None when it must be drawn as a mask.
 
     Outlines may be put together only where they do not touch: two that overlap, wound the other way
@@ -115,7 +115,7 @@ def _meet(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def clip_drawn(painter: Painter, clip: Element, element: Element, style: Style, place: Place) -> None:
+def clip_drawn(painter: Walker, clip: Element, element: Element, style: Style, place: Place) -> None:
     """Draw a clipPath in white, to be a mask."""
     matrix = _clip_matrix(painter, clip, element, style, place)
     if matrix is None:
@@ -141,7 +141,7 @@ def clip_drawn(painter: Painter, clip: Element, element: Element, style: Style, 
             outline = clip_outline(painter, around, element, style, base)
             if outline is None:
                 draw: Draw = lambda s, p: clip_drawn(painter, around, element, s, p)  # noqa: E731
-                painter.stream.put(groups.group(painter, style, place, shapes, 1.0, "", (draw, "Luminosity")))
+                painter.stream.put(group(painter, style, place, shapes, 1.0, "", (draw, "Luminosity")))
                 return
             painter.stream.out.append(outline)
         shapes(style, place)
@@ -149,7 +149,7 @@ def clip_drawn(painter: Painter, clip: Element, element: Element, style: Style, 
         painter.busy.discard(clip)
 
 
-def _whitened(painter: Painter, child: Element) -> Element:
+def _whitened(painter: Walker, child: Element) -> Element:
     """Return a copy of a clipPath's child that is filled white and follows clip-rule."""
     white = Element(child.tag, dict(child.attrib))
     white.text, white.tail = child.text, child.tail
@@ -166,8 +166,13 @@ def _whitened(painter: Painter, child: Element) -> Element:
     return white
 
 
-def mask_drawn(painter: Painter, mask: Element, element: Element, style: Style, place: Place) -> None:
-    """Draw a mask's content, cut to its region; bright is shown, dark is hidden."""
+def mask_drawn(
+    painter: Walker, mask: Element, element: Element, style: Style, place: Place, with_effects: Effects
+) -> None:
+    """Draw a mask's content, cut to its region; bright is shown, dark is hidden.
+
+    A mask may be clipped and masked itself: `with_effects` draws it so.
+    """
     attributes = dict(mask.attrib)
     look = painter.look(mask, painter.memory.wardrobe.root)
     box = _box(painter, element, style, place)
@@ -191,7 +196,7 @@ def mask_drawn(painter: Painter, mask: Element, element: Element, style: Style, 
     painter.busy.add(mask)
     try:
         if look.own.keys() & {"mask", "clip-path"}:
-            groups.with_effects(painter, mask, look, place, draws)
+            with_effects(painter, mask, look, place, draws)
         else:
             draws(look.style, place)
     finally:

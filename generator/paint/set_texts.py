@@ -6,23 +6,24 @@ all other text nothing is known here, and the painter reads it. Knows nothing of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from hashlib import blake2b
+from collections.abc import Callable, Mapping
 from xml.etree.ElementTree import Element
 
 from generator.svg.profile import SET, SVG
 from generator.typeset.svgtext import SetText
 
+from .walker import Walker
+
 _OPEN, _CLOSE = "<text ", "</text>"
 _ELSEWHERE = (SET, "<style", "<![")
-"""Where a document has these, tags may be no tags, elements be called by a style sheet, or handles be forged."""
+"""Where a document has these, a handle may be forged, a style sheet name what is taken out, a tag be no tag."""
 
 
-def take_out(svg: str, texts: Mapping[str, SetText]) -> tuple[str, dict[str, SetText]]:
+def take_out(svg: str, texts: Mapping[str, SetText], handle: Callable[[str], str]) -> tuple[str, Mapping[str, SetText]]:
     """Return the document with a handle in the place of what is inside each text of `texts`, and these by handle.
 
-    `texts` are named by what stands between `<text ` and `</text>`. A handle is a digest of just that, so that what
-    is remembered of an element with a handle is true of every other with the same one, in whatever document.
+    `texts` are named by what stands between `<text ` and `</text>`; `handle` gives each such name a handle that no
+    other ever has, so that what is remembered of an element with it is true of every other, in whatever document.
     """
     found: dict[str, SetText] = {}
     if not texts or any(word in svg for word in _ELSEWHERE):
@@ -35,17 +36,30 @@ def take_out(svg: str, texts: Mapping[str, SetText]) -> tuple[str, dict[str, Set
         if text is None:
             out.append(piece)
             continue
-        handle = blake2b(inside.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-        found[handle] = text
-        out.append(f'{text.attributes} {SET}="{handle}"/>{behind}')
+        name = handle(inside)
+        found[name] = text
+        out.append(f'{text.attributes} {SET}="{name}"/>{behind}')
     return _OPEN.join(out), found
 
 
-def put_back(element: Element, text: SetText) -> Element:
-    """Return the element of a text as the document had it, to be painted as all other text is."""
-    whole = Element(element.tag, {name: value for name, value in element.attrib.items() if name != SET})
+def set_before(walker: Walker, element: Element) -> SetText | None:
+    """Return what is known of a text element that was taken out; None for all others."""
+    return walker.texts.get(element.get(SET, "")) if walker.texts else None
+
+
+def whole(walker: Walker, element: Element) -> Element:
+    """Return a text element as the document had it, to be read as all other text is."""
+    text = set_before(walker, element)
+    if text is None:
+        return element
+    found = Element(element.tag, {name: value for name, value in element.attrib.items() if name != SET})
     for run in text.runs:
         span = Element(f"{SVG}tspan", {"x": run.x, "y": run.y, **dict(run.marks)})
         span.text = run.words
-        whole.append(span)
-    return whole
+        found.append(span)
+    return found
+
+
+def words_of(walker: Walker, element: Element) -> str:
+    """Return the characters of a text element."""
+    return "".join(whole(walker, element).itertext())

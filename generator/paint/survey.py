@@ -19,8 +19,9 @@ from generator.svg.style import Style
 from generator.typeset.fonts import FontBook
 from generator.typeset.svgtext import SetText
 
-from .painter import NO_FACES, NO_TEXTS, Painter, paint
-from .text import words_of
+from .painter import Painter, paint
+from .set_texts import words_of
+from .walker import NO_FACES, NO_TEXTS
 
 FIELD, KEEP = "data-field", "data-keep"
 _SAYS = ("kind", "size", "align", "sum", "label", "lines", "at", "value", "fill")
@@ -40,7 +41,7 @@ def survey(
     Raises:
         ContentError: with everything in it that cannot be painted.
     """
-    return paint(svg, fonts, name, roots, quoted, Surveyor, texts)
+    return paint(svg, fonts, name, roots, quoted, Surveyor, texts=texts)
 
 
 class Surveyor(Painter):

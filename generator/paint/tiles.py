@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from generator.operators.lengths import length, number
@@ -11,13 +10,11 @@ from generator.operators.stream import Stream, form_part, transform
 from generator.svg.place import Place, fitted, start, view_box
 from generator.svg.refusal import Refusal
 
-from .gradients import Server, chained, units
-
-if TYPE_CHECKING:
-    from .painter import Painter
+from .gradients import Pattern, chained, units
+from .walker import Walker
 
 
-def pattern(painter: Painter, element: Element, place: Place, box: Box | None) -> Server | None:
+def pattern(painter: Walker, element: Element, place: Place, box: Box | None) -> Pattern | None:
     """Paint a pattern's tile for something whose box is `box`; None when it paints nothing."""
     chain = painter.links.chain(element)
     attributes = chained(element, chain)
@@ -58,7 +55,7 @@ def pattern(painter: Painter, element: Element, place: Place, box: Box | None) -
         painter.children(content, painter.look(content, painter.memory.wardrobe.root).style, tile)
         extra = f"/PatternType 1/PaintType 1/TilingType 1/XStep {number(width, 4)}/YStep {number(height, 4)}"
         part = form_part("P", painter.stream, edges, None, matrix, extra, "Pattern")
-        return Server(matrix, pattern=part, needs=painter.stream.needs)
+        return Pattern(matrix, tile=part, needs=painter.stream.needs)
     finally:
         painter.stream = outer
         painter.busy.discard(element)

@@ -89,12 +89,12 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     Raises:
         ContentError: whatever is wrong with the text, at its lines.
     """
-    from generator.press.press import Press
+    from generator.press.pdf import PdfPress
     from generator.rulebook.draw import Printer
 
     done = _bound(shop, edition, one.part, drawn)
     fold: Folded | None = one.layout
-    press = Press(
+    press = PdfPress(
         shop.fonts,
         duplex="short" if fold else None,
         page_mode="UseNone" if fold else "UseOutlines",
@@ -107,7 +107,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     icons = _Icons(press, done.icons, shop)
     book: Book = one.part.spec
     cover = drawn[book.cover].keys[book.cover, "front"] if book.cover else ""
-    printer = Printer(press, shop.fonts, done.bound, forms, sizes, icons, cover)
+    printer = Printer(press, done.bound, forms, sizes, icons, cover)
     if fold:
         printer.fold(fold)
     else:

@@ -145,7 +145,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
     if layout_ == FILLABLE:
         return pagefiles.form(shop.fonts, told, deck, faces)
-    press = pagefiles.Press(shop.fonts, duplex=_flip(layout_), **told)
+    press = pagefiles.PdfPress(shop.fonts, duplex=_flip(layout_), **told)
     forms = Forms(press.form, faces.pictures)
     if isinstance(layout_, Layout):
         pagefiles.placed(press, layout_, pieces(deck, faces.keys, one.backs), wording, forms, measurer(shop.fonts))

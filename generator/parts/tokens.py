@@ -142,7 +142,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     """Write one file: sheets of tokens, tokens one by one for a print shop, or cut lines."""
     # reportlab and svgwrite are needed only where a file is really written
     from generator.parts.cards import Forms
-    from generator.press.press import Press
+    from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_plate, draw_sheet, measurer
     from generator.sheets.press_sheet import press_sheets
 
@@ -156,7 +156,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         front = [plate for plate in plates(sheet, on, shapes_of(sheet), wording) if plate.side != "back"]
         return outline_file(front[int(one.reads) - 1]).encode()
     sizes = sorted({f"{deck.size.width:g} × {deck.size.height:g} mm" for deck in one.decks})
-    press = Press(
+    press = PdfPress(
         shop.fonts,
         duplex=on.ground.press_duplex if on else None,
         **about(shop.game, edition, one.part.name, *sizes),

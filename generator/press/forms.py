@@ -14,7 +14,8 @@ from generator.operators.colours import colour, setting
 from generator.operators.lengths import number, numbers
 from generator.typeset.fonts import FontBook, FontFace
 
-from .press import POINT, Press
+from .pages import POINT
+from .pdf import PdfPress
 
 FAMILY: Final = "Alegreya Sans"
 _LETTERS: Final = [bytes([code]).decode("cp1252", "ignore") for code in range(32, 256)]
@@ -53,7 +54,7 @@ class Field(NamedTuple):
     terms: tuple[Term, ...] = ()
 
 
-def put_form(press: Press, fonts: FontBook, page: int, height: float, fields: Sequence[Field]) -> None:
+def put_form(press: PdfPress, fonts: FontBook, page: int, height: float, fields: Sequence[Field]) -> None:
     """Put fields on the page the press is at; `height` in mm is the page's, `page` its number from 0."""
     for at, one in enumerate(fields):
         name = f"field{page}.{at}"
@@ -62,7 +63,7 @@ def put_form(press: Press, fonts: FontBook, page: int, height: float, fields: Se
         press.annotate(name)
 
 
-def finish_form(press: Press, fonts: FontBook, pages: Sequence[Sequence[Field]], totals: Sequence[str]) -> None:
+def finish_form(press: PdfPress, fonts: FontBook, pages: Sequence[Sequence[Field]], totals: Sequence[str]) -> None:
     """Put what all fields share into the file; `totals` are the names of computed ones, in order of computing."""
     face = fonts.find(FAMILY)[0]
     _put_font(press, face)
@@ -154,7 +155,7 @@ def _words(text: str) -> str:
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
 
 
-def _put_look(press: Press, name: str, one: Field) -> None:
+def _put_look(press: PdfPress, name: str, one: Field) -> None:
     width, height = one.width * POINT, one.height * POINT
     box = f"/Type/XObject/Subtype/Form/BBox[0 0 {numbers((width, height), 3)}]"
     if one.kind == "check":
@@ -176,7 +177,7 @@ def _put_look(press: Press, name: str, one: Field) -> None:
     press.define(f"{name}.look", f"{box}/Resources<</Font<</TbForm @form.font@>>>>", b"/Tx BMC\n" + shown + b"EMC")
 
 
-def _put_font(press: Press, face: FontFace) -> None:
+def _put_font(press: PdfPress, face: FontFace) -> None:
     """Put the font in whole, but for what nobody can type: a simple font, whose codes are those of Windows."""
     thousand = 1000 / face.upem
     widths = " ".join(str(round(face.shape(letter).width * thousand)) if letter else "0" for letter in _LETTERS)

@@ -1,4 +1,4 @@
-"""Write lines of text on a press's pages, word by word, in the very glyphs they were measured in.
+"""Lines of text as operators, word by word, in the very glyphs they were measured in.
 
 Every word is shaped once for a font and size, and put where it was set; a space follows it in the text,
 so that what is copied from the page reads well. Knows neither paragraphs nor pages of a book.
@@ -14,8 +14,6 @@ from generator.operators.colours import colour, setting
 from generator.operators.glyphs import Setting, set_text
 from generator.operators.lengths import number
 from generator.typeset.fonts import NO_LIGATURES, FontBook, FontFace
-
-from .press import POINT, Press
 
 _Set = tuple[Sequence[FontFace], list[tuple[float, Setting]]]
 """The fonts that a word may be set in (held, for they are known by their id), and the word set in them."""
@@ -37,10 +35,10 @@ class Word(NamedTuple):
 def shape(fonts: FontBook, size: float, words: Iterable[Word]) -> None:
     """Shape the words of a line of that size, which takes longest, so that a press writes them sooner later on."""
     for word in words:
-        _shaped(fonts, word, size)
+        shaped(fonts, word, size)
 
 
-def _shaped(fonts: FontBook, word: Word, size: float) -> list[tuple[float, Setting]]:
+def shaped(fonts: FontBook, word: Word, size: float) -> list[tuple[float, Setting]]:
     """Return the pieces of a word, and how far along it each is, in points; each word is shaped once."""
     known = _known.setdefault(fonts, {})
     if len(known) > _MOST_KNOWN:
@@ -59,36 +57,26 @@ def _shaped(fonts: FontBook, word: Word, size: float) -> list[tuple[float, Setti
     return pieces
 
 
-class Scribe:
-    """Writes on the pages of one press."""
+def written(up: float, pieces: Iterable[tuple[float, str, Setting]]) -> str:
+    """Write a line whose baseline is `up` points from the page's lower edge, as one text object.
 
-    def __init__(self, press: Press, fonts: FontBook) -> None:
-        self._press = press
-        self._fonts = fonts
-
-    def line(self, x: float, y: float, size: float, words: Iterable[Word]) -> None:
-        """Write a line whose baseline begins at (x, y) mm; `size` is in points."""
-        height = self._press.page_height
-        out: list[str] = []
-        pen = (0.0, 0.0)
-        font = fill = spacing = ""
-        used: dict[str, Setting] = {}
-        for word in words:
-            for along, done in _shaped(self._fonts, word, size):
-                at = ((x + word.x) * POINT + along, (height - y) * POINT)
-                if word.fill != fill:
-                    fill = word.fill
-                    out.append(setting(colour(fill).parts))
-                if done.select != font:
-                    font = done.select
-                    out.append(font)
-                if done.spacing != spacing:
-                    spacing = done.spacing
-                    out.append(spacing)
-                dx, dy = round(at[0] - pen[0], 3), round(at[1] - pen[1], 3)
-                out.append(f"{number(dx, 3)} {number(dy, 3)} Td")
-                pen = (pen[0] + dx, pen[1] + dy)
-                out.append(done.show)
-                used[f"{done.font.name} {id(done)}"] = done
-        if out:
-            self._press.show("BT\n" + "\n".join(out) + "\nET", used.values())
+    Each piece is how far from the left edge it begins, in points, its colour, and what shows it.
+    """
+    out: list[str] = []
+    pen = (0.0, 0.0)
+    font = fill = spacing = ""
+    for left, ink, done in pieces:
+        if ink != fill:
+            fill = ink
+            out.append(setting(colour(fill).parts))
+        if done.select != font:
+            font = done.select
+            out.append(font)
+        if done.spacing != spacing:
+            spacing = done.spacing
+            out.append(spacing)
+        dx, dy = round(left - pen[0], 3), round(up - pen[1], 3)
+        out.append(f"{number(dx, 3)} {number(dy, 3)} Td")
+        pen = (pen[0] + dx, pen[1] + dy)
+        out.append(done.show)
+    return "BT\n" + "\n".join(out) + "\nET"

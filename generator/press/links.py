@@ -1,5 +1,6 @@
 """What leads from place to place in a PDF: links on pages, and bookmarks in levels. Knows nothing of what is drawn."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
@@ -34,7 +35,7 @@ def web_link(box: tuple[float, float, float, float], address: str) -> str:
     return f"<</Type/Annot/Subtype/Link/Rect[{numbers(box, 2)}]/Border[0 0 0]/F 4/A<</S/URI/URI({shown})>>>>"
 
 
-def put_outline(document: Any, bookmarks: list[Bookmark]) -> None:
+def put_outline(document: Any, bookmarks: Sequence[Bookmark]) -> None:
     """Write the outline; a level that leaves one out counts as one deeper than the entry before."""
     marks: dict[str, pdfdoc.Destination] = {}
     last = -1

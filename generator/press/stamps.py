@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-Box = tuple[float, float, float, float]
-"""Left, top, width, height in mm."""
+from .press import Box
 
 
 class Stamp(NamedTuple):

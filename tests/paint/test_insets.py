@@ -6,9 +6,8 @@ from PIL import ImageChops, ImageStat
 from generator.catalog.problems import ContentError
 from generator.faces.face import Face
 from generator.faces.quoting import inset, name_of, referred
-from generator.paint.letters import picture
-from generator.paint.painter import paint
-from generator.press.press import Press
+from generator.paint.painter import paint, picture
+from generator.press.pdf import PdfPress
 from tests.paint.drawing import FONTS, picture_of, svg
 
 CARD = svg(
@@ -31,7 +30,7 @@ def shown_within():
 
 
 def printed(*faces):
-    press = Press(FONTS, title="x")
+    press = PdfPress(FONTS, title="x")
     for face in faces:
         press.page(60, 60)
         press.stamp(press.form(face), face.bleed, face.bleed)

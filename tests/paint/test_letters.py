@@ -6,9 +6,8 @@ import pypdfium2
 import pytest
 from PIL import ImageChops, ImageStat
 
-from generator.paint.letters import picture
-from generator.paint.painter import paint
-from generator.press.press import Press
+from generator.paint.painter import paint, picture
+from generator.press.pdf import PdfPress
 from tests.paint.drawing import FONTS, svg
 
 TEXTS = {
@@ -31,7 +30,7 @@ TEXTS = {
 
 
 def printed(painted):
-    press = Press(FONTS, title="x")
+    press = PdfPress(FONTS, title="x")
     press.page(60, 60)
     press.stamp(press.form(painted), 0, 0)
     return press.finish()
