@@ -31,6 +31,7 @@ from generator.faces.quoting import inset, name_of, referred
 from generator.faces.sources import Sources
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
+from generator.typeset.svgtext import SetText
 
 if TYPE_CHECKING:
     from generator.faces.blame import Origin
@@ -187,7 +188,7 @@ class Renderer:
             raise ContentError(self._desk.problems)
         if backs is not None and isinstance(seen, WatchedFields) and (looked_at := seen_of(seen)) is not None:
             backs.keep(looked_at, values, svg)
-        return _as_face(self._name(deck, card, side), svg, deck, key)._replace(texts=tuple(self._desk.texts.items()))
+        return _as_face(self._name(deck, card, side), svg, deck, key, tuple(self._desk.texts.items()))
 
     def _name(self, deck: Deck, card: Card, side: str) -> str:
         return f"{self._game.slug}/{deck.id}/{card.id} {side}"
@@ -346,5 +347,5 @@ class Renderer:
             raise PlacedFaultError(Problem(words.mark, f"{label}: {fact}", hint)) from error
 
 
-def _as_face(name: str, svg: str, deck: Deck, key: str) -> Face:
-    return Face(name, svg, deck.size.width, deck.size.height, deck.bleed, key)
+def _as_face(name: str, svg: str, deck: Deck, key: str, texts: tuple[tuple[str, SetText], ...] = ()) -> Face:
+    return Face(name, svg, deck.size.width, deck.size.height, deck.bleed, key, texts)

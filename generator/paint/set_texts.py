@@ -53,9 +53,9 @@ def whole(walker: Walker, element: Element) -> Element:
     if text is None:
         return element
     found = Element(element.tag, {name: value for name, value in element.attrib.items() if name != SET})
-    for run in text.runs:
-        span = Element(f"{SVG}tspan", {"x": run.x, "y": run.y, **dict(run.marks)})
-        span.text = run.words
+    for words, x, y, marks in text.runs:
+        span = Element(f"{SVG}tspan", {"x": x, "y": y, **dict(marks)})
+        span.text = words
         found.append(span)
     return found
 

@@ -61,13 +61,8 @@ class Place(NamedTuple):
     stroke_width: float = 0.0
 
 
-class Run(NamedTuple):
-    """Words of one style on a line: where they begin, as it is written, and what sets their style apart."""
-
-    words: str
-    x: str
-    y: str
-    marks: Marks = ()
+Run = tuple[str, str, str, Marks]
+"""Words of one style on a line, where they begin (x and y, as they are written), and what sets their style apart."""
 
 
 class SetText(NamedTuple):
@@ -148,10 +143,12 @@ class _Writer:
         run, run_style, run_x = "", None, pen
         y = num(baseline)
         if paragraph.style is not None and not stretch and words[start].first:  # nearly every line is one run
-            texts = [words[start].parts[0][1]]
-            for at in range(start + 1, end):
-                texts += (spaces[at], words[at].parts[0][1])
-            self._end_run("".join(texts), paragraph.style, pen, y)
+            texts = [word.parts[0][1] for word in words[start:end]]
+            between = spaces[start + 1 : end]
+            if "" in between:
+                self._end_run("".join(map(str.__add__, texts, [*between, ""])), paragraph.style, pen, y)
+            else:
+                self._end_run(" ".join(texts), paragraph.style, pen, y)
             return
         for at in range(start, end):
             if at > start:
@@ -183,7 +180,7 @@ class _Writer:
             if style is not self._base:
                 marks = _differences(self._base, style)
                 written = "".join([f' {name}="{escape(value)}"' for name, value in marks])
-            self._runs.append(Run(run, across, y, marks))
+            self._runs.append((run, across, y, marks))
             self._spans.append(f'<tspan x="{across}" y="{y}"{written}>{escape(run)}</tspan>')
 
     def _icon(self, name: str, x: float, baseline: float, size: float) -> None:
