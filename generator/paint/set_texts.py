@@ -15,8 +15,6 @@ from generator.typeset.svgtext import SetText
 from .walker import Walker
 
 _OPEN, _CLOSE = "<text ", "</text>"
-_ELSEWHERE = (SET, "<style", "<![")
-"""Where a document has these, a handle may be forged, a style sheet name what is taken out, a tag be no tag."""
 
 
 def take_out(svg: str, texts: Mapping[str, SetText], handle: Callable[[str], str]) -> tuple[str, Mapping[str, SetText]]:
@@ -26,8 +24,8 @@ def take_out(svg: str, texts: Mapping[str, SetText], handle: Callable[[str], str
     other ever has, so that what is remembered of an element with it is true of every other, in whatever document.
     """
     found: dict[str, SetText] = {}
-    if not texts or any(word in svg for word in _ELSEWHERE):
-        return svg, found
+    if not texts or SET in svg or "<style" in svg or "<![" in svg:
+        return svg, found  # a handle may be forged, a style sheet name what is taken out, a tag be no tag
     first, *pieces = svg.split(_OPEN)
     out = [first]
     for piece in pieces:
