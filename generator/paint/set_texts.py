@@ -24,7 +24,7 @@ def take_out(svg: str, texts: Mapping[str, SetText], handle: Callable[[str], str
     other ever has, so that what is remembered of an element with it is true of every other, in whatever document.
     """
     found: dict[str, SetText] = {}
-    if not texts or SET in svg or "<style" in svg or "<![" in svg:
+    if not texts or SET in svg or "<style" in svg or "<!" in svg:
         return svg, found  # a handle may be forged, a style sheet name what is taken out, a tag be no tag
     first, *pieces = svg.split(_OPEN)
     out = [first]
