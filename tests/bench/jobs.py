@@ -32,6 +32,12 @@ def build(folder: Path, games: list[str], way: list[str], *, cold: bool) -> Run:
     return run([*command, "--output", str(output)], folder)
 
 
+def middle(runs: list[Run]) -> str:
+    """Say what lies in the middle of some runs."""
+    wall, cpu = statistics.median(one.wall for one in runs), statistics.median(one.cpu for one in runs)
+    return f"{wall:.2f} s wall {cpu:.2f} s CPU"
+
+
 def main() -> None:
     """Print for each game the middle of all rounds, one process against the chosen number."""
     options = argparse.ArgumentParser(description=__doc__)
@@ -49,11 +55,7 @@ def main() -> None:
                 for turn in range(chosen.rounds):
                     for way in list(WAYS)[:: 1 if turn % 2 else -1]:
                         runs[way].append(build(Path(folder), games, WAYS[way], cold=cold))
-            said = ", ".join(
-                f"{way} {statistics.median(r.wall for r in its):.2f} s wall {statistics.median(r.cpu for r in its):.2f} s"
-                f" CPU {max(r.peak for r in its):.0f} MB"
-                for way, its in runs.items()
-            )
+            said = ", ".join(f"{way} {middle(its)}" for way, its in runs.items())
             print(f"{' '.join(games) or 'all games':<16} {'cold' if cold else 'warm'}: {said}", flush=True)
 
 
