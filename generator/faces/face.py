@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from generator.catalog.model import EMPTY
+from generator.typeset.svgtext import SetText
 
 
 class Face(NamedTuple):
@@ -14,6 +15,8 @@ class Face(NamedTuple):
     anything changes that can change the picture. `name` is how problems call it:
     "trade-or-duel/numbers/c01 front". Faces that it shows may be referred to by names only; then it
     `shows` the documents of them, and of those that they show, by these names.
+    `texts` are those of its texts that were fitted, each after what stands between `<text ` and `</text>` of it:
+    the painter need not read them in `svg` again.
     """
 
     name: str
@@ -23,3 +26,4 @@ class Face(NamedTuple):
     bleed: float
     digest: str
     shows: Mapping[str, str] = EMPTY
+    texts: Mapping[str, SetText] = EMPTY

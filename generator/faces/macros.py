@@ -22,7 +22,16 @@ from generator.typeset.fit import Fitted, Typesetter
 from generator.typeset.fonts import UnknownFontError
 from generator.typeset.hyphens import UnknownLanguageError, divide
 from generator.typeset.setting import Setting
-from generator.typeset.svgtext import ALIGNMENTS, VERTICAL_ALIGNMENTS, Place, escape, icon_use, num, write_text
+from generator.typeset.svgtext import (
+    ALIGNMENTS,
+    VERTICAL_ALIGNMENTS,
+    Place,
+    Written,
+    escape,
+    icon_use,
+    num,
+    write_text,
+)
 
 MOST_LETTERS = 20_000
 _MOST_KEPT = 2_000
@@ -37,6 +46,7 @@ _FITS = {"meet": "xMidYMid meet", "slice": "xMidYMid slice", "stretch": "none"}
 
 OPTIONS = (*_SETTING, *_PLACING, "field")
 Options = tuple[Setting, tuple[Any, ...], str]
+_Kept = tuple[Markup, Written]
 
 
 class Desk:
@@ -49,7 +59,7 @@ class Desk:
         self._sources = sources
         self._language = language
         self._options: dict[tuple[Any, ...], Options] = {}
-        self._written: dict[tuple[Any, ...], tuple[Markup, tuple[str, ...]]] = {}
+        self._written: dict[tuple[Any, ...], _Kept] = {}
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what templates may call, by name."""
@@ -72,14 +82,18 @@ class Desk:
             place = Place(_number("x", x), _number("y", y), _size("w", w), height, *placing)
             fitted = self._fit(content, setting, place.width, height)
             written = write_text(fitted, place, setting.leading, setting.para)
-            kept = (Markup(written.svg), written.icons)  # noqa: S704  (write_text escapes)
+            kept = (Markup(written.svg), written)  # noqa: S704  (write_text escapes)
             if fitted.fits and not fitted.faults:
                 self._keep(key, kept)
             else:
                 self._complain(value, content, field, fitted, setting)
-        if kept[1]:
-            self._easel.sitting.used.update(dict.fromkeys(name for name in kept[1] if name in self._icons.names))
-        return kept[0]
+        svg, written = kept
+        sitting = self._easel.sitting
+        if written.icons:
+            sitting.used.update(dict.fromkeys(name for name in written.icons if name in self._icons.names))
+        if written.text is not None:
+            sitting.texts[written.inside] = written.text
+        return svg
 
     def text_height(self, value: Any, w: float, **options: Any) -> float:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
@@ -127,7 +141,7 @@ class Desk:
     def _here(self) -> str:
         return str(place_of_caller(self._sources.is_shown) or Mark(self._easel.sitting.template))
 
-    def _keep(self, key: tuple[Any, ...], written: tuple[Markup, tuple[str, ...]]) -> None:
+    def _keep(self, key: tuple[Any, ...], written: _Kept) -> None:
         """Remember what repeats from card to card, such as feet and headings."""
         if key:
             if len(self._written) >= _MOST_KEPT:

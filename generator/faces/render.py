@@ -155,7 +155,7 @@ class Renderer:
         if sitting.problems:
             raise ContentError(found_on(card.id, sitting.problems))
         size = deck.size
-        face = Face(self._name(asked), svg, size.width, size.height, deck.bleed, key, sitting.shows)
+        face = Face(self._name(asked), svg, size.width, size.height, deck.bleed, key, sitting.shows, sitting.texts)
         if backs is not None and isinstance(fields, WatchedFields) and (looked_at := seen_of(fields)) is not None:
             backs.keep(looked_at, values, face)
         return face

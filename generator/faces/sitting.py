@@ -14,6 +14,7 @@ from typing import Any
 from generator.catalog.model import Deck, Words
 from generator.catalog.problems import Problem
 from generator.faces.budget import Budget
+from generator.typeset.svgtext import SetText
 
 
 @dataclass(slots=True)
@@ -25,7 +26,8 @@ class Sitting:
     on behalf of the cards `quoting`. A `whole` one becomes a document that needs no other.
 
     What is gathered: the icons `used`, the documents of the faces that it `shows` by the names it has for them, the
-    `problems`; `box` is the drawn box that is being filled, as people call it.
+    `texts` that were fitted, each by what stands between the tags of its element, and the `problems`; `box` is the
+    drawn box that is being filled, as people call it.
     """
 
     label: str
@@ -38,6 +40,7 @@ class Sitting:
     budget: Budget = field(default_factory=Budget)
     used: dict[str, None] = field(default_factory=dict)
     shows: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, SetText] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     box: str = ""
 

@@ -5,7 +5,7 @@ faces, compiled templates.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Set
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -226,11 +226,11 @@ class _Pencil:
 
     def _painted(self, face: Face, card: Card, side: Side, kind: str) -> Painted:
         shop, deck = self._shop, self._deck
-        draws = picture if kind else paint
+        draws: Callable[..., Painted] = picture if kind else partial(paint, texts=face.texts)
         if deck.kind in NOTED and not kind:
             from generator.paint.survey import survey
 
-            draws = survey
+            draws = partial(survey, texts=face.texts)
         try:
             return draws(face.svg, shop.fonts, face.name, shop.folders, face.shows)
         except ContentError:

@@ -14,6 +14,7 @@ from unicodedata import normalize
 
 from generator.catalog.problems import Mark, Problem, did_you_mean
 from generator.typeset.fontfile import BadFontError, FontHeader, read_header
+from generator.typeset.plainwords import PlainWords
 from generator.typeset.scripts import COMMON, clusters, script_of
 
 Glyph = tuple[int, int, int, int, int, int]
@@ -96,6 +97,11 @@ class FontFace:
         """Every character that can be set in this font without a missing glyph."""
         found = frozenset(map(chr, self._font.face.unicodes))
         return found | _NEED_NO_GLYPH | (_SPACES if " " in found else frozenset())
+
+    @cached_property
+    def plain(self) -> PlainWords:
+        """The words of this font that need no more than their own glyphs."""
+        return PlainWords(self)
 
     def has(self, ch: str) -> bool:
         """Tell whether the font can set the character `ch`."""
