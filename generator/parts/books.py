@@ -13,6 +13,7 @@ from generator import __version__
 from generator.catalog.book import Book
 from generator.catalog.model import Card, Deck, Edition, Game, Part
 from generator.catalog.problems import ContentError, Findings, Mark, did_you_mean, listed
+from generator.catalog.seen import parts
 from generator.catalog.tokens import TokenSheet
 from generator.parts.figured import MOST_IN_A_ROW, named, shown
 from generator.parts.planned import Job, Planned, about, item_of, margin_name, paper_name
@@ -156,7 +157,7 @@ def _set(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn
     game = shop.game
     findings = Findings()
     renderer = Renderer(game, edition, shop.roots, shop.fonts)
-    lines = renderer.prose(book.text, book.shown, {"parts": _parts(game)})
+    lines = renderer.prose(book.text, book.shown, {"parts": parts(game)})
     blocks = Reader(book.shown, findings).read(lines)
 
     def complain(line: int, fact: str, hint: str) -> None:
@@ -196,10 +197,6 @@ def look_families(look: Any) -> tuple[str, ...]:
     """Name the families that a book is set in, each once."""
     types = (*look.headings, look.body, look.cell, look.rule)
     return tuple(dict.fromkeys(one.family for one in types))
-
-
-def _parts(game: Game) -> dict[str, Any]:
-    return {part.id: {"name": part.name, "kind": part.kind, "count": part.count} for part in game.parts.values()}
 
 
 def _finder(game: Game, drawn: Mapping[str, Drawn], complain: Any) -> Any:
