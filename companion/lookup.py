@@ -101,7 +101,7 @@ def rulebook(text: str, texts: Texts) -> list[Passage]:
             level = len(head.group(1))
             heads = {deep: words for deep, words in heads.items() if deep < level}
             heads[level] = _plain(ID.sub("", head.group(2)))
-        elif not line.strip() or line.startswith((":::", "---")):
+        elif not line.strip() or line.startswith((":::", "---", "> [!")):
             close()
         elif _BULLET.match(line) or line.startswith("|"):
             close()

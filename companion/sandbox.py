@@ -112,8 +112,7 @@ class Sandbox(SandboxedEnvironment):
             if isinstance(value, Iterator):
                 value = list(self._one_by_one(value))
             if change is filters.FILTERS["join"] and not named:
-                value = [self._text(one) for one in value]
-                self._spend(len(value), sum(len(str(one)) for one in value))
+                self._joined(str(self._text(one)) for one in value)
             self._spend(1, _size(value) * max([1, *map(_size, told)]))
             return change(*args[:first], value, *args[first + 1 :], **named)
 

@@ -23,7 +23,8 @@ DEEP: Final = 3
 """How often a text may stand in another, as a theme's words do."""
 _ALONE: Final = re.compile(r"^[ \t]*((?:(?:\{%(?:(?!%\}).)*%\}|\{#(?:(?!#\}).)*#\})[ \t]*)+)\n", re.M)
 _OUTPUT: Final = re.compile(r"\{\{.{0,500}?\}\}")
-_LEFT: Final = re.compile(r"\{%.*%\}|\{\{.{0,500}?\}\}|\{#.{0,500}?#\}|\{[{%#]|[}%#]\}")
+_TAGS: Final = re.compile(r"\{%.{0,4000}%\}")
+_LEFT: Final = re.compile(r"\{%.{0,4000}%\}|\{\{.{0,500}?\}\}|\{#.{0,500}?#\}|\{[{%#]|[}%#]\}")
 
 
 class Texts(Sandbox):
@@ -59,7 +60,7 @@ class Texts(Sandbox):
                     break
                 row = rows[at - 1]
                 mended = _OUTPUT.sub(GAP, row)
-                rows[at - 1] = mended if mended != row else re.sub(r"\{%.*%\}", GAP, row)
+                rows[at - 1] = mended if mended != row else _TAGS.sub(GAP, row)
                 if rows[at - 1] == row:
                     break
             return _LEFT.sub(GAP, _ALONE.sub("", "\n".join([*rows, ""])).removesuffix("\n"))

@@ -39,7 +39,6 @@ The lowest total wins [AG-END-1]. See [the turns](#turns).
 NAMES = {
     "rules": {"turns_each": 3, "ties": "none"},
     "roads": [{"id": "a", "mine": 4}, {"id": "b", "mine": 4}, {"id": "c"}],
-    "theme": {},
     "says": "{{ rules.turns_each | words }} turns",
     "endless": "{{ endless }}",
 }
@@ -99,7 +98,7 @@ def test_odd_questions_do_no_harm(asked):
         ("{% if rules.ties", "(…) if rules.ties"),
         ("{% macro m(a, b) %}<{{ a }}{{ b }}>{% endmacro %}{{ m('x', rules.turns_each) }}", "<x3>"),
         ("{% for n in range(1, rules.turns_each) %}{{ n }}{% if not loop.last %}, {% endif %}{% endfor %}", "1, 2"),
-        ("{% set t = rules.turns_each | words %}{{ t }} {{ theme.x | default('none') }}", "three none"),
+        ("{% set t = rules.turns_each | words %}{{ t }} {{ rules.x | default('none') }}", "three none"),
         ("{% if theme is defined %}a{% else %}b{% endif %}{{ 'abc'[0] | upper }}{{ 'abc'[1:] }}", "bAbc"),
         ("a {%- if true %} b {%- endif %} c", "a b c"),
         ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}.", "(…)."),
@@ -109,7 +108,7 @@ def test_odd_questions_do_no_harm(asked):
         ("{{ [1, 2] | length + [3] | length }}", "3"),
         ("{{ roads | selectattr('mine', 'defined') | map(attribute='id') | join('+') }}", "a+b"),
         ("{{ roads | rejectattr('mine', 'defined') | list | length ~ ' road' }}", "1 road"),
-        ("{{ theme.x | default('none') | upper }}", "NONE"),
+        ("{{ rules.x | default('none') | upper }}", "NONE"),
         ("{{ says }}", "three turns"),
         ("{{ endless }}", "(…)"),
     ],
