@@ -7,6 +7,7 @@ never by the clock, so that a text that can be read once can be read always.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from typing import Any, Final
@@ -22,10 +23,13 @@ LONGEST: Final = 200_000
 """Letters of a text, items of a list, and what a filter may make of them."""
 _LARGEST: Final = 10**30
 _FILTERS: Final = (
-    "abs capitalize count d default dictsort first float groupby int items join last length list lower map max min"
-    " reject rejectattr replace reverse round select selectattr sort string sum title trim truncate unique upper"
+    "abs batch capitalize count d default dictsort first float format groupby int items join last length list lower map"
+    " max min reject rejectattr replace reverse round select selectattr sort string sum title trim truncate unique"
+    " upper wordcount"
 ).split()
 _METHODS: Final = frozenset("append endswith get items keys lower split startswith strip title upper values".split())
+
+_PADDED: Final = re.compile(r"%[^a-zA-Z%]*(?:\d{4}|\*)")
 
 
 class NoTextError(Exception):
@@ -44,9 +48,10 @@ class Sandbox(SandboxedEnvironment):
         )
         self.left = STEPS
         self.filters = {name: self._bounded(filters.FILTERS[name]) for name in _FILTERS}
-        self.filters |= {"rounds_": self._rounds, "text_": self._text} | ({"words": words} if english else {})
+        self.filters |= {"rounds_": self._rounds, "text_": self._text, "words": words if english else _no_words}
         kept = {name: self.globals[name] for name in ("cycler", "dict", "joiner", "namespace", "range")}
-        self.globals = {**kept, "abs": abs, "ceil": math.ceil, "floor": math.floor, "max": max, "min": min, "zip": zip}
+        sums = {name: getattr(math, name) for name in ("ceil", "floor", "hypot", "pi", "sqrt")}
+        self.globals = {**kept, **sums, "abs": abs, "max": max, "min": min, "zip": zip}
         self.concat = self._joined  # type: ignore[method-assign]
 
     def seen(self, value: Any) -> Any:
@@ -113,6 +118,8 @@ class Sandbox(SandboxedEnvironment):
                 value = list(self._one_by_one(value))
             if change is filters.FILTERS["join"] and not named:
                 self._joined(str(self._text(one)) for one in value)
+            if isinstance(value, str) and _PADDED.search(value):
+                raise NoTextError("a format that pads too much")
             self._spend(1, _size(value) * max([1, *map(_size, told)]))
             return change(*args[:first], value, *args[first + 1 :], **named)
 
@@ -144,6 +151,13 @@ class Sandbox(SandboxedEnvironment):
     def getitem(self, obj: Any, argument: Any) -> Any:
         """Give a field or an item."""
         return self.seen(super().getitem(obj, argument))
+
+
+def _no_words(value: Any) -> str:
+    """Write a number in a language that we have no words for: only what needs none."""
+    if words(value) != str(value):
+        raise NoTextError("there are no number words for this language")
+    return str(value)
 
 
 def _size(value: Any) -> float:

@@ -109,6 +109,8 @@ def test_odd_questions_do_no_harm(asked):
         ("{{ roads | selectattr('mine', 'defined') | map(attribute='id') | join('+') }}", "a+b"),
         ("{{ roads | rejectattr('mine', 'defined') | list | length ~ ' road' }}", "1 road"),
         ("{{ rules.x | default('none') | upper }}", "NONE"),
+        ("{{ '%.1f km' | format(rules.turns_each / 2) }}", "1.5 km"),
+        ("{{ [1, 2, 3] | batch(2) | map('sum') | join(', ') }}", "3, 3"),
         ("{{ says }}", "three turns"),
         ("{{ endless }}", "(…)"),
     ],

@@ -140,6 +140,9 @@ HOSTILE = [
     "{{ 'x'.center(999999999) }}",
     "{{ '{:>999999999}'.format(1) }}",
     "{{ '%0999999999d' % 1 }}",
+    "{{ '%0999999999d' | format(1) }}",
+    "{{ '%*d' | format(999999999, 1) }}",
+    "{{ [1] | batch(999999999, 'x') | list }}",
     "{{ 'x' | center(999999999) }}",
     "{{ 9 ** 9 ** 9 }}",
     "{{ 2.5 | round(999999999, 'ceil') }}",
@@ -220,6 +223,7 @@ def test_a_game_without_number_words_has_gaps_for_them():
     texts = Texts({"game": {"language": "de"}, "rules": {"n": 3}})
 
     assert texts.told("{{ rules.n }} {{ rules.n | words }}") == f"{GAP} {GAP}"
+    assert texts.told("{{ 40 | words }}") == "40"
     assert Texts({"rules": {"n": 3}}).told("{{ rules.n }} {{ rules.n | words }}") == "3 three"
 
 
