@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
-from companion.seam import Breach, Game, Move, Table
+from companion.kit.game import Game
+from companion.seam import Breach, Move, Table
 from companion.words import Unclear, listed, near
 
 DOES = frozenset("set house rule note roll name join leave finish reopen adopt".split())
@@ -17,7 +19,7 @@ def fold(table: Table, move: Move, game: Game) -> None:
     """Do a move that every game has, or hand it to the game."""
     do = move.get("do")
     if do == "set":
-        put(table.state, move["path"], move["value"])
+        put(table.state, move["path"], deepcopy(move["value"]))
     elif do == "house":
         if move["on"]:
             table.house.pop(move["rule"], None)

@@ -91,7 +91,7 @@ def fix(sitting: Sitting, line: Line) -> Reply:
             turn = Turn(table, inner, cup, effect.entry.who)
             moves = read(turn, inner.words)
             cup.all_used()
-            broken, silenced, some, table = sitting.weigh(table, moves, "force" in inner.options)
+            broken, silenced, some, _, table = sitting.weigh(table, moves, "force" in inner.options)
             rolls = [roll.record() for roll in cup.rolls]
             count_rolls(table, rolls)
             data["moves"] += moves

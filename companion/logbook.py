@@ -6,10 +6,11 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from companion import everygame
+from companion.kit.game import Game
 from companion.ledger import Data, Entry, standing
 from companion.replay import Replayed, copied, first_table, play
 from companion.reply import Reply
-from companion.seam import Game, Table
+from companion.seam import Table
 from companion.words import Line, Unclear, clipped, counted, listed, whole
 
 if TYPE_CHECKING:

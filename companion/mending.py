@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion import everygame
 from companion.dice import Cup, NeedsDie, Roll, dice_said
+from companion.kit.game import Game
 from companion.ledger import Data, Effect
 from companion.replay import Replayed, copied, play
-from companion.seam import Breach, Game, Move, Table, Turn
+from companion.seam import Breach, Move, Table, Turn
 from companion.words import Line, Unclear, clipped, cut, joined, listed
 
 if TYPE_CHECKING:

@@ -36,7 +36,10 @@ KEYS = (
 
 
 class Play:
-    """One person at the keys: the line so far that choices have built, and what may be repeated."""
+    """One person at the keys: the line so far that choices have built, and what may be repeated.
+
+    `refused` is a line that broke a rule, `overtaken` one before which somebody else had written.
+    """
 
     def __init__(self, sitting: Sitting, screen: Screen, answer: Callable[[Sitting, list[str]], Reply]) -> None:
         self.sitting = sitting
@@ -45,6 +48,7 @@ class Play:
         self.built: list[str] = []
         self.last: list[str] = []
         self.refused: list[str] = []
+        self.overtaken: list[str] = []
         self.needs: list[str] = []
         self.said_at = 0.0
 
@@ -96,8 +100,8 @@ class Play:
         """Go one choice back, or say again what moved on, or say where the game stands."""
         if self.built:
             self.built = []
-        elif self.refused and self.refused[0] == "\0":
-            words, self.refused = self.refused[1:], []
+        elif self.overtaken:
+            words, self.overtaken = self.overtaken, []
             self.say(words)
             return
         self.say(["status"])
@@ -177,9 +181,9 @@ class Play:
             self._short(str(needed).replace("and say what it shows: --is ", "and type what it shows: "))
             return
         if reply.code == BREACH:
-            self.refused = words
+            self.refused, self.overtaken = words, []
         elif reply.code == MOVED_ON:
-            self.refused = ["\0", *words]
+            self.refused, self.overtaken = [], words
         elif not reply.code:
             again = (
                 words == self.last
@@ -189,7 +193,7 @@ class Play:
             )
             if again and self.sitting.clock is time.time:
                 reply = reply._replace(notes=[*reply.notes, "The same line twice: u takes the second back."])
-            self.refused = []
+            self.refused, self.overtaken = [], []
             if reply.seq:
                 self.last, self.said_at = words, now
         if self.sitting.session is not None and reply.code != NO_SESSION:

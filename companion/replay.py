@@ -7,8 +7,9 @@ from copy import deepcopy
 from typing import Any
 
 from companion import everygame
+from companion.kit.game import Game
 from companion.ledger import Data, Effect, Entry, Standing, standing
-from companion.seam import Game, Move, Table
+from companion.seam import Move, Table
 
 
 class Replayed:
@@ -30,13 +31,20 @@ class Replayed:
             if fault:
                 self.faults[effect.entry.seq] = fault
 
-    def add(self, entry: Entry, game: Game) -> Replayed:
-        """Give the table after one more entry; an act is played on, anything else is played from the beginning."""
+    def add(self, entry: Entry, game: Game, table: Table | None = None) -> Replayed:
+        """Give the game after one more entry; an act is played on, anything else is played from the beginning.
+
+        With `table` an act was done on that copy already, and no fold need do it again.
+        """
         entries = [*self.entries, entry]
         if entry.kind != "act":
             return Replayed(entries, game)
         self.entries = entries
         self.standing = standing(entries)
+        if table is not None:
+            self.table = table
+            count_rolls(table, entry.data.get("rolls", ()))
+            return self
         fault = play(self.table, entry.data, game)
         if fault:
             self.faults[entry.seq] = fault

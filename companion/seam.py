@@ -1,12 +1,12 @@
-"""What a game's module gives to the companion, and what it is given. Knows no game, no file and no screen.
+"""What passes between a game and the companion: moves, breaches, menus, scores, verbs, the table. Knows no game.
 
-companion/README.md says how to write such a module; `companion/games/trade_or_duel.py` is one.
+`companion/kit` builds games with it, and companion/README.md says how.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from companion.dice import Cup, Roll
 from companion.words import Line, Unclear, one_of
@@ -79,6 +79,14 @@ class Setup(NamedTuple):
     content: Mapping[str, Any]
     options: Mapping[str, list[str]]
     cup: Cup
+
+    def option(self, name: str) -> str:
+        """Give the last value of an option of `new`, or nothing."""
+        return self.options.get(name, [""])[-1]
+
+    def player(self, word: str) -> str:
+        """Give the player whom a word names. Raises Unclear."""
+        return one_of(word, self.names, "Who")
 
 
 class Table:
@@ -165,7 +173,8 @@ class Verb(NamedTuple):
     """Something people say: its name, when one says it (for help), an example, and how it is read.
 
     `read` turns words into moves; `look` only says something and changes nothing. One of the two is given.
-    `options` are the verb's own, with whether they take a value.
+    `options` are the verb's own, with whether they take a value. `menu(table, who, words)` says what may come next
+    after these words behind the verb. `kit.slots.verb` makes `read` and `menu` of one description.
     """
 
     name: str
@@ -174,72 +183,12 @@ class Verb(NamedTuple):
     read: Callable[[Turn, list[str]], list[Move]] | None = None
     look: Callable[[Table, list[str]], list[str]] | None = None
     options: Mapping[str, bool] = {}
-
-
-class Game(Protocol):
-    """What a game's module has. Every function is pure but for `fold`, which changes the table it is given."""
-
-    VERBS: Sequence[Verb]
-    ALIASES: Mapping[str, str]
-    """Short forms of the table mode: `{"t1": "trade 1"}`."""
-    SETUP_OPTIONS: Mapping[str, bool]
-    """Options of `new` for this game, and whether they take a value."""
-    PLAYERS_RULE: str
-    """The id of the rule that says how many may play."""
-
-    def pin(self, content: Any) -> dict[str, Any]:
-        """Take from the game's content what a session needs of it: cards, boards, words of the theme. Plain JSON."""
-
-    def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
-        """Give the first state, and what to lay out, line by line, each with its rule id. Raises Unclear."""
-
-    def fold(self, table: Table, move: Move) -> None:
-        """Do a move, with all that follows from it. Total: what it does not know, it leaves alone."""
-
-    def check(self, table: Table, move: Move) -> Sequence[Breach]:
-        """Say which rules a move would break, before it is done. Only what the record proves."""
-
-    def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
-        """Say what a move did: the result first, then why; old -> new for every number."""
-
-    def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
-        """Remind of what comes next or may be forgotten."""
-
-    def show(self, table: Table) -> Sequence[str]:
-        """Give the whole state for people, in few short lines."""
-
-    def head(self, table: Table) -> str:
-        """Give the line that is always last: where the game is and whose turn it is."""
-
-    def public(self, table: Table) -> dict[str, Any]:
-        """Give the state for programs: only what everybody at the table may know."""
-
-    def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
-        """Say what may come next after these words of a line; None when the line is complete."""
-
-    def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
-        """Read a line that begins with no verb, as the answer to an open question; None when it is none."""
-
-    def asks(self, table: Table) -> str:
-        """Give the open question, which `answer` reads, or nothing."""
-
-    def who(self, table: Table) -> str:
-        """Give whose turn it is, or nothing."""
-
-    def place(self, table: Table) -> str:
-        """Say where in the game this is, for the dice: the same words never come again later, such as `4.ana`."""
-
-    def score(self, table: Table) -> Sequence[Score]:
-        """Give the result as it stands, best first."""
-
-    def over(self, table: Table) -> str:
-        """Say that the game is over and who won, or nothing."""
+    menu: Callable[[Table, str, Sequence[str]], Menu | None] | None = None
 
 
 __all__ = [
     "Breach",
     "Cup",
-    "Game",
     "Item",
     "Line",
     "Menu",

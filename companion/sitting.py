@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion import commands, everygame
 from companion.dice import Cup, NeedsDie, Roll, dice_said
 from companion.games import game_module
+from companion.kit.game import Game
 from companion.ledger import Entry
 from companion.replay import Replayed, copied
 from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
-from companion.seam import Breach, Game, Move, Note, Table, Turn
+from companion.seam import Breach, Move, Note, Table, Turn
 from companion.store import Session, Store
 from companion.words import COMMON_OPTIONS, Line, Unclear, joined, listed, near, parse
 
@@ -30,6 +31,16 @@ class Refused(Exception):
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self.breaches = tuple(breaches)
         super().__init__("; ".join(breach.fact for breach in breaches))
+
+
+class Weighed(NamedTuple):
+    """What moves would do: rules that are forced, or silenced by a house rule; what is told; the table after them."""
+
+    forced: list[str]
+    silenced: list[str]
+    told: list[str]
+    notes: list[str]
+    table: Table
 
 
 class Sitting:
@@ -182,33 +193,33 @@ class Sitting:
             turn = Turn(replayed.table, line, cup, self.asked_by(line))
             moves = read(turn, line.words)
             cup.all_used()
-            forced, silenced, said, after = self.weigh(replayed.table, moves, "force" in line.options)
+            weighed = self.weigh(replayed.table, moves, "force" in line.options)
             same = self._same_rolls(replayed, cup.rolls)
             if "dry-run" in line.options:
-                return Reply(told=[*said, "(Only tried: nothing was written.)"], head=self.game.head(after))
+                told = [*weighed.told, "(Only tried: nothing was written.)"]
+                return Reply(told=told, head=self.game.head(weighed.table))
             if not moves:
-                return Reply(told=said, head=self.game.head(after))
+                return Reply(told=weighed.told, head=self.game.head(weighed.table))
             data: dict[str, Any] = {"moves": moves}
             if cup.rolls:
                 data["rolls"] = [roll.record() for roll in cup.rolls]
-            if silenced:
-                data["house"] = silenced
+            if weighed.silenced:
+                data["house"] = weighed.silenced
             if "why" in line.options:
                 data["why"] = line.option("why")
-            entry = self.append("act", data, turn.who, forced)
-        before = replayed.table
-        notes = [*same, *self._reminders(before, moves), *self._too_often(replayed, forced)]
-        self.wrote(entry)
-        return self.reply(entry, said, notes)
+            entry = self.append("act", data, turn.who, weighed.forced)
+        notes = [*same, *weighed.notes, *self._too_often(replayed, weighed.forced)]
+        self.wrote(entry, weighed.table)
+        return self.reply(entry, weighed.told, notes)
 
     def append(self, kind: str, data: dict[str, Any], who: str, forced: Sequence[str] = ()) -> Entry:
         """Write an entry with the line that was typed; within `writing`, after `now`."""
         last = self.now().entries[-1]
         return self.store.append(self.here, last, int(self.clock()), who, kind, data, joined(self.typed), forced)
 
-    def wrote(self, entry: Entry) -> None:
-        """Take an entry that is on the disk into the table as it stands."""
-        self._replayed = self._replayed.add(entry, self.game) if self._replayed else None
+    def wrote(self, entry: Entry, table: Table | None = None) -> None:
+        """Take an entry that is on the disk into the game as it stands; `table` is how things stand after an act."""
+        self._replayed = self._replayed.add(entry, self.game, table) if self._replayed else None
         if self.seen is not None:
             self.seen = entry.seq
 
@@ -248,15 +259,16 @@ class Sitting:
         named = line.option("as")
         return self.table.player(named) if named else self.game.who(self.table)
 
-    def weigh(self, table: Table, moves: Sequence[Move], force: bool) -> tuple[list[str], list[str], list[str], Table]:
-        """Weigh moves against the rules; give the rules that are forced, those a house rule silences, and the telling.
+    def weigh(self, table: Table, moves: Sequence[Move], force: bool) -> Weighed:
+        """Weigh moves against the rules, and do them on a copy of the table.
 
         Raises:
             Refused: a rule is broken, and neither forced nor silenced.
         """
         forced: list[str] = []
         silenced: list[str] = []
-        said: list[str] = []
+        told: list[str] = []
+        notes: list[str] = []
         for move in moves:
             breaches = everygame.check(table, move, self.game)
             silenced += [breach.rule for breach in breaches if breach.rule in table.house]
@@ -266,19 +278,11 @@ class Sitting:
             forced += [breach.rule for breach in broken]
             after = copied(table)
             everygame.fold(after, move, self.game)
-            said += everygame.tell(table, move, after, self.game)
-            table = after
-        return list(dict.fromkeys(forced)), list(dict.fromkeys(silenced)), said, table
-
-    def _reminders(self, table: Table, moves: Sequence[Move]) -> list[str]:
-        said = []
-        for move in moves:
-            after = copied(table)
-            everygame.fold(after, move, self.game)
+            told += everygame.tell(table, move, after, self.game)
             if move.get("do") not in everygame.DOES:
-                said += [reminder(one) for one in self.game.notes(table, move, after) if one.rule not in table.house]
+                notes += [reminder(one) for one in self.game.notes(table, move, after) if one.rule not in table.house]
             table = after
-        return said
+        return Weighed(list(dict.fromkeys(forced)), list(dict.fromkeys(silenced)), told, notes, table)
 
     def _same_rolls(self, replayed: Replayed, rolls: Sequence[Roll]) -> list[str]:
         """Say that a roll was seen before and taken back: undoing does not buy another."""

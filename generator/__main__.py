@@ -5,10 +5,14 @@ import os
 import signal
 import sys
 import threading
+from types import FrameType
 
 
 def main() -> None:
-    """Load the command line and run it; an impatient Ctrl-C in between ends it without a traceback."""
+    """Load the command line and run it; an impatient Ctrl-C in between ends it without a traceback.
+
+    Whatever else asks it to end (a system that shuts down, a terminal that is closed) ends it as tidily as Ctrl-C.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     # Nearly all that a build makes it keeps, and none of it in circles: looking for rubbish finds none, and looking
     # through the hundred thousand things of a large deck takes as long as reading the deck does.
@@ -17,11 +21,19 @@ def main() -> None:
 
     gc.freeze()  # what was loaded stays
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # Windows does not hang up
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # unlike under nohup
+            signal.signal(number, _end)
     try:
         run()
     except SystemExit as ended:
         _leave_at_once(ended.code)
         raise
+
+
+def _end(number: int, _: FrameType | None) -> None:
+    raise SystemExit(128 + number)
 
 
 def _leave_at_once(code: object) -> None:

@@ -4,11 +4,13 @@ Heavy parts are imported inside the commands, so that `tuckbox --help` and `tuck
 once. `main` alone turns what is wrong with content into text and an exit code: 0 all is well,
 1 something is wrong with the content or the disk, or a game has no such theme, preset, rule or deck;
 2 the command was not understood: an unknown option, a value that no game could make sense of, options
-that contradict each other (never answered in JSON); 130 interrupted.
+that contradict each other (never answered in JSON); 128 and the signal's number when it was asked to
+end, such as 130 for Ctrl-C.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -16,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from generator import __version__, report
-from generator.catalog.problems import ContentError
+from generator.catalog.problems import ContentError, Mark, Problem
 
 if TYPE_CHECKING:
     from generator.making.order import Wish
@@ -207,7 +209,7 @@ def build_games(
     if press:
         _press_alone(wish)
     order = Order(root, _all(theme), _one(preset), _all(sets), style, wish, output)
-    make = build.preview if dry_run else build.build
+    make = build.dry_run if dry_run else build.build
     result = make(_all(games), order, report.Progress(quiet=json), jobs)
     report.outcome(result, TOOL, output.as_posix(), json)
     _leave(result.problems)
@@ -292,11 +294,14 @@ def _leave(problems: tuple[object, ...]) -> None:
 
 
 def main() -> None:
-    """Run the command line; the one place where problems become text and an exit code."""
+    """Run the command line; the one place where problems, foreseen or not, become text and an exit code."""
+    _open_closed()
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a code page without × shows ?
+    found: tuple[Problem, ...] = ()
     try:
         try:
+            _find_ourselves()
             app(prog_name="tuckbox")
         except OSError as error:
             if error.filename is not None:
@@ -305,5 +310,35 @@ def main() -> None:
         finally:
             report.finish()
     except ContentError as error:
-        report.problems(error.problems)
-        raise SystemExit(1) from None
+        found = error.problems
+    except Exception as error:
+        from generator.catalog.unforeseen import unforeseen
+
+        found = (unforeseen(error, "tuckbox"),)
+    if found:
+        report.failed(found, TOOL, "--json" in sys.argv)
+        raise SystemExit(1)
+
+
+def _find_ourselves() -> None:
+    """Refuse to work in a folder that was removed in the meantime."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        fact, hint = "the folder that you are in is gone", "go to another one, or make it again"
+        raise ContentError([Problem(Mark("."), fact, hint)]) from None
+
+
+def _open_closed() -> None:
+    """Open the streams that we were started without on nothing, before a file of ours takes their place.
+
+    What is said on standard output then does not get through, which is told as that of a full disk is.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            nothing = os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
+            if nothing != number:
+                os.dup2(nothing, number)
+                os.close(nothing)
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115

@@ -50,6 +50,12 @@ class Progress:
         elif not self._quiet:
             _tell(f"drawing {label}\n", self._stream)
 
+    def wait(self, folder: str) -> None:
+        """Say that another run is waited for."""
+        if not self._quiet:
+            self.clear()
+            _tell(f"waiting for another run that writes in {folder}\n", self._stream)
+
     def step(self, cards: int) -> None:
         """Count cards as ready."""
         self._done += cards
@@ -132,6 +138,14 @@ def problems(found: Iterable[Problem]) -> None:
         place, rest = str(problem.mark), str(problem).removeprefix(str(problem.mark))
         _tell(f"{_bold(place, sys.stderr)}{rest}\n", sys.stderr)
     _tell(f"{bill.many(len(listed), 'problem')}\n", sys.stderr)
+
+
+def failed(found: Iterable[Problem], tool: str, json_wanted: bool) -> None:
+    """Say what kept a command from doing anything."""
+    listed = sorted(set(found))
+    if json_wanted:
+        _print_json({"tool": tool, "ok": False, "problems": [problem_values(one) for one in listed]})
+    problems(listed)
 
 
 def faces(written: int, found: Iterable[Problem], output: str) -> None:

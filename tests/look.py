@@ -12,6 +12,8 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
+from generator.press.raster import pictures
+
 ROOT = Path(__file__).resolve().parents[1]
 SHARE = 0.5  # of a page's size in the sheet of all pages
 GAP = 12
@@ -23,11 +25,9 @@ def look_at(pdf: Path, into: Path, dpi: float) -> int:
     small = []
     with pypdfium2.PdfDocument(pdf) as document:
         digits = len(str(len(document)))
-        for number, page in enumerate(document, 1):
-            # pdfium rounds up: a page a millionth of a dot too wide would be one dot wider, and all shifted
-            image = page.render(scale=dpi / 72 * 0.99999).to_pil()
-            image.save(into / f"{pdf.stem}-{number:0{digits}}.png", compress_level=2)
-            small.append(image.resize((round(image.width * SHARE), round(image.height * SHARE)), Image.LANCZOS))
+    for number, image in enumerate(pictures(pdf.read_bytes(), dpi), 1):
+        image.save(into / f"{pdf.stem}-{number:0{digits}}.png", compress_level=2)
+        small.append(image.resize((round(image.width * SHARE), round(image.height * SHARE)), Image.LANCZOS))
     sheet = contact_sheet(small)
     sheet.save(into / f"{pdf.stem}.png", compress_level=2)
     sheet.convert("L").save(into / f"{pdf.stem}-grey.png", compress_level=2)

@@ -3,67 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from companion.seam import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn, Verb
+from companion.kit.deeds import Deed, by_name
+from companion.kit.game import Game
+from companion.kit.slots import Said, Slot, filled, following, number, verb
+from companion.seam import Breach, Item, Menu, Move, Score, Setup, Table, Turn, Verb
 from companion.words import Unclear, listed, near, whole
 
-ALIASES: Final = {"a": "add", "e": "end"}
-SETUP_OPTIONS: Final[dict[str, bool]] = {}
-PLAYERS_RULE: Final = ""
 SHARED: Final = "table"
 """The name of nobody, for counters that stand in the middle."""
-
-
-def pin(content: Any) -> dict[str, Any]:
-    """Take what companion.yaml says."""
-    return {"companion": content.companion}
-
-
-def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
-    """Set every counter to its start."""
-    said = setup.content["companion"]
-    counters = {name: _value(one["start"], setup.rules) for name, one in said["counters"].items()}
-    state = {
-        "round": 1,
-        "turn": setup.players[0] if said["turns"] and setup.players else "",
-        "shared": {name: _value(one["start"], setup.rules) for name, one in said["shared"].items()},
-        "players": {who: dict(counters) for who in setup.players},
-        "gone": [],
-        "ended": False,
-    }
-    return state, list(said["setup"])
 
 
 def _value(said: Any, rules: Any) -> Any:
     return rules.get(said.removeprefix("rules.")) if isinstance(said, str) else said
 
 
-def fold(table: Table, move: Move) -> None:
-    """Do a move."""
-    state, do = table.state, move.get("do")
-    if do == "add":
-        where = state["shared"] if move["who"] == SHARED else state["players"].get(move["who"], {})
-        if move["counter"] in where:
-            where[move["counter"]] = move["to"] if "to" in move else where[move["counter"]] + move["by"]
-    elif do == "end":
-        living = _living(table)
-        at = living.index(state["turn"]) + 1 if state["turn"] in living else 0
-        if at >= len(living):
-            _next_round(table)
-        if living:
-            state["turn"] = living[at % len(living)]
-    elif do == "round":
+def _add(table: Table, move: Move) -> None:
+    where = table.state["shared"] if move["who"] == SHARED else table.state["players"].get(move["who"], {})
+    if move["counter"] in where:
+        where[move["counter"]] = move["to"] if "to" in move else where[move["counter"]] + move["by"]
+
+
+def _end(table: Table, move: Move) -> None:
+    """Go to the next who is still here; after the last one a round is over."""
+    del move
+    state, living = table.state, _living(table)
+    at = living.index(state["turn"]) + 1 if state["turn"] in living else 0
+    if at >= len(living):
         _next_round(table)
-        if state["turn"]:
-            state["turn"] = next(iter(_living(table)), "")
-    elif do == "join":
-        counters = table.content["companion"]["counters"]
-        state["players"].setdefault(move["who"], {n: _value(c["start"], table.rules) for n, c in counters.items()})
-        state["gone"] = [who for who in state["gone"] if who != move["who"]]
-    elif do == "leave" and move["who"] not in state["gone"]:
+    if living:
+        state["turn"] = living[at % len(living)]
+
+
+def _round(table: Table, move: Move) -> None:
+    del move
+    _next_round(table)
+    if table.state["turn"]:
+        table.state["turn"] = next(iter(_living(table)), "")
+
+
+def _join(table: Table, move: Move) -> None:
+    state, counters = table.state, table.content["companion"]["counters"]
+    state["players"].setdefault(move["who"], {n: _value(c["start"], table.rules) for n, c in counters.items()})
+    state["gone"] = [who for who in state["gone"] if who != move["who"]]
+
+
+def _leave(table: Table, move: Move) -> None:
+    state = table.state
+    if move["who"] not in state["gone"]:
         if state["turn"] == move["who"] and len(_living(table)) > 1:
-            fold(table, {"do": "end"})
+            _end(table, move)
         state["gone"].append(move["who"])
 
 
@@ -79,20 +69,22 @@ def _living(table: Table) -> list[str]:
     return [who for who in table.players if who not in table.state["gone"]]
 
 
-def check(table: Table, move: Move) -> Sequence[Breach]:
-    """Hold a counter to its bounds, and say that the last round is over."""
-    if move.get("do") == "add":
-        said = _declared(table, move["who"], move["counter"])
-        old = _counters(table, move["who"]).get(move["counter"], 0)
-        new = move["to"] if "to" in move else old + move["by"]
-        rule = said["rule"] or move["counter"]
-        for bound, over in ((_value(said["least"], table.rules), False), (_value(said["most"], table.rules), True)):
-            if bound is not None and (new > bound if over else new < bound):
-                fact = f"{_who(table, move['who'])} would have {new} {_label(table, move['who'], move['counter'])}; "
-                return [Breach(rule, fact + (f"{bound} is the most." if over else f"{bound} is the least."))]
-    if move.get("do") in ("end", "round") and table.state["ended"]:
-        return [Breach("rounds", "The last round is over.")]
+def _bounds(table: Table, move: Move) -> list[Breach]:
+    """Hold a counter to its bounds."""
+    said = _declared(table, move["who"], move["counter"])
+    old = _counters(table, move["who"]).get(move["counter"], 0)
+    new = move["to"] if "to" in move else old + move["by"]
+    rule = said["rule"] or move["counter"]
+    for bound, over in ((_value(said["least"], table.rules), False), (_value(said["most"], table.rules), True)):
+        if bound is not None and (new > bound if over else new < bound):
+            fact = f"{_who(table, move['who'])} would have {new} {_label(table, move['who'], move['counter'])}; "
+            return [Breach(rule, fact + (f"{bound} is the most." if over else f"{bound} is the least."))]
     return []
+
+
+def _goes_on(table: Table, move: Move) -> list[Breach]:
+    del move
+    return [Breach("rounds", "The last round is over.")] * bool(table.state["ended"])
 
 
 def _counters(table: Table, who: str) -> dict[str, int]:
@@ -113,121 +105,80 @@ def _who(table: Table, who: str) -> str:
     return "The table" if who == SHARED else table.name(who)
 
 
-def tell(before: Table, move: Move, after: Table) -> Sequence[str]:
-    """Say what a move did."""
-    do = move.get("do")
-    if do == "add":
-        who, counter = move["who"], move["counter"]
-        old, new = _counters(before, who)[counter], _counters(after, who)[counter]
-        return [f"{_who(after, who)} {_label(after, who, counter)} {old} -> {new}."]
-    if do in ("end", "round"):
-        if after.state["ended"]:
-            return [f"Round {after.state['round']} was the last."]
-        new_round = f"Round {after.state['round']}. " if after.state["round"] != before.state["round"] else ""
-        return [(new_round + (f"{after.name(after.state['turn'])} to play." if after.state["turn"] else "")).strip()]
-    if do == "join":
-        return [f"{after.name(move['who'])} sits down."]
-    if do == "leave":
-        return [f"{after.name(move['who'])} leaves."]
-    return []
+def _added(before: Table, move: Move, after: Table) -> list[str]:
+    who, counter = move["who"], move["counter"]
+    old, new = _counters(before, who)[counter], _counters(after, who)[counter]
+    return [f"{_who(after, who)} {_label(after, who, counter)} {old} -> {new}."]
 
 
-def notes(before: Table, move: Move, after: Table) -> Sequence[Note]:
-    """Remind of nothing: such a game has no rules here."""
-    del before, move, after
-    return ()
+def _passed(before: Table, move: Move, after: Table) -> list[str]:
+    del move
+    state = after.state
+    if state["ended"]:
+        return [f"Round {state['round']} was the last."]
+    new_round = f"Round {state['round']}. " if state["round"] != before.state["round"] else ""
+    return [(new_round + (f"{after.name(state['turn'])} to play." if state["turn"] else "")).strip()]
 
 
-def show(table: Table) -> Sequence[str]:
-    """Give one line for each player."""
-    rows = [
-        f"{table.name(who)}: {_shown(table, who)}{' (left)' * (who in table.state['gone'])}" for who in table.players
-    ]
-    if table.state["shared"]:
-        rows.append(f"On the table: {_shown(table, SHARED)}")
-    return rows
+DEEDS: Final = by_name(
+    Deed("add", _add, _bounds, _added, people=()),
+    Deed("end", _end, _goes_on, _passed, people=()),
+    Deed("round", _round, _goes_on, _passed, people=()),
+    Deed("join", _join, tells=lambda _, move, table: [f"{table.name(move['who'])} sits down."], people=()),
+    Deed("leave", _leave, tells=lambda _, move, table: [f"{table.name(move['who'])} leaves."], people=()),
+)
 
 
 def _shown(table: Table, who: str) -> str:
     return ", ".join(f"{_label(table, who, name)} {value}" for name, value in _counters(table, who).items()) or "here"
 
 
-def head(table: Table) -> str:
-    """Say which round it is and whose turn."""
-    last = _value(table.content["companion"]["rounds"], table.rules)
-    turn = f" · {table.name(table.state['turn'])} to play" if table.state["turn"] else ""
-    return f"Round {table.state['round']}{f' of {last}' if last else ''}{'' if table.state['ended'] else turn}"
+def _all(said: Said) -> Any:
+    return said.table.content["companion"]["shared" if said["who"] == SHARED else "counters"]
 
 
-def public(table: Table) -> dict[str, Any]:
-    """Give everything: such a game hides nothing here."""
-    return {name: table.state[name] for name in ("round", "turn", "shared", "players", "gone", "ended")}
-
-
-def menu(table: Table, words: Sequence[str]) -> Menu | None:
-    """Offer players, then counters, then a number."""
-    said = table.content["companion"]
-    if not words:
-        items = [Item("add", "Count something")]
-        items += [Item("end", "End the turn")] if said["turns"] else [Item("round", "Next round")]
-        return Menu("What happened?", tuple(items))
-    if words[0] != "add":
+def _whose(said: Said) -> str | None:
+    """Take the player; the name of a shared counter stays, and means the table."""
+    if said.words and said.words[0] in said.table.content["companion"]["shared"]:
+        return SHARED
+    if not said.words:
         return None
-    if len(words) == 1:
-        seats = [Item(who, table.name(who)) for who in _living(table)] if said["counters"] else []
-        return Menu("Whose?", (*seats, *([Item(SHARED, "On the table")] if said["shared"] else [])))
-    who = words[1]
-    counters = said["shared" if who == SHARED else "counters"]
-    if len(counters) > 1 and not any(word in counters for word in words[2:]):
-        return Menu("Of what?", tuple(Item(name, _label(table, who, name)) for name in counters))
-    numbers = [word for word in words[2:] if word not in counters]
-    return None if numbers else Menu("How many?", free="how many more, such as 3 or -1, or =3")
+    one = said.words.pop(0)
+    return SHARED if one == SHARED else said.table.player(one, _living(said.table))
 
 
-def answer(turn: Turn, words: list[str]) -> list[Move] | None:
-    """Read `ana +3` and `ana lives -1` as counting."""
-    try:
-        turn.table.player(words[0])
-    except Unclear:
-        if words[0] not in turn.table.content["companion"]["shared"]:
-            return None
-    return add(turn, words)
+def _whose_offer(said: Said) -> Menu:
+    table, declared = said.table, said.table.content["companion"]
+    seats = [Item(who, table.name(who)) for who in _living(table)] if declared["counters"] else []
+    return Menu("Whose?", (*seats, *([Item(SHARED, "On the table")] if declared["shared"] else [])))
 
 
-def asks(table: Table) -> str:
-    """Ask nothing."""
-    del table
-    return ""
+def _counter(said: Said) -> str | None:
+    """Take the name of a counter, even when it is only like one; a single one need not be said."""
+    found = None
+    for one in [one for one in said.words if not one.lstrip("+-=").isdecimal()]:
+        found = one if one in _all(said) else near(one, _all(said))
+        if not found:
+            raise Unclear(f"'{one}' is no counter; there are {listed(list(_all(said))) or 'none'}.")
+        said.words.remove(one)
+    return found or (next(iter(_all(said))) if len(_all(said)) == 1 else None)
 
 
-def who(table: Table) -> str:
-    """Give whose turn it is."""
-    found: str = table.state["turn"]
-    return found
+def _counter_offer(said: Said) -> Menu | None:
+    items = tuple(Item(name, _label(said.table, said["who"], name)) for name in _all(said))
+    return Menu("Of what?", items) if items else None
 
 
-def place(table: Table) -> str:
-    """Name the place by round and turn."""
-    return f"{table.state['round']}.{table.state['turn'] or 'all'}"
+def _amount(said: Said) -> str | None:
+    taken, said.words = said.words, []
+    return taken[-1] if taken else None
 
 
-def score(table: Table) -> Sequence[Score]:
-    """Rank by the counter that wins."""
-    wins = table.content["companion"]["wins"]
-    if not wins["counter"]:
-        return [Score(who, None) for who in _living(table)]
-    points = {who: table.of(who)[wins["counter"]] for who in _living(table)}
-    order = sorted(points.values(), reverse=wins["by"] == "most")
-    scores = [Score(who, mine, rank=order.index(mine) + 1) for who, mine in points.items()]
-    return sorted(scores, key=lambda one: one.rank)
-
-
-def over(table: Table) -> str:
-    """Say who won when the last round is over."""
-    if not table.state["ended"]:
-        return ""
-    best = [table.name(one.who) for one in score(table) if one.rank == 1]
-    return f"The game is over: {listed(best)} {'wins' if len(best) == 1 else 'share the win'}." if best else "Over."
+ADDED: Final = (
+    Slot("who", _whose, _whose_offer),
+    Slot("counter", _counter, _counter_offer),
+    Slot("amount", _amount, lambda _: Menu("How many?", free="how many more, such as 3 or -1, or =3")),
+)
 
 
 def add(turn: Turn, words: list[str]) -> list[Move]:
@@ -239,45 +190,111 @@ def add(turn: Turn, words: list[str]) -> list[Move]:
         groups[-1].append(word.rstrip(","))
         if word.endswith(","):
             groups.append([])
-    return [_add(turn, group) for group in groups if group]
+    return [_one(turn, group) for group in groups if group]
 
 
-def _add(turn: Turn, words: list[str]) -> Move:
-    table, said = turn.table, turn.table.content["companion"]
-    if words[0] in said["shared"]:
-        words = [SHARED, *words]
-    who = SHARED if words[0] == SHARED else table.player(words[0], _living(table))
-    counters = said["shared" if who == SHARED else "counters"]
-    counter, amount = next(iter(counters), ""), ""
-    for word in words[1:]:
-        if word in counters:
-            counter = word
-        elif word.lstrip("+-=").isdecimal():
-            amount = word
-        elif meant := near(word, counters):
-            counter = meant
-        else:
-            raise Unclear(f"'{word}' is no counter; there are {listed(list(counters)) or 'none'}.")
+def _one(turn: Turn, words: list[str]) -> Move:
+    said = Said(turn.table, turn.who, words, {})
+    who, counter, amount = filled(ADDED, said).values()
+    counter = counter or next(iter(_all(said)), "")
     if not amount or not counter:
-        raise Unclear(f"How many? add {' '.join(words)} 3, or -1, or =3.")
-    move: Move = {"do": "add", "who": who, "counter": counter}
-    return move | ({"to": whole(amount[1:])} if amount[0] == "=" else {"by": whole(amount)})
+        line = [*[SHARED] * (who == SHARED != words[0]), *words]
+        raise Unclear(f"How many? add {' '.join(line)} 3, or -1, or =3.")
+    found = {"to": whole(amount[1:])} if amount[0] == "=" else {"by": whole(amount)}
+    return {"do": "add", "who": who, "counter": counter, **found}
 
 
-def end(turn: Turn, words: list[str]) -> list[Move]:
-    """Read the end of a turn."""
-    del words
-    return [{"do": "end" if turn.table.state["turn"] else "round"}]
+def end(turn: Turn) -> Move:
+    """Make the end of a turn."""
+    return {"do": "end" if turn.table.state["turn"] else "round"}
 
 
-def next_round(turn: Turn, words: list[str]) -> list[Move]:
-    """Read the end of a round, or of several."""
+def next_round(turn: Turn, count: int) -> list[Move]:
+    """Make the end of a round, or of several."""
     del turn
-    return [{"do": "round"}] * (whole(words[0]) if words else 1)
+    return [{"do": "round"}] * count
 
 
-VERBS: Final = (
-    Verb("add", "Somebody gains or loses something.", "add ana 3", add),
-    Verb("end", "The turn is over.", "end", end),
-    Verb("round", "The round is over for everybody.", "round", next_round),
-)
+class AnyGame(Game):
+    """A game that has YAML and no Python."""
+
+    DEEDS = DEEDS
+    VERBS = (
+        Verb("add", "Somebody gains or loses something.", "add ana 3", add, menu=following(*ADDED)),
+        verb("end", "The turn is over.", "end", end),
+        verb("round", "The round is over for everybody.", "round", next_round, number("count", default=1)),
+    )
+    ALIASES: ClassVar = {"a": "add", "e": "end"}
+
+    def pin(self, content: Any) -> dict[str, Any]:
+        """Take what companion.yaml says."""
+        return {"companion": content.companion}
+
+    def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
+        """Set every counter to its start."""
+        said = setup.content["companion"]
+        counters = {name: _value(one["start"], setup.rules) for name, one in said["counters"].items()}
+        state = {
+            "round": 1,
+            "turn": setup.players[0] if said["turns"] and setup.players else "",
+            "shared": {name: _value(one["start"], setup.rules) for name, one in said["shared"].items()},
+            "players": {who: dict(counters) for who in setup.players},
+            "gone": [],
+            "ended": False,
+        }
+        return state, list(said["setup"])
+
+    def show(self, table: Table) -> Sequence[str]:
+        """Give one line for each player."""
+        rows = [
+            f"{table.name(who)}: {_shown(table, who)}{' (left)' * (who in table.state['gone'])}"
+            for who in table.players
+        ]
+        if table.state["shared"]:
+            rows.append(f"On the table: {_shown(table, SHARED)}")
+        return rows
+
+    def head(self, table: Table) -> str:
+        """Say which round it is and whose turn."""
+        last = _value(table.content["companion"]["rounds"], table.rules)
+        turn = f" · {table.name(table.state['turn'])} to play" if table.state["turn"] else ""
+        return f"Round {table.state['round']}{f' of {last}' if last else ''}{'' if table.state['ended'] else turn}"
+
+    def public(self, table: Table) -> dict[str, Any]:
+        """Give everything: such a game hides nothing here."""
+        return {name: table.state[name] for name in ("round", "turn", "shared", "players", "gone", "ended")}
+
+    def first(self, table: Table) -> Menu:
+        """Offer counting, and the end of a turn or a round."""
+        turns = table.content["companion"]["turns"]
+        ending = Item("end", "End the turn") if turns else Item("round", "Next round")
+        return Menu("What happened?", (Item("add", "Count something"), ending))
+
+    def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
+        """Read `ana +3` and `ana lives -1` as counting."""
+        try:
+            turn.table.player(words[0])
+        except Unclear:
+            if words[0] not in turn.table.content["companion"]["shared"]:
+                return None
+        return add(turn, words)
+
+    def score(self, table: Table) -> Sequence[Score]:
+        """Rank by the counter that wins."""
+        wins = table.content["companion"]["wins"]
+        if not wins["counter"]:
+            return [Score(who, None) for who in _living(table)]
+        points = {who: table.of(who)[wins["counter"]] for who in _living(table)}
+        order = sorted(points.values(), reverse=wins["by"] == "most")
+        scores = [Score(who, mine, rank=order.index(mine) + 1) for who, mine in points.items()]
+        return sorted(scores, key=lambda one: one.rank)
+
+    def over(self, table: Table) -> str:
+        """Say who won when the last round is over."""
+        if not table.state["ended"]:
+            return ""
+        best = [table.name(one.who) for one in self.score(table) if one.rank == 1]
+        return f"The game is over: {listed(best)} {'wins' if len(best) == 1 else 'share the win'}." if best else "Over."
+
+
+GAME = AnyGame()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from generator.keeping import files
 from generator.keeping.manifest import tool
-from generator.paint.painted import Painted, pack, unpack
+from generator.operators.painted import Painted, pack, unpack
 
 SUFFIX = ".faces"
 

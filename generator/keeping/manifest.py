@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = 2
+PACKAGE = Path(__file__).parents[1]
 MOST_RUNS = 64
 """So many different requests ("all", "--theme hush --paper a4", …) are remembered per game."""
 
@@ -148,7 +149,7 @@ def tool() -> str:
     Times and sizes stand for the sources' content: it is asked at every start, and only a false
     alarm is possible where somebody does not set the clock back.
     """
-    sources = sorted(_sources(str(Path(__file__).parent)))
+    sources = sorted(_sources(str(PACKAGE)))
     for name in LIBRARIES:
         found = find_spec(name)
         if found is not None and found.origin is not None:

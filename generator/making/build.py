@@ -8,14 +8,18 @@ does only when something has to be drawn.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.bill import GUIDE, Item, Outcome, heading
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import ContentError, Mark, Problem, clipped
 from generator.catalog.roots import Roots, search_path
-from generator.keeping import files, manifest
+from generator.catalog.unforeseen import unforeseen
+from generator.keeping import files, journal, manifest
+from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
 from generator.making.order import Order
 from generator.report import Progress
@@ -29,6 +33,8 @@ if TYPE_CHECKING:
 MANIFEST = "manifest.json"
 FACES = ".cache"
 """Where painted faces are kept, below the output folder."""
+_LATEST = 253402300800
+"""Seconds from 1970 to the year 10000, which no PDF can name."""
 
 
 def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
@@ -36,14 +42,17 @@ def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 
     left: list[str] = []
 
     def built(slug: str, roots: Roots) -> list[Item]:
-        items, old = _build_game(slug, roots, order, progress, jobs)
+        roots.root_of(slug)
+        with _alone(order, slug, progress):
+            items, old = _build_game(slug, roots, order, progress, jobs)
         left.extend(old)
         return items
 
+    _mend(order, progress)
     return _each(games, order, built, progress)._replace(left=tuple(left))
 
 
-def preview(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
+def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
     """Say what `build` would make, and write nothing."""
     from generator.catalog.game import load_game
     from generator.making.plan import plan
@@ -74,7 +83,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
 
         progress.expect(sum(one.cards for one in plans))
         count = 0
-        with files.Batch() as batch:
+        with _alone(order, slug, progress), files.Batch(order.output / slug) as batch:
             for one in plans:
                 progress.start(heading(shop.game.title, one.edition.label, one.edition.style))
                 folder = order.output / slug / one.edition.slug / "faces"
@@ -85,6 +94,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
         written += count
         return []
 
+    _mend(order, progress)
     outcome = _each(games, order, drawn, progress)
     return written, outcome.problems
 
@@ -116,17 +126,46 @@ def _each(
     items: list[Item] = []
     found: list[Problem] = []
     try:
+        _check_clock()
         roots = search_path(order.root)
         for slug in dict.fromkeys(games) or _games_of(roots, order.themes):
             try:
                 items += make(slug, roots)
             except ContentError as error:
                 found += error.problems
+            except Exception as error:
+                found.append(unforeseen(error, slug))
     except ContentError as error:
         found += error.problems
+    except Exception as error:
+        found.append(unforeseen(error, "content"))
     finally:
         progress.clear()
     return Outcome(tuple(items), tuple(sorted(set(found))))
+
+
+def _check_clock() -> None:
+    """Refuse a time to be written into PDFs that is none."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if given and not (given.isascii() and given.isdigit() and len(given) < 13 and int(given) < _LATEST):
+        fact = f"'{clipped(given)}' is no number of seconds since 1970, before the year 10000"
+        raise ContentError([Problem(Mark("SOURCE_DATE_EPOCH"), fact, "write such as 1700000000, or unset it")])
+
+
+@contextmanager
+def _alone(order: Order, slug: str, progress: Progress) -> Iterator[None]:
+    """Keep other runs out of a game's files, and finish first what a killed one began to move."""
+    folder = order.output / slug
+    with alone(folder, partial(progress.wait, str(folder))):
+        journal.mend(folder)
+        yield
+
+
+def _mend(order: Order, progress: Progress) -> None:
+    """Finish what killed runs began to move in any game, whatever is asked for now."""
+    for folder in journal.unfinished(order.output):
+        with suppress(ContentError), _alone(order, folder.name, progress):  # which is told when that game is built
+            pass
 
 
 def _games_of(roots: Roots, themes: tuple[str, ...]) -> tuple[str, ...]:
@@ -148,7 +187,6 @@ def _build_game(
     slug: str, roots: Roots, order: Order, progress: Progress, jobs: int
 ) -> tuple[list[Item], tuple[str, ...]]:
     """Make what is missing or changed of a game, all of it or nothing; name what parts that are gone have left."""
-    roots.root_of(slug)
     folder, store = order.output / slug, order.output / FACES / slug
     files.sweep(folder)
     files.sweep(store)
@@ -201,7 +239,7 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], 
     request, run = asked
     items: list[Item] = []
     now: dict[str, Made] = {}
-    with files.Batch() as batch:
+    with files.Batch(folder) as batch:
         for file in made:
             name = file.item.file
             says: Mapping[str, object] = file.item._replace(status="unchanged")._asdict()

@@ -1,6 +1,6 @@
 """Do several jobs at the same time, in processes that do one after the other; knows nothing of what they are.
 
-Whatever ends the whole (Ctrl-C, an error) ends every one of them: none is waited for, none goes on alone.
+Whatever ends the whole (Ctrl-C, an error, a kill) ends every one of them: none is waited for, none goes on alone.
 """
 
 from __future__ import annotations
@@ -9,17 +9,23 @@ import os
 import signal
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import get_context
+from contextlib import suppress
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple, TypeVar
 
-from generator.keeping.files import patient
+from generator.catalog.problems import ContentError, Mark, Problem
+from generator.keeping.files import ENDING, patient
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
+
+_PR_SET_PDEATHSIG = 1
+"""What Linux calls the wish to get a signal when the parent dies."""
 
 
 class Turn(NamedTuple):
@@ -33,6 +39,13 @@ class Turn(NamedTuple):
     effort: float = 0.0
     after: frozenset[int] = frozenset()
     beside: int = -1
+
+
+class _Failed(NamedTuple):
+    """What a process answers when the work failed."""
+
+    said: str
+    trace: str
 
 
 class _Hand(NamedTuple):
@@ -72,7 +85,7 @@ def side_by_side(work: Callable[[Any], Answer], turns: Sequence[Turn], most: int
                 hand = done[turn.beside] if turn.beside >= 0 else idle[-1] if idle else None
                 if hand is None:
                     with patient():  # an interrupt in the midst of a fork would be lost
-                        hand = _begin(context, work)
+                        hand = _begin(context, work, [one.line for one in {*idle, *busy.values()}])
                         busy[at] = hand
                 else:
                     idle.remove(hand)
@@ -86,11 +99,12 @@ def side_by_side(work: Callable[[Any], Answer], turns: Sequence[Turn], most: int
                 idle.append(done[at])
                 yield at, answer
     finally:
-        for hand in {*idle, *busy.values()}:
-            hand.process.terminate()
-            hand.line.close()
-        for hand in {*idle, *busy.values()}:
-            hand.process.join()
+        with patient():
+            for hand in {*idle, *busy.values()}:
+                hand.process.kill()
+                hand.line.close()
+            for hand in {*idle, *busy.values()}:
+                hand.process.join()
 
 
 def _context() -> BaseContext:
@@ -100,9 +114,10 @@ def _context() -> BaseContext:
     return get_context()
 
 
-def _begin(context: BaseContext, work: Callable[[Any], Any]) -> _Hand:
+def _begin(context: BaseContext, work: Callable[[Any], Any], others: list[Connection]) -> _Hand:
     ours, theirs = context.Pipe()
-    process: BaseProcess = context.Process(target=_work, args=(theirs, work), daemon=True)  # type: ignore[attr-defined]
+    inherited = [ours, *others] if context.get_start_method() == "fork" else []
+    process: BaseProcess = context.Process(target=_work, args=(theirs, work, inherited), daemon=True)  # type: ignore[attr-defined]
     process.start()
     theirs.close()
     return _Hand(ours, process)
@@ -116,19 +131,57 @@ def _tell(hand: _Hand, task: Any) -> None:
 
 
 def _answer(hand: _Hand) -> Any:
-    """Take the answer that is ready."""
+    """Take the answer that is ready.
+
+    Raises:
+        ContentError: the process was ended by something else, such as a system that lacks memory.
+        RuntimeError: the work failed.
+    """
     try:
-        return hand.line.recv()
+        answer = hand.line.recv()
     except (EOFError, ConnectionError):
         hand.process.join()
-        raise RuntimeError(f"a helping process ended with code {hand.process.exitcode}") from None
+        fact = f"a helping process ended with code {hand.process.exitcode}"
+        hint = "perhaps memory was short: use --jobs 1, or run it again"
+        raise ContentError([Problem(Mark("--jobs"), fact, hint)]) from None
+    if isinstance(answer, _Failed):
+        error = RuntimeError(answer.said)
+        error.add_note(answer.trace)
+        raise error
+    return answer
 
 
-def _work(theirs: Connection, work: Callable[[Any], Any]) -> None:
+def _work(theirs: Connection, work: Callable[[Any], Any], inherited: Sequence[Connection]) -> None:
+    for number in ENDING:
+        signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches us as well, but the parent decides
+    _end_with_parent()
+    for line in inherited:
+        line.close()
     while True:
         try:
             task = theirs.recv()
         except (EOFError, ConnectionError):  # the parent is gone
             return
-        theirs.send(work(task))
+        try:
+            answer: Any = work(task)
+        except Exception as error:
+            answer = _Failed(f"{type(error).__name__}: {error}", traceback.format_exc())
+        with suppress(OSError):  # the parent is gone, which shows in the next step
+            theirs.send(answer)
+
+
+def _end_with_parent() -> None:
+    """Have this process end as soon as the one that began it does, whatever it is doing then."""
+    parent = parent_process()
+    if sys.platform == "linux":  # the kernel does it at once, also in the midst of a long step of a library
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    threading.Thread(target=_outlive, args=(parent,), daemon=True).start()
+
+
+def _outlive(parent: Any) -> None:
+    """Wait for the end of `parent`, which shows at a pipe that it alone and our younger siblings hold; then end."""
+    parent.join()
+    os._exit(1)

@@ -18,9 +18,8 @@ from generator.faces.face import Face
 from generator.faces.render import Renderer
 from generator.keeping import codestore, facestore
 from generator.keeping.manifest import digest
-from generator.paint.painted import Painted
-from generator.paint.painter import paint
-from generator.paint.pictured import picture
+from generator.operators.painted import Painted
+from generator.paint.painter import paint, picture
 from generator.typeset.fonts import FontBook
 
 Spot = tuple[str, str, Side]

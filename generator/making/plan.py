@@ -6,7 +6,7 @@ Touches no disk, renders nothing, knows no kind of part; what does not fit on th
 from typing import NamedTuple
 
 from generator.catalog.edition import choose, meant
-from generator.catalog.model import Deck, Edition, Game, Side
+from generator.catalog.model import Deck, Edition, Game, Side, Theme
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.catalog.supply import in_edition
 from generator.making.order import Order, Wish
@@ -46,7 +46,7 @@ def plan(game: Game, order: Order) -> tuple[EditionPlan, ...]:
             paper; all at once.
     """
     themes: tuple[str | None, ...] = order.themes or tuple(game.themes) or (None,)
-    found: list[Problem] = []
+    found = _themes_alike(game)
     plans: list[EditionPlan] = []
     for theme in dict.fromkeys(theme and meant(theme, game.themes) for theme in themes):
         try:
@@ -69,17 +69,46 @@ def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
         if name not in game.parts
     ]
     files: list[Planned] = []
+    others: list[Planned] = []  # which are not asked for now, but may have been before
     for part in game.parts.values():
+        wanted = not wish.only or part.id in wish.only
         try:
-            if not wish.only or part.id in wish.only:
-                files += maker(part.kind).files(job, part)
+            (files if wanted else others).extend(maker(part.kind).files(job, part))
         except ContentError as error:
-            found += error.problems
+            found += error.problems if wanted else ()
+    if game.guided and not wish.only and not found:
+        from generator.parts.guide import guide
+
+        page = guide(job, files)
+        files += () if page is None else (page,)
+    found += _files_alike([*files, *others])
     if found:
         raise ContentError(found)
-    if not game.guided or wish.only:
-        return tuple(files)
-    from generator.parts.guide import guide
+    return tuple(files)
 
-    page = guide(job, files)
-    return tuple(files) if page is None else (*files, page)
+
+def _files_alike(files: list[Planned]) -> list[Problem]:
+    """Find parts that would be written into the same file; some disks do not tell capitals from small letters."""
+    found: list[Problem] = []
+    first: dict[str, Planned] = {}
+    for one in files:
+        other = first.setdefault(one.item.file.casefold(), one)
+        if other is not one:
+            fact = (
+                f"'{one.part.id}' would be written into {one.item.file}, where '{other.part.id}' ({other.part.mark}) is"
+            )
+            found.append(Problem(one.part.mark, fact, "give one of their files another name"))
+    return found
+
+
+def _themes_alike(game: Game) -> list[Problem]:
+    """Find themes that would be written into the same folder."""
+    found: list[Problem] = []
+    first: dict[str, Theme] = {}
+    for theme in game.themes.values():
+        folder = "-".join(filter(None, theme.id.casefold().replace("_", "-").split("-")))
+        other = first.setdefault(folder, theme)
+        if other is not theme:
+            fact = f"the theme '{theme.id}' would be written into '{folder}', where '{other.id}' ({other.mark}) is"
+            found.append(Problem(theme.mark, fact, "give one of their files another name"))
+    return found

@@ -14,6 +14,7 @@ from generator.bill import Item, heading
 from generator.catalog.game import load_game
 from generator.catalog.model import Edition
 from generator.catalog.problems import ContentError, Problem
+from generator.catalog.unforeseen import unforeseen
 from generator.faces.render import Renderer
 from generator.keeping.manifest import digest, tool
 from generator.making.drawing import Drawn, Workshop, draw, keyed, missing, open_workshop, renderer_of, shows_faces
@@ -132,6 +133,8 @@ class _Bench:
             drawn = draw(self._in(at), one.edition, one.decks, step, one.small, self._renderer(at))
         except ContentError as error:
             return Result(problems=error.problems)
+        except Exception as error:
+            return Result(problems=(unforeseen(error, one.game.slug, one.edition.label),))
         made, found = self._made(at, range(len(one.files)), drawn)
         return Result(problems=tuple(found)) if found else Result(tuple(made.values()))
 
@@ -153,6 +156,8 @@ class _Bench:
             drawn = draw(shop, one.edition, decks, _unseen, one.small, renderer)
         except ContentError as error:
             return _Done({}, error.problems)
+        except Exception as error:
+            return _Done({}, (unforeseen(error, one.game.slug, one.edition.label),))
         made, found = self._made(share.at, share.files, drawn)
         return _Done(made, tuple(found), sum(len(deck.cards) for deck in decks))
 
@@ -182,6 +187,8 @@ class _Bench:
                     item = made_by.counted(shop, file) if isinstance(made_by, Binder) else file.item
             except ContentError as error:
                 found += error.problems
+            except Exception as error:
+                found.append(unforeseen(error, file.item.file, edition.label))
             made[number] = File(item, inputs, content)
         return made, found
 

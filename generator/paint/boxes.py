@@ -5,23 +5,21 @@ Strokes, clips and effects do not count, as SVG says. Draws nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from . import quotes, text
-from .geometry import outline_of, transform_of, union
-from .lengths import length
-from .matrix import Box, box_through
-from .paths import box_of
-from .place import Place, fitted, view_box
-from .profile import ELEMENTS, HREF, SHAPES
-from .style import Style
+from generator.operators.lengths import length
+from generator.operators.matrix import Box, box_through
+from generator.operators.paths import box_of
+from generator.svg.geometry import outline_of, transform_of, union
+from generator.svg.place import Place, fitted, view_box
+from generator.svg.profile import ELEMENTS, HREF, SHAPES
+from generator.svg.style import Style
 
-if TYPE_CHECKING:
-    from .painter import Painter
+from . import insets, text
+from .walker import Walker
 
 
-def of(painter: Painter, element: Element, style: Style, place: Place, depth: int = 0) -> Box | None:
+def of(painter: Walker, element: Element, style: Style, place: Place, depth: int = 0) -> Box | None:
     """Return left, top, right, bottom of an element whose own style is `style`; None if it draws nothing."""
     name = ELEMENTS.get(element.tag, "")
     if name in SHAPES:
@@ -51,9 +49,9 @@ def of(painter: Painter, element: Element, style: Style, place: Place, depth: in
     return union(found)
 
 
-def _of_use(painter: Painter, element: Element, style: Style, place: Place, depth: int) -> Box | None:
-    if painter.quoted and (face := quotes.named(painter, element)):
-        return quotes.box(painter, face)
+def _of_use(painter: Walker, element: Element, style: Style, place: Place, depth: int) -> Box | None:
+    if painter.quoted and (face := insets.named(painter, element)):
+        return insets.box(painter, face)
     target = painter.document.ids.get((element.get("href") or element.get(HREF) or "#")[1:])
     if target is None:
         return None

@@ -1,152 +1,56 @@
-"""What concerns an element as a whole: transform, group opacity, clip, mask, blend mode.
+"""Transparency groups: a drawing composed apart, then laid down with an opacity, a blend mode or a soft mask.
 
-A group is a transparency group of its own, drawn with a graphics state. Knows nothing of what is inside.
+A group is composed by itself (isolated, ISO 32000-1, 11.4.5) and painted with a graphics state that holds the
+opacity, the blend mode and the soft mask. A mask is a second group, drawn like any picture: what it lets through is
+its brightness (Luminosity, on black) or its coverage (Alpha), 11.5.2 and 11.5.3. That is what SVG's luminance and
+alpha masks mean; a clip that is no plain outline is drawn in white and goes by its brightness. Several masks on one
+element multiply, so each but the last is put on a group of its own inside the next. Knows nothing of what is drawn
+or why.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
-from xml.etree.ElementTree import Element
 
-from .geometry import transform_of
+from generator.operators.stream import Leaf, Stream, form_part
+from generator.svg.place import Place
+from generator.svg.style import Style
+
 from .ink import state_part
-from .lengths import share
-from .matrix import IDENTITY, Box
-from .paths import Outline, rectangle
-from .place import Place
-from .refusal import Refusal
-from .stream import Leaf, Stream, form_part, transform
-from .style import Look, Style
-
-if TYPE_CHECKING:
-    from .painter import Painter
+from .walker import Walker
 
 Draw = Callable[[Style, Place], None]
 
-_BLENDS = {
-    "multiply": "Multiply",
-    "screen": "Screen",
-    "overlay": "Overlay",
-    "darken": "Darken",
-    "lighten": "Lighten",
-    "color-dodge": "ColorDodge",
-    "color-burn": "ColorBurn",
-    "hard-light": "HardLight",
-    "soft-light": "SoftLight",
-    "difference": "Difference",
-    "exclusion": "Exclusion",
-    "hue": "Hue",
-    "saturation": "Saturation",
-    "color": "Color",
-    "luminosity": "Luminosity",
-}
-
-_MASKS = {"luminance": "Luminosity", "alpha": "Alpha"}
-
-
-def drawn(painter: Painter, element: Element, look: Look, place: Place, draw: Draw) -> None:
-    """Draw an element with its transform and effects; `draw` draws what it is."""
-    own = look.own
-    if own.get("display") == "none":
-        return
-    matrix = transform_of(element, look) if element is not painter.document.root else IDENTITY
-    if not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
-        return  # SVG: what is flattened to nothing is not drawn
-    if matrix == IDENTITY and look.plain:
-        draw(look.style, place)
-        return
-    stream = painter.stream
-    stream.save()
-    if matrix != IDENTITY:
-        place = place.moved(matrix)
-        stream.out.append(transform(matrix, place.places))
-    if look.plain:
-        draw(look.style, place)
-    else:
-        with_effects(painter, element, look, place, draw)
-    stream.restore()
-
-
-def with_effects(painter: Painter, element: Element, look: Look, place: Place, draw: Draw) -> None:
-    """Draw an element with its clip, mask, opacity and blend mode; its transform is done."""
-    own = look.own
-    opacity = share(own.get("opacity", "1"))
-    if opacity <= 0:
-        return
-    mode = own.get("mix-blend-mode", "normal")
-    if mode not in _BLENDS and mode != "normal":
-        raise Refusal(f"mix-blend-mode {mode!r} is outside the SVG profile", "choose multiply, screen, overlay …")
-    veils: list[tuple[Draw, str]] = []
-    if "clip-path" in own or "mask" in own:
-        from . import shades  # noqa: PLC0415 - plain decks have neither
-    if "clip-path" in own:
-        clip = shades.referred(painter, own["clip-path"], "clipPath")
-        outline = shades.clip_outline(painter, clip, element, look.style, place)
-        if outline is None:
-            veils.append((lambda s, p: shades.clip_drawn(painter, clip, element, s, p), "Luminosity"))
-        else:
-            painter.stream.out.append(outline)
-    if "mask" in own:
-        mask = shades.referred(painter, own["mask"], "mask")
-        kind = painter.look(mask, painter.memory.wardrobe.root).own.get("mask-type", "luminance")
-        if kind not in _MASKS:
-            raise ValueError(f"mask-type {kind!r} is neither luminance nor alpha")
-        veils.append((lambda s, p: shades.mask_drawn(painter, mask, element, s, p), _MASKS[kind]))
-    whole = opacity < 1 or mode != "normal" or own.get("isolation", "auto") != "auto"
-    if not whole and not veils:
-        draw(look.style, place)
-        return
-    blend = _BLENDS.get(mode, "")
-    if veils and opacity < 1:  # apart from the mask: MuPDF takes an opacity beside a soft mask twice
-        draw, opacity = _faint(painter, draw, opacity), 1.0
-    for shade in veils[:-1]:  # each mask needs a group of its own
-        draw = _masked(painter, draw, shade)
-    painter.stream.put(group(painter, look.style, place, draw, opacity, blend, veils[-1] if veils else None))
-
-
-def _faint(painter: Painter, draw: Draw, opacity: float) -> Draw:
-    return lambda s, p: painter.stream.put(group(painter, s, p, draw, opacity))
-
-
-def _masked(painter: Painter, draw: Draw, shade: tuple[Draw, str]) -> Draw:
-    return lambda s, p: painter.stream.put(group(painter, s, p, draw, 1.0, "", shade))
-
-
-def faded(painter: Painter, style: Style, place: Place, opacity: float, draw: Draw) -> Leaf:
-    """Return a drawing as a group with an opacity."""
-    return group(painter, style, place, draw, opacity)
-
 
 def group(
-    painter: Painter,
+    painter: Walker,
     style: Style,
     place: Place,
     draw: Draw,
     opacity: float,
     blend: str = "",
-    shade: tuple[Draw, str] | None = None,
+    mask: tuple[Draw, str] | None = None,
 ) -> Leaf:
-    """Return a drawing as a transparency group; `shade` draws its soft mask, of the kind named."""
+    """Return a drawing as a transparency group; `mask` draws its soft mask, of the kind named."""
     seen = place.seen()
     inner = place.restarted(seen)
     stream = _apart(painter, style, inner, draw)
     form = form_part("g", stream, seen, group="")
     needs = stream.needs
     needs.parts[form.name] = form
-    mask = kind = ""
-    if shade is not None:
-        shaded, kind = shade
-        above = _apart(painter, style, inner, shaded)
+    masked = kind = ""
+    if mask is not None:
+        hides, kind = mask
+        above = _apart(painter, style, inner, hides)
         mask_form = form_part("m", above, seen, "/DeviceRGB")
         needs.inside(above.needs)
         needs.parts[mask_form.name] = mask_form
-        mask = mask_form.name
+        masked = mask_form.name
     body = f"/{form.name} Do"
     uses = [form.name]
-    if opacity < 1 or blend or mask:
+    if opacity < 1 or blend or masked:
         fade = opacity if opacity < 1 else None
-        state = state_part(fill=fade, blend=blend, mask=mask, kind=kind)
+        state = state_part(fill=fade, blend=blend, mask=masked, kind=kind)
         needs.parts[state.name] = state
         uses.append(state.name)
         body = f"q\n/{state.name} gs\n{body}\nQ"
@@ -154,7 +58,7 @@ def group(
     return Leaf(body, left_open, tuple(uses), tuple(needs.parts.values()), needs.font_uses())
 
 
-def _apart(painter: Painter, style: Style, place: Place, draw: Draw) -> Stream:
+def _apart(painter: Walker, style: Style, place: Place, draw: Draw) -> Stream:
     outer, painter.stream = painter.stream, Stream()
     try:
         draw(style, place)
@@ -162,8 +66,3 @@ def _apart(painter: Painter, style: Style, place: Place, draw: Draw) -> Stream:
         return painter.stream
     finally:
         painter.stream = outer
-
-
-def rectangle_of(box: Box) -> Outline:
-    """Return the outline of a box given as x, y, width, height."""
-    return rectangle(*box)

@@ -9,27 +9,25 @@ import base64
 import binascii
 import struct
 import zlib
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import unquote, unquote_to_bytes
 from xml.etree.ElementTree import Element
 
-from .frame import sizes
-from .lengths import MM_PER_PX, length
-from .matrix import Box, times
-from .painted import Part, name_of
-from .paths import operators, rectangle
-from .place import Place, fitted, slices, start
-from .profile import HREF
-from .read import BIGGEST_SVG, read
-from .refusal import Complaints, Refusal
-from .stream import Leaf, Stream, form_part, transform
-from .style import Style
+from generator.operators.lengths import MM_PER_PX, length
+from generator.operators.matrix import Box, times
+from generator.operators.painted import Part, name_of
+from generator.operators.paths import operators, rectangle
+from generator.operators.stream import Leaf, Stream, form_part, transform
+from generator.svg.frame import sizes
+from generator.svg.place import Place, fitted, slices, start
+from generator.svg.profile import HREF
+from generator.svg.read import BIGGEST_SVG, read
+from generator.svg.refusal import Complaints, Refusal
+from generator.svg.style import Style
 
-if TYPE_CHECKING:
-    from .painter import Painter
+from .memory import Picture
+from .walker import Walker
 
 MOST_BYTES = 64_000_000
 MOST_PIXELS = 100_000_000
@@ -38,17 +36,7 @@ _DEEPEST = 4
 _CRISP = ("pixelated", "crisp-edges", "optimizeSpeed")
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture ready to be drawn: its size in pixels (an SVG's in its own units) and what shows it."""
-
-    width: float
-    height: float
-    leaf: Leaf
-    upright: bool  # an image's unit square has its foot at 0; an SVG's form is its own size, head at 0
-
-
-def draw(painter: Painter, element: Element, style: Style, place: Place) -> None:
+def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
     """Draw an image element."""
     if style.get("visibility", "visible") != "visible":
         return
@@ -92,7 +80,7 @@ def _frame(element: Element, style: Style, place: Place, picture: Picture | None
     return (x, y, width or 0.0, height or 0.0)
 
 
-def _picture(painter: Painter, link: str, extra: str) -> Picture:
+def _picture(painter: Walker, link: str, extra: str) -> Picture:
     if link.startswith("data:"):
         path = None
         key: tuple[object, ...] = (name_of("d", link), extra, painter.inside)
@@ -150,9 +138,7 @@ def _data(link: str) -> bytes:
 # ---------------------------------------------------------------------- SVG in SVG
 
 
-def _svg(painter: Painter, content: bytes, shown: str) -> Picture:
-    from .painter import Painter as Inner  # noqa: PLC0415 - a picture may be a document of its own
-
+def _svg(painter: Walker, content: bytes, shown: str) -> Picture:
     if len(painter.inside) >= _DEEPEST:
         raise Refusal("SVG pictures stand too deep inside one another", "draw the inner one in the outer one")
     if len(content) > BIGGEST_SVG:
@@ -165,17 +151,16 @@ def _svg(painter: Painter, content: bytes, shown: str) -> Picture:
     document = read(svg, complaints)
     picture: Picture | None = None
     if document is not None:
-        inner = Inner(document, painter.memory, painter.fonts, painter.roots, complaints, (*painter.inside, shown))
         width, height, view = sizes(*map(document.root.get, ("viewBox", "width", "height")))
-        inner.stream = Stream()
         wide, high = width / MM_PER_PX, height / MM_PER_PX
         edges = (0.0, 0.0, wide, high)
         place = start(50 / max(wide, high), edges, view[2], view[3])
         matrix = fitted(document.root.get("preserveAspectRatio"), view, 0.0, 0.0, wide, high)
-        inner.stream.out.append(transform(matrix, place.places))
-        inner.root(place.moved(matrix))
-        form = form_part("v", inner.stream, edges)
-        needs = inner.stream.needs
+        stream = Stream()
+        stream.out.append(transform(matrix, place.places))
+        painter.embedded(document, complaints, shown, stream, place.moved(matrix))
+        form = form_part("v", stream, edges)
+        needs = stream.needs
         parts = (form, *needs.parts.values())
         picture = Picture(wide, high, Leaf(f"/{form.name} Do", (), (form.name,), parts, needs.font_uses()), False)
     if complaints:

@@ -1,41 +1,29 @@
-"""Fill and stroke: how an outline or a line of text is coloured in; knows no elements but paint servers.
+"""Fill and stroke: how an outline or a line of text is coloured in, in plain colours or with patterns.
 
 What is coloured is an Ink: a function that writes its operators for filling, stroking, both, or clipping.
+Knows no elements.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from .colours import BLACK, OPEN, Colour, colour, setting
-from .geometry import diagonal
-from .lengths import length, number, numbers
-from .matrix import Box
-from .painted import Part, name_of
-from .place import Place
-from .refusal import Refusal
-from .servers import Server, gradient_mask, gradient_pattern, gradient_shading
-from .stream import Leaf, Needs, transform
-from .style import CONTEXT, Style
+from generator.operators.colours import BLACK, OPEN, Colour, colour, setting
+from generator.operators.lengths import length, number, numbers
+from generator.operators.matrix import Box
+from generator.operators.painted import Part, name_of
+from generator.operators.stream import Leaf, Needs, transform
+from generator.svg.geometry import diagonal
+from generator.svg.place import Place
+from generator.svg.refusal import Refusal
+from generator.svg.style import CONTEXT, Style
 
-if TYPE_CHECKING:
-    from .painter import Painter
+from .fills import filling
+from .gradients import Pattern, gradient_mask, gradient_pattern, gradient_shading
+from .memory import Dip, Mode, Paint
+from .walker import Walker
 
-Mode = Literal["fill", "stroke", "both", "clip"]
 Ink = Callable[[Mode], str]
-Paint = Colour | Server
-
-
-class Dip(NamedTuple):
-    """What a style fills and strokes with, what must be set before it, the opacities, and what comes first."""
-
-    fill: Paint | None
-    stroke: Paint | None
-    settings: tuple[tuple[str, str], ...]
-    fill_alpha: float
-    stroke_alpha: float
-    order: tuple[str, str]
 
 
 _CAPS = {"butt": "0 J", "round": "1 J", "square": "2 J"}
@@ -44,9 +32,9 @@ _ORDER = ("fill", "stroke", "markers")
 
 
 def coloured(
-    painter: Painter, ink: Ink, style: Style, place: Place, box: Callable[[], Box | None], opacity: float = 1.0
+    painter: Walker, ink: Ink, style: Style, place: Place, box: Callable[[], Box | None], opacity: float = 1.0
 ) -> Leaf | None:
-    """Colour an ink in as `style` says; None when nothing shows. `box` is asked for when a server needs it."""
+    """Colour an ink in as `style` says; None when nothing shows. `box` is asked for when a pattern needs it."""
     if style.get("visibility", "visible") != "visible":
         return None
     fill, stroke, settings, fill_alpha, stroke_alpha, order = _dip(painter, style, place, box)
@@ -70,7 +58,7 @@ def coloured(
     return Leaf("\n".join(steps), settings, tuple(needs.uses), tuple(needs.parts.values()), needs.font_uses())
 
 
-def _dip(painter: Painter, style: Style, place: Place, box: Callable[[], Box | None]) -> Dip:
+def _dip(painter: Walker, style: Style, place: Place, box: Callable[[], Box | None]) -> Dip:
     """Return what a style paints with; plain colours are looked up once for all that is painted so."""
     if "url(" in style.get("fill", "") or "url(" in style.get("stroke", ""):
         return _dipped(painter, style, place, box)
@@ -81,7 +69,7 @@ def _dip(painter: Painter, style: Style, place: Place, box: Callable[[], Box | N
     return known
 
 
-def is_plain(painter: Painter, style: Style, place: Place) -> bool:
+def is_plain(painter: Walker, style: Style, place: Place) -> bool:
     """Tell whether what is painted so hides what is under it, in plain colours and without dashes."""
     if "url(" in style.get("fill", "") or "url(" in style.get("stroke", ""):
         return False
@@ -89,7 +77,7 @@ def is_plain(painter: Painter, style: Style, place: Place) -> bool:
     return dip.fill_alpha >= 1 and dip.stroke_alpha >= 1 and style.get("stroke-dasharray", "none") == "none"
 
 
-def _dipped(painter: Painter, style: Style, place: Place, box: Callable[[], Box | None]) -> Dip:
+def _dipped(painter: Walker, style: Style, place: Place, box: Callable[[], Box | None]) -> Dip:
     fill = paint_of(painter, style.get("fill", "#000"), style, place, box)
     stroke = paint_of(painter, style.get("stroke", "none"), style, place, box)
     settings: list[tuple[str, str]] = []
@@ -113,15 +101,15 @@ def _dipped(painter: Painter, style: Style, place: Place, box: Callable[[], Box 
 
 def _filled(needs: Needs, ink: Ink, paint: Paint, alpha: float, box: Callable[[], Box | None]) -> str:
     lines: list[str] = []
-    if isinstance(paint, Server):
+    if isinstance(paint, Pattern):
         paint, alpha = paint.faded(alpha)
     if alpha < 1:
         lines.append(f"/{needs.part(state_part(fill=alpha))} gs")
     if isinstance(paint, Colour):
         lines.append(ink("fill"))
-    elif paint.pattern is not None:
+    elif paint.tile is not None:
         needs.inside(paint.needs)
-        lines += [f"/Pattern cs /{needs.part(paint.pattern)} scn", ink("fill")]
+        lines += [f"/Pattern cs /{needs.part(paint.tile)} scn", ink("fill")]
     else:
         lines.append(ink("clip"))
         mask = gradient_mask(paint, box())
@@ -136,16 +124,16 @@ def _stroked(
     needs: Needs, ink: Ink, paint: Paint, alpha: float, box: Callable[[], Box | None], style: Style, place: Place
 ) -> str:
     lines: list[str] = []
-    if isinstance(paint, Server):
+    if isinstance(paint, Pattern):
         paint, alpha = paint.faded(alpha)
     if alpha < 1:
         lines.append(f"/{needs.part(state_part(stroke=alpha))} gs")
     if isinstance(paint, Colour):
         lines.append(ink("stroke"))
         return lines[0] if len(lines) == 1 else "\n".join(["q", *lines, "Q"])
-    if paint.pattern is not None:
+    if paint.tile is not None:
         needs.inside(paint.needs)
-        name = needs.part(paint.pattern)
+        name = needs.part(paint.tile)
     else:
         # A thick stroke reaches beyond the outline by half its width, more at mitred corners.
         reach = style.length("stroke-width", "1", diagonal(place)) * max(
@@ -164,7 +152,7 @@ def _stroked(
     return "\n".join(["q", *lines, f"/Pattern CS /{name} SCN", ink("stroke"), "Q"])
 
 
-def paint_of(painter: Painter, text: str, style: Style, place: Place, box: Callable[[], Box | None]) -> Paint | None:
+def paint_of(painter: Walker, text: str, style: Style, place: Place, box: Callable[[], Box | None]) -> Paint | None:
     """Turn the value of fill or stroke into what to paint with, None for `none`."""
     word = text.strip()
     if word == "none":
@@ -184,7 +172,7 @@ def paint_of(painter: Painter, text: str, style: Style, place: Place, box: Calla
         if rest.strip():
             return paint_of(painter, rest, style, place, box)
         raise painter.links.missing(link[4:].strip().strip("'\""))
-    return painter.server(target, place, box)
+    return filling(painter, target, place, box)
 
 
 def paint_order(style: Style) -> tuple[str, str]:

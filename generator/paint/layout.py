@@ -8,25 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
+from generator.operators.glyphs import Setting, set_text
+from generator.operators.lengths import length
+from generator.svg.place import Place
+from generator.svg.refusal import Refusal
+from generator.svg.style import Style
 from generator.typeset.fonts import NO_LIGATURES, Features, FontFace, UnknownFontError
 
-from .glyphs import Setting, set_text
-from .lengths import length
-from .matrix import NUMBERS
-from .place import Place
-from .profile import SVG, XML
-from .refusal import Refusal
-from .style import Style
+from .memory import Hand, Piece
+from .spans import Span, spans_of
+from .walker import Walker
 
-if TYPE_CHECKING:
-    from .painter import Painter
-
-TSPAN = SVG + "tspan"
-SPACE = XML + "space"
-_BLANKS = str.maketrans("\t\r\n", "   ")
 ANCHORS = {"start": 0.0, "middle": -0.5, "end": -1.0}
 _BASELINES = (
     "auto",
@@ -38,29 +32,6 @@ _BASELINES = (
     "text-after-edge",
     "mathematical",
 )
-
-Piece = tuple[Setting, FontFace, bool, str]
-"""A run set in one font, whether it has anything to show, and its text."""
-
-
-class Hand(NamedTuple):
-    """How text of one style is set: fonts, best first; letter and word spacing are in user units."""
-
-    candidates: list[FontFace]
-    features: Features
-    language: str | None
-    spacing: tuple[float, float]
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Span:
-    """Characters of one style with nothing moved between them; `at` holds x, y, dx, dy and rotate where given."""
-
-    text: str
-    style: Style
-    at: dict[str, float]
-    shift: float
-    element: Element
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -86,11 +57,11 @@ class Chunk:
     width: float = 0.0
 
 
-def laid_out(painter: Painter, element: Element, style: Style, place: Place) -> list[Run]:
+def laid_out(painter: Walker, element: Element, style: Style, place: Place) -> list[Run]:
     """Return the runs of a text element at their places."""
     chunks: list[Chunk] = []
     x = y = 0.0
-    for span in _spans(painter, element, style, place):
+    for span in spans_of(painter, element, style, place):
         at = span.at
         if not chunks or "x" in at or "y" in at:
             x, y = at.get("x", x), at.get("y", y)
@@ -114,7 +85,7 @@ def laid_out(painter: Painter, element: Element, style: Style, place: Place) -> 
     return out
 
 
-def _runs(painter: Painter, span: Span, x: float, y: float) -> Iterator[Run]:
+def _runs(painter: Walker, span: Span, x: float, y: float) -> Iterator[Run]:
     style = span.style
     for setting, face, shown, text in settings_of(painter, span.text, style, span.element):
         yield Run(
@@ -123,7 +94,7 @@ def _runs(painter: Painter, span: Span, x: float, y: float) -> Iterator[Run]:
         x += setting.width
 
 
-def settings_of(painter: Painter, text: str, style: Style, element: Element) -> list[Piece]:
+def settings_of(painter: Walker, text: str, style: Style, element: Element) -> list[Piece]:
     """Shape text in its style; a character that no font has is a complaint about `element`."""
     runs = painter.memory.runs
     key = (text, style.number)
@@ -133,7 +104,7 @@ def settings_of(painter: Painter, text: str, style: Style, element: Element) -> 
     return known
 
 
-def _shaped(painter: Painter, text: str, style: Style, element: Element) -> list[Piece]:
+def _shaped(painter: Walker, text: str, style: Style, element: Element) -> list[Piece]:
     hand = painter.memory.hands.get(style.number)
     if hand is None:
         hand = painter.memory.hands[style.number] = _hand(painter, style)
@@ -152,7 +123,7 @@ def _shaped(painter: Painter, text: str, style: Style, element: Element) -> list
     return done
 
 
-def _hand(painter: Painter, style: Style) -> Hand:
+def _hand(painter: Walker, style: Style) -> Hand:
     try:
         candidates = painter.fonts.find(style.get("font-family", "sans-serif"), style.weight, style.italic)
     except UnknownFontError as unknown:
@@ -205,124 +176,3 @@ def _baseline(style: Style, face: FontFace) -> float:
         "text-after-edge": face.descent,
     }[word]
     return up * style.size / face.upem
-
-
-def _spans(painter: Painter, element: Element, style: Style, place: Place) -> list[Span]:
-    """Return the characters of a text as spans, white space collapsed."""
-    spans: list[Span] = []
-    _collect(painter, element, style, place, 0.0, element.get(SPACE) == "preserve", spans)
-    out: list[Span] = []
-    moved: dict[str, float] = {}
-    space = True  # white space here collapses away
-    for span in spans:
-        if span.element.get(SPACE, element.get(SPACE)) == "preserve":
-            text = span.text.translate(_BLANKS)
-            space = False
-        else:
-            text = span.text.translate(_BLANKS)
-            if "  " in text:
-                text = " ".join(text.split(" ")) if "  " not in text else _collapsed(text)
-            if space and text.startswith(" "):
-                text = text[1:]
-        moved = {**moved, **span.at}
-        if text:
-            out.append(Span(text, span.style, moved, span.shift, span.element))
-            moved = {}
-            space = text[-1] == " " and space is not None and _collapses(span, element)
-    while out and out[-1].text[-1] == " " and _collapses(out[-1], element):
-        out[-1].text = out[-1].text[:-1]
-        if out[-1].text:
-            break
-        out.pop()
-    return out
-
-
-def _collapses(span: Span, element: Element) -> bool:
-    return span.element.get(SPACE, element.get(SPACE)) != "preserve"
-
-
-def _collapsed(text: str) -> str:
-    while "  " in text:
-        text = text.replace("  ", " ")
-    return text
-
-
-def _collect(
-    painter: Painter, element: Element, style: Style, place: Place, shift: float, keep: bool, out: list[Span]
-) -> None:
-    first = len(out)
-    if element.text:
-        out.append(Span(element.text, style, {}, shift, element))
-    for child in element:
-        if child.tag == TSPAN:
-            look = painter.look(child, style)
-            if look.own.get("display") == "none":
-                pass
-            elif look.own.keys() <= {"baseline-shift", "display", "overflow"}:
-                inner = shift + _baseline_shift(look.own.get("baseline-shift", "0"), style, look.style)
-                _collect(painter, child, look.style, place, inner, keep, out)
-            else:
-                what = ", ".join(sorted(look.own.keys() - {"baseline-shift"}))
-                raise Refusal(f"a <tspan> has {what}", "put it on a <text> of its own")
-        if child.tail:
-            out.append(Span(child.tail, style, {}, shift, element))
-    _positions(element, style, place, first, out)
-
-
-def _baseline_shift(text: str, outer: Style, style: Style) -> float:
-    if text in ("sub", "super"):
-        return 0.2 * outer.size if text == "sub" else -0.4 * outer.size
-    return -length(text, style.size, style.size)
-
-
-def _positions(element: Element, style: Style, place: Place, first: int, out: list[Span]) -> None:
-    """Give the characters of an element the places in its x, y, dx, dy and rotate."""
-    lists: dict[str, list[float]] = {}
-    for name in ("x", "y", "dx", "dy", "rotate"):
-        text = element.get(name)
-        if text is None:
-            continue
-        if name == "rotate":
-            lists[name] = [float(n) for n in NUMBERS.findall(text)]
-        else:
-            percent_of = place.width if name in ("x", "dx") else place.height
-            lists[name] = [length(word, percent_of, style.size) for word in text.replace(",", " ").split()]
-    lists = {name: values for name, values in lists.items() if values}
-    if not lists:
-        return
-    longest = max(len(values) for values in lists.values())
-    turning = "rotate" in lists
-    if longest == 1 and not turning:
-        if len(out) == first:
-            out.append(Span("", style, {}, 0.0, element))  # an empty tspan still moves the pen
-        for name, values in lists.items():
-            out[first].at.setdefault(name, values[0])
-        return
-    _one_by_one(lists, longest, first, out)
-
-
-def _one_by_one(lists: dict[str, list[float]], longest: int, first: int, out: list[Span]) -> None:
-    """Cut spans into single characters where each has a place of its own."""
-    index, space = 0, True
-    cut: list[Span] = []
-    for span in out[first:]:
-        at = span.at
-        for ch in span.text.translate(_BLANKS):
-            if ch == " " and space:
-                cut.append(Span(ch, span.style, at, span.shift, span.element))
-                at = {}
-                continue  # it collapses away and counts for nothing
-            space = ch == " "
-            own = dict(at)
-            at = {}
-            for name, values in lists.items():
-                if index < len(values):
-                    own.setdefault(name, values[index])
-                elif name == "rotate":
-                    own.setdefault(name, values[-1])
-            if own or index == 0 or not cut or index <= longest:
-                cut.append(Span(ch, span.style, own, span.shift, span.element))
-            else:
-                cut[-1].text += ch
-            index += 1
-    out[first:] = cut

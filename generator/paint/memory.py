@@ -1,25 +1,79 @@
-"""What a painter keeps of the elements it has met, to save time; knows nothing of how they are painted."""
+"""What a painter keeps of the elements it has met, to save time: the records, and where they lie.
+
+Knows nothing of how they are painted.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
 
-from .layout import Hand, Piece
-from .painted import Painted
-from .paths import Outline
-from .stream import Leaf
-from .style import Wardrobe
+from generator.operators.colours import Colour
+from generator.operators.glyphs import Setting
+from generator.operators.painted import FontUse, Painted, Part
+from generator.operators.paths import Outline
+from generator.operators.stream import Leaf
+from generator.svg.style import Wardrobe
+from generator.typeset.fonts import Features, FontFace
 
-if TYPE_CHECKING:
-    from generator.typeset.fonts import FontFace
+from .gradients import Pattern
 
-    from .images import Picture
-    from .ink import Dip, Mode
-    from .pictured import Row
-    from .text import Line
+Mode = Literal["fill", "stroke", "both", "clip"]
+Paint = Colour | Pattern
 
 _MOST_REMEMBERED = 20_000
 _MOST_FACES = 500
+
+
+Piece = tuple[Setting, FontFace, bool, str]
+"""A run set in one font, whether it has anything to show, and its text."""
+
+
+class Dip(NamedTuple):
+    """What a style fills and strokes with, what must be set before it, the opacities, and what comes first."""
+
+    fill: Paint | None
+    stroke: Paint | None
+    settings: tuple[tuple[str, str], ...]
+    fill_alpha: float
+    stroke_alpha: float
+    order: tuple[str, str]
+
+
+class Hand(NamedTuple):
+    """How text of one style is set: fonts, best first; letter and word spacing are in user units."""
+
+    candidates: list[FontFace]
+    features: Features
+    language: str | None
+    spacing: tuple[float, float]
+
+
+class Line(NamedTuple):
+    """Words of one style, ready to be written: `shift` is how far text-anchor moves them.
+
+    Each piece is what must be set for it, its font, its glyphs, the operator that shows it ("" for spaces),
+    and its width.
+    """
+
+    pieces: list[tuple[tuple[tuple[str, str], ...], FontUse, Mapping[int, str], str, float]]
+    shift: float
+
+
+class Row(NamedTuple):
+    """Letters one behind the other, in font units, and the forms that they are."""
+
+    body: str
+    parts: Mapping[str, Part]
+
+
+class Picture(NamedTuple):
+    """A picture ready to be drawn: its size in pixels (an SVG's in its own units) and what shows it."""
+
+    width: float
+    height: float
+    leaf: Leaf
+    upright: bool  # an image's unit square has its foot at 0; an SVG's form is its own size, head at 0
 
 
 class Memory:

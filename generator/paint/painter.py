@@ -6,39 +6,28 @@ from face to face. Knows nothing of reportlab, sheets or where a face will stand
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from weakref import WeakKeyDictionary
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import ContentError
+from generator.operators.painted import Painted
+from generator.operators.stream import FRESH, Stream, form_part
+from generator.svg.frame import frame
+from generator.svg.place import Place
+from generator.svg.profile import SHAPES
+from generator.svg.read import Document, read
+from generator.svg.refusal import Complaints, Refusal
+from generator.svg.style import Style
 from generator.typeset.fonts import FontBook
 
-from . import groups, symbols, text
-from .colours import Colour, colour
-from .frame import frame
-from .geometry import outline_of, transform_of
-from .ink import Mode, coloured
-from .lengths import length, share
-from .links import Links
-from .matrix import IDENTITY, Box
+from . import effects, shapes, symbols, text, views
+from .groups import Draw
+from .letters import PICTURED, in_pictures
 from .memory import Memory
-from .painted import Painted
-from .paths import box_of, operators
-from .pictured import PICTURED, in_pictures
-from .place import Place, fitted, given, view_box
-from .profile import ATTRIBUTES, DRAWN, ELEMENTS, GRADIENTS, SHAPES, SVG
-from .read import DEEPEST, Document, read, too_deep
-from .refusal import Complaints, Refusal
-from .servers import Server, Stop, chained, gradient
-from .stream import FRESH, LINKED, NOTHING, Leaf, Stream, form_part, transform
-from .style import Look, Style
+from .walker import MOST_ELEMENTS, NO_FACES, Walker
 
-MOST_ELEMENTS = 100_000
-"""Elements a face may draw, counting each <use>; more is a mistake or malice."""
-
-NO_FACES: Mapping[str, str] = MappingProxyType({})
 _memories: WeakKeyDictionary[FontBook, Memory] = WeakKeyDictionary()
 
 
@@ -48,7 +37,8 @@ def paint(
     name: str,
     roots: tuple[Path, ...] = (),
     quoted: Mapping[str, str] = NO_FACES,
-    hand: type[Painter] | None = None,
+    walk: type[Painter] | None = None,
+    pictured: bool = False,
 ) -> Painted:
     """Paint the face `svg`, called `name` in problems; pictures may be read from inside `roots` only.
 
@@ -59,19 +49,36 @@ def paint(
         ContentError: with everything in the face that is outside the SVG profile or cannot be painted.
 
     """
-    memory = memory_of(fonts)
+    memory = _memory_of(fonts)
     memory.trim()
     complaints = Complaints()
     document = read(svg, complaints)
-    painted = (
-        (hand or Painter)(document, memory, fonts, roots, complaints, quoted=quoted).face(name) if document else None
-    )
+    painted = None
+    if document is not None:
+        painter = (walk or Painter)(document, memory, fonts, roots, complaints, quoted=quoted, pictured=pictured)
+        painted = painter.face(name)
     if painted is None or complaints:
         raise ContentError(complaints.problems(document.root if document else None, svg, name))
     return painted
 
 
-def memory_of(fonts: FontBook) -> Memory:
+def picture(
+    svg: str, fonts: FontBook, name: str, roots: tuple[Path, ...] = (), quoted: Mapping[str, str] = NO_FACES
+) -> Painted:
+    """Paint the face `svg` as `paint` does, all its text as shapes; the same one is painted once.
+
+    Its text is not held to its edges, for the face itself is.
+
+    Raises:
+        ContentError: with everything in it that cannot be painted.
+    """
+    known = _memory_of(fonts).faces
+    if svg not in known:
+        known[svg] = paint(svg, fonts, name, roots, quoted, pictured=True)
+    return known[svg]._replace(name=name)
+
+
+def _memory_of(fonts: FontBook) -> Memory:
     """Return what is remembered of all that was painted with these fonts."""
     memory = _memories.get(fonts)
     if memory is None:
@@ -79,40 +86,8 @@ def memory_of(fonts: FontBook) -> Memory:
     return memory
 
 
-class Painter:
-    """Paints one document: `stream` is what is being written, all else says where we are.
-
-    `card` is the cut card where the face's own stream began, of which `view` can be seen.
-    """
-
-    def __init__(
-        self,
-        document: Document,
-        memory: Memory,
-        fonts: FontBook,
-        roots: tuple[Path, ...],
-        complaints: Complaints,
-        inside: tuple[str, ...] = (),
-        quoted: Mapping[str, str] = NO_FACES,
-    ) -> None:
-        self.document = document
-        self.memory = memory
-        self.fonts = fonts
-        self.roots = roots
-        self.complaints = complaints
-        self.inside = inside
-        self.quoted = quoted
-        self.links = Links(document, memory.prints)
-        self.stream = Stream()
-        self.busy: set[Element] = set()
-        self._gradients: dict[Element, tuple[dict[str, str], list[Stop]]] = {}
-        self.card: Box | None = None
-        self.view: Box | None = None
-        self.pictured = False  # whether text is drawn as shapes
-        self._depth = 0
-        self._left = MOST_ELEMENTS
-
-    # ------------------------------------------------------------------ the whole face
+class Painter(Walker):
+    """Paints one document."""
 
     def face(self, name: str) -> Painted | None:
         """Paint the document; None when its size cannot be told (complaints say why)."""
@@ -145,60 +120,43 @@ class Painter:
     def meet_text(self, element: Element, place: Place, stretches: list[tuple[float, float, float, float]]) -> None:
         """Look at a text's stretches (begin, end, baseline, size) before it is written; here there is nothing to do."""
 
-    # ------------------------------------------------------------------ elements
+    def inset(self, name: str) -> Painted:
+        """Paint the face that this one may show by that name, as a small picture."""
+        return picture(self.quoted[name], self.fonts, name, self.roots, self.quoted)
 
-    def look(self, element: Element, parent: Style) -> Look:
-        """Resolve how an element looks under its parent's style."""
-        return self.memory.wardrobe.look(element, parent, self.document.css.get(element))
+    def embedded(self, document: Document, complaints: Complaints, name: str, stream: Stream, place: Place) -> None:
+        """Draw a document, called `name`, that stands inside this one as a picture, into a stream of its own."""
+        inner = Painter(document, self.memory, self.fonts, self.roots, complaints, (*self.inside, name))
+        inner.stream = stream
+        inner.root(place)
 
     def root(self, place: Place) -> None:
         """Draw the root element and so the whole document."""
         root = self.document.root
         try:
             look = self.look(root, self.memory.wardrobe.root)
-            groups.drawn(self, root, look, place, self._children_of(root))
+            effects.drawn(self, root, look, place, self._children_of(root))
         except Refusal as refusal:
             self.complaints.add(root, refusal)
         except ValueError as error:
             self.complaints.add(root, Refusal(str(error)))
 
-    def children(self, element: Element, style: Style, place: Place) -> None:
-        """Draw what is inside an element."""
-
-        def draw() -> None:
-            for child in element:
-                name = DRAWN.get(child.tag)
-                if name is not None:
-                    self.node(child, name, style, place)
-
-        self.deeper(draw)
-
-    def deeper(self, draw: Callable[[], None]) -> None:
-        """Draw what is one step deeper inside; Refusal when that is too deep."""
-        self._depth += 1
-        try:
-            if self._depth > DEEPEST:
-                raise too_deep()
-            draw()
-        finally:
-            self._depth -= 1
-
-    def _children_of(self, element: Element) -> groups.Draw:
+    def _children_of(self, element: Element) -> Draw:
         if PICTURED in element.attrib:
             return lambda style, place: in_pictures(self, lambda: self.children(element, style, place))
         return lambda style, place: self.children(element, style, place)
 
     def node(self, element: Element, name: str, style: Style, place: Place) -> None:
         """Draw one element and what is inside it."""
-        self._left -= 1
-        if self._left < 0:
-            if self._left == -1:
+        self.left -= 1
+        if self.left < 0:
+            if self.left == -1:
                 hint = "draw less, or bring the art in as a PNG"
                 self.complaints.add(element, Refusal(f"the face draws more than {MOST_ELEMENTS} elements", hint))
             return
         try:
             if name in SHAPES:
-                self._shape(element, name, style, place)
+                shapes.draw(self, element, name, style, place)
                 return
             look = self.look(element, style)
             if look.plain and "transform" not in element.attrib:
@@ -209,7 +167,7 @@ class Painter:
                 elif name == "g":
                     self._children_of(element)(look.style, place)
                 elif name == "svg":
-                    self._svg(element, look, look.style, place)
+                    views.draw(self, element, look, look.style, place)
                 else:
                     self._image(element, look.style, place)
                 return
@@ -218,12 +176,12 @@ class Painter:
             elif name == "use":
                 draw = lambda s, p: symbols.draw(self, element, s, p)  # noqa: E731 - one of a family
             elif name == "svg":
-                draw = lambda s, p: self._svg(element, look, s, p)  # noqa: E731
+                draw = lambda s, p: views.draw(self, element, look, s, p)  # noqa: E731
             elif name == "image":
                 draw = lambda s, p: self._image(element, s, p)  # noqa: E731
             else:
                 draw = lambda s, p: text.draw(self, element, s, p)  # noqa: E731
-            groups.drawn(self, element, look, place, draw)
+            effects.drawn(self, element, look, place, draw)
         except Refusal as refusal:
             self.complaints.add(element, refusal)
         except ValueError as error:
@@ -233,138 +191,3 @@ class Painter:
         from . import images  # noqa: PLC0415 - most decks have no pictures, and 10 ms to load it
 
         images.draw(self, element, style, place)
-
-    def _shape(self, element: Element, name: str, style: Style, place: Place) -> None:
-        sheet = self.document.css.get(element)
-        attributes = tuple(element.attrib.items())
-        key: object = (name, attributes, style.number, sheet, place.width, place.height, place.places)
-        leaf = self.memory.leaves.get(key)
-        if leaf is None or leaf is LINKED:
-            look = self.memory.wardrobe.look(element, style, sheet)
-            links = [v for v in (look.style.get("fill", ""), look.style.get("stroke", "")) if "url(" in v]
-            effects = look.own and not look.own.keys() <= {"opacity", "transform", "display", "overflow"}
-            if effects:
-                groups.drawn(self, element, look, place, lambda s, p: self._put_outline(element, name, s, p))
-                return
-            if links or "opacity" in look.own:  # what is faded is composed in the part of the face it is seen in
-                self.memory.leaves[key] = LINKED
-                prints = tuple(
-                    [self.links.print_of(self.links.linked(v[4:].partition(")")[0].strip(" '\""))) for v in links]
-                )
-                key = (key, prints, place.matrix, place.view)
-                leaf = self.memory.leaves.get(key)
-            if leaf is None:
-                outer, self.stream = self.stream, Stream()
-                try:
-                    leaf = self._shape_leaf(element, name, look, place)
-                finally:
-                    self.stream = outer
-                self.memory.leaves[key] = leaf
-        if leaf is not NOTHING:
-            self.stream.put(leaf)
-
-    def _shape_leaf(self, element: Element, name: str, look: Look, place: Place) -> Leaf:
-        own = look.own
-        matrix = transform_of(element, look)
-        opacity = share(own.get("opacity", "1"))
-        if own.get("display") == "none" or opacity <= 0:
-            return NOTHING
-        if matrix != IDENTITY:
-            place = place.moved(matrix)
-            if not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
-                return NOTHING
-        both = look.style.get("fill", "#000") != "none" and look.style.get("stroke", "none") != "none"
-        if opacity < 1 and both:
-            leaf = groups.faded(self, look.style, place, opacity, lambda s, p: self._put_outline(element, name, s, p))
-        else:
-            leaf = self._outline_leaf(element, name, look.style, place, opacity)
-        if leaf is NOTHING or matrix == IDENTITY:
-            return leaf
-        moved = f"q\n{transform(matrix, place.places)}\n{leaf.body}\nQ"
-        return Leaf(moved, leaf.settings, leaf.uses, leaf.parts, leaf.fonts)
-
-    def _put_outline(self, element: Element, name: str, style: Style, place: Place) -> None:
-        leaf = self._outline_leaf(element, name, style, place, 1.0)
-        if leaf is not NOTHING:
-            self.stream.put(leaf)
-
-    def _outline_leaf(self, element: Element, name: str, style: Style, place: Place, opacity: float) -> Leaf:
-        shape = (name, *[pair for pair in element.attrib.items() if pair[0] in ATTRIBUTES[name]])
-        key = (shape, style.size, place.width, place.height, place.places)
-        known = self.memory.outlines.get(key)
-        if known is None:
-            outline = outline_of(element, name, style, place)
-            known = self.memory.outlines[key] = (outline, operators(outline, place.places))
-        outline, path = known
-        if not outline:
-            return NOTHING
-        return coloured(self, outline_ink(path, style), style, place, lambda: box_of(outline), opacity) or NOTHING
-
-    def _svg(self, element: Element, look: Look, style: Style, place: Place) -> None:
-        x = length(element.get("x", "0"), place.width, style.size)
-        y = length(element.get("y", "0"), place.height, style.size)
-        width = length(given(element.get("width")) or "100%", place.width, style.size)
-        height = length(given(element.get("height")) or "100%", place.height, style.size)
-        if width > 0 and height > 0:
-            self._view(element, look, style, place, (x, y, width, height))
-
-    def _view(self, element: Element, look: Look, style: Style, place: Place, at: Box) -> None:
-        """Draw what is inside an svg or symbol, fitted into the box `at` (x, y, width, height)."""
-        stream, box = self.stream, view_box(element.get("viewBox"))
-        if box and not (box[2] and box[3]):
-            return
-        stream.save()
-        if look.own.get("overflow", "hidden") not in ("visible", "auto"):
-            stream.out.append(operators(groups.rectangle_of(at), place.places) + " W n")
-        x, y, width, height = at
-        matrix = (
-            fitted(element.get("preserveAspectRatio"), box, x, y, width, height) if box else (1.0, 0.0, 0.0, 1.0, x, y)
-        )
-        if matrix != IDENTITY:
-            stream.out.append(transform(matrix, place.places))
-        inner = place.moved(matrix).viewport(*((box[2], box[3]) if box else (width, height)))
-        self.children(element, style, inner)
-        stream.restore()
-
-    # ------------------------------------------------------------------ paint servers
-
-    def server(self, element: Element, place: Place, box: Callable[[], Box | None]) -> Colour | Server | None:
-        """Return what a gradient or pattern paints in the given box; Refusal if the element is neither."""
-        name = ELEMENTS.get(element.tag, "")
-        if name in GRADIENTS:
-            if element not in self._gradients:
-                chain = self.links.chain(element)
-                stops = next((found for one in (element, *chain) if (found := self._stops(one))), [])
-                self._gradients[element] = (chained(element, chain), stops)
-            return gradient(name, *self._gradients[element], place, box(), 16.0)
-        if name == "pattern":
-            from . import tiles  # noqa: PLC0415 - few decks have patterns
-
-            return tiles.pattern(self, element, place, box())
-        raise Refusal(f"a <{name or 'thing'}> cannot fill anything", "name a gradient or a pattern")
-
-    def _stops(self, element: Element) -> list[Stop]:
-        above = self.look(element, self.memory.wardrobe.root).style
-        found: list[Stop] = []
-        for stop in element:
-            if stop.tag != SVG + "stop":
-                continue
-            look = self.look(stop, above)
-            shown = look.own.get("stop-color", "#000")
-            if shown.lower() == "currentcolor":
-                shown = look.style.get("color", "#000")
-            base = colour(shown)
-            alpha = base.alpha * share(look.own.get("stop-opacity", "1"))
-            offset = max(share(stop.get("offset", "0")), found[-1][0] if found else 0.0)
-            found.append((offset, Colour(base.parts, alpha)))
-        return found
-
-
-def outline_ink(path: str, style: Style) -> Callable[[Mode], str]:
-    """Return how an outline, written as operators, is filled, stroked and clipped to."""
-    rule = style.get("fill-rule", "nonzero")
-    if rule not in ("nonzero", "evenodd"):
-        raise ValueError(f"fill-rule {rule!r} is neither nonzero nor evenodd")
-    star = "*" if rule == "evenodd" else ""
-    ends = {"fill": f"f{star}", "stroke": "S", "both": f"B{star}", "clip": f"W{star} n"}
-    return lambda mode: f"{path}\n{ends[mode]}"

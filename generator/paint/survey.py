@@ -8,17 +8,18 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import clipped
+from generator.operators.lengths import length
+from generator.operators.matrix import Box, box_through, times
+from generator.operators.painted import Note, Painted
+from generator.svg.geometry import transform_of
+from generator.svg.place import Place
+from generator.svg.profile import SVG
+from generator.svg.refusal import Refusal
+from generator.svg.style import Style
 from generator.typeset.fonts import FontBook
 
-from .geometry import transform_of
-from .lengths import length
-from .matrix import Box, box_through, times
-from .painted import Note, Painted
-from .painter import NO_FACES, Painter, paint
-from .place import Place
-from .profile import SVG
-from .refusal import Refusal
-from .style import Style
+from .painter import Painter, paint
+from .walker import NO_FACES
 
 FIELD, KEEP = "data-field", "data-keep"
 _SAYS = ("kind", "size", "align", "sum", "label", "lines", "at", "value", "fill")

@@ -5,29 +5,27 @@ Knows nothing of how what is used is drawn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from . import groups, quotes
-from .colours import colour, setting
-from .lengths import length
-from .matrix import Box, Matrix, times
-from .place import Place, fitted, given, start, view_box
-from .profile import DRAWN, ELEMENTS, SVG
-from .refusal import Complaints, Refusal
-from .stream import LINKED, NOTHING, Leaf, Stream, form_part, transform
-from .style import CONTEXT, Look, Style
+from generator.operators.colours import colour, setting
+from generator.operators.lengths import length
+from generator.operators.matrix import Box, Matrix, times
+from generator.operators.stream import LINKED, NOTHING, Leaf, Stream, form_part, transform
+from generator.svg.place import Place, fitted, given, start, view_box
+from generator.svg.profile import DRAWN, ELEMENTS, SVG
+from generator.svg.refusal import Complaints, Refusal
+from generator.svg.style import CONTEXT, Look, Style
 
-if TYPE_CHECKING:
-    from .painter import Painter
+from . import effects, insets, views
+from .walker import Walker
 
 _SYMBOL = SVG + "symbol"
 
 
-def draw(painter: Painter, element: Element, style: Style, place: Place) -> None:
+def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
     """Draw what a <use> refers to."""
-    if painter.quoted and (face := quotes.named(painter, element)):
-        quotes.draw(painter, face)
+    if painter.quoted and (face := insets.named(painter, element)):
+        insets.draw(painter, face)
         return
     target = painter.links.required(element)
     if target in painter.busy:
@@ -62,7 +60,7 @@ def draw(painter: Painter, element: Element, style: Style, place: Place) -> None
         painter.busy.discard(target)
 
 
-def _spot(painter: Painter, element: Element, target: Element, style: Style, place: Place) -> object:
+def _spot(painter: Walker, element: Element, target: Element, style: Style, place: Place) -> object:
     """Return all that decides how a symbol is moved and scaled to where it is used."""
     get = element.attrib.get
     at = (get("x"), get("y"), get("width"), get("height"))
@@ -70,7 +68,7 @@ def _spot(painter: Painter, element: Element, target: Element, style: Style, pla
 
 
 def _use_view(
-    painter: Painter, element: Element, target: Element, name: str, style: Style, place: Place, move: Matrix
+    painter: Walker, element: Element, target: Element, name: str, style: Style, place: Place, move: Matrix
 ) -> None:
     own_size = ("100%", "100%") if name == "symbol" else (target.get("width", "100%"), target.get("height", "100%"))
     width = length(given(element.get("width")) or own_size[0], place.width, style.size)
@@ -89,13 +87,13 @@ def _use_view(
     painter.stream.out.append(transform(move, place.places))
 
     def draw(s: Style, p: Place) -> None:
-        painter._view(target, look, s, p, (0.0, 0.0, width, height))
+        views.draw_fitted(painter, target, look, s, p, (0.0, 0.0, width, height))
 
-    groups.drawn(painter, target, look, place, draw)
+    effects.drawn(painter, target, look, place, draw)
     painter.stream.restore()
 
 
-def _put_symbol(painter: Painter, target: Element, style: Style, body: str) -> None:
+def _put_symbol(painter: Walker, target: Element, style: Style, body: str) -> None:
     """Draw a symbol where `body` begins to put it."""
     key = ("shown", painter.links.print_of(target), style.number, painter.pictured)
     shown = painter.memory.leaves.get(key)
@@ -104,7 +102,7 @@ def _put_symbol(painter: Painter, target: Element, style: Style, body: str) -> N
     painter.stream.put(Leaf(f"{body}{shown.body}\nQ", shown.settings, shown.uses, shown.parts, shown.fonts))
 
 
-def _shown_symbol(painter: Painter, target: Element, style: Style, key: object) -> Leaf:
+def _shown_symbol(painter: Walker, target: Element, style: Style, key: object) -> Leaf:
     """Return what draws a symbol in the colour of `style`."""
     painter.busy.add(target)
     said = bool(painter.complaints)
@@ -122,7 +120,7 @@ def _shown_symbol(painter: Painter, target: Element, style: Style, key: object) 
     return shown
 
 
-def _symbol(painter: Painter, symbol: Element, look: Look, box: Box) -> Leaf:
+def _symbol(painter: Walker, symbol: Element, look: Look, box: Box) -> Leaf:
     """Paint a symbol as a form of its own, which all faces that show it share, if possible in any colour."""
     style = look.style
     if _one_colour(style):
@@ -133,7 +131,7 @@ def _symbol(painter: Painter, symbol: Element, look: Look, box: Box) -> Leaf:
     return leaf or NOTHING
 
 
-def _symbol_form(painter: Painter, symbol: Element, style: Style, box: Box) -> Leaf | None:
+def _symbol_form(painter: Walker, symbol: Element, style: Style, box: Box) -> Leaf | None:
     """Return what draws a symbol, None if it cannot be drawn so with its colour left open."""
     key = ("symbol", painter.links.print_of(symbol), style.number, painter.pictured)
     if key in painter.memory.leaves:

@@ -6,27 +6,25 @@ Knows nothing of how text is laid out or shaped.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import clipped
+from generator.operators.lengths import BIGGEST, number
+from generator.operators.matrix import Box
+from generator.operators.painted import FontUse
+from generator.operators.paths import operators, rectangle
+from generator.operators.stream import Leaf, Text, matrix_numbers
+from generator.svg.geometry import union
+from generator.svg.place import Place
+from generator.svg.refusal import Refusal
+from generator.svg.style import Style
 
-from .geometry import union
-from .ink import Mode, coloured
-from .layout import ANCHORS, SPACE, TSPAN, Run, laid_out, settings_of
-from .lengths import BIGGEST, number
-from .matrix import Box
-from .painted import FontUse
-from .paths import operators, rectangle
-from .pictured import Letters
-from .place import Place
-from .refusal import Refusal
-from .stream import Leaf, Text, matrix_numbers
-from .style import Style
-
-if TYPE_CHECKING:
-    from .painter import Painter
+from .ink import coloured
+from .layout import ANCHORS, Run, laid_out, settings_of
+from .letters import Letters
+from .memory import Line, Mode
+from .spans import SPACE, TSPAN
+from .walker import Walker
 
 _MOVING = frozenset({"dx", "dy", "rotate", "baseline-shift", SPACE})
 _PLACED = frozenset({"x", "y"})
@@ -36,7 +34,7 @@ _CUT_TOLERANCE = 0.05  # mm
 _DECORATIONS = ("underline", "overline", "line-through")
 
 
-def draw(painter: Painter, element: Element, style: Style, place: Place) -> None:
+def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
     """Draw a text element."""
     if not painter.pictured and _written(painter, element, style, place):
         return
@@ -63,27 +61,16 @@ def draw(painter: Painter, element: Element, style: Style, place: Place) -> None
             _decorated(painter, run, place, lines, ("line-through",))
 
 
-def _ink(painter: Painter, run: Run, place: Place) -> Letters | _Ink:
+def _ink(painter: Walker, run: Run, place: Place) -> Letters | _Ink:
     if not painter.pictured:
         return _Ink(run, place.places)
     return Letters(painter, run, place)
 
 
-class Line(NamedTuple):
-    """Words of one style, ready to be written: `shift` is how far text-anchor moves them.
-
-    Each piece is what must be set for it, its font, its glyphs, the operator that shows it ("" for spaces),
-    and its width.
-    """
-
-    pieces: list[tuple[tuple[tuple[str, str], ...], FontUse, Mapping[int, str], str, float]]
-    shift: float
-
-
 _UNEASY = Line([], 0.0)
 
 
-def _written(painter: Painter, element: Element, style: Style, place: Place) -> bool:
+def _written(painter: Walker, element: Element, style: Style, place: Place) -> bool:
     """Write what text(...) makes, which is nearly all text: words in plain colours, each at an x and y.
 
     Returns False, with nothing written, for all other text; what it writes is what the long way writes.
@@ -137,7 +124,7 @@ def _written(painter: Painter, element: Element, style: Style, place: Place) -> 
     return True
 
 
-def _line(painter: Painter, words: str, style: Style, element: Element, place: Place) -> Line:
+def _line(painter: Walker, words: str, style: Style, element: Element, place: Place) -> Line:
     """Make words ready to be written; _UNEASY if they need the long way."""
     ink = painter.memory.inks.get(style.number)
     if ink is None:
@@ -155,7 +142,7 @@ def _line(painter: Painter, words: str, style: Style, element: Element, place: P
 
 
 def _hold_on_card(
-    painter: Painter, element: Element, place: Place, stretches: list[tuple[float, float, float, float]]
+    painter: Walker, element: Element, place: Place, stretches: list[tuple[float, float, float, float]]
 ) -> None:
     """Refuse text that would be cut through or off with the card; `data-cut` says that it is meant to be.
 
@@ -184,7 +171,7 @@ def _hold_on_card(
         raise Refusal(fact, 'move it or give it less width; write data-cut="yes" on a <text> that is meant to be cut')
 
 
-def _quick_ink(painter: Painter, style: Style, place: Place) -> tuple[tuple[str, str], ...]:
+def _quick_ink(painter: Walker, style: Style, place: Place) -> tuple[tuple[str, str], ...]:
     """Return the settings of text that is only filled, with one plain colour; nothing for all other text."""
     plain = style.get("stroke", "none") == "none" and style.get("text-decoration", "none") == "none"
     if not plain or "url(" in style.get("fill", "#000"):
@@ -193,7 +180,7 @@ def _quick_ink(painter: Painter, style: Style, place: Place) -> tuple[tuple[str,
     return leaf.settings if leaf is not None and leaf.body == "fill" else ()
 
 
-def box(painter: Painter, element: Element, style: Style, place: Place) -> Box | None:
+def box(painter: Walker, element: Element, style: Style, place: Place) -> Box | None:
     """Return the box of a text: as wide as its advances, as high as its fonts."""
     return _box_of(laid_out(painter, element, style, place))
 
@@ -244,7 +231,7 @@ def _turned(degrees: float) -> str:
     return matrix_numbers((cos, sin, sin, -cos))
 
 
-def _decorated(painter: Painter, run: Run, place: Place, lines: list[str], which: tuple[str, ...]) -> None:
+def _decorated(painter: Walker, run: Run, place: Place, lines: list[str], which: tuple[str, ...]) -> None:
     for line in lines:
         if line not in _DECORATIONS:
             raise ValueError(f"text-decoration {line!r} is none of underline, overline, line-through")

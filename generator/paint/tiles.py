@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from .lengths import length, number
-from .matrix import IDENTITY, Box, Matrix, parse_transform, scale_of, times
-from .place import Place, fitted, start, view_box
-from .refusal import Refusal
-from .servers import Server, chained, units
-from .stream import Stream, form_part, transform
+from generator.operators.lengths import length, number
+from generator.operators.matrix import IDENTITY, Box, Matrix, parse_transform, scale_of, times
+from generator.operators.stream import Stream, form_part, transform
+from generator.svg.place import Place, fitted, start, view_box
+from generator.svg.refusal import Refusal
 
-if TYPE_CHECKING:
-    from .painter import Painter
+from .gradients import Pattern, chained, units
+from .walker import Walker
 
 
-def pattern(painter: Painter, element: Element, place: Place, box: Box | None) -> Server | None:
+def pattern(painter: Walker, element: Element, place: Place, box: Box | None) -> Pattern | None:
     """Paint a pattern's tile for something whose box is `box`; None when it paints nothing."""
     chain = painter.links.chain(element)
     attributes = chained(element, chain)
@@ -57,7 +55,7 @@ def pattern(painter: Painter, element: Element, place: Place, box: Box | None) -
         painter.children(content, painter.look(content, painter.memory.wardrobe.root).style, tile)
         extra = f"/PatternType 1/PaintType 1/TilingType 1/XStep {number(width, 4)}/YStep {number(height, 4)}"
         part = form_part("P", painter.stream, edges, None, matrix, extra, "Pattern")
-        return Server(matrix, pattern=part, needs=painter.stream.needs)
+        return Pattern(matrix, tile=part, needs=painter.stream.needs)
     finally:
         painter.stream = outer
         painter.busy.discard(element)

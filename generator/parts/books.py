@@ -22,8 +22,8 @@ from generator.sheets.booklet import Folded, folded, padded
 if TYPE_CHECKING:
     from generator.bill import Item
     from generator.making.drawing import Drawn, Workshop
-    from generator.paint.painted import Painted
-    from generator.paint.press import Press
+    from generator.operators.painted import Painted
+    from generator.press.press import Press
     from generator.rulebook.blocks import Inline
     from generator.rulebook.book import Bound
     from generator.rulebook.figures import Plate
@@ -90,12 +90,12 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     Raises:
         ContentError: whatever is wrong with the text, at its lines.
     """
-    from generator.paint.press import Press
+    from generator.press.pdf import PdfPress
     from generator.rulebook.draw import Printer
 
     done = _bound(shop, edition, one.part, drawn)
     fold: Folded | None = one.layout
-    press = Press(
+    press = PdfPress(
         shop.fonts,
         duplex="short" if fold else None,
         page_mode="UseNone" if fold else "UseOutlines",
@@ -108,7 +108,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     icons = _Icons(press, done.icons, shop)
     book: Book = one.part.spec
     cover = drawn[book.cover].keys[book.cover, "front"] if book.cover else ""
-    printer = Printer(press, shop.fonts, done.bound, forms, sizes, icons, cover)
+    printer = Printer(press, done.bound, forms, sizes, icons, cover)
     if fold:
         printer.fold(fold)
     else:

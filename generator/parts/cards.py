@@ -13,7 +13,7 @@ from generator.sheets.piece import Piece, Wording
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
-    from generator.paint.painted import Painted
+    from generator.operators.painted import Painted
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:
@@ -55,8 +55,8 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         from generator.sheets.cutfile import cut_file
 
         return cut_file(one.layout).encode()
-    from generator.paint.press import Press
-    from generator.printing import draw_sheet, measurer
+    from generator.press.pdf import PdfPress
+    from generator.press.sheets import draw_sheet, measurer
     from generator.sheets.impose import sheets
     from generator.sheets.press_sheet import press_sheets
 
@@ -64,7 +64,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     faces = drawn[deck.id]
     stack = pieces(deck, faces.keys, one.backs)
     wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
-    press = Press(
+    press = PdfPress(
         shop.fonts, duplex=one.layout.press_duplex if one.layout else None, **_about(shop.game, edition, deck)
     )
     forms = Forms(press.form, faces.pictures)

@@ -69,9 +69,9 @@ def _steps(sheet: DiceSheet) -> tuple[str, ...]:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
     # reportlab and svgwrite are needed only where a file is really written
-    from generator.paint.press import Press
     from generator.parts.cards import Forms
-    from generator.printing import draw_plate, measurer
+    from generator.press.pdf import PdfPress
+    from generator.press.sheets import draw_plate, measurer
 
     sheet: DiceSheet = one.part.spec
     wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)
@@ -82,7 +82,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
 
         return outline_file(list(net_plates(sheet, on, wording))[int(one.reads) - 1]).encode()
     solids = sorted({f"{die.solid} {die.edge:g} mm" for die in sheet.dice})
-    press = Press(shop.fonts, duplex=None, **about(shop.game, edition, one.part.name, *solids))
+    press = PdfPress(shop.fonts, duplex=None, **about(shop.game, edition, one.part.name, *solids))
     forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}
     pages = net_plates(sheet, on, wording, measure) if on is not None else net_page(sheet, wording, measure)
     for plate in pages:

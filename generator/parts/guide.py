@@ -110,13 +110,13 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write the page: its face, and small pictures of the parts."""
     from generator.making.drawing import Miniatures
-    from generator.paint.paths import parse_path
-    from generator.paint.press import Press
+    from generator.operators.paths import parse_path
+    from generator.press.pdf import PdfPress
     from generator.sheets.shape import mapped, path
 
     layout: _Layout = one.layout
     area = layout.area
-    press = Press(shop.fonts, duplex=None, **about(shop.game, edition, one.part.name))
+    press = PdfPress(shop.fonts, duplex=None, **about(shop.game, edition, one.part.name))
     press.page(layout.width, layout.height, label=GUIDE, bookmark=one.part.name)
     page = drawn[GUIDE]
     press.stamp(press.form(page.pictures[page.keys[GUIDE, "front"]]), area.x, area.y)

@@ -12,11 +12,12 @@ from generator.catalog.model import Card, Deck, Edition, Part, Words
 from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
 from generator.faces.sight import texts
 from generator.making.drawing import Drawn
-from generator.paint.cropped import cropped
-from generator.paint.forms import Field, Term, finish_form, in_order, put_form
-from generator.paint.painted import Note
-from generator.paint.press import Press
-from generator.printing import FOOT_FONT, INK, draw_sheet
+from generator.operators.cropped import cropped
+from generator.operators.painted import Note
+from generator.press.forms import Field, Term, finish_form, in_order, put_form
+from generator.press.pdf import PdfPress
+from generator.press.press import Press
+from generator.press.sheets import FOOT_FONT, INK, draw_sheet
 from generator.sheets.box import Box
 from generator.sheets.foot import Measure
 from generator.sheets.impose import sheets
@@ -28,7 +29,7 @@ from generator.sheets.tilepage import TilePage, pages
 from generator.sheets.tiling import Shape, enough, in_the_way, tiled
 from generator.typeset.fonts import FontBook
 
-__all__ = ["Press", "field_problems", "form", "placed", "tiles", "whole"]
+__all__ = ["PdfPress", "field_problems", "form", "placed", "tiles", "whole"]
 
 _TERM = re.compile(r"(?:(\d+(?:\.\d+)?)\s*\*\s*)?(\S.*)", re.DOTALL)
 _MOST_NAMED = 6
@@ -175,7 +176,7 @@ def _mark(text: str, otherwise: Mark) -> Mark:
 
 def form(fonts: FontBook, told: Mapping[str, str], deck: Deck, faces: Drawn) -> bytes:
     """Write pages at their true size with fields to fill in, in reading order."""
-    press = Press(fonts, **told)  # type: ignore[arg-type]
+    press = PdfPress(fonts, **told)  # type: ignore[arg-type]
     size, listed = deck.size, []
     for number, (face, fields) in enumerate(_form_pages(deck, faces)):
         press.page(size.width, size.height, trim=(0.0, 0.0, size.width, size.height), label=f"{deck.id} {number + 1}")

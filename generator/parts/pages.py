@@ -133,7 +133,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         ContentError: every seam would cut something, or the fields of a form are not right.
     """
     from generator.parts import pagefiles
-    from generator.printing import measurer
+    from generator.press.sheets import measurer
 
     (deck,) = one.decks
     faces = drawn[deck.id]
@@ -145,7 +145,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
     if layout_ == FILLABLE:
         return pagefiles.form(shop.fonts, told, deck, faces)
-    press = pagefiles.Press(shop.fonts, duplex=_flip(layout_), **told)
+    press = pagefiles.PdfPress(shop.fonts, duplex=_flip(layout_), **told)
     forms = Forms(press.form, faces.pictures)
     if isinstance(layout_, Layout):
         pagefiles.placed(press, layout_, pieces(deck, faces.keys, one.backs), wording, forms, measurer(shop.fonts))

@@ -9,7 +9,7 @@ from generator.bill import many
 from generator.catalog.model import Deck, Edition, Part
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import PATH, TokenSet, TokenSheet
-from generator.paint.paths import box_of, parse_path
+from generator.operators.paths import box_of, parse_path
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, pieces
 from generator.sheets.piece import Wording
 from generator.sheets.shape import Shape
@@ -141,9 +141,9 @@ def _shape(one: TokenSet) -> Shape:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of tokens, tokens one by one for a print shop, or cut lines."""
     # reportlab and svgwrite are needed only where a file is really written
-    from generator.paint.press import Press
     from generator.parts.cards import Forms
-    from generator.printing import draw_plate, draw_sheet, measurer
+    from generator.press.pdf import PdfPress
+    from generator.press.sheets import draw_plate, draw_sheet, measurer
     from generator.sheets.press_sheet import press_sheets
 
     sheet: TokenSheet = one.part.spec
@@ -156,7 +156,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         front = [plate for plate in plates(sheet, on, shapes_of(sheet), wording) if plate.side != "back"]
         return outline_file(front[int(one.reads) - 1]).encode()
     sizes = sorted({f"{deck.size.width:g} × {deck.size.height:g} mm" for deck in one.decks})
-    press = Press(
+    press = PdfPress(
         shop.fonts,
         duplex=on.ground.press_duplex if on else None,
         **about(shop.game, edition, one.part.name, *sizes),

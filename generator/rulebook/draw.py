@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.paint.matrix import Matrix
-from generator.paint.paths import parse_path
-from generator.paint.prose import Scribe, Word
-from generator.paint.prose import shape as shape_words
+from generator.operators.matrix import Matrix
+from generator.operators.paths import parse_path
+from generator.press.lines import Word
+from generator.press.lines import shape as shape_words
 from generator.rulebook.book import Bound
 from generator.rulebook.strips import DOT_PITCH, Dots, Leaf, Panel, Shown, Words
 from generator.sheets.booklet import Folded, creep, fold_marks, sides, staple_marks
@@ -18,7 +18,7 @@ from generator.sheets.shape import path as shape_path
 from generator.typeset.room import MM_PER_POINT
 
 if TYPE_CHECKING:
-    from generator.paint.press import Press
+    from generator.press.press import Press
     from generator.typeset.fonts import FontBook
 
 _HAIR = "#b9b4ab"
@@ -42,7 +42,6 @@ class Printer:
     def __init__(
         self,
         press: Press,
-        fonts: FontBook,
         bound: Bound,
         forms: Mapping[str, str],
         sizes: Mapping[str, tuple[float, float]],
@@ -50,7 +49,6 @@ class Printer:
         cover: str = "",
     ) -> None:
         self._press = press
-        self._scribe = Scribe(press, fonts)
         self._bound = bound
         self._forms = forms
         self._sizes = sizes
@@ -153,7 +151,7 @@ class Printer:
                 x = at.x + (mark.x + piece.x) * k
                 y = at.y + (mark.y - style.capheight * em / 2) * k - side / 2
                 self._press.place(handle, (side / 10, 0.0, 0.0, side / 10, x, y))
-        self._scribe.line(at.x + mark.x * k, at.y + mark.y * k, mark.size * k, _words_of(mark, k))
+        self._press.words(at.x + mark.x * k, at.y + mark.y * k, mark.size * k, _words_of(mark, k))
         if self._linked:
             self._links(mark)
 

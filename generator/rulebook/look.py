@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from generator.paint.colours import colour
+from generator.operators.colours import colour
 from generator.typeset.room import MM_PER_POINT
 
 BODY, SANS = "Alegreya", "Alegreya Sans"

@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 
 from generator.paint.painter import paint
-from generator.paint.press import Press
-from generator.printing import draw_sheet, measurer
+from generator.press.pdf import PdfPress
+from generator.press.sheets import draw_sheet, measurer
 from generator.sheets.impose import sheets
 from generator.sheets.layout import layout
 from generator.sheets.paper import find_paper
@@ -56,7 +56,7 @@ def printed(path, count, *, size=(63.0, 88.0), bleed=3.0, paper="both", duplex="
     """Write `count` cards as sheets; the layout they were printed in."""
     of = layout(deck(*size, bleed), find_paper(paper), duplex=duplex, gap=gap)
     pieces = [Piece(f"f{i}", f"b{i}" if backed is None or backed(i) else None) for i in range(count)]
-    press = Press(fonts(), title="Number cards", duplex=of.press_duplex)
+    press = PdfPress(fonts(), title="Number cards", duplex=of.press_duplex)
     forms = Forms(press, of)
     for sheet in sheets(of, pieces, WORDING, measurer(fonts())):
         draw_sheet(press, sheet, forms)
@@ -67,7 +67,7 @@ def printed(path, count, *, size=(63.0, 88.0), bleed=3.0, paper="both", duplex="
 def printed_for_press(path, count, *, size=(63.0, 88.0), bleed=3.0):
     """Write `count` cards, a page for each face."""
     of = deck(*size, bleed)
-    press = Press(fonts(), title="Number cards", duplex=None)
+    press = PdfPress(fonts(), title="Number cards", duplex=None)
     forms = Forms(press, of)
     for sheet in press_sheets(of, [Piece(f"f{i}", f"b{i}") for i in range(count)], WORDING):
         draw_sheet(press, sheet, forms)

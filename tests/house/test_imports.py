@@ -1,72 +1,148 @@
 """Which module may load which, and what a quick command must not load."""
 
-import ast
 import subprocess
 import sys
-from functools import cache
-from pathlib import Path
 
 import pytest
 
 from tests.helpers.shell import TOP, environment
+from tests.house.imports import circles, graph, imported, named, room
 
 MODULES = sorted(path for package in ("generator", "companion") for path in (TOP / package).rglob("*.py"))
+NAMES = {named(path, TOP): path for path in MODULES}
 
 BELOW = {
     "generator.catalog": (),
-    "generator.typeset": ("generator.catalog",),
-    "generator.faces": ("generator.catalog", "generator.typeset"),
-    "generator.paint": ("generator.catalog.problems", "generator.typeset"),
-    "generator.sheets": ("generator.catalog",),
-    "generator.rulebook": ("generator.catalog", "generator.typeset", "generator.sheets", "generator.paint"),
-    "companion": ("generator.catalog",),
-}
-"""What the modules of a package may load of ours, besides their own package."""
+    "generator.typeset": ("catalog",),
+    "generator.faces": ("catalog", "typeset"),
+    "generator.operators": ("typeset",),
+    "generator.svg": ("catalog.problems", "operators"),
+    "generator.paint": ("catalog.problems", "typeset", "svg", "operators"),
+    "generator.sheets": ("catalog",),
+    "generator.press": ("typeset", "operators", "sheets"),
+    "generator.rulebook": ("catalog", "typeset", "operators", "sheets", "press"),
+    "generator.keeping": ("catalog.problems", "operators.painted"),
+    "generator.parts": (
+        "bill", "catalog", "typeset", "faces", "operators", "paint", "sheets", "press", "rulebook", "making",
+    ),
+    "generator.making": (
+        "bill", "report", "catalog", "typeset", "faces", "operators.painted", "paint", "sheets.paper",
+        "keeping", "parts",
+    ),
+    "companion": ("catalog",),
+}  # fmt: skip
+"""What of the generator the modules of a room may load, besides their own room."""
 
 HEAVY = ("jinja2", "pikepdf", "pydantic", "reportlab", "rich", "svgwrite", "uharfbuzz")
-
-
-def named(path):
-    return ".".join(path.relative_to(TOP).with_suffix("").parts).removesuffix(".__init__")
-
-
-@cache
-def tree(path):
-    return ast.parse(path.read_text())
-
-
-def loads(path):
-    """Name the modules of ours that a file imports, wherever in it; `from generator import x` names both."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and not node.level:
-            module = node.module or ""
-            names = [f"{module}.{alias.name}" for alias in node.names]
-            names = [name if (TOP / Path(*name.split("."))).with_suffix(".py").exists() else module for name in names]
-        else:
-            continue
-        yield from (name for name in names if name.split(".")[0] in ("generator", "companion"))
 
 
 def is_within(name, package):
     return name == package or name.startswith(f"{package}.")
 
 
-@pytest.mark.parametrize("path", MODULES, ids=named)
-def test_a_module_loads_only_what_lies_below_it(path):
-    module = named(path)
+def ours(path):
+    return [name for name in imported(path, TOP) if name.split(".")[0] in ("generator", "companion")]
+
+
+@pytest.mark.parametrize("module", NAMES)
+def test_a_module_loads_only_what_lies_below_it(module):
     for package, below in BELOW.items():
         if not is_within(module, package):
             continue
-        for name in loads(path):
-            allowed = any(is_within(name, one) for one in (package, *below))
+        for name in ours(NAMES[module]):
+            allowed = is_within(name, package) or any(is_within(name, f"generator.{one}") for one in below)
             assert allowed or name == "generator", f"{module} must not load {name}"  # which holds the version only
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if named(path).startswith("generator")], ids=named)
-def test_the_printing_half_never_loads_the_companion(path):
-    assert not [name for name in loads(path) if is_within(name, "companion")]
+def test_every_room_says_what_lies_below_it():
+    rooms = {room(name) for name in NAMES}
+
+    assert {name for name in rooms if name.startswith("generator.")} == BELOW.keys() - {"companion"}
+
+
+@pytest.mark.parametrize("module", [name for name in NAMES if name.startswith("generator")])
+def test_the_printing_half_never_loads_the_companion(module):
+    assert not [name for name in ours(NAMES[module]) if is_within(name, "companion")]
+
+
+@pytest.mark.parametrize("module", [name for name in NAMES if name.startswith("companion.games.")])
+def test_a_game_knows_no_other_game(module):
+    others = [name for name in ours(NAMES[module]) if name.startswith("companion.games.")]
+
+    assert not [name for name in others if room(name) not in (room(module), "companion.games.generic")]
+
+
+def test_one_module_knows_reportlab():
+    users = [name for name, path in NAMES.items() if any(is_within(one, "reportlab") for one in imported(path, TOP))]
+
+    assert users == ["generator.press.pdfobjects"]
+
+
+# ---------------------------------------------------------------------- circles
+
+
+def test_no_more_than_two_files_import_each_other_in_a_circle():
+    found = [sorted(circle) for circle in circles(graph(MODULES, TOP))]
+
+    assert [circle for circle in found if len(circle) > 2] == []
+
+
+def test_reading_painting_and_printing_have_no_circle_at_all():
+    links = graph(MODULES, TOP)
+    rooms = ("generator.svg", "generator.operators", "generator.paint", "generator.press")
+
+    assert [sorted(one) for one in circles(links) if any(room(name) in rooms for name in one)] == []
+
+
+def test_rooms_import_one_way():
+    """But for parts, which are handed a workshop: its nouns stand beside what draws with them."""
+    links = {}
+    for name, others in graph(MODULES, TOP).items():
+        if name.startswith("generator."):
+            links.setdefault(room(name), set()).update({room(other) for other in others} - {room(name)})
+    links.pop("generator", None)
+    links = {name: others & links.keys() for name, others in links.items()}
+
+    assert circles(links) == [frozenset({"generator.making", "generator.parts"})]
+
+
+def modules(folder, **texts):
+    """Write modules of one package; `graph` of them."""
+    (folder / "p").mkdir()
+    (folder / "p" / "__init__.py").write_text("")
+    for name, text in texts.items():
+        (folder / "p" / f"{name}.py").write_text(text)
+    return graph(sorted(folder.rglob("*.py")), folder)
+
+
+LAZY = "def f():\n    from {} import {}\n"
+TYPED = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .{} import x\n"
+
+
+@pytest.mark.parametrize(
+    ("texts", "found"),
+    [
+        ({"a": "import p.b", "b": "import p.c", "c": ""}, []),
+        ({"a": "import p.b", "b": "import p.a"}, [{"p.a", "p.b"}]),
+        ({"a": "from . import b", "b": "from .c import x", "c": "from p import a"}, [{"p.a", "p.b", "p.c"}]),
+        ({"a": "import p.b", "b": "import p.c", "c": LAZY.format(".a", "x")}, [{"p.a", "p.b", "p.c"}]),
+        ({"a": "import p.b", "b": TYPED.format("c"), "c": LAZY.format("p", "a")}, [{"p.a", "p.b", "p.c"}]),
+        (
+            {"a": "import p.b", "b": "import p.a", "c": "import p.d", "d": "import p.c"},
+            [{"p.a", "p.b"}, {"p.c", "p.d"}],
+        ),
+        (
+            {"a": "import p.b, p.d", "b": "import p.c", "c": "import p.b", "d": "import p.a"},
+            [{"p.b", "p.c"}, {"p.a", "p.d"}],
+        ),
+    ],
+    ids=["none", "two", "relative", "in a function", "for types", "two apart", "one leads to another"],
+)  # fmt: skip
+def test_a_circle_is_seen_however_it_is_imported(tmp_path, texts, found):
+    assert circles(modules(tmp_path, **texts)) == [frozenset(one) for one in found]
+
+
+# ---------------------------------------------------------------------- what is loaded
 
 
 def loaded_by(code, cwd):

@@ -23,7 +23,7 @@ def left_in(folder):
 
 def test_nothing_is_seen_before_commit(tmp_path):
     (tmp_path / "a.pdf").write_bytes(b"old")
-    with files.Batch() as batch:
+    with files.Batch(tmp_path) as batch:
         batch.add(tmp_path / "a.pdf", b"new")
         batch.add(tmp_path / "deep" / "b.pdf", b"second")
 
@@ -38,7 +38,7 @@ def test_nothing_is_seen_before_commit(tmp_path):
 
 
 def test_leaving_early_leaves_no_trace(tmp_path):
-    with pytest.raises(KeyboardInterrupt), files.Batch() as batch:
+    with pytest.raises(KeyboardInterrupt), files.Batch(tmp_path) as batch:
         batch.add(tmp_path / "new" / "folder" / "a.pdf", b"new")
         raise KeyboardInterrupt
 
@@ -57,7 +57,7 @@ def test_leaving_early_leaves_no_trace(tmp_path):
 )
 def test_a_disk_that_refuses_is_named_and_nothing_is_replaced(tmp_path, monkeypatch, number, words):
     (tmp_path / "a.pdf").write_bytes(b"old")
-    with files.Batch() as batch:
+    with files.Batch(tmp_path) as batch:
         batch.add(tmp_path / "a.pdf", b"new")
         monkeypatch.setattr(os, "fsync", fail_with(number))
 
@@ -75,33 +75,54 @@ def test_a_disk_that_refuses_is_named_and_nothing_is_replaced(tmp_path, monkeypa
 def test_a_folder_in_the_place_of_a_file_is_named(tmp_path):
     (tmp_path / "a.pdf").mkdir()
 
-    with pytest.raises(ContentError, match="a folder stands where a file is needed"):
-        files.write(tmp_path / "a.pdf", b"new")
+    with pytest.raises(ContentError, match="a folder stands where a file is needed"), files.Batch(tmp_path) as batch:
+        batch.add(tmp_path / "a.pdf", b"new")
 
 
 def test_a_file_in_the_place_of_a_folder_is_named(tmp_path):
     (tmp_path / "output").write_text("mine")
 
-    with pytest.raises(ContentError, match="a file stands where a folder is needed"):
-        files.write(tmp_path / "output" / "dots" / "a.pdf", b"new")
+    home = tmp_path / "output" / "dots"
+    with pytest.raises(ContentError, match="a file stands where a folder is needed"), files.Batch(home) as batch:
+        batch.add(home / "a.pdf", b"new")
 
     assert (tmp_path / "output").read_text() == "mine"
 
 
-def test_ctrl_c_waits_until_all_files_are_in_place(tmp_path, monkeypatch):
-    replace = files.Path.replace
+@pytest.mark.parametrize("number", files.ENDING)
+def test_what_asks_us_to_end_waits_until_all_files_are_in_place(tmp_path, monkeypatch, number):
+    replace = os.replace
 
-    def press_in_between(self, target):
-        os.kill(os.getpid(), signal.SIGINT)
-        return replace(self, target)
+    def press_in_between(part, target):
+        os.kill(os.getpid(), number)
+        return replace(part, target)
 
-    monkeypatch.setattr(files.Path, "replace", press_in_between)
-    with pytest.raises(KeyboardInterrupt), files.Batch() as batch:
-        batch.add(tmp_path / "a.pdf", b"1")
-        batch.add(tmp_path / "b.pdf", b"2")
-        batch.commit()
+    def end(number, _):
+        raise SystemExit(128 + number)
 
+    before = signal.signal(number, end)
+    monkeypatch.setattr(os, "replace", press_in_between)
+    try:
+        with pytest.raises(SystemExit) as caught, files.Batch(tmp_path) as batch:
+            batch.add(tmp_path / "a.pdf", b"1")
+            batch.add(tmp_path / "b.pdf", b"2")
+            batch.commit()
+    finally:
+        signal.signal(number, before)
+
+    assert caught.value.code == 128 + number
     assert left_in(tmp_path) == ["a.pdf", "b.pdf"]
+
+
+def test_what_nobody_listens_to_is_not_listened_to(tmp_path):
+    """Under nohup a terminal may close."""
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with files.patient():
+            os.kill(os.getpid(), signal.SIGTERM)
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def test_sweep_removes_what_the_dead_left_and_spares_the_living(tmp_path):

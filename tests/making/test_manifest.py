@@ -2,11 +2,13 @@
 
 import json
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import generator
 from generator.keeping import manifest
 from generator.keeping.manifest import Made, Manifest, Run
 
@@ -110,3 +112,8 @@ def test_folders_that_lead_into_themselves_are_read_once(tmp_path):
 
 def test_the_manifest_can_be_read_by_people():
     assert json.loads(SOME.dump())["files"]["dots/dots.pdf"]["says"]["cards"] == 18
+
+
+def test_the_tool_is_all_of_its_modules():
+    """A manifest from another state of any of them is none; what draws lies in other rooms than this one."""
+    assert Path(generator.__file__).parent == manifest.PACKAGE

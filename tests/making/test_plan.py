@@ -134,3 +134,59 @@ def test_cards_are_paired_with_the_backs_that_were_drawn(tmp_path):
 
     assert pieces(game.decks["dots"], keys, backs=True) == [Piece("f1", "b", 3), Piece("f2", None, 3)]
     assert pieces(game.decks["dots"], keys, backs=False) == [Piece("f1", None, 3), Piece("f2", None, 3)]
+
+
+def copied(root, source, name, count):
+    """Add a part to the little game that is a copy of its deck, with ids of its own."""
+    cards = root / "content/dots/cards"
+    (cards / name).write_text((cards / source).read_text().replace("id: d", f"id: {name.split('.')[0]}"))
+    game = root / "content/dots/game.yaml"
+    game.write_text(game.read_text() + f"  - {{deck: cards/{name}, count: {count}}}\n")
+
+
+@pytest.mark.parametrize("only", [(), ("dots",), ("x",)])
+def test_two_parts_that_would_be_one_file_are_named_both(tmp_path, only):
+    """On some disks X.pdf is x.pdf."""
+    write_game(tmp_path)
+    copied(tmp_path, "dots.yaml", "x.yaml", 4)
+    copied(tmp_path, "dots.yaml", "X.yaml", 4)
+    with pytest.raises(ContentError) as caught:
+        planned(tmp_path, only=only)
+
+    (problem,) = caught.value.problems
+    assert str(problem.mark) == "content/dots/cards/X.yaml:1:1"
+    assert (
+        "'X' would be written into dots/as-written/X.pdf, where 'x' (content/dots/cards/x.yaml:1:1) is" in problem.fact
+    )
+
+
+def test_a_sheet_called_as_the_form_of_another_is_named(tmp_path):
+    write_game(tmp_path)
+    game = tmp_path / "content/dots/game.yaml"
+    for name, extra in (("s", "fillable: true\n"), ("s-fillable", "")):
+        text = f"name: Sheet\nsize: 100x100mm\nface: face.svg.j2\n{extra}pages:\n"
+        (game.parent / f"{name}.yaml").write_text(f"{text}  - {{id: {name}-p, name: P, colour: red}}\n")
+        game.write_text(game.read_text() + f"  - {{sheet: {name}.yaml, count: 1}}\n")
+    with pytest.raises(ContentError) as caught:
+        planned(tmp_path)
+
+    (problem,) = caught.value.problems
+    assert "content/dots/s.yaml" in str(problem)
+    assert "content/dots/s-fillable.yaml" in str(problem)
+
+
+@pytest.mark.parametrize("other", ["x_y", "X-Y", "x--y"])
+def test_two_themes_that_would_be_one_folder_are_named_both(tmp_path, other):
+    write_game(tmp_path)
+    themes = tmp_path / "content/dots/themes"
+    themes.mkdir()
+    for name in ("x-y", other):
+        (themes / f"{name}.yaml").write_text(f"name: {name}\n")
+    game = themes.parent / "game.yaml"
+    game.write_text(game.read_text() + "theme: x-y\n")
+    with pytest.raises(ContentError) as caught:
+        plan(load_game("dots", Roots((tmp_path,))), Order(themes=("x-y",)))
+
+    (problem,) = caught.value.problems
+    assert str(problem.mark) == f"content/dots/themes/{other}.yaml:1:1"
+    assert "'x-y' (content/dots/themes/x-y.yaml:1:1)" in problem.fact

@@ -24,7 +24,8 @@ def imported():
 
 def test_every_library_that_is_imported_is_declared_and_the_other_way_round():
     project = tomllib.loads((TOP / "pyproject.toml").read_text())["project"]
-    declared = {re.split(r"[^\w-]", line)[0].lower() for line in project["dependencies"]}
+    lines = [*project["dependencies"], *(line for extra in project["optional-dependencies"].values() for line in extra)]
+    declared = {re.split(r"[^\w-]", line)[0].lower() for line in lines}
     ours = {"generator", "companion", "__future__"}
 
     assert {NAMES.get(name, name) for name in declared} == set(imported()) - sys.stdlib_module_names - ours

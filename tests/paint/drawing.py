@@ -8,7 +8,7 @@ import resvg_py
 from PIL import Image, ImageChops
 
 from generator.paint.painter import paint
-from generator.paint.press import Press
+from generator.press.pdf import PdfPress
 from generator.typeset.fonts import FontBook
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,7 +29,7 @@ def painted(source, name="face", roots=()):
 
 def page_of(*sources, roots=()):
     """A PDF of one page for each SVG, the page as large as the face with its bleed."""
-    press = Press(FONTS, title="test")
+    press = PdfPress(FONTS, title="test")
     for source in sources:
         face = painted(source, roots=roots)
         press.page(face.width + 2 * face.bleed, face.height + 2 * face.bleed)

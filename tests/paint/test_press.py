@@ -12,10 +12,10 @@ import pytest
 from PIL import ImageChops
 from reportlab.pdfbase import pdfdoc
 
-from generator.paint import pdfobjects
-from generator.paint import press as press_module
-from generator.paint.painted import pack, unpack
-from generator.paint.press import POINT, Press
+from generator.operators.painted import pack, unpack
+from generator.press import contents, pdfobjects
+from generator.press.pages import POINT
+from generator.press.pdf import PdfPress
 from tests.paint.drawing import FONTS, HEAD, painted, picture_of, svg
 
 CARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 46 66">'  # 40 x 60 mm with 3 mm of bleed
@@ -27,7 +27,7 @@ def card(extra=""):
 
 
 def sheet(draw, width=100, height=100, **about):
-    press = Press(FONTS, title="Sheet", **about)
+    press = PdfPress(FONTS, title="Sheet", **about)
     press.page(width, height)
     draw(press)
     return press.finish()
@@ -101,7 +101,7 @@ def test_lines_boxes_and_words_stand_where_they_were_put():
 
 
 def test_the_file_says_what_it_is_and_how_to_print_it():
-    press = Press(FONTS, title="Тitle — ½", author="A", subject="S", keywords="k, l", lang="pl", duplex="short")
+    press = PdfPress(FONTS, title="Тitle — ½", author="A", subject="S", keywords="k, l", lang="pl", duplex="short")
     press.page(210, 297, trim=(10, 20, 63, 88), bleed=(7, 17, 69, 94), label="front 1", bookmark="Fronts")
     press.page(210, 297, label="back 1")
     document = pikepdf.open(io.BytesIO(press.finish()))
@@ -133,8 +133,8 @@ def test_without_an_edge_nothing_is_said_about_turning():
 
 
 def many(count, fewest, monkeypatch):
-    monkeypatch.setattr(press_module, "FEWEST_ON_PAGES", fewest)
-    press = Press(FONTS, title="Many")
+    monkeypatch.setattr(contents, "FEWEST_ON_PAGES", fewest)
+    press = PdfPress(FONTS, title="Many")
     for first in range(0, count, 4):
         press.page(100, 140)
         for i in range(first, min(first + 4, count)):
@@ -198,7 +198,7 @@ def test_what_was_painted_before_prints_the_same_as_what_is_painted_now():
     assert kept == faces
 
     def printed(some):
-        press = Press(FONTS, title="Kept")
+        press = PdfPress(FONTS, title="Kept")
         press.page(100, 100)
         for face in some.values():
             press.stamp(press.form(face), 10, 10)
@@ -246,7 +246,7 @@ def test_what_is_used_of_reportlab_is_still_there():
 
 
 def test_a_press_prints_once():
-    press = Press(FONTS, title="x")
+    press = PdfPress(FONTS, title="x")
     with pytest.raises(RuntimeError, match="a page"):
         press.finish()
     press.page(10, 10)

@@ -110,7 +110,7 @@ def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
     names = [f"{setup.names[one]} {content['crews'][crews[one]]['club']} ({crews[one]})" for one in setup.players]
     zones = content["zone_cards"][rules["zone_cards"]]
     layout = [
-        f"Crews: {', '.join(names)}: six Orders each (RR-SETUP-4).".replace("six", str(len(orders))),
+        f"Crews: {', '.join(names)}: {len(orders)} Orders each (RR-SETUP-4).",
         f"{rules['splash_total']} Splash cards: one stack, face down (RR-SETUP-2).",
         f"River stack, face down: zone 1, 2, 3 with {listed(zones)} cards, the end below (RR-SETUP-7).",
         "Start cards side by side, one row behind the line (RR-SETUP-11, RR-Q21).",

@@ -24,7 +24,9 @@ TWO: Final = 2
 
 def pin(content: Any) -> dict[str, Any]:
     """Take the tables of the rules, how many cards a deck has, and what stations and levels are called."""
-    tables = content.tables
+    tables = {
+        name: one for name, one in content.tables.items() if not name.startswith("palette")
+    }  # colours are for print
     count = tables["numbers"]["most"] - tables["numbers"]["least"] + 1 + len(tables["royals"])
     kinds = {card.get("kind"): str(card.get("title", "")).rpartition(" ")[2] for card in content.cards}
     return {

@@ -1,0 +1,57 @@
+"""A move in one place: what it does, which rules it may break, what is told and what people are reminded of.
+
+Also what happens within a move, kept as events and told in their order. Knows no single game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.seam import Breach, Move, Note, Table
+
+Event = dict[str, Any]
+"""Something that happened within a move: `what`, `who`, and what else is to be told of it. Plain JSON."""
+
+
+class Deed(NamedTuple):
+    """A move by its name `do`.
+
+    `does(table, move)` changes the state; it never raises. `breaks(table, move)` gives the rules that it would break;
+    without it, it breaks none, even when the game is over; nor does a `late` one by coming after the end.
+    `tells(before, move, after)` says what it did, `notes` what comes next; without `tells` its events are told.
+    `people` are the move's keys that name players: a move of somebody who is not at the table does nothing.
+    """
+
+    do: str
+    does: Callable[[Table, Move], None]
+    breaks: Callable[[Table, Move], Sequence[Breach]] | None = None
+    tells: Callable[[Table, Move, Table], Sequence[str]] | None = None
+    notes: Callable[[Table, Move, Table], Sequence[Note]] | None = None
+    late: bool = False
+    people: tuple[str, ...] = ("who",)
+
+
+def by_name(*deeds: Deed) -> dict[str, Deed]:
+    """Give deeds by their names, for `Game.DEEDS`."""
+    return {deed.do: deed for deed in deeds}
+
+
+def broken(*cases: tuple[object, str, str]) -> list[Breach]:
+    """Give the breaches that are the case: whether it is so, the rule's id, and the fact.
+
+    >>> broken((True, "TD-R2", "One plays against another."), (0, "TD-R5", "Only One is possible."))
+    [Breach(rule='TD-R2', fact='One plays against another.')]
+    """
+    return [Breach(rule, fact) for so, rule, fact in cases if so]
+
+
+def happened(table: Table, what: str, who: str = "", **facts: Any) -> None:
+    """Keep what happens within a move, for `told`; the game forgets it when a move begins (`Game.EVENTS`)."""
+    table.state["happened"].append({"what": what, "who": who, **facts})
+
+
+def told(table: Table, tells: Mapping[str, Callable[[Table, Event], str]]) -> list[str]:
+    """Say what happened, a line for each event of which there is anything to tell."""
+    said = [tells[one["what"]](table, one) for one in table.state["happened"] if one["what"] in tells]
+    return [line for line in said if line]

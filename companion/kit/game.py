@@ -1,0 +1,173 @@
+"""The base of every game: what a game has, with a default for all that a small one need not say. Knows no single game.
+
+A game is an instance of a subclass, `GAME`, in `companion/games/<game>/game.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from companion.kit.deeds import Deed, Event, told
+from companion.seam import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn, Verb
+from companion.words import Unclear
+
+OVER = (Item("finish", "Finish"), Item("score", "Score"))
+"""What is offered when a game is over."""
+
+
+class Question(NamedTuple):
+    """An open question: how it is asked, what is offered, and how the answer is read.
+
+    `read(turn, words)` gives moves, or None when the words are no answer; with `counts`, a number at the beginning of
+    the words is put as the choice that has it. In a menu `heading` is asked instead of `ask`, where it is given, and
+    `more(words)` says what may follow the first words of an answer. While an `alone` one is open, verbs have no menus.
+    """
+
+    ask: str
+    read: Callable[[Turn, list[str]], list[Move] | None]
+    offers: tuple[Item, ...] = ()
+    free: str = ""
+    heading: str = ""
+    more: Callable[[list[str]], Menu | None] | None = None
+    counts: bool = False
+    alone: bool = False
+
+    def menu(self, words: list[str]) -> Menu | None:
+        """Say what may come next in an answer."""
+        if words:
+            return self.more(words) if self.more else None
+        return Menu(self.heading or self.ask, self.offers, free=self.free)
+
+    def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
+        """Read an answer; None when it is none. Raises Unclear."""
+        if self.counts and words and words[0].isdecimal():
+            chosen = Menu("", self.offers).chosen(int(words[0]))
+            words = [*chosen.word.split(), *words[1:]] if chosen else words
+        return self.read(turn, words) if words else None
+
+
+class Game:
+    """A game at the table. Every function is pure but for `fold`, which changes the table it is given."""
+
+    VERBS: ClassVar[Sequence[Verb]] = ()
+    DEEDS: ClassVar[Mapping[str, Deed]] = {}
+    """What moves do, break and tell, by their names; `join` and `leave` are moves of every game."""
+    EVENTS: ClassVar[Mapping[str, Callable[[Table, Event], str]]] = {}
+    """How the events of a move are told; a game with events has `happened: []` in its state."""
+    ALIASES: ClassVar[Mapping[str, str]] = {}
+    """Short forms of the table mode: `{"t1": "trade 1"}`."""
+    SETUP_OPTIONS: ClassVar[Mapping[str, bool]] = {}
+    """Options of `new` for this game, and whether they take a value."""
+    PLAYERS_RULE: ClassVar[str] = ""
+    """The id of the rule that says how many may play."""
+    CLOSED: ClassVar[Breach | None] = None
+    """What a move breaks that comes when `state["over"]` is true, unless it is `late`."""
+
+    def pin(self, content: Any) -> dict[str, Any]:
+        """Take from the game's content what a session needs of it: cards, boards, words of the theme. Plain JSON."""
+        del content
+        return {}
+
+    def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
+        """Give the first state, and what to lay out, line by line, each with its rule id. Raises Unclear."""
+        state = {"round": 1, "turn": next(iter(setup.players), ""), "players": {who: {} for who in setup.players}}
+        return state, []
+
+    def deed(self, table: Table, move: Move) -> Deed | None:
+        """Give what a move does; nothing when nobody knows it, or its people are not at the table."""
+        found = self.DEEDS.get(str(move.get("do")))
+        known = table.state["players"]
+        return found if found and all(move.get(key) in known for key in found.people) else None
+
+    def fold(self, table: Table, move: Move) -> None:
+        """Do a move, with all that follows from it. Total: what it does not know, it leaves alone."""
+        deed = self.deed(table, move)
+        if deed is not None:
+            if self.EVENTS:
+                table.state["happened"] = []
+            deed.does(table, move)
+
+    def check(self, table: Table, move: Move) -> Sequence[Breach]:
+        """Say which rules a move would break, before it is done. Only what the record proves."""
+        deed = self.deed(table, move)
+        if deed is None or deed.breaks is None:
+            return ()
+        if self.CLOSED and table.state["over"] and not deed.late:
+            return [self.CLOSED]
+        return deed.breaks(table, move)
+
+    def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
+        """Say what a move did: the result first, then why; old -> new for every number."""
+        deed = self.DEEDS.get(str(move.get("do")))
+        if deed is not None and deed.tells is not None:
+            return deed.tells(before, move, after)
+        return told(after, self.EVENTS) if deed is not None and self.EVENTS else []
+
+    def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
+        """Remind of what comes next or may be forgotten."""
+        deed = self.DEEDS.get(str(move.get("do")))
+        return deed.notes(before, move, after) if deed is not None and deed.notes is not None else ()
+
+    def show(self, table: Table) -> Sequence[str]:
+        """Give the whole state for people, in few short lines."""
+        return [" · ".join(table.name(who) for who in table.players)]
+
+    def head(self, table: Table) -> str:
+        """Give the line that is always last: where the game is and whose turn it is."""
+        who = self.who(table)
+        return f"Round {table.state['round']}" + (f" · {table.name(who)} to play" if who else "")
+
+    def public(self, table: Table) -> dict[str, Any]:
+        """Give the state for programs: only what everybody at the table may know."""
+        return dict(table.state)
+
+    def first(self, table: Table) -> Menu:
+        """Offer what a line may begin with, while no question is open."""
+        del table
+        return Menu("What happened?", tuple(Item(verb.name, verb.moment) for verb in self.VERBS))
+
+    def question(self, table: Table) -> Question | None:
+        """Give the open question."""
+        del table
+        return None
+
+    def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
+        """Say what may come next after these words of a line; None when the line is complete."""
+        question = self.question(table)
+        verb = next((verb for verb in self.VERBS if words and verb.name == words[0]), None)
+        if question is not None and (verb is None or question.alone):
+            return question.menu(list(words))
+        if not words:
+            return self.first(table)
+        try:
+            return verb.menu(table, self.who(table), words[1:]) if verb is not None and verb.menu else None
+        except Unclear:
+            return None
+
+    def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
+        """Read a line that begins with no verb, as the answer to an open question; None when it is none."""
+        question = self.question(turn.table)
+        return question.answer(turn, words) if question is not None else None
+
+    def asks(self, table: Table) -> str:
+        """Give the open question, which `answer` reads, or nothing."""
+        question = self.question(table)
+        return question.ask if question is not None else ""
+
+    def who(self, table: Table) -> str:
+        """Give whose turn it is, or nothing."""
+        return str(table.state.get("turn", ""))
+
+    def place(self, table: Table) -> str:
+        """Say where in the game this is, for the dice: the same words never come again later, such as `4.ana`."""
+        return f"{table.state['round']}.{table.state['turn'] or 'all'}"
+
+    def score(self, table: Table) -> Sequence[Score]:
+        """Give the result as it stands, best first."""
+        return [Score(who, None) for who in table.players]
+
+    def over(self, table: Table) -> str:
+        """Say that the game is over and who won, or nothing."""
+        del table
+        return ""

@@ -1,0 +1,185 @@
+"""Verbs made of slots: one description reads a line, and says what may come next in it. Knows no single game.
+
+A slot takes its words out of a line, says how it is asked for while they are missing, and what is offered for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.seam import Item, Menu, Move, Table, Turn, Verb
+from companion.words import Unclear, listed, whole
+
+
+class Said:
+    """What a line says so far: at which table and by whom, the values of its slots by name, and `words` still to take.
+
+    `has` tells whether an option was given. While a line is only begun, for a menu, there are no options.
+    """
+
+    __slots__ = ("options", "table", "values", "who", "words")
+
+    def __init__(self, table: Table, who: str, words: Sequence[str], options: Mapping[str, Any]) -> None:
+        self.table = table
+        self.who = who
+        self.words = list(words)
+        self.options = options
+        self.values: dict[str, Any] = {}
+
+    def __getitem__(self, slot: str) -> Any:
+        return self.values[slot]
+
+    def has(self, option: str) -> bool:
+        """Tell whether an option was given."""
+        return option in self.options
+
+
+Take = Callable[[Said], Any]
+Offer = Callable[[Said], Menu | None]
+
+
+class Slot(NamedTuple):
+    """One thing that a line says. Its name is the name of the argument that the verb's `makes` gets it as.
+
+    `take` takes it out of `said.words` and gives it; None when it is not there; Unclear when it is there and wrong.
+    `offer` says what may come next while it is not there; None, or no `offer`, when nothing need be said.
+    `clear` gives what it is although nobody says it, as the only opponent; None when that is not clear.
+    `lacks` is what a whole line without it is told; without `lacks` it may be left out and is `default`.
+    Slots are taken and asked for in their order. An `early` one is taken before all others and asked for in its place.
+    """
+
+    name: str
+    take: Take
+    offer: Offer | None = None
+    lacks: str | Callable[[Said], str] = ""
+    clear: Take | None = None
+    default: Any = None
+    early: bool = False
+
+
+def missing(slots: Sequence[Slot], said: Said) -> Iterator[Slot]:
+    """Take the slots out of a line; give each that is not there, and go on with its default."""
+    for slot in slots:
+        said.values[slot.name] = slot.take(said) if slot.early else None
+    for slot in slots:
+        if said[slot.name] is None:
+            said.values[slot.name] = slot.take(said)
+        if said[slot.name] is None and slot.clear:
+            said.values[slot.name] = slot.clear(said)
+        if said[slot.name] is None:
+            yield slot
+            said.values[slot.name] = slot.default
+
+
+def filled(slots: Sequence[Slot], said: Said) -> dict[str, Any]:
+    """Give the values of a whole line. Raises Unclear for a slot that it lacks."""
+    for slot in missing(slots, said):
+        lacks = slot.lacks if isinstance(slot.lacks, str) else slot.lacks(said)
+        if lacks:
+            raise Unclear(lacks)
+    return said.values
+
+
+def following(*slots: Slot) -> Callable[[Table, str, Sequence[str]], Menu | None]:
+    """Give the menu of slots: what may come next after these words of somebody's line."""
+
+    def menu(table: Table, who: str, words: Sequence[str]) -> Menu | None:
+        said = Said(table, who, words, {})
+        for slot in missing(slots, said):
+            found = slot.offer(said) if slot.offer else None
+            if found is not None:  # words that no slot took stand in the way, unless something is being typed
+                return found if found.free or not said.words else None
+        return None
+
+    return menu
+
+
+def verb(
+    name: str,
+    moment: str,
+    example: str,
+    makes: Callable[..., Move | list[Move]],
+    *slots: Slot,
+    rest: str = "",
+    options: Mapping[str, bool] | None = None,
+) -> Verb:
+    """Describe a verb once: what reads it, and its menu.
+
+    `makes(turn, **values)` makes moves of what the slots took. `rest` is what somebody is told whose line has words
+    that no slot took, with {} for the first of them; without it such words mean nothing.
+    """
+
+    def read(turn: Turn, words: list[str]) -> list[Move]:
+        said = Said(turn.table, turn.who, words, turn.line.options)
+        values = filled(slots, said)
+        if rest and said.words:
+            raise Unclear(rest.format(said.words[0]))
+        found = makes(turn, **values)
+        return found if isinstance(found, list) else [found]
+
+    return Verb(name, moment, example, read, options=options or {}, menu=following(*slots))
+
+
+def word(name: str, choices: Mapping[str, Any], offer: Offer | None = None, **more: Any) -> Slot:
+    """Take all that are one of some words, wherever they stand, and give what the first of them means."""
+
+    def take(said: Said) -> Any:
+        found = [one for one in said.words if one.casefold() in choices]
+        said.words = [one for one in said.words if one.casefold() not in choices]
+        return choices[found[0].casefold()] if found else None
+
+    return Slot(name, take, offer, **more)
+
+
+def player(
+    name: str,
+    ask: str = "",
+    offered: Callable[[Said], Sequence[str]] | None = None,
+    label: Callable[[Table, str], str] = Table.name,
+    among: Callable[[Said], Sequence[str]] | None = None,
+    names: Callable[[Said], list[str]] | None = None,
+    **more: Any,
+) -> Slot:
+    """Take a player by name or by its beginning: the next word, or the one of those that may be `names`.
+
+    It may be anybody of `among`, or at the table. With `ask`, those of `offered` are offered with a `label`, and named
+    to whoever says nobody, or several.
+    """
+
+    def lacks(said: Said) -> str:
+        return f"{ask} {listed([said.table.name(who) for who in offered(said)], 'or')}." if offered else ask
+
+    def offer(said: Said) -> Menu | None:
+        items = [Item(who, label(said.table, who)) for who in offered(said)] if offered else []
+        return Menu(ask, tuple(items)) if items else None
+
+    def take(said: Said) -> str | None:
+        found = names(said) if names else said.words[:1]
+        if len(found) > 1:
+            raise Unclear(lacks(said))
+        for one in found:
+            said.words.remove(one)
+            return said.table.player(one, among(said) if among else None)
+        return None
+
+    return Slot(name, take, **{"offer": offer, "lacks": lacks, **more})
+
+
+def number(name: str, what: str = "a number", offer: Offer | None = None, **more: Any) -> Slot:
+    """Take the next word as a whole number; `what` says what it should be."""
+
+    def take(said: Said) -> int | None:
+        return whole(said.words.pop(0), what) if said.words else None
+
+    return Slot(name, take, offer, **more)
+
+
+def words(name: str, offer: Offer | None = None, **more: Any) -> Slot:
+    """Take all words that are left, if there are any."""
+
+    def take(said: Said) -> list[str] | None:
+        taken, said.words = said.words, []
+        return taken or None
+
+    return Slot(name, take, offer, **more)

@@ -1,0 +1,218 @@
+"""Shaped text as PDF text operators: two bytes a glyph, kerning, and the words behind the glyphs.
+
+Knows fonts and shaping, nothing of elements, style or where the text stands.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby, pairwise
+from operator import itemgetter
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from generator.typeset.fonts import FontFace, Glyph
+
+from .cached_words import CachedWords
+from .glyphcodes import GlyphCodes
+from .lengths import number
+from .painted import FontUse
+
+_IDLE = frozenset(map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)]))
+
+
+class Setting(NamedTuple):
+    """A run of text in one font: what shows it, its glyphs, its width in user units, and what must be set before.
+
+    `font` tells which font it is; the glyphs are in `glyphs` only.
+    """
+
+    show: str
+    font: FontUse
+    glyphs: Mapping[int, str]
+    width: float
+    select: str
+    spacing: str = "0 Tc"
+
+
+_UNSEEN = 1.5  # thousandths of the type size; a glyph may be off by less
+_IN_ORDER = list(range(4096))
+_GID, _CLUSTER, _ADVANCE, _ACROSS, _UP = map(itemgetter, (0, 1, 2, 4, 5))
+
+
+_cached: WeakKeyDictionary[FontFace, CachedWords] = WeakKeyDictionary()
+
+
+def set_text(
+    face: FontFace,
+    text: str,
+    size: float,
+    features: tuple[tuple[str, int], ...] = (),
+    language: str | None = None,
+    spacing: tuple[float, float] = (0.0, 0.0),
+) -> Setting:
+    """Shape `text` and write it as operators; `spacing` is added after letters and after spaces, in user units."""
+    words = _cached.get(face)
+    if words is None:
+        words = _cached[face] = CachedWords(face)
+    known = words.codes
+    letter, word = spacing
+    if not (features or language or letter or word):
+        line = words.line(text)
+        if line is not None:
+            show, said, advance = line
+            return Setting(show, known.font, said, advance * size / face.upem, known.selected(size))
+    shaped = face.shape(text, features, language)
+    glyphs = shaped.glyphs
+    width = shaped.width * size / face.upem
+    clusters = list(map(_CLUSTER, glyphs))
+    if clusters != _IN_ORDER[: len(text)] or not (text.isascii() or _IDLE.isdisjoint(text)):
+        return _set_complex(known, text, glyphs, size, width, spacing)
+    gids = list(map(_GID, glyphs))
+    said = dict(zip(gids, text, strict=True))
+    if letter or word:
+        width += letter * len(glyphs) + word * text.count(" ")
+    if word or any(map(_ACROSS, glyphs)) or any(map(_UP, glyphs)):
+        extra = [letter + (word if ch == " " else 0.0) for ch in text] if letter or word else None
+        return Setting(_shown(known, glyphs, size, extra), known.font, said, width, known.selected(size))
+    spaced = f"{number(letter, 5)} Tc" if letter else "0 Tc"
+    return Setting(_kerned(known, glyphs, gids), known.font, said, width, known.selected(size), spaced)
+
+
+def _kerned(known: GlyphCodes, glyphs: Sequence[Glyph], gids: list[int]) -> str:
+    """Write glyphs that all stand on the line, most of them as far apart as they are wide."""
+    body, _, kerned = known.inside(gids, list(map(_ADVANCE, glyphs)), _UNSEEN)
+    return f"[({body})]TJ" if kerned else f"({body})Tj"
+
+
+def _shown(
+    known: GlyphCodes,
+    glyphs: Sequence[Glyph],
+    size: float,
+    extra: Sequence[float] | None = None,
+    spans: Sequence[str | None] | None = None,
+) -> str:
+    """Write glyphs with their offsets as strings and numbers in thousandths of the type size.
+
+    `extra` is added after each glyph, in user units; `spans` is the text that stands for a glyph and its
+    neighbours with the same (identical) text.
+    """
+    upem = known.face.upem
+    thousand = 1000 / upem
+    out: list[str] = []  # finished operators
+    pieces: list[str] = []  # of the TJ being made
+    codes: list[str] = []  # of the string being made
+    owed = 0.0  # how far the pen must still move before the next glyph, in thousandths
+    rise = 0
+    span: str | None = None
+    for index, (gid, _, x_advance, _, x_offset, y_offset) in enumerate(glyphs):
+        if spans and spans[index] is not span:
+            _close(out, pieces, codes)
+            if span is not None:
+                out.append("EMC")
+            span = spans[index]
+            if span is not None:
+                out.append(f"/Span<</ActualText<FEFF{span.encode('utf-16-be').hex().upper()}>>>BDC")
+        if y_offset != rise:
+            _close(out, pieces, codes)
+            out.append(f"{number(y_offset * size / upem, 4)} Ts")
+            rise = y_offset
+        gap = owed + x_offset * thousand
+        if abs(gap) >= 0.5:
+            if codes:
+                pieces.append("(" + "".join(codes) + ")")
+                codes.clear()
+            shift = round(gap)
+            pieces.append(str(-shift))
+            owed -= shift
+        codes.append(known[gid])
+        owed += (x_advance - known.widths[gid]) * thousand
+        if extra:
+            owed += extra[index] * 1000 / size
+    _close(out, pieces, codes)
+    if span is not None:
+        out.append("EMC")
+    if rise:
+        out.append("0 Ts")
+    return "\n".join(out)
+
+
+def _close(out: list[str], pieces: list[str], codes: list[str]) -> None:
+    if codes:
+        pieces.append("(" + "".join(codes) + ")")
+        codes.clear()
+    if len(pieces) == 1 and pieces[0][0] == "(":
+        out.append(pieces[0] + "Tj")
+    elif pieces:
+        out.append("[" + "".join(pieces) + "]TJ")
+    pieces.clear()
+
+
+def _set_complex(
+    known: GlyphCodes, text: str, glyphs: Sequence[Glyph], size: float, width: float, spacing: tuple[float, float]
+) -> Setting:
+    """Set text whose glyphs and characters do not go one to one: words that need it carry their own text."""
+    letter, word = spacing
+    starts = sorted({g[1] for g in glyphs})
+    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+    backwards = any(a[1] > b[1] for a, b in pairwise(glyphs))
+    texts: dict[int, str] = {}
+    shown: list[Glyph] = []
+    gaps: list[float] = []
+    words: list[int] = []  # which word each glyph is of
+    odd: set[int] = set()  # words whose glyphs do not tell their text
+    number_of_word = 0
+    for cluster, group in groupby(glyphs, key=itemgetter(1)):
+        own, said = list(group), text[cluster : ends[cluster]]
+        if _IDLE.issuperset(said) and not any(g[2] for g in own):
+            odd.add(number_of_word)  # nothing is drawn for a joiner, but it stays in the text
+            continue
+        space = said.isspace()
+        number_of_word += space and not backwards
+        if len(own) > 1 or backwards or not _IDLE.isdisjoint(said):
+            odd.add(number_of_word)
+            _learn(known.face, said, own, texts)
+        else:
+            texts[own[0][0]] = said
+        shown += own
+        gaps += [0.0] * (len(own) - 1) + [letter + (word if space else 0.0)]
+        words += [number_of_word] * len(own)
+        number_of_word += space and not backwards
+        width += gaps[-1]
+    spans: list[str | None] = [None] * len(shown)
+    # Odd words that follow one another are told together, with the spaces between them: pdfium loses a
+    # space that stands alone between two such words.
+    for first, last in _stretches(odd):
+        mine = [i for i, w in enumerate(words) if first <= w <= last]
+        if mine:
+            clusters = [shown[i][1] for i in mine]
+            whole = text[min(clusters) : _word_end(text, max(ends[c] for c in clusters))]
+            for i in mine:
+                spans[i] = whole
+    return Setting(_shown(known, shown, size, gaps, spans), known.font, texts, width, known.selected(size))
+
+
+def _stretches(odd: set[int]) -> list[tuple[int, int]]:
+    """Join odd words (which have even numbers, as spaces have the odd ones) that have only a space between them."""
+    out: list[tuple[int, int]] = []
+    for word in sorted(odd):
+        if out and word <= out[-1][1] + 2:
+            out[-1] = (out[-1][0], word)
+        else:
+            out.append((word, word))
+    return out
+
+
+def _word_end(text: str, end: int) -> int:
+    """Take joiners after a word, for which nothing is drawn, into its text."""
+    while end < len(text) and text[end] in _IDLE:
+        end += 1
+    return end
+
+
+def _learn(face: FontFace, said: str, glyphs: Sequence[Glyph], texts: dict[int, str]) -> None:
+    """Find what each glyph of a cluster stands for by itself; the rest of them stand for the whole cluster."""
+    for ch in said:
+        alone = face.shape(ch).glyphs if face.has(ch) else ()
+        if len(alone) == 1 and any(g[0] == alone[0][0] for g in glyphs):
+            texts.setdefault(alone[0][0], ch)
+    for glyph in glyphs:
+        texts.setdefault(glyph[0], said)

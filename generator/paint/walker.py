@@ -1,0 +1,114 @@
+"""What all that draws sees of a walk through a document: where it is, what is known, and how to go on.
+
+Those that draw one kind of element are given a Walker and call it for what lies inside; so none of them imports
+the painter, which imports them all. Draws nothing itself.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from xml.etree.ElementTree import Element
+
+from generator.operators.matrix import Box
+from generator.operators.painted import Painted
+from generator.operators.stream import Stream
+from generator.svg.place import Place
+from generator.svg.profile import DRAWN
+from generator.svg.read import DEEPEST, Document, too_deep
+from generator.svg.references import Links
+from generator.svg.refusal import Complaints
+from generator.svg.style import Look, Style
+from generator.typeset.fonts import FontBook
+
+from .gradients import Stop
+from .memory import Memory
+
+MOST_ELEMENTS = 100_000
+"""Elements a face may draw, counting each <use>; more is a mistake or malice."""
+
+NO_FACES: Mapping[str, str] = MappingProxyType({})
+
+
+class Walker(ABC):
+    """A walk through one document: `stream` is what is being written, all else says where we are.
+
+    `card` is the cut card where the face's own stream began, of which `view` can be seen. `pictured` tells whether
+    text is drawn as shapes; `busy` holds what is being drawn, so that nothing draws itself; `inside` names the
+    documents that this one is a picture in; `quoted` are the faces that it may show, as documents, by their names.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        memory: Memory,
+        fonts: FontBook,
+        roots: tuple[Path, ...],
+        complaints: Complaints,
+        inside: tuple[str, ...] = (),
+        quoted: Mapping[str, str] = NO_FACES,
+        pictured: bool = False,
+    ) -> None:
+        self.document = document
+        self.memory = memory
+        self.fonts = fonts
+        self.roots = roots
+        self.complaints = complaints
+        self.inside = inside
+        self.quoted = quoted
+        self.pictured = pictured
+        self.links = Links(document, memory.prints)
+        self.stream = Stream()
+        self.busy: set[Element] = set()
+        self.gradients: dict[Element, tuple[dict[str, str], list[Stop]]] = {}
+        self.card: Box | None = None
+        self.view: Box | None = None
+        self.left = MOST_ELEMENTS
+        self._depth = 0
+
+    def look(self, element: Element, parent: Style) -> Look:
+        """Resolve how an element looks under its parent's style."""
+        return self.memory.wardrobe.look(element, parent, self.document.css.get(element))
+
+    def children(self, element: Element, style: Style, place: Place) -> None:
+        """Draw what is inside an element."""
+
+        def draw() -> None:
+            for child in element:
+                name = DRAWN.get(child.tag)
+                if name is not None:
+                    self.node(child, name, style, place)
+
+        self.deeper(draw)
+
+    def deeper(self, draw: Callable[[], None]) -> None:
+        """Draw what is one step deeper inside; Refusal when that is too deep."""
+        self._depth += 1
+        try:
+            if self._depth > DEEPEST:
+                raise too_deep()
+            draw()
+        finally:
+            self._depth -= 1
+
+    @abstractmethod
+    def node(self, element: Element, name: str, style: Style, place: Place) -> None:
+        """Draw one element and what is inside it; what is wrong with it is a complaint."""
+
+    @abstractmethod
+    def embedded(self, document: Document, complaints: Complaints, name: str, stream: Stream, place: Place) -> None:
+        """Draw a document, called `name`, that stands inside this one as a picture, into a stream of its own."""
+
+    @abstractmethod
+    def inset(self, name: str) -> Painted:
+        """Paint the face that this one may show by that name, as a small picture.
+
+        Raises:
+            ContentError: with everything in it that cannot be painted.
+        """
+
+    @abstractmethod
+    def meet_text(self, element: Element, place: Place, stretches: list[tuple[float, float, float, float]]) -> None:
+        """Look at a text's stretches (begin, end, baseline, size) before it is written."""

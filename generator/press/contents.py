@@ -1,0 +1,198 @@
+"""What the pages of a PDF need, put into objects of the file: faces, icons, gradients, fonts, each once.
+
+Knows reportlab by the objects of `pdfobjects` only, and nothing of where on a page something stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from generator.operators.lengths import number, numbers
+from generator.operators.painted import FontUse, Painted, Part, squeezed
+from generator.typeset.fonts import FontBook, FontFace
+
+from .embed import embedded, objects_in
+from .links import Bookmark
+from .pages import POINT, Page
+from .pdffile import written
+from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, page_labels, put_outline, roots_of
+
+_MOST_SHARED = 256
+FEWEST_ON_PAGES = 100
+"""With so many faces that stand in one place only, they are written on the pages themselves."""
+
+
+class Contents:
+    """All that a PDF will hold, and how it is put there; `faces` are those taken in, by their handles."""
+
+    def __init__(self, fonts: FontBook, info: Mapping[str, str], lang: str, duplex: str, page_mode: str) -> None:
+        self._fonts = fonts
+        self._document = new_document(info, lang, duplex, page_mode)
+        self.faces: dict[str, Painted] = {}
+        self._parts: dict[str, Part] = {}
+        self._transparent: set[str] = set()
+        self._handles: dict[str, str] = {}
+        self._used: dict[str, FontUse] = {}
+        self._glyphs: dict[str, dict[int, str]] = {}
+        self._times: dict[str, int] = {}
+        self._placed: set[str] = set()  # at an angle or scaled, so that only a form can hold their edges
+        self._written: set[str] = set()
+
+    def form(self, painted: Painted) -> str:
+        """Take a painted face in, once however often it is given; return the handle to stamp it by."""
+        handle = self._handles.get(painted.key)
+        if handle is not None:
+            return handle
+        handle = self._handles[painted.key] = f"c{len(self._handles) + 1}"
+        self.faces[handle] = painted
+        for part in painted.parts:
+            known = self._parts.setdefault(part.name, part)
+            if known is not part and known != part:
+                raise RuntimeError(f"two different drawings are both called {part.name}")
+            if part.kind == "ExtGState":
+                self._transparent.add(handle)
+        for use in painted.fonts:
+            self.show(use, use.glyphs)
+        return handle
+
+    def show(self, use: FontUse, glyphs: Mapping[int, str]) -> None:
+        """Note that a font shows these glyphs, and the text behind each; of several that which sorts first is kept."""
+        self._used.setdefault(use.name, use)
+        known = self._glyphs.setdefault(use.name, {})
+        if glyphs.items() <= known.items():
+            return
+        for glyph, text in glyphs.items() - known.items():
+            held = known.get(glyph)
+            if not held or (text and text < held):
+                known[glyph] = text
+
+    def stamped(self, handle: str, placed: bool = False) -> None:
+        """Note that a face stands on a page once more; `placed` at any angle and scale."""
+        self._times[handle] = self._times.get(handle, 0) + 1
+        if placed:
+            self._placed.add(handle)
+
+    def define(self, name: str, body: str, stream: bytes | None = None) -> None:
+        """Add an object, as PDF source; it refers to others by their names between @ signs."""
+        known = stream is None or "/Filter" in body
+        self._document.Reference(Object(body, stream if known or stream is None else squeezed(stream)), name)
+
+    def interact(self, form: str) -> None:
+        """Say what the document's form is, as PDF source."""
+        self._document.Catalog.AcroForm = Object(form)
+
+    def finish(self, pages: Sequence[Page], bookmarks: Sequence[Bookmark]) -> bytes:
+        """Return the whole file: fonts, what is shared, faces, pages, bookmarks."""
+        document = self._document
+        parts = self._parts
+        self._written = self._on_pages()
+        self._put_fonts()
+        shared = len(parts) + len(self._used) <= _MOST_SHARED
+        if shared:
+            names = sorted([*parts, *self._used])
+            self._put("resources", f"<<{self._resources(names)}>>")
+        sets: dict[tuple[str, ...], str] = {}
+        for name in sorted(parts):
+            part = parts[name]
+            body = part.body + self._resources_of(part, shared, sets)
+            self._put(name, body if part.stream is not None else f"<<{body}>>", _squeezed(part))
+        for handle, face in self.faces.items():
+            form = face.form
+            if handle not in self._written and handle in self._times and form.name not in parts:
+                body = form.body + self._resources_of(form, shared, sets)
+                self._put(handle, body, _squeezed(form))
+        for page in pages:
+            self._put_page(page)
+        labels = [(i, page.label) for i, page in enumerate(pages) if page.label is not None]
+        if labels:
+            document.Catalog.PageLabels = page_labels(labels)
+        put_outline(document, bookmarks)
+        return written(objects_of(document), *roots_of(document))
+
+    def _on_pages(self) -> set[str]:
+        """Return the faces to be written on their pages themselves instead of as forms.
+
+        Light faces that stand in one place only, when there are many: one page's faces compress together,
+        which makes a large deck a third as long. Small decks stay made of forms, which other programs can
+        take apart.
+        """
+        once = {h for h, times in self._times.items() if times == 1 and self.faces[h].form.plain} - self._placed
+        return once if len(once) >= FEWEST_ON_PAGES else set()
+
+    def _put(self, name: str, body: str, stream: bytes | None = None) -> None:
+        self._document.Reference(Object(body, stream), name)
+
+    def _resources_of(self, part: Part, shared: bool, sets: dict[tuple[str, ...], str]) -> str:
+        if part.stream is None or "/Image/" in part.body[:16]:
+            return ""
+        if not part.uses:
+            return "/Resources<<>>"
+        if shared:
+            return "/Resources @resources@"
+        names = tuple(sorted(part.uses))
+        known = sets.get(names)
+        if known is None:
+            known = sets[names] = f"resources{len(sets)}"
+            self._put(known, f"<<{self._resources(list(names))}>>")
+        return f"/Resources @{known}@"
+
+    def _resources(self, names: list[str]) -> str:
+        kinds: dict[str, list[str]] = {}
+        for name in names:
+            kind = "XObject" if name in self.faces else self._parts[name].kind if name in self._parts else "Font"
+            kinds.setdefault(kind, []).append(f"/{name} @{self._object(name)}@")
+        return "".join([f"/{kind}<<{''.join(rows)}>>" for kind, rows in sorted(kinds.items())])
+
+    def _object(self, name: str) -> str:
+        """Return the object that a name stands for: a face that another one shows is a part, and in the file once."""
+        face = self.faces.get(name)
+        return face.form.name if face is not None and face.form.name in self._parts else name
+
+    def _put_fonts(self) -> None:
+        for name, use in sorted(self._used.items()):
+            made = embedded(self._face(use), self._glyphs[name])
+            for suffix, body, stream in objects_in(made):
+                own = re.sub("@([a-z]+)@", rf"@{name}.\1@", body)
+                self._put(name + suffix, f"<<{own}>>" if stream is None else own, stream)
+
+    def _face(self, use: FontUse) -> FontFace:
+        for face in self._fonts.find(use.family, use.weight, use.italic):
+            if face.digest == use.digest:
+                return face
+        raise RuntimeError(f"the font {use.family} {use.weight} has changed since the face was painted")
+
+    def _put_page(self, page: Page) -> None:
+        document, k = self._document, POINT
+        made = PdfPage()
+        made.MediaBox = Source(f"[0 0 {number(page.width * k, 4)} {number(page.height * k, 4)}]")
+        for name, box in (("BleedBox", page.bleed), ("TrimBox", page.trim)):
+            if box is not None:
+                setattr(made, name, Source(f"[{numbers(page.edges(box), 4)}]"))
+        faces = [name for name in page.uses if name in self.faces]
+        names = set(page.uses)
+        content: list[bytes] = []
+        for piece in page.out:
+            if isinstance(piece, str):
+                content.append(piece.encode("latin-1"))
+                continue
+            form = self.faces[piece.handle].form
+            if piece.handle in self._written:
+                names.discard(piece.handle)
+                names.update(form.uses)
+                content.append(b"q\n%b%b\n%b\nQ" % (piece.cut.encode(), piece.place.encode(), form.stream or b""))
+            else:
+                content.append(f"q\n{piece.clip}{piece.place}\n/{piece.handle} Do\nQ".encode())
+        made.Resources = Source(f"<<{self._resources(sorted(names))}>>")
+        if page.notes:
+            made.Annots = Source(f"[{''.join(page.notes)}]")
+            made.Tabs = Source("/R")
+        made.Contents = Object("", squeezed(b"\n".join(content)))
+        if not self._transparent.isdisjoint(faces):
+            made.Group = Source("<</S/Transparency/CS/DeviceRGB>>")
+        document.inPage()
+        document.addPage(made)
+
+
+def _squeezed(part: Part) -> bytes | None:
+    return squeezed(part.stream) if part.plain and part.stream is not None else part.stream

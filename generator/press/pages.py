@@ -1,0 +1,82 @@
+"""One page being printed: millimetres from its top left corner become operators in points from its bottom left.
+
+Knows nothing of the file it will be in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from generator.operators.colours import colour, setting
+from generator.operators.lengths import number, numbers
+from generator.operators.matrix import Matrix
+from generator.operators.paths import moved, operators, parse_path
+from generator.operators.stream import matrix_numbers
+
+from .press import Box
+from .stamps import Stamp
+
+POINT = 72 / 25.4
+"""Points in a millimetre."""
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Page:
+    """What is on a page so far: `out` its drawing, `notes` annotations such as links, `uses` what `out` names.
+
+    Width and height, `trim` and `bleed` are in mm.
+    """
+
+    width: float
+    height: float
+    trim: Box | None
+    bleed: Box | None
+    label: str | None
+    out: list[str | Stamp] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    uses: dict[str, None] = field(default_factory=dict)
+
+    def draw(self, head: str, body: str) -> None:
+        """Add operators of the page's own, which leave nothing behind for what follows; `head` is their pen."""
+        start = f"q\n{head}" if head else "q"
+        last = self.out[-1] if self.out else ""
+        if head and isinstance(last, str) and last.startswith(start + "\n") and last.endswith("\nQ"):
+            self.out[-1] = f"{last[:-1]}{body}\nQ"  # the same pen as before
+        else:
+            self.out.append(f"{start}\n{body}\nQ")
+
+    def edges(self, box: Box) -> Box:
+        """Return a box in mm as left, bottom, right, top in points."""
+        x, y, width, height = box
+        return (x * POINT, (self.height - y - height) * POINT, (x + width) * POINT, (self.height - y) * POINT)
+
+    def box(self, box: Box) -> str:
+        """Write a box in mm as the operands of `re`."""
+        x, y, width, height = box
+        return numbers((x * POINT, (self.height - y - height) * POINT, width * POINT, height * POINT), 3)
+
+    def path(self, data: str) -> str:
+        """Write path data in mm as operators."""
+        k = POINT
+        return operators(moved(parse_path(data), (k, 0.0, 0.0, -k, 0.0, self.height * k)), 3)
+
+    def moved(self, matrix: Matrix) -> str:
+        """Write what leads from something in mm, y down, to where `matrix` puts it on the page in mm."""
+        a, b, c, d, e, f = matrix
+        k = POINT
+        place = (a * k, -b * k, c * k, -d * k, e * k, (self.height - f) * k)
+        return f"{matrix_numbers(place[:4])} {numbers(place[4:], 3)} cm"
+
+
+@lru_cache(256)
+def pen(fill: str | None = None, stroke: str | None = None, width: float = 0.2, dash: tuple[float, ...] = ()) -> str:
+    """Return what must be set to fill and stroke so; the width and the dashes are in mm."""
+    head = []
+    if fill:
+        head.append(setting(colour(fill).parts))
+    if stroke:
+        head += [setting(colour(stroke).parts, stroke=True), f"{number(width * POINT)} w"]
+    if dash:
+        head.append(f"[{numbers(tuple(part * POINT for part in dash), 3)}] 0 d")
+    return "\n".join(head)

@@ -1,0 +1,269 @@
+"""Print painted faces, lines and words into a PDF: what is put on a page, in millimetres, becomes its operators.
+
+What reportlab would leave to chance is settled in this room: version 1.7, no font that is not embedded, small
+objects packed into compressed object streams, the same bytes for the same input. Knows nothing of PDF objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from generator.operators.colours import colour, setting
+from generator.operators.glyphs import Setting, set_text
+from generator.operators.lengths import numbers
+from generator.operators.matrix import Matrix
+from generator.operators.painted import Painted
+from generator.typeset.fonts import FontBook
+
+from .contents import Contents
+from .lines import Word, shaped, written
+from .links import Bookmark, link, web_link
+from .pages import POINT, Page, pen
+from .press import Anchor, Box
+from .stamps import Stamp, common
+
+_TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}
+_ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+
+
+class PdfPress:
+    """One PDF being made; `finish` returns its bytes, after which nothing more can be printed.
+
+    `duplex` tells the printer about which edge sheets are turned over; `page_mode` is what a reader
+    shows beside the pages ("UseOutlines", "UseThumbs", "UseNone").
+    """
+
+    def __init__(
+        self,
+        fonts: FontBook,
+        *,
+        title: str,
+        author: str = "",
+        subject: str = "",
+        keywords: str = "",
+        lang: str = "en-GB",
+        duplex: Literal["long", "short"] | None = None,
+        page_mode: str = "UseNone",
+        creator: str = "Tuckbox",
+    ) -> None:
+        self._fonts = fonts
+        self._contents = Contents(
+            fonts,
+            {"Title": title, "Author": author, "Subject": subject, "Keywords": keywords, "Creator": creator},
+            lang,
+            _DUPLEX[duplex] if duplex else "",
+            page_mode,
+        )
+        self._pages: list[Page] = []
+        self._bookmarks: list[Bookmark] = []
+        self._shown: dict[int, Setting] = {}  # held, so that their ids stay their own
+        self._spots: dict[tuple[object, ...], tuple[str, str, str] | None] = {}
+        self._words: dict[tuple[str, float, str, int], tuple[float, list[tuple[float, Setting]]]] = {}
+        self._finished = False
+
+    def form(self, painted: Painted) -> str:
+        """Take a painted face in, once however often it is given; return the handle to stamp it by."""
+        return self._contents.form(painted)
+
+    def page(
+        self,
+        width: float,
+        height: float,
+        *,
+        trim: Box | None = None,
+        bleed: Box | None = None,
+        label: str | None = None,
+        bookmark: str | None = None,
+    ) -> None:
+        """Begin a page of `width` x `height` mm.
+
+        `trim` and `bleed` are boxes in mm; `label` is what a reader shows instead of the page's number;
+        `bookmark` is an entry in the document's outline.
+        """
+        self._pages.append(Page(width, height, trim, bleed, label))
+        if bookmark is not None:
+            self._bookmarks.append(Bookmark(bookmark, 0, len(self._pages) - 1))
+
+    # ------------------------------------------------------------------ faces
+
+    def stamp(
+        self, handle: str, x: float, y: float, turn: int = 0, clip: tuple[float, float, float, float] | None = None
+    ) -> None:
+        """Put a face on the page, its piece's top left corner at (x, y) mm after turning clockwise.
+
+        `turn` is 0, 90, 180 or 270 degrees; a piece turned by 90 takes up height x width. `clip` (left,
+        top, width, height in mm on the page) hides what lies outside.
+        """
+        face, page = self._contents.faces[handle], self._pages[-1]
+        # the pages of a deck are alike: the same few places for cards of one size on each of them
+        spot = (x, y, turn, clip, face.width, face.height, face.bleed, page.height)
+        if spot not in self._spots:
+            self._spots[spot] = self._spot(face, x, y, turn, clip)
+        if (operators := self._spots[spot]) is None:
+            return
+        page.out.append(Stamp(handle, *operators))
+        page.uses[handle] = None
+        self._contents.stamped(handle)
+
+    def _spot(self, face: Painted, x: float, y: float, turn: int, clip: Box | None) -> tuple[str, str, str] | None:
+        """Write where a face goes, how it is clipped and how it is cut; None when nothing of it is seen."""
+        page = self._pages[-1]
+        # Where the turned piece's own corner goes, so that the turned box's top left is at (x, y).
+        left = x + {0: 0.0, 90: face.height, 180: face.width, 270: 0.0}[turn]
+        top = y + {0: 0.0, 90: 0.0, 180: face.height, 270: face.width}[turn]
+        wide, high = (face.height, face.width) if turn % 180 else (face.width, face.height)
+        edge = face.bleed
+        whole = (x - edge, y - edge, wide + 2 * edge, high + 2 * edge)
+        seen = common(whole, clip) if clip is not None else whole
+        if seen is None:
+            return None
+        cut = page.box(seen) + " re W n\n"
+        return page.moved((*_TURNS[turn], left, top)), "" if seen == whole else cut, cut
+
+    def place(self, handle: str, matrix: Matrix, clip: str = "") -> None:
+        """Put a face on the page at any angle and scale, and seen through any outline.
+
+        `matrix` takes mm from the face's top left trim corner to mm on the page; `clip` is path data in mm on
+        the page, nothing hides only what lies outside the face's bleed.
+        """
+        page = self._pages[-1]
+        clipping = f"{page.path(clip)}\nW n\n" if clip else ""
+        page.out.append(Stamp(handle, page.moved(matrix), clipping, clipping))
+        page.uses[handle] = None
+        self._contents.stamped(handle, placed=True)
+
+    # ------------------------------------------------------------------ lines and shapes
+
+    def outline(
+        self, path: str, *, fill: str = "", stroke: str = "", width: float = 0.2, dash: tuple[float, ...] = ()
+    ) -> None:
+        """Draw path data in mm on the page: filled, stroked `width` mm thick, in dashes of some mm."""
+        page = self._pages[-1]
+        paint = "B" if fill and stroke else "f" if fill else "S"
+        page.draw(pen(fill, stroke, width, dash), f"{page.path(path)}\n{paint}")
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.2, stroke: str = "#000") -> None:
+        """Draw a straight line `width` mm thick between two points in mm."""
+        page, k = self._pages[-1], POINT
+        ends = numbers((x1 * k, (page.height - y1) * k), 3), numbers((x2 * k, (page.height - y2) * k), 3)
+        page.draw(pen(None, stroke, width), f"{ends[0]} m {ends[1]} l S")
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        fill: str | None = None,
+        stroke: str | None = None,
+        line_width: float = 0.2,
+    ) -> None:
+        """Draw a rectangle; `x` and `y` are its top left corner, all in mm."""
+        page = self._pages[-1]
+        paint = "B" if fill and stroke else "f" if fill else "S" if stroke else "n"
+        page.draw(pen(fill, stroke, line_width), f"{page.box((x, y, width, height))} re {paint}")
+
+    # ------------------------------------------------------------------ words
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        family: str = "Barlow Condensed",
+        weight: int = 400,
+        anchor: Anchor = "start",
+        turn: int = 0,
+        fill: str = "#000",
+    ) -> float:
+        """Write one line of text, its baseline beginning at (x, y) mm; return its width in mm.
+
+        `size` is in points; `turn` turns it clockwise about that point by 0, 90, 180 or 270 degrees.
+        """
+        page = self._pages[-1]
+        words = (text, size, family, weight)
+        if words not in self._words:
+            self._words[words] = self._set(*words)
+        width, pieces = self._words[words]
+        a, b, c, d = _TURNS[turn]
+        shift = -_ANCHORS[anchor] * width
+        shows = [setting(colour(fill).parts)]
+        for at, done in pieces:
+            page.uses[done.font.name] = None
+            along = shift + at
+            px, py = x * POINT + a * along, (page.height - y) * POINT - b * along
+            matrix = f"{numbers((a, -b, -c, d), 0)} {numbers((px, py), 3)} Tm"
+            shows.append(f"BT\n{done.select}\n{matrix}\n{done.show}\nET")
+        page.draw("", "\n".join(shows))
+        return width / POINT
+
+    def _set(self, text: str, size: float, family: str, weight: int) -> tuple[float, list[tuple[float, Setting]]]:
+        """Set a line in as many fonts as it takes; return its width and the pieces, each with where it begins."""
+        width = 0.0
+        pieces = []
+        for face, piece in self._fonts.runs(text, self._fonts.find(family, weight)):
+            done = set_text(face, piece, size)
+            self._contents.show(done.font, done.glyphs)
+            pieces.append((width, done))
+            width += done.width
+        return width, pieces
+
+    def words(self, x: float, y: float, size: float, words: Iterable[Word]) -> None:
+        """Write a line that is set already, its baseline beginning at (x, y) mm; `size` is in points."""
+        page = self._pages[-1]
+        pieces = [
+            ((x + word.x) * POINT + along, word.fill, done)
+            for word in words
+            for along, done in shaped(self._fonts, word, size)
+        ]
+        for _, _, done in pieces:
+            if id(done) not in self._shown:  # words come again and again
+                self._shown[id(done)] = done
+                self._contents.show(done.font, done.glyphs)
+            page.uses[done.font.name] = None
+        if pieces:
+            page.draw("", written((page.height - y) * POINT, pieces))
+
+    # ------------------------------------------------------------------ ways through the document
+
+    def bookmark(self, title: str, level: int, y: float) -> None:
+        """Let an entry of the outline lead to the height `y` mm of the page; levels count from 0."""
+        page = self._pages[-1]
+        self._bookmarks.append(Bookmark(title, level, len(self._pages) - 1, (page.height - y) * POINT))
+
+    def link(self, box: Box, page: int, y: float) -> None:
+        """Let a box of the page lead to a page (counted from 0, as high as this one), at `y` mm from its top."""
+        here = self._pages[-1]
+        here.notes.append(link(here.edges(box), page, (here.height - y) * POINT))
+
+    def web_link(self, box: Box, address: str) -> None:
+        """Let a box of the page lead to an address in the web."""
+        here = self._pages[-1]
+        here.notes.append(web_link(here.edges(box), address))
+
+    # ------------------------------------------------------------------ what only a PDF has
+
+    def define(self, name: str, body: str, stream: bytes | None = None) -> None:
+        """Add an object of one's own, as PDF source; it refers to others by their names between @ signs."""
+        self._contents.define(name, body, stream)
+
+    def annotate(self, name: str) -> None:
+        """Add a defined object to the page's annotations, which are gone through in this order."""
+        self._pages[-1].notes.append(f"@{name}@ ")
+
+    def interact(self, form: str) -> None:
+        """Say what the document's form is, as PDF source."""
+        self._contents.interact(form)
+
+    def finish(self) -> bytes:
+        """Return the whole PDF."""
+        if self._finished:
+            raise RuntimeError("this PDF is finished already")
+        if not self._pages:
+            raise RuntimeError("a PDF needs a page")
+        self._finished = True
+        return self._contents.finish(self._pages, self._bookmarks)

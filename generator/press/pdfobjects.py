@@ -1,0 +1,124 @@
+"""What is taken from inside reportlab to write a PDF: objects, pages, document; knows nothing of faces.
+
+The one module that imports it; `contents` hands it what a file holds.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from reportlab.pdfbase import pdfdoc
+
+from .links import Bookmark
+
+_MEANING = frozenset("()\\@")
+
+
+class Source(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A PDF value written by us; its @references@ are looked up when reportlab asks for its bytes."""
+
+    def __init__(self, body: str, stream: bytes | None = None) -> None:
+        self.body = body
+        self.stream = stream
+
+    def format(self, document: Any) -> bytes:
+        """Write the dictionary, and the stream if there is one."""
+        pieces = self.body.split("@")
+        for i in range(1, len(pieces), 2):
+            pieces[i] = f"{document.idToObjectNumberAndVersion[pieces[i]][0]} 0 R"
+        body = "".join(pieces)
+        if self.stream is None:
+            return body.encode("latin-1")
+        if "/Filter" not in body:
+            body += "/Filter/FlateDecode"
+        head = f"<<{body}/Length {len(self.stream)}>>stream\n".encode("latin-1")
+        return head + self.stream + b"\nendstream"
+
+
+class Object(Source):
+    """A PDF object of its own, which reportlab numbers."""
+
+    __RefOnly__ = 1
+
+
+class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
+    """reportlab's page, which can also say in which colours it is composed."""
+
+    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Group", "Tabs")
+
+
+class _Bookmarks(NamedTuple):
+    """What reportlab's outline asks a canvas for."""
+
+    marks: dict[str, Any]
+
+    def _bookmarkReference(self, name: str) -> Any:  # noqa: N802 - reportlab's name
+        return self.marks[name]
+
+
+def new_document(info: Mapping[str, str], lang: str, duplex: str, page_mode: str) -> Any:
+    """Begin a PDF 1.7 that is the same every time, is not scaled in printing and shows its title.
+
+    `duplex` is the PDF's word for how sheets are turned over, "" leaves it to the printer.
+    """
+    document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=lang)
+    for name, value in info.items():
+        getattr(document, f"set{name}")(value)
+    document.setProducer("Tuckbox, ReportLab")
+    preferences = pdfdoc.ViewerPreferencesPDFDictionary()
+    preferences["PrintScaling"] = "None"
+    preferences["DisplayDocTitle"] = "true"
+    if duplex:
+        preferences["Duplex"] = duplex
+    document.Catalog.ViewerPreferences = preferences
+    document.Catalog.setPageMode(page_mode)
+    return document
+
+
+def page_labels(labels: Iterable[tuple[int, str]]) -> Source:
+    """Say what pages (counted from 0) are called; reportlab has three objects for each, and a deck many pages."""
+    return Source(f"<</Nums[{''.join([f'{page}<</P{_string(label)}>>' for page, label in labels])}]>>")
+
+
+def put_outline(document: Any, bookmarks: Sequence[Bookmark]) -> None:
+    """Write the outline; a level that leaves one out counts as one deeper than the entry before."""
+    marks: dict[str, pdfdoc.Destination] = {}
+    last = -1
+    for one in bookmarks:
+        key = f"mark{len(marks)}"
+        there = marks[key] = pdfdoc.Destination(key)
+        if one.up is None:
+            there.fit()
+        else:
+            there.xyz(0, round(one.up, 2), 0)
+        there.setPage(pdfdoc.PDFObjectReference(f"Page{one.page + 1}"))
+        last = min(one.level, last + 1)
+        document.outline.addOutlineEntry(key, last, one.title)
+    document.outline.prepare(document, _Bookmarks(marks))
+    if document.outline.ready < 0:
+        document.Catalog.Outlines = None
+
+
+def _string(text: str) -> str:
+    """Write a text as PDF source, by its codes where a sign in it would mean something there."""
+    if text.isascii() and text.isprintable() and _MEANING.isdisjoint(text):
+        return f"({text})"
+    return f"<FEFF{text.encode('utf-16-be', 'surrogatepass').hex().upper()}>"
+
+
+def objects_of(document: Any) -> Iterator[tuple[int, bytes]]:
+    """Let reportlab write each object; writing one may make more of them."""
+    document.Reference(document.Catalog)
+    document.Reference(document.info)
+    index = 1
+    while index in document.numberToId:
+        name = document.numberToId[index]
+        yield index, pdfdoc.format(document.idToObject[name], document, toplevel=1)
+        index += 1
+
+
+def roots_of(document: Any) -> tuple[int, int]:
+    """Return the numbers of the catalog and of the document's information."""
+    document.Reference(document.Catalog)
+    document.Reference(document.info)
+    numbers_ = document.idToObjectNumberAndVersion
+    return numbers_[document.Catalog.__InternalName__][0], numbers_[document.info.__InternalName__][0]

@@ -1,0 +1,80 @@
+"""Put sheets on the press: stamps of faces, cut marks, folds, the foot and its ruler.
+
+The one place where the arithmetic of `sheets` meets the press of `paint`; decides nothing about where
+things go, and knows nothing of PDF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from generator.sheets.foot import Foot, Measure
+    from generator.sheets.plate import Placed, Plate
+    from generator.sheets.sheet import Sheet
+    from generator.typeset.fonts import FontBook
+
+    from .press import Press
+
+FOOT_FONT = "Barlow Condensed"
+INK = "#000"  # greys are dots on a home printer, and a thin line of dots is hard to cut by
+HALO, HALO_WIDTH = "#fff", 0.3
+THIN, DASH = 0.12, (1.4, 0.9)  # mm
+_POINT = 25.4 / 72
+
+
+def draw_sheet(press: Press, sheet: Sheet, forms: Mapping[str, str]) -> None:
+    """Print one page; `forms` gives the press's handle for each face's key, and is asked when it is needed."""
+    _begin(press, sheet)
+    for stamp in sheet.stamps:
+        press.stamp(forms[stamp.face], stamp.x, stamp.y, turn=stamp.turn, clip=stamp.clip)
+    for line in (*sheet.marks, *sheet.folds):
+        press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
+    _draw_foot(press, sheet.foot)
+
+
+def _begin(press: Press, page: Sheet | Plate) -> None:
+    press.page(page.width, page.height, trim=page.trim, bleed=page.bleed, label=page.label, bookmark=page.bookmark)
+
+
+def _draw_foot(press: Press, foot: Foot | None) -> None:
+    if foot is None:
+        return
+    for line in foot.ruler:
+        press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
+    for label in foot.labels:
+        press.text(label.x, label.y, label.text, label.size, family=FOOT_FONT, anchor=label.anchor, turn=label.turn)
+
+
+def measurer(fonts: FontBook) -> Measure:
+    """Give a function that measures a foot's words with the font they are printed in."""
+    faces = fonts.find(FOOT_FONT)
+
+    def measure(text: str, size: float) -> float:
+        ems = sum(face.shape(piece).width / face.upem for face, piece in fonts.runs(text, faces))
+        return ems * size * _POINT
+
+    return measure
+
+
+def draw_plate(press: Press, plate: Plate, form: Callable[[Placed], str]) -> None:
+    """Print one page of tokens or nets; `form` gives the press's handle for a face.
+
+    Lines are drawn in black on a little white, so that they are seen on any picture: whole where one cuts,
+    in dashes where one folds.
+    """
+    _begin(press, plate)
+    for one in plate.placed:
+        press.place(form(one), one.matrix, one.clip)
+    for data in (*plate.cuts, *plate.folds):
+        press.outline(data, stroke=HALO, width=HALO_WIDTH)
+    for data in plate.cuts:
+        press.outline(data, stroke=INK, width=THIN)
+    for data in plate.folds:
+        press.outline(data, stroke=INK, width=THIN, dash=DASH)
+    for line in plate.marks:
+        press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
+    for label in plate.labels:
+        press.text(label.x, label.y, label.text, label.size, family=FOOT_FONT, anchor=label.anchor, turn=label.turn)
+    _draw_foot(press, plate.foot)

@@ -1,0 +1,175 @@
+"""The kit under the games: slots that read and offer, questions, deeds; and laws that every game's fold keeps."""
+
+import io
+import json
+from typing import ClassVar
+
+import pytest
+
+from companion.cli import answer
+from companion.kit.deeds import Deed, by_name, happened
+from companion.kit.game import Game, Question
+from companion.kit.slots import number, player, verb, word
+from companion.play import Play
+from companion.replay import Replayed
+from companion.screen import Screen
+from companion.seam import Item, Menu, Table, Turn
+from companion.words import Line, Unclear
+from tests.companion.evening import Evening, games, script
+from tests.helpers.little import write_game
+
+PAID = {"coin": "coin", "$": "coin"}
+
+
+def gave(turn, whom, count, pay):
+    return {"do": "give", "who": turn.who, "to": whom, "n": count, "pay": pay}
+
+
+def give(table, move):
+    happened(table, "given", move["who"], to=move["to"], n=move["n"])
+
+
+GIVE = verb(
+    "give",
+    "Somebody gives.",
+    "give ben 3",
+    gave,
+    player("whom", "To whom?", lambda said: [who for who in said.table.players if who != said.who]),
+    number("count", "how many", lambda _: Menu("How many?", free="a number"), lacks="How many? give ben 3."),
+    word("pay", PAID, lambda _: Menu("Paid?", (Item("coin", "A coin"),)), default="", early=True),
+    rest="give needs nothing more; what is '{}'?",
+)
+
+
+class Giving(Game):
+    VERBS = (GIVE,)
+    DEEDS = by_name(Deed("give", give, people=("who", "to")))
+    EVENTS: ClassVar = {"given": lambda table, one: f"{table.name(one['who'])} -> {table.name(one['to'])} {one['n']}."}
+
+
+@pytest.fixture
+def table():
+    found = Table("giving", ["ana", "ben", "cy"], {"ana": "Ana", "ben": "Ben", "cy": "Cy"})
+    found.state = {"turn": "ana", "round": 1, "players": {"ana": {}, "ben": {}, "cy": {}}}
+    return found
+
+
+def read(table, line):
+    return GIVE.read(Turn(table, Line(line.split(), {}), None, "ana"), line.split())
+
+
+@pytest.mark.parametrize("line", ["ben 3 coin", "coin ben 3", "Ben $ 3"])
+def test_a_verb_reads_what_its_slots_take(table, line):
+    assert read(table, line) == [{"do": "give", "who": "ana", "to": "ben", "n": 3, "pay": "coin"}]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", "To whom? Ben or Cy."),
+        ("ben", "How many? give ben 3."),
+        ("ben x", "'x' should be how many."),
+        ("ben 3 4", "give needs nothing more; what is '4'?"),
+    ],
+)
+def test_a_line_that_lacks_something_is_told_so(table, line, told):
+    with pytest.raises(Unclear, match=r".*") as unclear:
+        read(table, line)
+
+    assert str(unclear.value) == told
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [([], "To whom?"), (["ben"], "How many?"), (["ben", "3"], "Paid?"), (["coin", "ben"], "How many?")],
+)
+def test_the_same_slots_offer_what_comes_next(table, words, asked):
+    assert Giving().menu(table, ["give", *words]).ask == asked
+
+
+@pytest.mark.parametrize("words", [["ben", "3", "coin"], ["zoe"], ["ben", "3", "x"]])
+def test_nothing_is_offered_when_a_line_is_complete_or_wrong(table, words):
+    assert Giving().menu(table, ["give", *words]) is None
+
+
+def test_a_deed_tells_its_events_and_leaves_strangers_alone(table):
+    game, move = Giving(), {"do": "give", "who": "ana", "to": "ben", "n": 2}
+    game.fold(table, move)
+    assert game.tell(table, move, table) == ["Ana -> Ben 2."]
+    table.state["happened"] = []
+    game.fold(table, move | {"to": "zoe"})
+    assert table.state["happened"] == []
+
+
+def test_a_question_is_answered_by_number_and_offers_the_same(table):
+    asked = Question("Which?", lambda _, words: [{"do": words[0]}], (Item("red", "Red"), Item("", "")), counts=True)
+
+    assert asked.menu([]) == Menu("Which?", (Item("red", "Red"), Item("", "")))
+    assert asked.menu(["red"]) is None
+    assert [asked.answer(None, [one]) for one in ("1", "2", "red")] == [
+        [{"do": "red"}],
+        [{"do": "2"}],
+        [{"do": "red"}],
+    ]
+
+
+def test_a_small_game_need_say_nothing_but_its_verbs(table):
+    game = Giving()
+
+    assert [item.word for item in game.menu(table, []).items] == ["give"]
+    assert (game.asks(table), game.over(table), game.who(table), game.place(table)) == ("", "", "ana", "1.ana")
+    assert game.head(table) == "Round 1 · Ana to play"
+
+
+@pytest.mark.parametrize("slug", games())
+def test_no_fold_changes_an_entry_and_what_was_weighed_is_what_is_replayed(evening, slug):
+    play = Play(evening.sitting, Screen("json", prefix="", out=io.StringIO()), answer)
+    for line in script(slug):
+        play.take(line)
+    written = evening.store.entries(evening.sitting.here)
+
+    def kept(entries):
+        return json.dumps([one.data for one in entries], sort_keys=True)
+
+    assert kept(evening.sitting.now().entries) == kept(written)
+    again = Replayed(written, evening.sitting.game)
+    assert again.faults == {}
+    assert (again.table.state, again.table.rolled) == (evening.table.state, evening.table.rolled)
+    assert kept(written) == kept(evening.store.entries(evening.sitting.here))
+
+
+def test_a_value_that_was_set_is_not_the_entrys_own(four):
+    four.done("set discards 11")
+    four.done("duel 1 ben 14 12")
+    four.done("undo")
+
+    assert four.state["discards"] == [11]
+
+
+@pytest.mark.parametrize("slug", ["trap-attack-board", "raft-race-river", "raid-trade-told"])
+def test_a_game_that_is_called_like_a_file_of_another_is_played_all_the_same(tmp_path, monkeypatch, evening, slug):
+    write_game(tmp_path, slug)
+    monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
+
+    assert evening.done(f"new {slug} ana ben").code == 0
+    assert evening.done("ana +3").told == ["Ana score 0 -> 3."]
+
+
+def test_orders_are_counted_and_no_name_is_changed_for_it(evening):
+    told = " ".join(evening.done(["new", "raft", "Max six", "ben", "--seed", "x"]).told)
+
+    assert "Crews: Max six" in told
+    assert "6 Orders each (RR-SETUP-4)." in told
+
+
+def test_a_line_that_was_overtaken_was_not_refused(four, path):
+    out = io.StringIO()
+    play = Play(four.sitting, Screen("human", prefix="", out=out), answer)
+    play.take("status")
+    with Evening(path) as other:
+        other.done("note hello")
+    play.take("t1 cy")
+    play.take("!")
+    assert out.getvalue().endswith("Nothing was refused.\n")
+    play.take("")
+    assert "swap" in out.getvalue()

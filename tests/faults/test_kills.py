@@ -1,0 +1,133 @@
+"""What ends a build by force leaves no mixed set, no process and no lock behind; a few moments, drawn by a fixed lot.
+
+The same with hundreds of moments, by hand: `python -m tests.faults.kills`.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.faults import kills
+from tests.helpers.little import deck, deck_file, write_game
+from tests.helpers.shell import TOP, command, environment, run
+
+LINUX = pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="counts processes as Linux lists them")
+
+
+@LINUX
+def test_builds_that_are_killed_leave_whole_sets_and_nobody_behind(tmp_path):
+    place = kills.prepared(tmp_path, "star-raid", TOP, [])
+    lots = random.Random(12)
+    sums = Counter()
+    for at in range(6):
+        sums.update(kills.killed(place, kills.lot(lots, at, place), []))
+
+    for never in ("torn", "mixed after the next command", "orphans", "tracebacks"):
+        assert sums[never] == 0, never
+    assert sums["healed"] == sums["known again"] == sums["foreign files kept"] == sums["kills"] == 6
+
+
+WORKERS = """
+import sys, time
+from multiprocessing import get_context
+from generator.making import crew
+crew._context = lambda: get_context(sys.argv[1])
+if __name__ == "__main__":
+    for _ in crew.side_by_side(time.sleep, [crew.Turn(0.0), crew.Turn(0.0), crew.Turn(900.0), crew.Turn(901.0)], 2):
+        print("done", flush=True)
+"""
+
+
+@LINUX
+@pytest.mark.parametrize("how", ["fork", "spawn", "forkserver"])
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_workers_end_with_their_parent_however_it_ends(tmp_path, how, number):
+    script = tmp_path / "workers.py"
+    script.write_text(WORKERS)
+    parent = subprocess.Popen(
+        [sys.executable, script, how], env=environment(), start_new_session=True, stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    parent.stdout.readline()
+    parent.stdout.readline()
+    assert len(list(kills.living(parent.pid))) >= 3
+    parent.send_signal(number)
+    parent.wait()
+    parent.stdout.close()
+    for _ in range(500):
+        if not (left := list(kills.living(parent.pid))):
+            break
+        time.sleep(0.02)
+    for one in left:
+        os.kill(one, signal.SIGKILL)
+
+    assert left == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_what_asks_a_build_to_end_is_answered_as_ctrl_c_is(tmp_path, number):
+    home = write_game(tmp_path, cards=150)
+    process = subprocess.Popen(
+        [*command("tuckbox"), "build", "dots"], cwd=home, env=environment(),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    process.stderr.readline()  # "drawing Dots": it has begun
+    process.send_signal(number)
+    out, err = process.communicate(timeout=20)
+
+    assert process.returncode == 128 + number
+    assert "Traceback" not in out + err
+    assert not (home / "output").exists() or not list((home / "output/dots").rglob("*"))
+
+
+def test_one_run_at_a_time_writes_a_game(tmp_path):
+    """The second waits until the first is done, finds what that has made, and says that it waits."""
+    home = write_game(tmp_path)
+    holding = """
+import sys, pathlib
+from generator.keeping.alone import alone
+with alone(pathlib.Path("output/dots"), print):
+    print("holding", flush=True)
+    sys.stdin.readline()
+"""
+    first = subprocess.Popen(
+        [sys.executable, "-c", holding], cwd=home, env=environment(), text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    )  # fmt: skip
+    first.stdout.readline()
+    second = subprocess.Popen(
+        [*command("tuckbox"), "build", "dots"], cwd=home, env=environment(), text=True,
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    said = second.stderr.readline()
+    assert not list((home / "output").rglob("*.pdf"))
+    first.communicate("done\n")
+    second.communicate(timeout=60)
+
+    assert said == f"waiting for another run that writes in {Path('output/dots')}\n"
+    assert second.returncode == 0
+    assert list((home / "output").rglob("*.pdf"))
+
+
+def test_any_build_finishes_what_was_begun_in_any_game(tmp_path):
+    home = write_game(tmp_path)
+    write_game(home, "crosses", title="Crosses")
+    assert run("tuckbox", "build", "dots", "crosses", cwd=home).code == 0
+    pdf = home / "output/dots/as-written/dots.pdf"
+    old = pdf.read_bytes()
+    deck_file(home).write_text(deck(4, last="New"))
+    kills_itself = kills.aimed_at((0, 2), signal.SIGKILL, first=True)  # after the journal, before the first file
+    done = subprocess.run([*kills_itself, "build", "dots"], cwd=home, env=environment(), check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert pdf.read_bytes() == old
+
+    assert run("tuckbox", "build", "crosses", cwd=home).code == 0
+    assert pdf.read_bytes() != old
+    assert not list((home / "output/dots").rglob(".*"))

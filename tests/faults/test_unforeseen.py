@@ -1,0 +1,136 @@
+"""What nobody foresaw, and surroundings that nobody expects: a problem with a place, in JSON too, and no traceback."""
+
+import json
+import os
+import subprocess
+
+import pytest
+
+from generator.catalog.unforeseen import DEBUG
+from generator.making import build
+from generator.making.order import Order
+from generator.parts import cards
+from generator.report import Progress
+from tests.helpers.little import write_game
+from tests.helpers.shell import command, environment, run
+
+
+@pytest.fixture
+def home(tmp_path):
+    return write_game(tmp_path, cards=150)
+
+
+def fail(*_, **__):
+    raise KeyError("no such thing")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(("place", "where"), [("content", "dots/as-written/dots.pdf"), ("draw", "dots")])
+def test_a_failure_names_file_and_edition(home, monkeypatch, jobs, place, where, capfd):
+    if place == "draw":
+        monkeypatch.setattr("generator.making.printrun.draw", fail)
+    else:
+        monkeypatch.setattr(cards, "content", fail)
+    order = Order(root=home, output=home / "output")
+    (problem,) = build.build(("dots",), order, Progress(quiet=True), jobs).problems
+
+    assert problem.mark.file == where
+    assert problem.fact.startswith("in as written: Tuckbox failed, which it must not: KeyError: 'no such thing' (")
+    assert DEBUG in problem.hint
+    assert not list((home / "output").rglob("*.pdf"))
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_failure_in_one_game_does_not_keep_others_from_being_printed(home, monkeypatch):
+    write_game(home, "crosses", title="Crosses")
+    load = build._build_game
+
+    def failing(slug, *rest):
+        return fail() if slug == "crosses" else load(slug, *rest)
+
+    monkeypatch.setattr(build, "_build_game", failing)
+    result = build.build(("crosses", "dots"), Order(root=home, output=home / "output"), Progress(quiet=True))
+
+    assert [problem.mark.file for problem in result.problems] == ["crosses"]
+    assert [item.game for item in result.items] == ["dots"]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_whoever_asks_gets_the_cause_in_a_file(home, monkeypatch, jobs):
+    monkeypatch.setenv(DEBUG, str(home / "cause.txt"))
+    monkeypatch.setattr(cards, "content", fail)
+    build.build(("dots",), Order(root=home, output=home / "output"), Progress(quiet=True), jobs)
+
+    cause = (home / "cause.txt").read_text()
+    assert cause.startswith("Traceback")
+    assert "in fail" in cause
+
+
+def test_memory_that_is_short_is_told_as_such(home, monkeypatch):
+    def short(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(cards, "content", short)
+    (problem,) = build.build(("dots",), Order(root=home, output=home / "output"), Progress(quiet=True)).problems
+    assert problem.fact == "in as written: the system refuses: not enough memory"
+
+
+@pytest.mark.parametrize("words", [["build", "dots"], ["build", "dots", "-n"], ["check", "dots"]])
+@pytest.mark.parametrize("given", ["abc", "-5", "1.5", "9" * 40, "٣", " 7"])
+def test_a_time_that_is_none_is_a_problem(home, words, given):
+    said = run("tuckbox", *words, "--json", cwd=home, env={"SOURCE_DATE_EPOCH": given})
+    (problem,) = json.loads(said.out)["problems"]
+
+    assert (said.code, problem["file"]) == (1, "SOURCE_DATE_EPOCH")
+    assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize("words", [["--output", "x" * 300], ["--root", "x" * 300], ["--output", "x/" * 3000]])
+def test_a_name_that_no_disk_takes_is_a_problem(home, words):
+    said = run("tuckbox", "build", "dots", *words, cwd=home)
+
+    assert said.code == 1
+    assert "xxx" in said.err or "x/x" in said.err
+    assert "Traceback" not in said.err
+
+
+def shell(home, line):
+    words = " ".join(command("tuckbox"))
+    done = subprocess.run(
+        ["sh", "-c", line.replace("tuckbox", words)], cwd=home, env=environment(), capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a folder in use cannot be removed elsewhere")
+@pytest.mark.parametrize("words", ["list --json", "build dots --json", "check dots --json"])
+def test_a_folder_that_is_gone_is_a_problem(home, words):
+    code, out, err = shell(home, f"mkdir gone && cd gone && rmdir ../gone && tuckbox {words}")
+
+    assert code == 1
+    assert json.loads(out)["problems"][0]["fact"] == "the folder that you are in is gone"
+    assert "Traceback" not in err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes streams")
+def test_a_standard_output_that_is_closed_is_a_problem_and_the_files_are_made(home):
+    code, _, err = shell(home, "tuckbox build dots >&-")
+
+    assert code == 1
+    assert "standard output: what there is to say cannot be written" in err
+    assert "Traceback" not in err
+    (pdf,) = (home / "output").rglob("*.pdf")
+    assert pdf.read_bytes().endswith(b"%%EOF\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes streams")
+def test_all_streams_may_be_closed(home):
+    assert shell(home, "tuckbox build dots <&- >&- 2>&-")[0] == 1
+    assert shell(home, "tuckbox build dots --jobs 2 2>&-")[0] == 0
+    assert shell(home, "tuckbox build nodots 2>&-")[0] == 1
+
+
+def test_a_reader_who_goes_away_is_nobodys_mistake(home):
+    assert shell(home, "(tuckbox build dots; echo $? >code) | true")[0] == 0
+    assert (home / "code").read_text() == "0\n"

@@ -1,0 +1,86 @@
+"""Templates stay fit to be read: short lines, one home for a macro, one for a colour of a palette."""
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from generator.catalog.game import load_game
+from generator.catalog.roots import Roots
+
+REPO = Path(__file__).parents[2]
+TEMPLATES = REPO / "templates"
+FILES = sorted(path for path in TEMPLATES.rglob("*") if path.name.endswith((".j2", ".svg")))
+LONGEST = 200
+ROOTS = Roots((REPO,))
+# Drawn once a run and so without a theme to ask: each colour of the palette stands there once, by its name.
+UNTHEMED = {"raft-race/_water.svg.j2"}
+MACRO = re.compile(r"\{%-?\s*macro (\w+)\((.*?)\)\s*-?%\}(.*?)\{%-?\s*endmacro", re.DOTALL)
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b")
+SHORT = 60  # letters; a macro that only calls another is no copy
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(TEMPLATES).as_posix()
+
+
+def long_lines(text: str) -> list[int]:
+    return [number for number, line in enumerate(text.splitlines(), 1) if len(line) > LONGEST]
+
+
+def macros(text: str) -> list[tuple[str, str]]:
+    """Give each macro of a template: its name, and its arguments and body without the space that does not count."""
+    return [(name, re.sub(r"\s+", "", f"({args}){body}")) for name, args, body in MACRO.findall(text)]
+
+
+def palettes() -> dict[str, tuple[Path, dict[str, str]]]:
+    """Give, for each theme, the folder of its templates and the names of its colours."""
+    found = {}
+    for slug in ROOTS.games():
+        for theme in load_game(slug, ROOTS).themes.values():
+            own = TEMPLATES / slug / theme.id
+            names = {str(colour).upper(): name for name, colour in theme.fields["palette"].items()}
+            found[theme.id] = (own if own.is_dir() else TEMPLATES / slug, names)
+    return found
+
+
+def test_a_line_and_a_copy_are_found():
+    assert long_lines("short\n" + "x" * 201) == [2]
+    one = "{% macro rim(k) %}<path d='{{ k }}'/>{% endmacro %}"
+    other = "{%- macro edge(k) -%}\n<path d='{{ k }}'/>{%- endmacro -%}"
+    assert macros(one)[0][1] == macros(other)[0][1]
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_no_line_is_too_long_to_be_read(path: Path):
+    assert long_lines(path.read_text("utf-8")) == []
+
+
+def test_no_macro_is_a_copy_of_another():
+    homes = defaultdict(set)
+    for path in FILES:
+        for name, body in macros(path.read_text("utf-8")):
+            if len(body) > SHORT:
+                homes[body].add(f"{name_of(path)}: {name}")
+    assert [sorted(places) for places in homes.values() if len(places) > 1] == []
+
+
+@pytest.mark.parametrize("kind", ["linearGradient", "radialGradient"])
+def test_one_macro_makes_gradients(kind):
+    start = re.compile(rf'<{kind}id="\{{\{{id\}}\}}"[xc]')
+    homes = {name_of(path) for path in FILES for _, body in macros(path.read_text("utf-8")) if start.search(body)}
+
+    assert homes == {"_shared/gradients.svg.j2"}
+
+
+@pytest.mark.parametrize("theme", palettes())
+def test_a_colour_of_the_palette_is_asked_of_the_theme(theme):
+    folder, names = palettes()[theme]
+    faces = [path for path in folder.rglob("*.j2") if "art" not in path.parts]  # a drawing has colours of its own
+
+    for path in faces:
+        written = [colour.upper() for colour in COLOUR.findall(path.read_text("utf-8")) if colour.upper() in names]
+        most = set(written) if name_of(path) in UNTHEMED else ()
+        where = f"{name_of(path)}: take {[names[colour] for colour in written]} from theme.palette"
+        assert sorted(written) == sorted(most), where
