@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from generator.catalog.roots import Roots
 
 FORM = 5  # of the kept file; another form is read anew from the YAML
+GAP = "(…)"
+"""What is said where a text of a game cannot be read."""
 
 
 class Content(NamedTuple):

@@ -18,8 +18,6 @@ from companion import content as library
 FORM: Final = 1  # of the kept file; another form is prepared anew
 KEPT: Final = 8
 """Editions of a game that stay prepared, the last ones used."""
-GAP: Final = "(…)"
-"""What is said where a text cannot be read."""
 SETTINGS: Final = "What may be set"
 """The heading of rule parameters that the rulebook does not number."""
 

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion import everygame
 from companion.beginning import content_now, edited_rules, prepare, seat_id
-from companion.content import allowed
+from companion.content import GAP, allowed
 from companion.dice import Roll
 from companion.everygame import find, path_of, value_said
-from companion.passages import GAP
 from companion.replay import after
 from companion.reply import Reply
 from companion.seam import Move, Turn

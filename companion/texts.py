@@ -13,8 +13,7 @@ from typing import Any, Final
 
 from jinja2 import Template
 
-from companion.content import plain
-from companion.passages import GAP
+from companion.content import GAP, plain
 from companion.sandbox import LONGEST, NoTextError, Sandbox
 from generator.catalog.numbers import has_words
 

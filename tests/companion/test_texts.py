@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion import content, lookup, passages
+from companion.content import GAP
 from companion.lookup import HERE, known, rulebook
-from companion.passages import GAP, KEPT, Edition, prepared
+from companion.passages import KEPT, Edition, prepared
 from companion.sandbox import STEPS
 from companion.texts import Texts
 from generator.catalog.edition import choose
