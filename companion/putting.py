@@ -7,17 +7,20 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from companion import everygame
-from companion.beginning import content_now, edited_rules, seat_id
-from companion.content import allowed
+from companion.beginning import content_now, edited_rules, prepare, seat_id
+from companion.content import GAP, allowed
 from companion.dice import Roll
 from companion.everygame import find, path_of, value_said
 from companion.replay import after
 from companion.reply import Reply
 from companion.seam import Move, Turn
-from companion.words import Line, Unclear, listed, near
+from companion.words import Line, Unclear, counted, listed, near
 
 if TYPE_CHECKING:
     from companion.sitting import Sitting
+
+MOST: Final = 5
+"""Gaps that are told; all of them are in --json."""
 
 
 def read_set(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
@@ -51,7 +54,10 @@ def house(sitting: Sitting, line: Line) -> Reply:
         ]
         return Reply(told=rules or ["No house rules: everything as it is written."], fields={"house": table.house})
 
-    return sitting.act(partial(read_house, sitting), line)
+    reply = sitting.act(partial(read_house, sitting), line)
+    if "=" in line.words[0]:
+        prepare(sitting)
+    return reply
 
 
 def read_house(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
@@ -183,7 +189,10 @@ def content(sitting: Sitting, line: Line) -> Reply:
             if edited
             else ["Nothing was edited since the game began."]
         )
-        return Reply(told=told, fields={"edited": edited})
+        gaps = prepare(sitting)
+        told += [f"A gap {GAP} stands in {one}" for one in gaps[:MOST]]
+        told += [f"and in {counted(len(gaps) - MOST, 'more place')}."] * (len(gaps) > MOST)
+        return Reply(told=told, fields={"edited": edited, "gaps": gaps})
 
     def read(turn: Turn, words: list[str]) -> list[Move]:
         del words
@@ -195,7 +204,9 @@ def content(sitting: Sitting, line: Line) -> Reply:
         pinned = sitting.game.pin(now)
         return [{"do": "adopt", "rules": rules, "written": written, "content": pinned, "changed": edited}]
 
-    return sitting.act(read, line)
+    reply = sitting.act(read, line)
+    prepare(sitting)
+    return reply
 
 
 Reader = Callable[["Sitting", Turn, list[str]], list[Move]]

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from generator import __version__
+from generator.catalog import seen
 from generator.catalog.model import Card, Deck, Edition, Game, Side
 from generator.catalog.spelled import spelled
 from generator.faces import sight
@@ -35,7 +36,7 @@ class Keys:
         self._decks: dict[int, _Seen] = {}
         self._said: tuple[Card | None, bytes] = (None, b"")
         self._base = sight.digest(
-            _MAKING, *made_with, sight.groups(game, edition), edition.style,
+            _MAKING, *made_with, seen.groups(game, edition), edition.style,
         )  # fmt: skip
 
     def key(self, deck: Deck, card: Card, side: Side) -> str:

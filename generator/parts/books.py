@@ -6,11 +6,12 @@ The text sees what templates see; its figures are the faces of the game's own ca
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.catalog.book import Book
 from generator.catalog.model import Edition, Game, Part
 from generator.catalog.problems import ContentError, Findings, Mark
+from generator.catalog.seen import parts
 from generator.parts.figured import named, shown
 from generator.parts.planned import Job, Planned, item_of, margin_name, paper_name, spec_of
 from generator.sheets.booklet import folded
@@ -78,7 +79,7 @@ def bind(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn
     book, game, theme = spec_of(part, Book), shop.game, edition.theme
     findings = Findings()
     renderer = renderer_of(shop, edition)
-    blocks = Reader(book.shown, findings).read(renderer.prose(book.text, book.shown, {"parts": _parts(game)}))
+    blocks = Reader(book.shown, findings).read(renderer.prose(book.text, book.shown, {"parts": parts(game)}))
 
     def complain(line: int, fact: str, hint: str) -> None:
         findings.add(Mark(book.shown, line), fact, hint)
@@ -117,7 +118,3 @@ def _look(book: Book, edition: Edition, game: Game, findings: Findings) -> Look:
         mark = theme.mark if theme else Mark(book.shown)
         findings.add(mark, f"the rulebook's look: {error}", 'write "#26305E", or a name such as navy')
         raise ContentError(findings.problems()) from None
-
-
-def _parts(game: Game) -> dict[str, Any]:
-    return {part.id: {"name": part.name, "kind": part.kind, "count": part.count} for part in game.parts.values()}
