@@ -58,7 +58,7 @@ def run(
     bound: bool = False,
     before: Callable[[], None] | None = None,
 ) -> Ran:
-    """Run `tuckbox` in a folder; kill it and all that it began after `seconds` (of work, or of waiting).
+    """Run `tuckbox` in a folder; kill it and all that it began after `seconds`, or half as many of work.
 
     `bound`: even the superuser is held to what files allow. `before` runs in the child.
     """
@@ -67,7 +67,7 @@ def run(
         resource.setrlimit(resource.RLIMIT_AS, (_MOST_BYTES, _MOST_BYTES))
         resource.setrlimit(resource.RLIMIT_FSIZE, (_MOST_FILE, _MOST_FILE))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 1))
+        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds / 2), int(seconds / 2) + 1))
         if before is not None:
             before()
         if bound and os.geteuid() == 0:

@@ -82,20 +82,20 @@ def tried(case: pit.Case, work: Path, bell: socket.socket) -> Found:
         run(("build", "pit"), project.root, env)
     case.make(pit.Place(project, work / "outside", "A"))
     outside = _snapshot(work / "outside")
-    ran = [
-        run(one, project.root, env, bound=case.bound, before=case.before)
-        for one in (("check", "pit"), (*words[:1], "pit", *words[1:]))
-    ]
+    ran: list[Ran] = []
+    for one in (("check", "pit"), (*words[:1], "pit", *words[1:])):
+        if not any(before.hung for before in ran):
+            ran.append(run(one, project.root, env, bound=case.bound, before=case.before))
     escaped = _escaped(case, work, ran, outside, bell)
-    if case.seen and not escaped:
-        first = _printed(project.root / "output"), ran[1].err
+    if case.seen and not escaped and not ran[-1].hung:
+        first = _printed(project.root / "output"), ran[-1].err
         shutil.rmtree(work)
         (work / "outside").mkdir(parents=True)
         case.make(pit.Place(project, work / "outside", "B"))
         again = run((*words[:1], "pit", *words[1:]), project.root, env)
         escaped = "" if first == (_printed(project.root / "output"), again.err) else "read outside"
     fell = next((_last(one) for one in ran if one.fell and not one.hung), "")
-    unfair = f"exit {ran[1].code}" if case.fine and ran[1].code else ""
+    unfair = f"exit {ran[-1].code}" if case.fine and ran[-1].code else ""
     if case.fine and not unfair:
         run((*words[:1], "pit", *words[1:], "-o", "fresh"), project.root, environment({}, work / "fresh-code"))
         same = _printed(project.root / "output") == _printed(project.root / "fresh")

