@@ -17,7 +17,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from generator.faces import budget, filters, maths, output
 from generator.faces.compiled import Compiled
-from generator.faces.faults import TemplateFaultError
+from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields, Missing
 from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
@@ -182,6 +182,8 @@ class _Loader(jinja2.BaseLoader):
     ) -> tuple[str, str | None, Callable[[], bool] | None]:
         source = self._sources.find(template)
         if source is None:
+            if shut := self._sources.why_shut(template):  # not to be passed over where others may take its place
+                raise PlacedFaultError(shut)
             raise jinja2.TemplateNotFound(template)
         return source.text, source.shown, None
 
