@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.dice import NeedsDie
 from companion.games import game_module
 from companion.games.trap_attack import board
-from companion.games.trap_attack import game as trap_attack
+from companion.games.trap_attack.game import GAME as trap_attack
 from companion.replay import Replayed
 from tests.companion.evening import Evening
 from tests.companion.test_trap_attack import SOLO, THREE, TWO, acting, pawn, put, race
