@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.games.trap_attack.pawns import human
-from companion.kit.slots import Said, Slot
+from companion.kit.slots import Offer, Said, Slot, Take
 from companion.seam import Item, Menu, Table, Turn
 from companion.words import Unclear, begins, listed, near
 
 FILL: Final = frozenset("at on to with for the".split())
-COIN: Final = {"$": "coin", "coin": "coin", "skulls": "skulls", "skull": "skulls"}
+PAID: Final = {"$": "coin", "coin": "coin", "skulls": "skulls", "skull": "skulls"}
 
 
 def card(table: Table, code: str) -> dict[str, Any]:
@@ -119,8 +119,8 @@ def acting(turn: Turn | Said) -> str:
 
 def payment(words: list[str]) -> tuple[str, list[str]]:
     """Part the payment from other words: coin, skulls, both, or nothing said."""
-    said = {COIN[word.casefold()] for word in words if word.casefold() in COIN}
-    rest = [word for word in words if word.casefold() not in COIN]
+    said = {PAID[word.casefold()] for word in words if word.casefold() in PAID}
+    rest = [word for word in words if word.casefold() not in PAID]
     return "both" if len(said) > 1 else next(iter(said), ""), rest
 
 
@@ -166,5 +166,45 @@ def _pay(said: Said) -> str | None:
     return paid or None
 
 
+def _typed(said: Said) -> bool:
+    """Leave out words that only fill; tell whether a card was chosen by its number."""
+    chosen = any(word in said.table.content["cards"] for word in said.words)
+    said.words = [word for word in said.words if word.casefold() not in FILL]
+    return chosen
+
+
+def _coin(said: Said) -> Menu | None:
+    """Ask what pays, if there is a coin and the card was chosen by number; who types its name adds the coin."""
+    coins = said.table.of(said["who"])["coins"]
+    if not coins or not said["chosen"]:
+        return None
+    return Menu("Paid with?", (Item("skulls", "Skulls"), Item("coin", f"A coin, {coins} held")))
+
+
+def whom_said(said: Said) -> str | None:
+    """Take at whom a card is aimed; only one opponent need not be said."""
+    if not said.words and len(said.table.state["order"]) > 2:
+        return None
+    to, said.words = target(said.table, said["who"], said.words), []
+    return to
+
+
+def aimed(take: Take, ask: str, offered: Callable[[Table, str], list[str]]) -> Slot:
+    """Ask at whom; who says nobody is told the names."""
+    return Slot(
+        "whom",
+        take,
+        lambda said: people(said.table, ask, offered(said.table, said["who"])),
+        lambda said: target(said.table, said["who"], []),
+    )
+
+
+def which_card(take: Take, offer: Offer, wanted: str = "") -> Slot:
+    """Ask for a card; who says none is told what there is."""
+    return Slot("card", take, offer, lambda said: card_meant(said.table, said.words, wanted)[0])
+
+
 WHO: Final = Slot("who", acting)
 PAY: Final = Slot("pay", _pay, default="skulls", early=True)
+CHOSEN: Final = Slot("chosen", _typed, early=True)
+COIN: Final = PAY._replace(offer=_coin)

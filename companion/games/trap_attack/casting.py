@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from companion.games.trap_attack.cards import (
-    FILL,
-    PAY,
+    CHOSEN,
+    COIN,
     WHO,
     actor,
+    aimed,
     asked,
     at_ai,
     card,
@@ -18,9 +19,9 @@ from companion.games.trap_attack.cards import (
     meant,
     named,
     offered,
-    people,
-    target,
     uncaped,
+    which_card,
+    whom_said,
 )
 from companion.games.trap_attack.pawns import after_free, cure, gain, held, may_pay, own_turn, pay, say, strike
 from companion.games.trap_attack.turns import end_turn
@@ -87,18 +88,10 @@ def _limit_rule(table: Table) -> str:
     return "TA-LIMIT-1" if len(table.state["order"]) <= 2 else "TA-LIMIT-2"
 
 
-def caped(table: Table, to: str) -> list[Breach]:
-    """Hold an aim against the cape (C56)."""
+def _caped(table: Table, to: str) -> list[Breach]:
     name, caped = table.name(to), to in table.state["players"] and table.of(to)["cape"]
     fact = f"{name} wears the Invisibility Cape: no trap and no Swap Effect until {name}'s next turn."
     return broken((caped, "C56", fact))
-
-
-def one_item(table: Table, who: str) -> list[Breach]:
-    """Hold an item against those that were played (C21)."""
-    when = "since the own turn began" if table.rules["item_limit"] == "per_own_round" else "this turn"
-    most = table.of(who)["items"] >= table.rules["items_per_turn"]
-    return broken((most, _limit_rule(table), f"{table.name(who)} has played an item {when} (C21)."))
 
 
 def _played(table: Table, verb: str, move: Move) -> None:
@@ -123,7 +116,7 @@ def _may_cast(table: Table, move: Move) -> list[Breach]:
     return own_turn(table, move, "TA-ACT-2") or [
         *after_free(table, move),
         *broken((table.state["this"]["traps"].get(to, 0) >= most, _limit_rule(table), full)),
-        *caped(table, to),
+        *_caped(table, to),
         *may_pay(table, move),
         *strength(table, move),
     ]
@@ -157,48 +150,32 @@ def use(table: Table, move: Move) -> None:
         aim(table, move, who, move["to"])
 
 
-def _may_item(table: Table, move: Move) -> list[Breach]:
-    who, name = move["who"], table.name(move["who"])
-    if who == table.state["rival"]:
-        return own_turn(table, move)
-    kind, _ = meant(table, move)
-    answer = f"{card(table, move['card']).get('name')} is a response; no card is aimed at {name}."
+def may_use(table: Table, move: Move, kind: str, *cases: tuple[object, str, str]) -> list[Breach]:
+    """Hold an item against those that were played (C21), its payment, a cape, and what is the case."""
+    who, swaps = move["who"], kind == "swap"
+    when = "since the own turn began" if table.rules["item_limit"] == "per_own_round" else "this turn"
+    most = table.of(who)["items"] >= table.rules["items_per_turn"]
     return [
-        *one_item(table, who),
+        *broken((most, _limit_rule(table), f"{table.name(who)} has played an item {when} (C21).")),
         *may_pay(table, move),
-        *broken(
-            (kind in ("reflect", "shield"), "C30", answer),
-            (kind == "forward" and held(table, who), "TA-ACT-7", f"{name} has an X: no item moves the own pawn (C35)."),
-        ),
-        *(caped(table, move.get("to", "")) if kind == "swap" else []),
+        *broken(*cases),
+        *(_caped(table, move.get("to", "")) if swaps else []),
     ]
 
 
-def _typed(said: Said) -> bool:
-    """Leave out words that only fill; tell whether a card was chosen by its number."""
-    chosen = any(word in said.table.content["cards"] for word in said.words)
-    said.words = [word for word in said.words if word.casefold() not in FILL]
-    return chosen
-
-
-def _coin(said: Said) -> Menu | None:
-    """Ask what pays, if there is a coin and the card was chosen by number; who types its name adds the coin."""
-    coins = said.table.of(said["who"])["coins"]
-    if not coins or not said["chosen"]:
-        return None
-    return Menu("Paid with?", (Item("skulls", "Skulls"), Item("coin", f"A coin, {coins} held")))
-
-
-def _whom(said: Said) -> str | None:
-    """Take at whom a card is aimed; only one opponent need not be said."""
-    if not said.words and len(said.table.state["order"]) > 2:
-        return None
-    to, said.words = target(said.table, said["who"], said.words), []
-    return to
-
-
-def _no_whom(said: Said) -> str:
-    return target(said.table, said["who"], [])
+def _may_item(table: Table, move: Move) -> list[Breach]:
+    who, name, kind = move["who"], table.name(move["who"]), meant(table, move)[0]
+    answer = f"{card(table, move['card']).get('name')} is a response; no card is aimed at {name}."
+    still = kind == "forward" and held(table, who)
+    if who == table.state["rival"]:
+        return own_turn(table, move)
+    return may_use(
+        table,
+        move,
+        kind,
+        (kind in ("reflect", "shield"), "C30", answer),
+        (still, "TA-ACT-7", f"{name} has an X: no item moves the own pawn (C35)."),
+    )
 
 
 def targets(table: Table, who: str) -> list[str]:
@@ -228,10 +205,6 @@ def _traps(said: Said) -> Menu:
         return Menu("Which card?", offered(table, said.words.pop()))
     kinds = [kind for kind in table.content["kinds"] if is_trap(table, kind)]
     return Menu("What does it do?", tuple(Item(kind, str(names[kind]["name"]).capitalize()) for kind in kinds))
-
-
-def _no_trap(said: Said) -> str:
-    return card_meant(said.table, said.words)[0]
 
 
 def _unnamed(kind: str) -> Slot:
@@ -267,10 +240,6 @@ def _item_said(said: Said) -> str | None:
     return code
 
 
-def _no_item(said: Said) -> str:
-    return card_meant(said.table, [], "item")[0]
-
-
 def _items(said: Said) -> Menu:
     """Offer the items that are no responses and can be played now."""
     table, who = said.table, said["who"]
@@ -281,7 +250,7 @@ def _items(said: Said) -> Menu:
 
 def _partner(said: Said) -> str | None:
     """Take with whom lives are swapped; no other item is aimed at anybody."""
-    return _whom(said) if card(said.table, said["card"])["kind"] == "swap" else ""
+    return whom_said(said) if card(said.table, said["card"])["kind"] == "swap" else ""
 
 
 def _item_walk(said: Said) -> Walk:
@@ -299,27 +268,13 @@ def _playing(turn: Turn, who: str, card: str, whom: str, walk: Walk, pay: str, *
     return {"do": "item", "who": who, "card": card, "pay": pay, **aims}
 
 
-CHOSEN: Final = Slot("chosen", _typed, early=True)
-COIN: Final = PAY._replace(offer=_coin)
-WHOM: Final = Slot(
-    "whom", _whom, lambda said: people(said.table, "At whom?", targets(said.table, said["who"])), _no_whom
-)
-PARTNER: Final = Slot(
-    "whom", _partner, lambda said: people(said.table, "With whom?", uncaped(said.table, said["who"])), _no_whom
-)
-TRAP: Final = (CHOSEN, WHO, Slot("card", _trap, _traps, _no_trap), WHOM, COIN)
+WHOM: Final = aimed(whom_said, "At whom?", targets)
+PARTNER: Final = aimed(_partner, "With whom?", uncaped)
+TRAP: Final = (CHOSEN, WHO, which_card(_trap, _traps), WHOM, COIN)
 HOLDER: Final = Slot("who", _holder)
-ITEM_SLOTS: Final = (
-    CHOSEN,
-    HOLDER,
-    Slot("card", _item_said, _items, _no_item),
-    PARTNER,
-    Slot("walk", _item_walk),
-    FORK,
-    COIN,
-)
+USED: Final = (CHOSEN, HOLDER, which_card(_item_said, _items, "item"), PARTNER, Slot("walk", _item_walk), FORK, COIN)
 CAST: Final = verb("cast", "You cast a trap at somebody.", "cast boulder at ben coin", _casting, *TRAP)
-ITEM: Final = verb("item", "You play an item.", "item herbs", _playing, *ITEM_SLOTS)
+ITEM: Final = verb("item", "You play an item.", "item herbs", _playing, *USED)
 UNNAMED: Final = tuple(
     verb(name, f"A trap {does}, whatever it is called.", example, _casting, CHOSEN, WHO, _unnamed(kind), WHOM, COIN)
     for name, does, example, kind in (

@@ -166,7 +166,7 @@ def _may_look(table: Table, move: Move) -> list[Breach]:
     return broken((not table.state["over"], rule, f"Nobody looks at {what} before the race is over."))
 
 
-def _relic_said(said: Said) -> tuple[int, str] | None:
+def _relic_said(said: Said) -> dict[str, Any] | None:
     """Take the place of a relic in the row, and its code where nobody knows yet what lies there."""
     row, codes = said.table.state["row"], said.table.content["relics"]
     named = [word.upper() for word in said.words if word.upper() in codes]
@@ -186,7 +186,7 @@ def _relic_said(said: Said) -> tuple[int, str] | None:
     if not 0 <= slot < len(row):
         raise Unclear(f"That relic does not lie there; the row is {' '.join(row) or 'empty'}.")
     said.words = []
-    return slot, named[0] if named and row[slot] == UNKNOWN else ""
+    return {"slot": slot, "code": named[0]} if named and row[slot] == UNKNOWN else {"slot": slot}
 
 
 def _places(said: Said) -> Menu:
@@ -200,12 +200,9 @@ def _places(said: Said) -> Menu:
     return Menu("Which relic?", tuple(items))
 
 
-def _bought(turn: Turn, who: str, pay: str, relic: tuple[int, str]) -> Move:
+def _bought(_: Turn, who: str, pay: str, relic: dict[str, Any]) -> Move:
     """Make `relic left`, `relic 3`, `relic C1`, or `relic 3 C1` when the row was not entered."""
-    del turn
-    slot, code = relic
-    found = {"do": "relic", "who": who, "slot": slot, "pay": pay}
-    return {**found, "code": code} if code else found
+    return {"do": "relic", "who": who, "slot": relic["slot"], "pay": pay, **relic}
 
 
 def _row(turn: Turn, words: list[str]) -> list[Move]:

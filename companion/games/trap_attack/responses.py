@@ -17,9 +17,9 @@ from companion.games.trap_attack.cards import (
     target,
     uncaped,
 )
-from companion.games.trap_attack.casting import aim, caped, one_item, settle, take_effect, use
-from companion.games.trap_attack.pawns import may_pay, pay, say
-from companion.kit.deeds import Deed, broken
+from companion.games.trap_attack.casting import aim, may_use, settle, take_effect, use
+from companion.games.trap_attack.pawns import pay, say
+from companion.kit.deeds import Deed
 from companion.kit.game import Question
 from companion.seam import Breach, Item, Menu, Move, Table, Turn, numbered
 from companion.words import listed
@@ -89,14 +89,8 @@ def _may_respond(table: Table, move: Move) -> list[Breach]:
     used = card(table, move["with"])
     kind = used.get("kind", "")
     again = " again" if one["reflected"] and kind == "reflect" else ""
-    return [
-        *one_item(table, who),
-        *may_pay(table, move),
-        *broken(
-            (kind not in _answering(table, one), "C30", f"{used.get('name', 'That')} does not answer this card{again}.")
-        ),
-        *(caped(table, move.get("to", "")) if kind == "swap" else []),
-    ]
+    fact = f"{used.get('name', 'That')} does not answer this card{again}."
+    return may_use(table, move, kind, (kind not in _answering(table, one), "C30", fact))
 
 
 def response_to(table: Table, read: Read) -> Question:

@@ -58,8 +58,7 @@ def _begin_turn(table: Table, who: str) -> None:
         table.of(one)["items"] = 0
 
 
-def _end(table: Table, move: Move) -> None:
-    del move
+def _end(table: Table, _: Move) -> None:
     table.state["open"] = []
     end_turn(table)
 
@@ -85,8 +84,7 @@ def _may_exchange(table: Table, move: Move) -> list[Breach]:
     return own_turn(table, move) or after_free(table, move) + broken((done + move["n"] > most, "TA-TURN-4", fact))
 
 
-def _exchange_costs(before: Table, move: Move, after: Table) -> list[Note]:
-    del before
+def _exchange_costs(_: Table, move: Move, after: Table) -> list[Note]:
     skulls = move["n"] * after.rules["card_exchange_cost"]
     return [Note("C17", f"Pay {counted(skulls, 'skull')} for it.")] * bool(skulls)
 
@@ -117,8 +115,7 @@ def _exchanging(turn: Turn, who: str, count: int | None) -> Move:
     return {"do": "exchange", "who": who, "n": count or turn.table.rules["exchange_max"]}
 
 
-def _ending(turn: Turn, who: str) -> Move:
-    del who  # the AI's turn is ended in its own name
+def _ending(turn: Turn, **_: str) -> Move:  # the AI's turn is ended in its own name
     return {"do": "end", "who": turn.who if turn.has("as") else turn.table.state["turn"]}
 
 

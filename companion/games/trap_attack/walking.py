@@ -27,6 +27,18 @@ def free_steps(table: Table) -> int:
     return steps
 
 
+def to_go(table: Table, who: str) -> int:
+    """Count the steps to the boat by the shortest way (TA-GOAL-1)."""
+    return board.steps_to_go(table.content, table.of(who)["at"], table.of(who)["stage"])
+
+
+def reach(table: Table) -> int:
+    """Count the steps that a full hand may make in a turn: foot skulls, the free space, the best item."""
+    rules = table.rules
+    best = max((one["effect"].get("move_forward", 0) for one in table.content["cards"].values()), default=0)
+    return int(rules["skull_hand"] * rules["foot_step"] + rules["free_move"] + best)
+
+
 def _route(table: Table, who: str, steps: int, ways: Sequence[str]) -> board.Walk:
     """Say where steps lead; the AI never chooses its way (TA-SOLO-10)."""
     state, pawn = table.state, table.of(who)
@@ -234,8 +246,7 @@ def _feet(said: Said) -> Menu | None:
     return None if free_due(said.table, said["who"]) else Menu("How many foot skulls?", free="a number")
 
 
-def _steps(turn: Turn, who: str, walk: Walk, fork: bool) -> Move:
-    del turn, fork
+def _steps(_: Turn, who: str, walk: Walk, **_fork: bool) -> Move:
     return {"do": "step", "who": who, **walk.facts}
 
 
