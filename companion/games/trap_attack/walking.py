@@ -162,9 +162,9 @@ class Walk(NamedTuple):
 
 
 def walk_said(said: Said, line: str, steps: int, facts: dict[str, Any]) -> Walk:
-    """See where a walk leads. Raises Unclear when a way has no fork."""
+    """See where a walk leads, if it has steps. Raises Unclear when a way has no fork."""
     table, who, ways = said.table, said["who"], facts.get("ways", [])
-    ahead = _route(table, who, steps, ways)
+    ahead = _route(table, who, steps, ways) if steps else board.Walk((), 0, "", 0)
     if not ahead.fork and ahead.forks < len(ways):
         forks = f"only {counted(ahead.forks, 'fork')}" if ahead.forks else "no fork"
         at = board.shown(table.content, table.of(who)["at"])
