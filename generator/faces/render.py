@@ -189,7 +189,7 @@ class Renderer:
         from generator.faces.prose import run  # noqa: PLC0415  (a game of cards has no long texts)
 
         cards = {
-            card.id: seen.values(sight.dressed(card, self._theme))
+            card.id: sight.values(sight.dressed(card, self._theme))
             for part in self._game.parts.values()
             for deck in part.decks
             for card in deck.cards
