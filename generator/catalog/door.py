@@ -94,14 +94,21 @@ def read(path: Path, ground: Ground, most: int) -> bytes:
     Raises:
         ShutError: it is none, lies elsewhere, is larger or cannot be read.
     """
+    asked = most
     with opened(path, ground) as file:
         try:
-            content = file.read(most + 1)
+            left = os.fstat(file.fileno()).st_size
+            pieces = []
+            # read() makes room for all that it is asked for, and gives less where a file is being written
+            while left <= most and (piece := file.read(left + 1)):
+                pieces.append(piece)
+                most -= len(piece)
+                left = max(0, left - len(piece))
         except OSError as error:
             raise _refused(error) from None
-    if len(content) > most:
-        raise ShutError("large", f"the file is larger than {most / 1_000_000:g} MB", "make it smaller")
-    return content
+    if left > most or most < 0:
+        raise ShutError("large", f"the file is larger than {asked / 1_000_000:g} MB", "make it smaller")
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
 @contextmanager
