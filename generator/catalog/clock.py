@@ -9,7 +9,7 @@ what was noted when a step of a library did not come back and the system ended i
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from mmap import mmap
 from struct import pack_into, unpack_from
@@ -38,7 +38,7 @@ def watch() -> None:
 
 
 @contextmanager
-def turn(mark: Mark, what: str, times: float = 1.0) -> Iterator[None]:
+def turn(mark: Mark, what: str, times: float | Callable[[], float] = 1.0) -> Iterator[None]:
     """Note that `what`, to be mended at `mark`, is worked on; end it when it takes `times` what a turn may.
 
     Raises:
@@ -58,7 +58,7 @@ def turn(mark: Mark, what: str, times: float = 1.0) -> Iterator[None]:
     if not start:
         start = time.process_time()
         pack_into("d", _NOTES, 0, start)
-    seconds = max(LEAST_SECONDS, _TIMES_START * start) * times
+    seconds = max(LEAST_SECONDS, _TIMES_START * start) * (times() if callable(times) else times)
     soft = signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     hard = signal.setitimer(signal.ITIMER_PROF, seconds * _HARDER)
     try:

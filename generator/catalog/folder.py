@@ -49,6 +49,11 @@ class Folder(NamedTuple):
             self.findings.add(Mark(self.shown), f"the folder has more than {_MOST_FILES} YAML files", "move some out")
         return files[:_MOST_FILES]
 
+    def size(self) -> int:
+        """Count the bytes of all YAML files of the game, those aside that are not read."""
+        names = [one for one in walk(self.path, self.ground, leaving_out="._") if not one.shut]
+        return sum(one.path.stat().st_size for one in names if one.name.lower().endswith((".yaml", ".yml")))
+
     def has_text(self, name: str) -> bool:
         """Tell whether a file that is not YAML, such as a rulebook, lies in the game's folder under that name."""
         if "\\" in name or name.startswith("/") or ".." in name.split("/") or name.lower().endswith((".yaml", ".yml")):

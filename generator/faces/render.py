@@ -6,6 +6,7 @@ All that is wrong with a face is told at once, with the place in the YAML or in 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +15,8 @@ import jinja2
 from markupsafe import Markup
 
 from generator.catalog.model import Card, Deck, Edition, Game, Side, Words
-from generator.catalog.problems import ContentError, did_you_mean, found_on
+from generator.catalog.clock import turn
+from generator.catalog.problems import ContentError, Mark, did_you_mean, found_on
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
@@ -98,6 +100,11 @@ class Renderer:
     def key(self, deck: Deck, card: Card, side: Side) -> str:
         """Return a digest of all that the face is made from, without drawing it; "" for a back there is none of."""
         return self._keys.key(deck, card, side)
+
+    def turn(self, deck: Deck, card: Card, side: Side) -> AbstractContextManager[None]:
+        """Work on a face, under the clock."""
+        what = f"{self._game.slug}, {sight.label(deck, card, side)}"
+        return turn(Mark(self._shown(sight.entry(deck, card, side))), what)
 
     def shows_faces(self, deck: Deck, card: Card, side: Side) -> bool:
         """Say whether a face may show other faces."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from generator.catalog.clock import turn
 from generator.catalog.model import Card, Deck, DeckKind, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
@@ -25,6 +26,7 @@ from generator.typeset.fonts import FontBook
 Spot = tuple[str, str, Side]
 """A face by its deck, its card and its side."""
 _SMALL = "~"  # behind the key of a face: its small picture
+_KEYED_IN_A_TURN = 1000
 Step = Callable[[int], None]
 """Called with the number of cards that have become ready."""
 
@@ -78,12 +80,12 @@ def shows_faces(renderer: Renderer, deck: Deck) -> bool:
 
 def keyed(renderer: Renderer, decks: tuple[Deck, ...]) -> dict[str, Drawn]:
     """Give the keys of the faces of some decks, by deck id, and draw none."""
-    return {
-        deck.id: Drawn(
-            {(one.id, side): renderer.key(deck, one, side) for one in deck.cards for side in deck.sides(one)}, {}
-        )
-        for deck in decks
-    }
+    found = {}
+    for deck in decks:
+        with turn(deck.mark, f"the templates of {deck.name}", 1 + len(deck.cards) / _KEYED_IN_A_TURN):
+            keys = {(one.id, side): renderer.key(deck, one, side) for one in deck.cards for side in deck.sides(one)}
+        found[deck.id] = Drawn(keys, {})
+    return found
 
 
 def missing(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], renderer: Renderer) -> int:
@@ -124,11 +126,12 @@ def draw(
         for card in deck.cards:
             for side in deck.sides(card):
                 try:
-                    key = keys[card.id, side] = renderer.key(deck, card, side)
-                    if key not in pictures:
-                        pictures[key] = pencil.drawn(card, side, key)
-                    if (deck.id, card.id, side) in small and (also := key + _SMALL) not in pictures:
-                        pictures[also] = pencil.drawn(card, side, key, _SMALL)
+                    with renderer.turn(deck, card, side):
+                        key = keys[card.id, side] = renderer.key(deck, card, side)
+                        if key not in pictures:
+                            pictures[key] = pencil.drawn(card, side, key)
+                        if (deck.id, card.id, side) in small and (also := key + _SMALL) not in pictures:
+                            pictures[also] = pencil.drawn(card, side, key, _SMALL)
                 except ContentError as error:
                     found += error.problems
             step(1)
@@ -175,7 +178,9 @@ def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: S
         for card in deck.cards:
             for side in deck.sides(card):
                 try:
-                    yield f"{deck.id}/{card.id}-{side}.svg", _face(renderer, deck, card, side, whole=True).svg
+                    with renderer.turn(deck, card, side):
+                        svg = _face(renderer, deck, card, side, whole=True).svg
+                    yield f"{deck.id}/{card.id}-{side}.svg", svg
                 except ContentError as error:
                     found += error.problems
             step(1)

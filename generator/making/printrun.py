@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from generator.bill import Item, heading
+from generator.catalog.clock import turn
 from generator.catalog.game import load_game
 from generator.catalog.model import Edition
 from generator.catalog.problems import ContentError, Problem
@@ -153,7 +154,8 @@ class _Bench:
                 file = one.files[share.files[0]]
                 binder = writer(file.part.kind)
                 if isinstance(binder, Binder):
-                    bound = binder.bind(shop, one.edition, file.part, keyed(renderer, decks))
+                    with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
+                        bound = binder.bind(shop, one.edition, file.part, keyed(renderer, decks))
                     self._begun[share.at, file.part.id] = bound
                 return _Done({})
             drawn = draw(shop, one.edition, decks, _unseen, one.small, renderer)
@@ -186,21 +188,27 @@ class _Bench:
             content, item = None, file.item
             try:
                 if self._standing.get(file.item.file) != inputs:
-                    made_by = writer(file.part.kind)
-                    if isinstance(made_by, Binder):
-                        name = file.part.id
-                        if name not in bound:
-                            begun = self._begun.pop((at, name), None)
-                            bound[name] = begun or made_by.bind(shop, edition, file.part, drawn)
-                        content, item = bound[name].content(file, drawn), bound[name].counted(file)
-                    else:
-                        content = made_by.content(shop, edition, file, drawn)
+                    with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
+                        made_by = writer(file.part.kind)
+                        if isinstance(made_by, Binder):
+                            name = file.part.id
+                            if name not in bound:
+                                begun = self._begun.pop((at, name), None)
+                                bound[name] = begun or made_by.bind(shop, edition, file.part, drawn)
+                            content, item = bound[name].content(file, drawn), bound[name].counted(file)
+                        else:
+                            content = made_by.content(shop, edition, file, drawn)
             except ContentError as error:
                 found += error.problems
             except Exception as error:
                 found.append(unforeseen(error, file.item.file, edition.label))
             made[number] = File(item, inputs, content)
         return made, found
+
+
+def _effort(file: Planned) -> float:
+    """Say how many turns it may take to write a file."""
+    return 1.0 + file.part.count / 100 + sum(len(deck.cards) for deck in file.decks) / 20
 
 
 def _bench_of(slug: str, roots: Any, store: Any, order: Order, standing: Mapping[str, str]) -> _Bench:
