@@ -14,7 +14,9 @@ import jinja2
 from jinja2 import nodes
 from jinja2.runtime import LoopContext, new_context
 from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup
 
+from generator.catalog.model import Words
 from generator.faces import budget, filters, maths, output
 from generator.faces.compiled import Compiled
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
@@ -31,7 +33,13 @@ _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
 _METHOD = re.compile(r"\b[A-Z]\w*\.(?=\w+\(\))")
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
 _LEAVES = frozenset({nodes.Const, nodes.Name, nodes.NSRef, nodes.TemplateData})
+_LITERAL = frozenset({nodes.Const, nodes.TemplateData, nodes.List, nodes.Tuple})
 _COUNTS = frozenset({"first", "index", "index0", "last", "length", "revindex", "revindex0"})
+_CUTTING = frozenset({"partition", "rpartition", "rsplit", "split", "splitlines"})  # into ever so many pieces
+_QUICK = frozenset({"append", "get", "items", "keys", "pop", "values"})
+_COUNTED = frozenset({list, tuple, range})
+_GROWING = frozenset({str, Markup, Words, list, tuple})
+_FREE = frozenset({int, float, bool, type(None)})
 _PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
 
 
@@ -66,12 +74,14 @@ class Environment(SandboxedEnvironment):
         )
         self.easel = easel or Easel()
         self.trusted: frozenset[Any] = frozenset()
+        dear = {name: filters.charged(made, self._budget) for name, made in filters.FILTERS.items()}
         self.filters = {
-            **filters.FILTERS,
+            **{name: filters.FILTERS[name] if name in filters.CHEAP else made for name, made in dear.items()},
             **maths.FILTERS,
             "words": maths.words_of(language),
             "rounds_": self._rounds,
-            "bounded_": budget.bounded,
+            "bounded_": self._grown,
+            "weighed_": self._weighed,
             output.FILTER: output.written,
         }
         self.tests = {name: self.tests[name] for name in _TESTS}
@@ -99,7 +109,8 @@ class Environment(SandboxedEnvironment):
                 return left * right
             if operator == "+":
                 return left + right
-        return budget.OPERATORS[operator](left, right)
+        made = budget.OPERATORS[operator](left, right)
+        return self.easel.sitting.budget.grown(made) if type(made) in _GROWING else made
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Read an attribute; fields first, as they are read most, and the counts of loops."""
@@ -111,19 +122,28 @@ class Environment(SandboxedEnvironment):
 
     def call(self, context: jinja2.runtime.Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a function, method or macro, which costs steps."""
+        purse = self.easel.sitting.budget
         if type(obj) in _OURS and obj in self.trusted:
-            self.easel.sitting.budget.spend(1)
+            purse.spend(1)
+            for one in args:
+                if type(one) in _COUNTED:
+                    purse.spend(len(one))
+            if obj is maths.Rand:
+                purse.weigh(args)
             return _call_ours(obj, args, kwargs)
-        self.easel.sitting.budget.spend(_STEPS_PER_CALL)
+        purse.spend(_STEPS_PER_CALL + len(args) + len(kwargs))
         owner = getattr(obj, "__self__", None)
         if isinstance(owner, str):
             self._check_text_method(owner, obj.__name__, args)
+        elif isinstance(owner, list | dict | set):
+            purse.spend(0 if obj.__name__ in _QUICK else len(owner))
+            purse.weigh(args)
         elif isinstance(obj, LoopContext):
             args = tuple(self._rounds(items) for items in args)
         result = super().call(context, obj, *args, **kwargs)
         if isinstance(owner, list | dict | set):
             budget.bounded(owner)
-        return budget.bounded(result)
+        return purse.grown(result)
 
     def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
         """Return a safe str.format in the place of the real one, which also refuses absurd widths."""
@@ -138,8 +158,19 @@ class Environment(SandboxedEnvironment):
         return formatted
 
     def _check_text_method(self, text: str, method: str, args: tuple[Any, ...]) -> None:
+        """Pay for a method of a text before it does its work, and refuse what makes a huge one."""
+        purse = self.easel.sitting.budget
+        purse.spend(len(text) // (4 if method in _CUTTING else budget.LETTERS_A_STEP))
+        purse.weigh(args)
         if method in _PADDING and any(isinstance(arg, int) and arg > 1000 for arg in args):
             raise TemplateFaultError(f"{method}() makes the text far too long")
+        if method == "expandtabs" and text.count("\t") * max([8, *args]) > budget.MOST_TEXT:
+            raise TemplateFaultError("expandtabs() makes the text far too long")
+        if method == "translate" and args and isinstance(args[0], Mapping):
+            purse.spend(len(text) // 16)
+            longest = max([len(one) for one in args[0].values() if isinstance(one, str)], default=1)
+            if len(text) * longest > budget.MOST_TEXT:
+                raise TemplateFaultError("translate() makes the text far too long")
         if method == "join":
             budget.join_values(args[0] if args else (), text)
         elif method == "replace" and len(args) > 1:
@@ -158,6 +189,19 @@ class Environment(SandboxedEnvironment):
     def _rounds(self, items: Iterable[Any]) -> Iterable[Any]:
         """Pay for going through some items."""
         return self.easel.sitting.budget.rounds(items)
+
+    def _budget(self) -> budget.Budget:
+        return self.easel.sitting.budget
+
+    def _grown(self, value: Any) -> Any:
+        """Pay for something that was put together."""
+        return self.easel.sitting.budget.grown(value)
+
+    def _weighed(self, value: Any) -> Any:
+        """Pay for looking at a value, to compare it or to write it out."""
+        if type(value) not in _FREE:
+            self.easel.sitting.budget.weigh(value)
+        return value
 
     def draw(self, template: jinja2.Template, seen: dict[str, Any]) -> str:
         """Run a template that sees nothing but `seen`, which has the globals in it.
@@ -198,27 +242,40 @@ def _filtered(node: nodes.Node, name: str) -> nodes.Filter:
 
 
 def _watch(node: nodes.Node) -> None:
-    """Put a bound around every `a ~ b`, a counter before every loop and a look at every output, innermost first.
+    """Put a bound around every `a ~ b` and slice, a counter before every loop, a look at every output, innermost first.
 
-    One walk does it all: a game has a hundred templates, and their trees are large.
+    What is written or compared is weighed before. One walk does it all: a game has a hundred templates, and their
+    trees are large.
     """
     for field in node.fields:
         value = getattr(node, field, None)
         if isinstance(value, nodes.Node):
             if type(value) not in _LEAVES:
                 _watch(value)
-                if type(value) is nodes.Concat:
+                if _grows(value):
                     setattr(node, field, _filtered(value, "bounded_"))
         elif isinstance(value, list):
             for index, item in enumerate(value):
                 if isinstance(item, nodes.Node) and type(item) not in _LEAVES:
                     _watch(item)
-                    if type(item) is nodes.Concat:
+                    if _grows(item):
                         value[index] = _filtered(item, "bounded_")
-    if type(node) is nodes.For:
+    kind = type(node)
+    if kind is nodes.For:
         node.iter = _filtered(node.iter, "rounds_")
-    elif type(node) is nodes.Output:
+    elif kind is nodes.Output:
         output.watch_output(node)
+    elif kind is nodes.Concat:
+        node.nodes = [one if type(one) in _LITERAL else _filtered(one, "weighed_") for one in node.nodes]
+    elif kind is nodes.Compare and not any(type(one) in _LITERAL for one in (node.expr, node.ops[0].expr)):
+        node.expr = _filtered(node.expr, "weighed_")
+        for operand in node.ops:
+            operand.expr = _filtered(operand.expr, "weighed_")
+
+
+def _grows(node: nodes.Node) -> bool:
+    kind = type(node)
+    return kind is nodes.Concat or (kind is nodes.Getitem and type(node.arg) is nodes.Slice)
 
 
 def _call_ours(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
