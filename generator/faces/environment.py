@@ -74,7 +74,7 @@ class Environment(SandboxedEnvironment):
         )
         self.easel = easel or Easel()
         self.trusted: frozenset[Any] = frozenset()
-        dear = {name: filters.charged(made, self._budget) for name, made in filters.FILTERS.items()}
+        dear = {name: filters.charged(name, made, self._budget) for name, made in filters.FILTERS.items()}
         self.filters = {
             **{name: filters.FILTERS[name] if name in filters.CHEAP else made for name, made in dear.items()},
             **maths.FILTERS,
@@ -82,6 +82,7 @@ class Environment(SandboxedEnvironment):
             "rounds_": self._rounds,
             "bounded_": self._grown,
             "weighed_": self._weighed,
+            "spoken_": self._spoken,
             output.FILTER: output.written,
         }
         self.tests = {name: self.tests[name] for name in _TESTS}
@@ -109,6 +110,8 @@ class Environment(SandboxedEnvironment):
                 return left * right
             if operator == "+":
                 return left + right
+        if operator == "%" and isinstance(left, str):
+            self._spoken(right)
         made = budget.OPERATORS[operator](left, right)
         return self.easel.sitting.budget.grown(made) if type(made) in _GROWING else made
 
@@ -128,13 +131,13 @@ class Environment(SandboxedEnvironment):
             for one in args:
                 if type(one) in _COUNTED:
                     purse.spend(len(one))
-            if obj is maths.Rand:
-                purse.weigh(args)
+            if obj is maths.Rand:  # which makes a text of its seed
+                self._spoken(args)
             return _call_ours(obj, args, kwargs)
         purse.spend(_STEPS_PER_CALL + len(args) + len(kwargs))
         owner = getattr(obj, "__self__", None)
         if isinstance(owner, str):
-            self._check_text_method(owner, obj.__name__, args)
+            self._check_text_method(owner, obj.__name__, (*args, *kwargs.values()))
         elif isinstance(owner, list | dict | set):
             purse.spend(0 if obj.__name__ in _QUICK else len(owner))
             purse.weigh(args)
@@ -152,6 +155,7 @@ class Environment(SandboxedEnvironment):
             return None
 
         def formatted(*args: Any, **kwargs: Any) -> str:
+            self._spoken((*args, *kwargs.values()))
             budget.check_format(str(value.__self__), (*args, *kwargs.values()))
             return safe(*args, **kwargs)
 
@@ -171,6 +175,8 @@ class Environment(SandboxedEnvironment):
             longest = max([len(one) for one in args[0].values() if isinstance(one, str)], default=1)
             if len(text) * longest > budget.MOST_TEXT:
                 raise TemplateFaultError("translate() makes the text far too long")
+        if method in ("format", "format_map", "join"):
+            self._spoken(args)
         if method == "join":
             budget.join_values(args[0] if args else (), text)
         elif method == "replace" and len(args) > 1:
@@ -201,6 +207,13 @@ class Environment(SandboxedEnvironment):
         """Pay for looking at a value, to compare it or to write it out."""
         if type(value) not in _FREE:
             self.easel.sitting.budget.weigh(value)
+        return value
+
+    def _spoken(self, value: Any) -> Any:
+        """Pay for writing a value out, and refuse what is neither words nor numbers."""
+        if type(value) not in _FREE:
+            self.easel.sitting.budget.weigh(value)
+            output.speakable(value)
         return value
 
     def draw(self, template: jinja2.Template, seen: dict[str, Any]) -> str:
@@ -266,7 +279,7 @@ def _watch(node: nodes.Node) -> None:
     elif kind is nodes.Output:
         output.watch_output(node)
     elif kind is nodes.Concat:
-        node.nodes = [one if type(one) in _LITERAL else _filtered(one, "weighed_") for one in node.nodes]
+        node.nodes = [one if type(one) in _LITERAL else _filtered(one, "spoken_") for one in node.nodes]
     elif kind is nodes.Compare and not any(type(one) in _LITERAL for one in (node.expr, node.ops[0].expr)):
         node.expr = _filtered(node.expr, "weighed_")
         for operand in node.ops:

@@ -13,6 +13,7 @@ from jinja2 import nodes
 from generator.catalog.model import Words
 from generator.faces import budget
 from generator.faces.faults import TemplateFaultError
+from generator.faces.output import speakable
 
 _AS_THEY_ARE = (
     "abs capitalize count d default dictsort e escape first float groupby int items last length list lower map "
@@ -46,7 +47,7 @@ def _batch(values: Any, size: int, fill: Any = None) -> Any:
 def _join(context: nodes.EvalContext, value: Any, separator: str = "", attribute: str | None = None) -> str:
     if attribute is not None:
         value = map(jinja_filters.make_attrgetter(context.environment, attribute), value)
-    joined: str = jinja_filters.do_join(context, budget.join_values(value, str(separator)), separator)
+    joined: str = jinja_filters.do_join(context, budget.join_values(map(speakable, value), str(separator)), separator)
     return joined
 
 
@@ -83,20 +84,28 @@ def _sum(environment: jinja2.Environment, values: Any, attribute: str | int | No
 CHEAP: Final = frozenset("abs count d default first float int last length round safe".split())
 """Filters that take no longer, whatever they are given."""
 
+SPEAKING: Final = frozenset("capitalize e escape format lower replace string title trim truncate upper wordcount".split())
+"""Filters that make a text of whatever they are given."""
 
-def charged(function: Callable[..., Any], spender: Callable[[], budget.Budget]) -> Callable[..., Any]:
+
+def charged(name: str, function: Callable[..., Any], spender: Callable[[], budget.Budget]) -> Callable[..., Any]:
     """Let a filter be paid for by the size of what goes in and what comes out."""
+
+    speaks = name in SPEAKING
+    first = 1 if hasattr(function, "jinja_pass_arg") else 0  # behind what Jinja hands in itself
 
     @wraps(function)
     def run(*args: Any, **kwargs: Any) -> Any:
         purse = spender()
         purse.spend(1)
         given = list(args)
-        for at, value in enumerate(args):
+        for at, value in enumerate(args[first:], first):
             if type(value) is str or isinstance(value, str | list | tuple | dict | set | range):
                 purse.weigh(value)
-            elif isinstance(value, Iterator):
+            elif isinstance(value, Iterator) and at == first:
                 given[at] = purse.rounds(value)
+            if speaks:
+                speakable(given[at])
         return purse.grown(function(*given, **kwargs))
 
     return run

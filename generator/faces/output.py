@@ -69,6 +69,28 @@ def written(value: Any, shown: str = "") -> Any:
     raise _refusal(value, shown)
 
 
+def speakable(value: Any) -> Any:
+    """Return `value` if Python writes it the same way each time: words, numbers, lists and groups of them.
+
+    Raises:
+        UnwritableError: it is, or holds, something else, such as a function, whose address would be written.
+
+    """
+    kind = type(value)
+    if kind in _FINE or kind is bool or value is None:
+        return value
+    if isinstance(value, list | tuple | set | frozenset):
+        for item in value:
+            if type(item) not in _FINE:
+                speakable(item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            speakable(item)
+    elif not isinstance(value, str | int | float | range | Fields | jinja2.Undefined):
+        raise _refusal(value, "")
+    return value
+
+
 def _may_be_anything(node: nodes.Expr) -> bool:
     if isinstance(node, nodes.Call):
         return not (isinstance(node.node, nodes.Name) and node.node.name in _SURE_CALLS)

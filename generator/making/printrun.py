@@ -182,8 +182,11 @@ class _Bench:
         made: dict[int, File] = {}
         found: list[Problem] = []
         bound: dict[str, Bound] = {}
+        broken: set[str] = set()  # parts whose text cannot be set, which is told once
         for number in numbers:
             file = self._plans[at].files[number]
+            if file.part.id in broken:
+                continue
             inputs = _inputs(shop, edition, file, drawn)
             content, item = None, file.item
             try:
@@ -200,6 +203,7 @@ class _Bench:
                             content = made_by.content(shop, edition, file, drawn)
             except ContentError as error:
                 found += error.problems
+                broken.add(file.part.id)
             except Exception as error:
                 found.append(unforeseen(error, file.item.file, edition.label))
             made[number] = File(item, inputs, content)

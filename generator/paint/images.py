@@ -35,6 +35,8 @@ MOST_BYTES = 64_000_000
 MOST_PIXELS = 100_000_000
 _PNG = b"\x89PNG\r\n\x1a\n"
 _DEEPEST = 4
+_VISIT = 50
+"""Elements that could be drawn in the time that it takes to read an SVG picture."""
 _CRISP = ("pixelated", "crisp-edges", "optimizeSpeed")
 
 
@@ -152,6 +154,7 @@ def _svg(painter: Walker, content: bytes, shown: str) -> Picture:
         svg = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refusal(f"{shown!r} is no PNG, JPEG or SVG", "save the picture as one of these") from None
+    painter.spend(_VISIT + svg.count("<"))
     complaints = Complaints()
     document = read(svg, complaints)
     picture: Picture | None = None
