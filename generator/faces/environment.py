@@ -17,6 +17,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from generator.catalog.model import Words
+from generator.catalog.problems import Mark, Problem
 from generator.faces import budget, filters, maths, output
 from generator.faces.compiled import Compiled
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
@@ -73,6 +74,7 @@ class Environment(SandboxedEnvironment):
             bytecode_cache=compiled or Compiled(),
         )
         self.easel = easel or Easel()
+        self._unread: dict[str, Exception] = {}
         self.trusted: frozenset[Any] = frozenset()
         dear = {name: filters.charged(name, made, self._budget) for name, made in filters.FILTERS.items()}
         self.filters = {
@@ -188,9 +190,28 @@ class Environment(SandboxedEnvironment):
         parent: str | None = None,
         globals: Any = None,  # noqa: A002  (Jinja's own name)
     ) -> jinja2.Template:
-        """Load a template, which costs some steps."""
+        """Load a template, which costs some steps; one that cannot be read is read once."""
         self.easel.sitting.budget.spend(5)
-        return super().get_template(name, parent, globals)
+        known = self._unread.get(str(name))
+        if known is not None:
+            raise known.with_traceback(None)
+        try:
+            return super().get_template(name, parent, globals)
+        except (jinja2.TemplateSyntaxError, PlacedFaultError) as error:
+            self._unread[str(name)] = error
+            raise
+
+    def compile(self, source: Any, name: str | None = None, filename: str | None = None, *more: Any, **also: Any) -> Any:
+        """Compile a template; one that nests deeper than Python does is refused, at its own place."""
+        try:
+            return super().compile(source, name, filename, *more, **also)
+        except jinja2.TemplateSyntaxError:
+            raise
+        except (SyntaxError, RecursionError, MemoryError):
+            fact, hint = "too much stands inside one another in this template", "take brackets, loops and choices apart"
+            if filename is None:
+                raise TemplateFaultError(fact.replace("template", "text"), hint) from None
+            raise PlacedFaultError(Problem(Mark(filename), fact, hint)) from None
 
     def _rounds(self, items: Iterable[Any]) -> Iterable[Any]:
         """Pay for going through some items."""
