@@ -16,10 +16,14 @@ PASSED_ON = frozenset(("join", "leave"))
 
 
 def fold(table: Table, move: Move, game: Game) -> None:
-    """Do a move that every game has, or hand it to the game."""
+    """Do a move that every game has, or hand it to the game.
+
+    It is done with a copy: what is written down of a move stays as it was said, whatever the table makes of its lists.
+    """
+    move = deepcopy(move)
     do = move.get("do")
     if do == "set":
-        put(table.state, move["path"], deepcopy(move["value"]))
+        put(table.state, move["path"], move["value"])
     elif do == "house":
         if move["on"]:
             table.house.pop(move["rule"], None)
