@@ -99,14 +99,14 @@ class Game:
 
     def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
         """Say what a move did: the result first, then why; old -> new for every number."""
-        deed = self.DEEDS.get(str(move.get("do")))
+        deed = self.deed(before, move)
         if deed is not None and deed.tells is not None:
             return deed.tells(before, move, after)
         return told(after, self.EVENTS) if deed is not None and self.EVENTS else []
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of what comes next or may be forgotten."""
-        deed = self.DEEDS.get(str(move.get("do")))
+        deed = self.deed(before, move)
         return deed.notes(before, move, after) if deed is not None and deed.notes is not None else ()
 
     def show(self, table: Table) -> Sequence[str]:

@@ -115,7 +115,8 @@ class TrapAttack(Game):
     def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
         """Say what a move did; the end of a turn at least that it is over."""
         over = f"{after.name(str(move.get('who')))}'s turn is over."
-        return super().tell(before, move, after) or [over] * (move.get("do") == "end")
+        ended = move.get("do") == "end" and self.deed(before, move)
+        return super().tell(before, move, after) or [over] * bool(ended)
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of rounds, refills, the X, the free move, and the last lap (TA-TURN-1, TA-TURN-6)."""
