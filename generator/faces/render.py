@@ -195,9 +195,9 @@ class Renderer:
             for deck in part.decks
             for card in deck.cards
         }
-        seen = {**self._seen_by_all, "cards": Fields(cards, "the cards", self._resolve), **more}
-        with self._easel.holding(Sitting(shown, shown, seen)):
-            return run(source, shown, self._plain, seen)
+        context = {**self._seen_by_all, "cards": Fields(cards, "the cards", self._resolve), **more}
+        with self._easel.holding(Sitting(shown, shown, context)):
+            return run(source, shown, self._plain, context)
 
     def quote(
         self, card: str, x: float, y: float, w: float, *, side: str = "front", turn: float = 0, corner: float = 3
