@@ -141,3 +141,20 @@ def test_when_nobody_is_left_nothing_breaks(evening, begin):
         assert evening.say(line).code in (0, 2, 3), line
     for line in ("", "next", "score", "log"):
         assert evening.say(line).code == 0, line
+
+
+def test_a_reflected_trap_hits_its_caster_under_a_cape_too(two):
+    acting(two, "p1")
+    two.done("item cape")
+    two.done("hit p2 3")
+    assert two.done("reflective").asks.startswith("P1, a response")
+    two.done("none")
+
+    assert pawn(two, "p1", "life", "cape") == [3, True]
+
+
+def test_a_cape_still_keeps_others_from_aiming(two):
+    acting(two, "p1")
+    put(two, "p2", cape="yes")
+
+    assert two.broken("hit p2 3") == ["C56"]
