@@ -257,6 +257,16 @@ def prepare(sitting: Sitting) -> list[str]:
         return []
 
 
+def rule_ids(sitting: Sitting) -> list[str]:
+    """Give the ids of the printed rules; none where they cannot be read."""
+    try:
+        return [one.id for one in to_look_up(sitting).rules if one.id]
+    except Exception as error:
+        if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
+            raise
+        return []
+
+
 def to_look_up(sitting: Sitting) -> Prepared:
     """Give what can be looked up in the game at the table, as the rules say it that hold now.
 

@@ -32,7 +32,8 @@ def test_a_house_rule_silences_a_rule_and_the_log_says_so(four):
 
 
 def test_a_rule_that_is_not_off_is_not_put_on(four):
-    assert four.say("house rolls on").error == "rolls is not off; 'house' says what is."
+    assert four.say("house td-r5 on").error == "TD-R5 is not off; 'house' says what is."
+    assert four.say("house rolls off").error == "There is no rule rolls to switch off. 'rule WORDS' finds its number."
 
 
 def test_after_three_times_by_force_silence_is_offered(four):

@@ -92,6 +92,15 @@ def test_nothing_is_offered_when_a_line_is_complete_or_wrong(table, words):
     assert Giving().menu(table, ["give", *words]) is None
 
 
+def test_nothing_is_told_of_a_strangers_move_not_even_what_happened_before(table):
+    game = Giving()
+    table.state["happened"] = [{"what": "given", "who": "ana", "to": "ben", "n": 3}]
+    move = {"do": "give", "who": "eve", "to": "ben", "n": 1}
+
+    assert list(game.tell(table, move, table)) == []
+    assert list(game.notes(table, move, table)) == []
+
+
 def test_a_deed_tells_its_events_and_leaves_strangers_alone(table):
     game, move = Giving(), {"do": "give", "who": "ana", "to": "ben", "n": 2}
     game.fold(table, move)
