@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import jinja2
 from markupsafe import Markup
 
-from generator.catalog import seen
 from generator.catalog.model import Card, Deck, Edition, Game, Side, Words
 from generator.catalog.problems import ContentError, did_you_mean, found_on
 from generator.catalog.roots import Roots
+from generator.catalog.seen import groups
+from generator.catalog.seen import values as values_of
 from generator.faces import sight
 from generator.faces.backs import Backs
 from generator.faces.compiled import Compiled
@@ -128,7 +129,7 @@ class Renderer:
         asked = _Asked(deck, card, "back", entry, whole, quoting)
         key = key or self.key(deck, card, "back")
         backs = self._backs.setdefault((id(deck), entry, whole), Backs())
-        same = backs.find(seen.values(sight.dressed(card, self._theme)))
+        same = backs.find(values_of(sight.dressed(card, self._theme)))
         if same is not None:
             return same._replace(name=self._name(asked), digest=key)
         return self._face(asked, key, backs)
@@ -136,7 +137,7 @@ class Renderer:
     def _face(self, asked: _Asked, key: str, backs: Backs | None = None) -> Face:
         deck, card = asked.deck, asked.card
         dressed = sight.dressed(card, self._theme)
-        values = seen.values(dressed)
+        values = values_of(dressed)
         fields = (Fields if backs is None else WatchedFields)(values, f"card {card.id}", self._resolve)
         sitting = Sitting(
             sight.label(deck, card, asked.side),
@@ -189,7 +190,7 @@ class Renderer:
         from generator.faces.prose import run  # noqa: PLC0415  (a game of cards has no long texts)
 
         cards = {
-            card.id: seen.values(sight.dressed(card, self._theme))
+            card.id: values_of(sight.dressed(card, self._theme))
             for part in self._game.parts.values()
             for deck in part.decks
             for card in deck.cards
@@ -246,8 +247,10 @@ class Renderer:
 
     def _groups(self, edition: Edition) -> dict[str, Any]:
         """Return what every template of this edition sees, besides what it may call."""
-        groups = seen.groups(self._game, edition)
-        made: dict[str, Any] = {name: Fields(values, f"the {name}", self._resolve) for name, values in groups.items()}
+        all_groups = groups(self._game, edition)
+        made: dict[str, Any] = {
+            name: Fields(values, f"the {name}", self._resolve) for name, values in all_groups.items()
+        }
         return {**made, "style": edition.style}
 
     def _seen(self, deck: Deck, card: Fields) -> dict[str, Any]:
