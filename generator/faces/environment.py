@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import jinja2
 from jinja2 import nodes
+from jinja2.environment import TemplateModule
 from jinja2.runtime import LoopContext, new_context
 from jinja2.sandbox import SandboxedEnvironment
 
@@ -103,8 +104,13 @@ class Environment(SandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Read an attribute; fields first, as they are read most, and the counts of loops."""
-        if type(obj) is Fields and attribute[0] != "_" and attribute in obj.__dict__:
-            return obj.__dict__[attribute]
+        if type(obj) is Fields and attribute[0] != "_":
+            held = obj.__dict__
+            noted = held["_noted"]
+            if noted is not None:
+                noted(attribute)
+            if attribute in held:
+                return held[attribute]
         if type(obj) is LoopContext and attribute in _COUNTS:
             return getattr(obj, attribute)
         return super().getattr(obj, attribute)
@@ -155,6 +161,11 @@ class Environment(SandboxedEnvironment):
         self.easel.sitting.budget.spend(5)
         return super().get_template(name, parent, globals)
 
+    def _load_template(self, name: str, globals: Any) -> jinja2.Template:  # noqa: A002  (Jinja's own name)
+        """Load a template, however it was named, and note its name whether or not there is one."""
+        self.easel.sitting.reads.add(("template", str(name)))
+        return super()._load_template(name, globals)
+
     def _rounds(self, items: Iterable[Any]) -> Iterable[Any]:
         """Pay for going through some items."""
         return self.easel.sitting.budget.rounds(items)
@@ -169,6 +180,19 @@ class Environment(SandboxedEnvironment):
             return self.concat(template.root_render_func(context))
         except Exception:
             self.handle_exception()
+
+
+class _Template(jinja2.Template):
+    """A template that is run anew for each face that imports it; what it read for another was read for that one."""
+
+    def _get_default_module(self, ctx: jinja2.runtime.Context | None = None) -> TemplateModule:
+        modules = cast("Environment", self.environment).easel.sitting.modules
+        if self not in modules:
+            modules[self] = self.make_module()
+        return modules[self]
+
+
+Environment.template_class = _Template
 
 
 class _Loader(jinja2.BaseLoader):

@@ -117,6 +117,7 @@ class Desk:
     def art(self, path: str, x: float, y: float, w: float, h: float, fit: str = "meet") -> Markup:
         """Return the picture at `path` in a box; `fit` is "meet" (whole), "slice" (filling) or "stretch"."""
         path = str(path)
+        self._easel.sitting.reads.add(("art", path))
         href = self._sources.picture(path)
         if href is None:
             raise TemplateFaultError(f"there is no picture '{path}'", did_you_mean(path, self._sources.picture_names()))

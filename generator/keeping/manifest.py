@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-FORMAT = 2
+FORMAT = 3
 PACKAGE = Path(__file__).parents[1]
 MOST_RUNS = 64
 """So many different requests ("all", "--theme hush --paper a4", …) are remembered per game."""
@@ -27,12 +27,16 @@ LIBRARIES = ("jinja2", "pyphen", "reportlab", "svgwrite", "uharfbuzz", "yaml")
 
 
 class Made(NamedTuple):
-    """One file of a game as it was written: what from, how it can be known again, and what to say of it."""
+    """One file of a game as it was written: what from, how it can be known again, and what to say of it.
+
+    `reads` names what its text has read, if it is one; what was found there is part of `inputs`.
+    """
 
     inputs: str
     size: int
     digest: str
     says: Mapping[str, Any]
+    reads: tuple[tuple[str | int, ...], ...] = ()
 
 
 class Run(NamedTuple):
@@ -65,10 +69,7 @@ class Manifest:
         """
         body: dict[str, Any] = {
             "format": FORMAT,
-            "files": {
-                name: {"inputs": made.inputs, "size": made.size, "digest": made.digest, "says": made.says}
-                for name, made in sorted(self.files.items())
-            },
+            "files": {name: made._asdict() for name, made in sorted(self.files.items())},
             "runs": {name: run._asdict() for name, run in self.runs.items()},
         }
         return _text({**body, "seal": digest(_text(body))})
@@ -86,7 +87,10 @@ class Manifest:
             if seal != digest(_text(body)) or body["format"] != FORMAT:
                 return Manifest()
             return Manifest(
-                {name: Made(**made) for name, made in body["files"].items()},
+                {
+                    name: Made(**{**made, "reads": tuple(map(tuple, made["reads"]))})
+                    for name, made in body["files"].items()
+                },
                 {
                     name: Run(run["inputs"], tuple(run["files"]), tuple(run["left"]))
                     for name, run in body["runs"].items()
