@@ -53,7 +53,7 @@ class Keys:
             found = [self._found(read, deck) for read in reads if read[0] != "card"]
             alike = self._alike[deck.id, reads] = sight.digest(reads, found)
         own = [_found_in(self._fields(card), read[1]) for read in reads if read[0] == "card"]
-        return sight.digest(self._base, side, entry, deck.size, deck.bleed, alike, own)
+        return sight.digest(self._base, side, entry, deck.kind, deck.size, deck.bleed, alike, own)
 
     def of(self, reads: Reads) -> str:
         """Return a digest of what a long text would be made from now if it read these."""

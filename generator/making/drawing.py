@@ -102,14 +102,15 @@ def name_of(deck: str, card: str, side: str) -> str:
 
 
 def missing(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], renderer: Renderer) -> int:
-    """Count the faces of some decks that are not kept from the last time."""
-    count = 0
+    """Count the faces of some decks that are not kept from the last time, backs of the same template as one."""
+    found: set[tuple[str, str]] = set()
     for deck in decks:
         traces = _kept(shop, edition, deck).traces
         for card in deck.cards:
             for side in deck.sides(card):
-                count += _known(renderer, deck, card, side, traces) is None
-    return count
+                if _known(renderer, deck, card, side, traces) is None:
+                    found.add((deck.id, card.id if side == "front" else f"/{deck.back_of(card)}"))
+    return len(found)
 
 
 def _known(
