@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,8 +23,11 @@ PACKAGE = Path(__file__).parents[1]
 MOST_RUNS = 64
 """So many different requests ("all", "--theme hush --paper a4", …) are remembered per game."""
 
-LIBRARIES = ("jinja2", "pyphen", "reportlab", "svgwrite", "uharfbuzz", "yaml")
-"""What can change the bytes of a PDF when it is updated."""
+LIBRARIES = (
+    "PIL", "_rl_accel", "_yaml", "jinja2", "linkify_it", "markdown_it", "markupsafe", "mdurl", "pyphen", "reportlab",
+    "reportlab_mods", "reportlab_settings", "svgwrite", "uharfbuzz", "yaml",
+)  # fmt: skip
+"""What can change the bytes of a PDF when it is updated, and what changes how those work where somebody has it."""
 
 
 class Made(NamedTuple):
@@ -148,28 +152,36 @@ def state_of(folders: Iterable[Path]) -> str:
 
 @cache
 def tool() -> str:
-    """Digest what makes PDFs: this package's own source files as they lie on disk, the libraries, Python.
+    """Digest what makes PDFs: this package's own files as they lie on disk, those of the libraries, Python.
 
-    Times and sizes stand for the sources' content: it is asked at every start, and only a false
+    Times and sizes stand for the files' content: it is asked at every start, and only a false
     alarm is possible where somebody does not set the clock back.
     """
-    sources = sorted(_sources(str(PACKAGE)))
+    parts = [sys.version, zlib.ZLIB_RUNTIME_VERSION]
+    places = [str(PACKAGE)]
     for name in LIBRARIES:
         found = find_spec(name)
-        if found is not None and found.origin is not None:
-            sources.append((found.origin, Path(found.origin).stat()))
-    parts = [sys.version]
-    parts += [f"{path}:{about.st_size}:{about.st_mtime_ns}" for path, about in sources]
+        if found is None:
+            parts.append(f"no {name}")
+        elif found.submodule_search_locations is not None:
+            places += found.submodule_search_locations
+        elif found.origin is not None:
+            about = Path(found.origin).stat()
+            parts.append(f"{found.origin}:{about.st_size}:{about.st_mtime_ns}")
+    for place in places:
+        parts += sorted(_files(place))
     return digest(*(part.encode(errors="surrogateescape") for part in parts))
 
 
-def _sources(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+def _files(folder: str) -> Iterator[str]:
     with os.scandir(folder) as found:
         for one in found:
             if one.is_dir():
-                yield from _sources(one.path)
-            elif one.name.endswith(".py"):
-                yield one.path, one.stat()
+                if one.name != "__pycache__":
+                    yield from _files(one.path)
+            else:
+                about = one.stat()
+                yield f"{one.path}:{about.st_size}:{about.st_mtime_ns}"
 
 
 def _text(body: Mapping[str, Any]) -> bytes:
