@@ -208,8 +208,8 @@ class FontBook:
         # Of two files of the same face the one in the earlier folder is taken.
         for header in sorted(headers.values(), key=lambda header: (header.family, header.weight, header.italic)):
             self._families.setdefault(header.family.lower(), []).append(FontFace(header, language))
-        names = [*headers, *self._fallback, language]
-        self.digest = sha256("\n".join(names).encode()).hexdigest()[:32]
+        files = [f"{header.whole} {is_free(header.path)}" for header in headers.values()]
+        self.digest = sha256("\n".join([*files, *self._fallback, language]).encode()).hexdigest()[:32]
 
     def _index(self, folder: Path, headers: dict[str, FontHeader]) -> None:
         for place, folders, files in os.walk(folder):
@@ -285,6 +285,11 @@ class FontBook:
                 alone = [ch for ch in cluster if not any(face.has(ch) for face in candidates)]
                 lost.update(dict.fromkeys(alone or [cluster]))  # or every part is somewhere, but not in one font
         return list(lost)
+
+
+def is_free(path: Path) -> bool:
+    """Tell whether the SIL Open Font License lies beside a font."""
+    return (path.parent / "OFL.txt").is_file()
 
 
 def _distance(have: int, want: int) -> int:

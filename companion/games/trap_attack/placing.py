@@ -145,8 +145,17 @@ SETS: Final[dict[str, Means]] = {
 """What can be put right, with what it can be."""
 LACKS: Final = "Where does the pawn stand? at 20, at ben 20s (a shortcut), at ben 20 home."
 WHO: Final = Slot("who", _whose, clear=actor)
-SPACE: Final = Slot("space", _space, lambda _: Menu("Where?", free="the space as it is printed, such as 20 or 20s"), LACKS)
+SPACE: Final = Slot(
+    "space", _space, lambda _: Menu("Where?", free="the space as it is printed, such as 20 or 20s"), LACKS
+)
 AT: Final = verb(
-    "at", "A pawn stands elsewhere than the record says.", "at ben 20", _standing, WHO, SPACE, Slot("stage", _stage), rest=LACKS
+    "at",
+    "A pawn stands elsewhere than the record says.",
+    "at ben 20",
+    _standing,
+    WHO,
+    SPACE,
+    Slot("stage", _stage),
+    rest=LACKS,
 )
 DEEDS: Final = (Deed("at", _stand),)
