@@ -216,8 +216,9 @@ class Sitting:
                 data["why"] = line.option("why")
             entry = self.append("act", data, turn.who, weighed.forced)
         notes = [*same, *weighed.notes, *self._too_often(replayed, weighed.forced)]
+        was = self.game.over(replayed.table)
         self.wrote(entry, weighed.table)
-        return self.reply(entry, weighed.told, notes)
+        return self.reply(entry, weighed.told, notes, was)
 
     @contextmanager
     def writing(self) -> Iterator[Replayed]:
@@ -244,11 +245,11 @@ class Sitting:
         if self.seen is not None:
             self.seen = entry.seq
 
-    def reply(self, entry: Entry, said: Sequence[str], notes: Sequence[str] = ()) -> Reply:
-        """Answer with what an entry did and where the game stands now."""
+    def reply(self, entry: Entry, said: Sequence[str], notes: Sequence[str] = (), was: str = "") -> Reply:
+        """Answer with what an entry did and where the game stands now; how the game ended, unless it `was` so before."""
         table = self.table
         over = self.game.over(table)
-        said = [*said, over] if over and over not in said and not table.finished else said
+        said = [*said, over] if over and over not in (*said, was) and not table.finished else said
         fields = {"events": entry.data.get("moves", []), "forced": list(entry.forced)}
         if entry.data.get("rolls"):
             fields["rolls"] = entry.data["rolls"]
