@@ -14,7 +14,7 @@ from companion import commands, everygame
 from companion.dice import Cup, NeedsDie, Roll, dice_said
 from companion.games import game_module
 from companion.kit.game import Game
-from companion.ledger import Entry
+from companion.ledger import Data, Entry, secret_after
 from companion.replay import Replayed, copied
 from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
 from companion.seam import Breach, Move, Note, Table, Turn
@@ -186,8 +186,8 @@ class Sitting:
         hint = question or (f"Did you mean {meant}?" if meant else f"Say {listed(verbs, 'or')}; help tells more.")
         raise Unclear(f"'{joined(self.typed)}' is not understood. {hint}")
 
-    def act(self, read: Read, line: Line) -> Reply:
-        """Read moves, weigh them, write them down as one entry, and say what they did.
+    def act(self, read: Read, line: Line, kept: Data | None = None) -> Reply:
+        """Read moves, weigh them, write them down as one entry with what is `kept` beside them, and say what they did.
 
         Raises:
             Unclear: they are not understood.
@@ -207,7 +207,7 @@ class Sitting:
                 return Reply(told=told, head=self.game.head(weighed.table))
             if not moves:
                 return Reply(told=weighed.told, head=self.game.head(weighed.table))
-            data: dict[str, Any] = {"moves": moves}
+            data: Data = {"moves": moves, **(kept or {})}
             if cup.rolls:
                 data["rolls"] = [roll.record() for roll in cup.rolls]
             if weighed.silenced:
@@ -274,7 +274,17 @@ class Sitting:
         again = f"~{replayed.head + 1}" if "fresh" in line.options else ""
         place = self.game.place(table)
         at_table = data["rolling"] == "table"
-        return Cup(self.here.secret, data["dice"], place, table.rolled, dice_said(line), at_table, again, before)
+        return Cup(self.secret, data["dice"], place, table.rolled, dice_said(line), at_table, again, before)
+
+    @property
+    def secret(self) -> bytes | None:
+        """The secret of the dice that is in force."""
+        return secret_after(self.now().entries, self.here.secret)
+
+    def open(self) -> None:
+        """Make sure that entries may be taken back or mended. Raises Unclear when the game is finished."""
+        if self.table.finished:
+            raise Unclear("The game is finished and nothing of it was changed; 'reopen' opens it again.")
 
     def asked_by(self, line: Line) -> str:
         """Say who does what a line says: the one named with --as, or whose turn it is."""
