@@ -20,6 +20,7 @@ from generator.faces import budget, filters, maths, output
 from generator.faces.compiled import Compiled
 from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields, Missing
+from generator.faces.modules import Modules, namespaces
 from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
 
@@ -73,6 +74,7 @@ class Environment(SandboxedEnvironment):
         )
         self.easel = easel or Easel()
         self.trusted: frozenset[Any] = frozenset()
+        self.modules = Modules(self.easel)
         self.filters = {
             **filters.FILTERS,
             **maths.FILTERS,
@@ -88,6 +90,7 @@ class Environment(SandboxedEnvironment):
         self.globals = {
             **{name: self.globals[name] for name in _GLOBALS},
             **maths.FUNCTIONS,
+            "namespace": namespaces(self.modules),
             "rand": output.of_words(maths.Rand),
             "range": budget.span,
         }
@@ -96,6 +99,7 @@ class Environment(SandboxedEnvironment):
         """Let templates call our own `functions`, which need no watching."""
         self.globals.update(functions)
         self.trusted = frozenset([*functions.values(), *(f for f in maths.FUNCTIONS.values() if callable(f))])
+        self.modules.ours = self.trusted
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Read a template, putting a counter before every loop and a look at all that `~` joins."""
@@ -138,6 +142,8 @@ class Environment(SandboxedEnvironment):
             self._check_text_method(owner, obj.__name__, args)
         elif isinstance(obj, LoopContext):
             args = tuple(self._rounds(items) for items in args)
+        elif isinstance(owner, list | dict | set):
+            self.modules.called(owner, obj.__name__)
         result = super().call(context, obj, *args, **kwargs)
         if isinstance(owner, list | dict | set):
             budget.bounded(owner)
@@ -201,13 +207,10 @@ class Environment(SandboxedEnvironment):
 
 
 class _Template(jinja2.Template):
-    """A template that is run anew for each face that imports it; what it read for another was read for that one."""
+    """A template that, when it is imported, notes for each face what was read when it was run."""
 
     def _get_default_module(self, ctx: jinja2.runtime.Context | None = None) -> TemplateModule:
-        modules = cast("Environment", self.environment).easel.sitting.modules
-        if self not in modules:
-            modules[self] = self.make_module()
-        return modules[self]
+        return cast("Environment", self.environment).modules.get(self, self.make_module)
 
 
 Environment.template_class = _Template

@@ -6,6 +6,7 @@ All that is wrong with a face is told at once, with the place in the YAML or in 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -28,6 +29,7 @@ from generator.faces.fields import Fields
 from generator.faces.icons import Icons
 from generator.faces.keys import Content, Keys
 from generator.faces.macros import Desk
+from generator.faces.modules import DrawAgainError
 from generator.faces.quoting import inset, name_of, referred
 from generator.faces.reads import Read, Reads, from_outside, ordered
 from generator.faces.sitting import Easel, Sitting
@@ -160,6 +162,11 @@ class Renderer:
         return face
 
     def _face(self, asked: _Asked) -> Face:
+        while True:
+            with suppress(DrawAgainError):
+                return self._drawn(asked)
+
+    def _drawn(self, asked: _Asked) -> Face:
         deck, card = asked.deck, asked.card
         dressed = sight.dressed(card, self._theme)
         fields = Fields(values_of(dressed), f"card {card.id}", self._resolve, self._note_card)
@@ -219,10 +226,11 @@ class Renderer:
 
         cards = {name: values_of(sight.dressed(card, self._theme)) for name, (_, card) in self._cards.items()}
         besides = {name: self._group(name, values) for name, values in {"cards": cards, **more}.items()}
-        text = Sitting(shown, shown, {**self._seen_by_all, **besides})
-        with self._easel.holding(text):
-            written = run(source, shown, self._plain, text.seen)
-        return written, frozenset([*text.reads, *(("icon", name) for name in text.used)])
+        while True:
+            text = Sitting(shown, shown, {**self._seen_by_all, **besides})
+            with suppress(DrawAgainError), self._easel.holding(text):
+                written = run(source, shown, self._plain, text.seen)
+                return written, frozenset([*text.reads, *(("icon", name) for name in text.used)])
 
     def quote(
         self, card: str, x: float, y: float, w: float, *, side: str = "front", turn: float = 0, corner: float = 3

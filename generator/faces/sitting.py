@@ -31,9 +31,8 @@ class Sitting:
 
     What is gathered: the icons `used`, the documents of the faces that it `shows` by the names it has for them, the
     `texts` that were fitted, each by what stands between the tags of its element, and the `problems`; `box` is the
-    drawn box that is being filled, as people call it. `reads` are all that was read so far. `modules` are the
-    templates that were imported: they are run once for each face, so that what they read is read for it, and what
-    their macros remember is forgotten after it. `depth` is how many faces show one another below this one.
+    drawn box that is being filled, as people call it. `reads` are all that was read so far. `modules` are what the
+    templates that were imported have made. `depth` is how many faces show one another below this one.
     """
 
     label: str

@@ -143,12 +143,28 @@ def test_a_file_that_was_looked_for_in_vain_counts_once_it_is_there(game):
     assert changed([face.digest for face in before], known(game, before)) == "12"
 
 
-def test_what_an_imported_template_reads_is_read_for_every_face(game):
+IMPORTED = {
+    "nothing that changes": "{% macro at() %}1{% endmacro %}",
+    "a namespace": "{% set n = namespace(at=0) %}{% macro at() %}{% set n.at = n.at + 1 %}{{ n.at }}{% endmacro %}",
+    "a list": "{% set n = [] %}{% macro at() %}{% do n.append(1) %}{{ n | length }}{% endmacro %}",
+    "a method": "{% set n = [] %}{% set put = n.append %}{% macro at() %}{% do put(1) %}{{ n | length }}{% endmacro %}",
+    "deep down": "{% set n = {'a': ([],)} %}"
+    "{% macro at() %}{% do n.a[0].append(1) %}{{ n.a[0] | length }}{% endmacro %}",
+    "hidden": "{% if true %}{% set n = [] %}{% macro on() %}{% do n.append(1) %}{{ n | length }}{% endmacro %}"
+    "{% set held = namespace(on=on) %}{% endif %}{% macro at() %}{{ held.on() }}{% endmacro %}",
+    "chance": "{% set n = rand(1) %}{% set first = rand(1).i(1, 999) %}"
+    "{% macro at() %}{{ 1 if n.i(1, 999) == first else 2 }}{% endmacro %}",
+    "turns": "{% set n = cycler(1, 2) %}{% macro at() %}{{ n.next() }}{% endmacro %}",
+    "what runs out": "{% set n = [1] | map('int') %}{% macro at() %}{{ n | list | length }}{% endmacro %}",
+    "another's": '{% import "_shared/inner.svg.j2" as i %}{% macro at() %}{{ i.at() }}{% endmacro %}',
+}
+
+
+@pytest.mark.parametrize("code", IMPORTED.values(), ids=IMPORTED)
+def test_what_an_imported_template_reads_is_read_for_every_face_and_no_face_leaves_anything_in_it(game, code):
     tools = game.shared / "tools.svg.j2"
-    tools.write_text(
-        "{% set n = namespace(at=0) %}{% macro at() %}{% set n.at = n.at + 1 %}{{ n.at }}{% endmacro %}"
-        '{% set drawn = icon("shield", 1, 1, 2) %}'
-    )
+    tools.write_text(code + '{% set drawn = icon("shield", 1, 1, 2) %}')
+    (game.shared / "inner.svg.j2").write_text(IMPORTED["a list"])
     (game.templates / "card.svg.j2").write_text(
         svg('{% import "_shared/tools.svg.j2" as t %}<desc>{{ t.at() }}</desc>{{ t.drawn }}')
     )
@@ -159,6 +175,19 @@ def test_what_an_imported_template_reads_is_read_for_every_face(game):
 
     rewrite(tools, "2)", "3)")
     assert changed([face.digest for face in before], known(game, before)) == "12"
+
+
+def test_an_imported_template_is_run_once_where_no_face_changes_it(game):
+    code = "{% set n = [1] %}{% do n.append(2) %}{% macro at() %}{{ n | length }}{% endmacro %}"
+    (game.shared / "tools.svg.j2").write_text(code)
+    (game.templates / "card.svg.j2").write_text(svg('{% from "_shared/tools.svg.j2" import at, n %}{{ at() }}'))
+    renderer, deck = game.renderer()
+    modules = []
+    renderer._environment.modules._keep = lambda template, kept: not modules.append(kept)
+    faces = [renderer.front(deck, card) for card in deck.cards]
+
+    assert len(modules) == 1
+    assert faces[0].svg == faces[1].svg
 
 
 def test_a_new_file_that_wins_over_an_old_one_changes_the_keys(game):
