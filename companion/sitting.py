@@ -246,7 +246,7 @@ class Sitting:
             self.seen = entry.seq
 
     def reply(self, entry: Entry, said: Sequence[str], notes: Sequence[str] = (), was: str = "") -> Reply:
-        """Answer with what an entry did and where the game stands now; how the game ended, unless it `was` so before."""
+        """Answer with what an entry did and where the game stands; how it ended, unless it `was` so before."""
         table = self.table
         over = self.game.over(table)
         said = [*said, over] if over and over not in (*said, was) and not table.finished else said

@@ -150,7 +150,7 @@ class Desk:
             self._written[key] = written
 
     def _fit(self, content: str, setting: Setting, width: float, height: float | None) -> Fitted:
-        self._easel.sitting.budget.spend(_STEPS_PER_TEXT)
+        self._easel.sitting.budget.spend(_STEPS_PER_TEXT + len(content) // 2)
         if len(content) > MOST_LETTERS:
             fact = f"a text is {len(content)} letters long; a box takes at most {MOST_LETTERS}"
             raise TemplateFaultError(fact, "cut it into several")

@@ -6,15 +6,16 @@ All that is wrong with a face is told at once, with the place in the YAML or in 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jinja2
 from markupsafe import Markup
 
+from generator.catalog.clock import turn
 from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Side, Words
-from generator.catalog.problems import ContentError, did_you_mean, found_on
+from generator.catalog.problems import ContentError, Mark, did_you_mean, found_on
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
@@ -125,6 +126,11 @@ class Renderer:
     def read_now(self, reads: Reads) -> str:
         """Return a digest of what a long text is made from now, if it reads these."""
         return self._keys.of(reads)
+
+    def turn(self, deck: Deck, card: Card, side: Side) -> AbstractContextManager[None]:
+        """Work on a face, under the clock."""
+        what = f"{self._game.slug}, {sight.label(deck, card, side)}"
+        return turn(Mark(self._shown(sight.entry(deck, card, side))), what)
 
     def front(self, deck: Deck, card: Card, *, whole: bool = True) -> Face:
         """Draw the front of a card.

@@ -4,14 +4,22 @@ A template is looked up in the theme's folder, the game's, and below templates/ 
 outside them.
 """
 
-import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.catalog import door
+from generator.catalog.door import Ground, ShutError, ground_of
+from generator.catalog.problems import Mark, Problem
+
 MOST_BYTES = 4_000_000
+_WAYS_OUT = {"large": "split it, or bring the art in as a picture", "outside": "put the file itself into the folder"}
 _SUFFIX = ".j2"
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+
+
+Lying = tuple[Path, Ground]
+"""A file, and the ground that it lies in."""
 
 
 class Source(NamedTuple):
@@ -27,35 +35,54 @@ class Sources:
 
     def __init__(self, own: Sequence[Path], shared: Sequence[Path], theme: str = "") -> None:
         self._folders = [*(folder / theme for folder in own if theme and (folder / theme).is_dir()), *own]
+        self._grounds = {folder: ground_of(one) for one in own for folder in (one / theme, one)}
         self._own = list(own)
         self._shared = list(shared)
         self._found: dict[str, Source | None] = {}
+        self._shut: dict[str, Problem] = {}
         self._all: list[str] | None = None
 
     def path_of(self, name: str) -> Path | None:
-        """Return the file called `name`, or None when there is none inside the folders."""
+        """Return the file called `name`, or None when there is none that may be read."""
+        found = self._at(name)
+        return found[0] if found else None
+
+    def _at(self, name: str) -> Lying | None:
+        return next((one for one in self._places(name) if door.is_file(*one)), None)
+
+    def _places(self, name: str) -> list[Lying]:
+        """Give the places where a file called `name` may lie, in their order."""
         parts = name.split("/")
         if not name or "\\" in name or "\0" in name or ":" in name or any(part in ("", ".", "..") for part in parts):
-            return None
+            return []
         if parts[0] == "_shared":
-            places = [(folder, folder.parent / name) for folder in self._shared]
-        else:
-            places = [(folder, folder / name) for folder in self._folders]
-        for folder, path in places:
-            if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
-                return path
-        return None
+            return [(folder.parent / name, ground_of(folder)) for folder in self._shared]
+        return [(folder / name, self._grounds[folder]) for folder in self._folders]
 
     def find(self, name: str) -> Source | None:
-        """Return the template called `name`, or None; read once."""
+        """Return the template called `name`, or None; read once.
+
+        One that is there and is not read is None as well: `why_shut` tells of it.
+        """
         if name in self._found:
             return self._found[name]
-        path = self.path_of(name)
         source = None
-        if path is not None and path.stat().st_size <= MOST_BYTES:
-            source = Source(name, shown(path), path.read_bytes().decode("utf-8", "replace"))
+        for path, ground in self._places(name):
+            try:
+                content = door.read(path, ground, MOST_BYTES)
+            except ShutError as shut:
+                if shut.absent:
+                    continue
+                self._shut[name] = Problem(Mark(shown(path)), shut.fact, _WAYS_OUT.get(shut.why, shut.hint))
+            else:
+                source = Source(name, shown(path), content.decode("utf-8", "replace"))
+            break
         self._found[name] = source
         return source
+
+    def why_shut(self, name: str) -> Problem | None:
+        """Say why a template that is there is not read."""
+        return self._shut.get(name)
 
     def is_shown(self, file: str) -> bool:
         """Tell whether `file` is how some template that was read is shown to people."""
@@ -64,27 +91,21 @@ class Sources:
     def names(self) -> list[str]:
         """Return the name of every template there is."""
         if self._all is None:
-            found = set()
-            for folder in self._folders:
-                found |= {path.relative_to(folder).as_posix() for path in _walk(folder) if path.suffix == _SUFFIX}
-            for folder in self._shared:
-                found |= {
-                    path.relative_to(folder.parent).as_posix() for path in _walk(folder) if path.suffix == _SUFFIX
-                }
+            found = {name for name in self._files() if name.endswith(_SUFFIX)}
             self._all = sorted(found)
         return self._all
 
     def picture_names(self) -> list[str]:
         """Return the name of every picture file there is, as `art()` takes it."""
-        found = {
-            path.relative_to(folder).as_posix()
-            for folder in self._folders
-            for path in _walk(folder)
-            if path.suffix.lower() in PICTURES
-        }
+        return sorted({name for name in self._files() if Path(name).suffix.lower() in PICTURES})
+
+    def _files(self) -> Iterator[str]:
+        """Give the name of every file that templates may name."""
+        for folder in self._folders:
+            yield from (one.name for one in door.walk(folder, self._grounds[folder]) if not one.shut)
         for folder in self._shared:
-            found |= {p.relative_to(folder.parent).as_posix() for p in _walk(folder) if p.suffix.lower() in PICTURES}
-        return sorted(found)
+            found = door.walk(folder, ground_of(folder))
+            yield from (f"{folder.name}/{one.name}" for one in found if not one.shut)
 
     def picture(self, name: str) -> str | None:
         """Return how a face refers to the picture `name`, or None when there is none.
@@ -97,17 +118,18 @@ class Sources:
         folder = next(folder for folder in (*self._own, *self._shared) if path.is_relative_to(folder))
         return path.relative_to(folder).as_posix()
 
-    def icons(self) -> dict[str, Path]:
-        """Return the icons by name: the theme's, the game's and the shared ones, the nearest winning."""
-        found: dict[str, Path] = {}
+    def icons(self) -> dict[str, Lying]:
+        """Return the icons by name: the theme's, the game's and the shared ones, the nearest winning.
+
+        Also those that are not read; that is told when they are shown.
+        """
+        found: dict[str, Lying] = {}
         for folder in reversed([*self._folders, *self._shared]):
-            for path in sorted((folder / "icons").glob("*.svg")):
-                found[path.stem] = path
+            ground = self._grounds.get(folder) or ground_of(folder)
+            for one in door.walk(folder / "icons", ground):
+                if one.name.endswith(".svg") and "/" not in one.name and one.name.isprintable():
+                    found[one.name.removesuffix(".svg")] = (one.path, ground)
         return dict(sorted(found.items()))
-
-
-def _walk(folder: Path) -> list[Path]:
-    return [Path(place, name) for place, _, files in sorted(os.walk(folder)) for name in sorted(files)]
 
 
 def shown(path: Path) -> str:

@@ -19,6 +19,8 @@ from functools import cache
 from pathlib import Path
 from types import CodeType
 
+from generator.catalog import door
+from generator.catalog.door import Ground
 from generator.keeping.manifest import digest, tool
 from generator.keeping.ours import is_ours
 
@@ -84,12 +86,12 @@ def _place() -> Path | None:
 def _read(path: Path) -> CodeType | None:
     """Read the code that `_write` kept; None for anything else."""
     try:
-        with path.open("rb") as file:
+        with door.opened(path, Ground(path.parent)) as file:
             about = os.fstat(file.fileno())
             if not is_ours(about) or about.st_mtime < time.time() - _OLDEST:
                 return None
             kept = file.read()
-    except OSError:
+    except (OSError, door.ShutError):
         return None
     record = kept[_SEAL:]
     if kept[:_SEAL] != _seal(record):  # marshal must not meet what is damaged

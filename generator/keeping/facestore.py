@@ -70,7 +70,7 @@ def write(path: Path, of: str, traces: Mapping[Spot, Trace], pictures: Mapping[s
     # marshal 2 has no references: with them, equal records differ by what else happened to hold the same objects
     record = marshal.dumps((tuple(ways), tuple(rows), pack(pictures)), 2)
     if ours.make(path.parent):
-        files.keep(path, _seal(of, record) + record)
+        files.keep(path, _seal(of, record) + record, path.parents[3])
 
 
 def _seal(of: str, record: bytes) -> bytes:

@@ -18,8 +18,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator.catalog import door
+from generator.catalog.door import Ground, ShutError, digest_entry, walk
+
 FORMAT = 3
 PACKAGE = Path(__file__).parents[1]
+_MOST_BYTES = 64_000_000
 MOST_RUNS = 64
 """So many different requests ("all", "--theme hush --paper a4", …) are remembered per game."""
 
@@ -107,8 +111,8 @@ class Manifest:
 def read(path: Path) -> Manifest:
     """Read a manifest from disk; none there, or none that can be read, is an empty one."""
     try:
-        return Manifest.load(path.read_bytes())
-    except OSError:
+        return Manifest.load(door.read(path, Ground(path.parent), _MOST_BYTES))
+    except ShutError:
         return Manifest()
 
 
@@ -125,28 +129,26 @@ def digest(*parts: bytes) -> str:
     return state.hexdigest()
 
 
-def is_whole(path: Path, made: Made) -> bool:
+def is_whole(path: Path, ground: Ground, made: Made) -> bool:
     """Say whether a file is still the very one that was written."""
     try:
-        return path.stat().st_size == made.size and digest(path.read_bytes()) == made.digest
-    except OSError:
+        return path.stat().st_size == made.size and digest(door.read(path, ground, made.size)) == made.digest
+    except (OSError, ShutError):
         return False
 
 
 def state_of(folders: Iterable[Path]) -> str:
-    """Digest all files below some folders: names and bytes, not times. A missing folder is a state, too."""
+    """Digest all files below some folders, such as ROOT/content/pit: names and bytes, not times.
+
+    A missing folder is a state, too, and so is a file that is not read, with the reason.
+    """
     parts: list[bytes] = []
     for folder in folders:
         parts.append(b"folder")
-        seen: set[str] = set()
-        for place, inner, names in os.walk(folder, followlinks=True):
-            real = os.path.realpath(place)
-            inner[:] = [] if real in seen else sorted(name for name in inner if name != "__pycache__")
-            seen.add(real)
-            above = Path(place).relative_to(folder).parts
-            for name in sorted(names):
-                parts.append("/".join((*above, name)).encode(errors="surrogateescape"))
-                parts.append(_content(f"{place}/{name}"))
+        ground = Ground(folder.absolute().parents[1])
+        for one in walk(folder, ground):
+            if "__pycache__" not in one.name:
+                parts += (one.name.encode(errors="surrogateescape"), digest_entry(one, ground))
     return digest(*parts)
 
 
@@ -186,11 +188,3 @@ def _files(folder: str) -> Iterator[str]:
 
 def _text(body: Mapping[str, Any]) -> bytes:
     return json.dumps(body, ensure_ascii=False, indent=1).encode()
-
-
-def _content(path: str) -> bytes:
-    try:
-        with open(path, "rb", buffering=0) as file:  # noqa: PTH123  (a Path for each file takes as long as reading it)
-            return blake2b(file.read(), digest_size=16).digest()
-    except OSError as error:
-        return f"unreadable: {error.errno}".encode()

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.bill import GUIDE, Item, Outcome, heading
+from generator.catalog.door import Ground
 from generator.catalog.problems import ContentError, Mark, Problem, clipped
 from generator.catalog.roots import Roots, search_path
 from generator.catalog.spelled import spelled
@@ -157,6 +158,8 @@ def _check_clock() -> None:
 def _alone(order: Order, slug: str, progress: Progress) -> Iterator[None]:
     """Keep other runs out of a game's files, and finish first what a killed one began to move."""
     folder = order.output / slug
+    for place in (folder, order.output / FACES / slug):
+        files.refuse_links(place, order.output)
     with alone(folder, partial(progress.wait, str(folder))):
         with files.patient():
             journal.mend(folder)
@@ -268,7 +271,7 @@ def _item(says: Mapping[str, Any]) -> Item:
 
 def _stands(output: Path, known: Manifest, name: str) -> bool:
     """Say whether a file is still as it was written."""
-    return name in known.files and manifest.is_whole(output / name, known.files[name])
+    return name in known.files and manifest.is_whole(output / name, Ground(output), known.files[name])
 
 
 def _state(slug: str, roots: Roots) -> str:

@@ -157,7 +157,8 @@ def draw(
             for side in deck.sides(card):
                 kinds = ("", _SMALL) if (deck.id, card.id, side) in small else ("",)
                 try:
-                    traces[card.id, side] = pencil.draw(card, side, kinds, pictures)
+                    with renderer.turn(deck, card, side):
+                        traces[card.id, side] = pencil.draw(card, side, kinds, pictures)
                 except ContentError as error:
                     found += error.problems
             step(1)
@@ -205,7 +206,9 @@ def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: S
         for card in deck.cards:
             for side in deck.sides(card):
                 try:
-                    yield f"{deck.id}/{card.id}-{side}.svg", _face(renderer, deck, card, side, whole=True).svg
+                    with renderer.turn(deck, card, side):
+                        svg = _face(renderer, deck, card, side, whole=True).svg
+                    yield f"{deck.id}/{card.id}-{side}.svg", svg
                 except ContentError as error:
                     found += error.problems
             step(1)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from generator.bill import Item, heading
+from generator.catalog.clock import turn
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Edition
 from generator.catalog.problems import ContentError, Problem
@@ -166,7 +167,8 @@ class _Bench:
                 file = one.files[share.files[0]]
                 binder = writer(file.part.kind)
                 if isinstance(binder, Binder):
-                    bound = binder.bind(shop, one.edition, file)
+                    with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
+                        bound = binder.bind(shop, one.edition, file)
                     self._begun[share.at, file.part.id] = bound
                 return _Done({})
             drawn = draw(shop, one.edition, decks, _unseen, one.small, renderer)
@@ -193,31 +195,41 @@ class _Bench:
         made: dict[int, File] = {}
         found: list[Problem] = []
         bound: dict[str, Bound] = {}
+        broken: set[str] = set()  # parts whose text cannot be set, which is told once
         for number in numbers:
             file = self._plans[at].files[number]
+            if file.part.id in broken:
+                continue
             content, item = None, file.item
             there = self._standing.get(item.file, Standing(""))
             reads = there.reads
             inputs = _inputs(shop, edition, file, drawn, self._renderer(at), reads)
             try:
                 if there.inputs != inputs:
-                    made_by = writer(file.part.kind)
-                    if isinstance(made_by, Binder):
-                        name = file.part.id
-                        if name not in bound:
-                            begun = self._begun.pop((at, name), None)
-                            bound[name] = begun or made_by.bind(shop, edition, file)
-                        content, item = bound[name].content(file, drawn), bound[name].counted(file)
-                        reads = bound[name].reads
-                    else:
-                        content, reads = made_by.content(shop, edition, file, drawn), ()
+                    with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
+                        made_by = writer(file.part.kind)
+                        if isinstance(made_by, Binder):
+                            name = file.part.id
+                            if name not in bound:
+                                begun = self._begun.pop((at, name), None)
+                                bound[name] = begun or made_by.bind(shop, edition, file)
+                            content, item = bound[name].content(file, drawn), bound[name].counted(file)
+                            reads = bound[name].reads
+                        else:
+                            content, reads = made_by.content(shop, edition, file, drawn), ()
                     inputs = _inputs(shop, edition, file, drawn, self._renderer(at), reads)
             except ContentError as error:
                 found += error.problems
+                broken.add(file.part.id)
             except Exception as error:
                 found.append(unforeseen(error, file.item.file, edition.label))
             made[number] = File(item, inputs, content, reads)
         return made, found
+
+
+def _effort(file: Planned) -> float:
+    """Say how many turns it may take to write a file."""
+    return 1.0 + file.part.count / 100 + sum(len(deck.cards) for deck in file.decks) / 20
 
 
 def _bench_of(slug: str, roots: Any, store: Any, order: Order, standing: Mapping[str, Standing]) -> _Bench:

@@ -10,7 +10,7 @@ from generator.svg.profile import HREF, SVG
 from generator.svg.read import read
 from generator.svg.refusal import Complaints, Refusal
 
-from .images import data_of, find, is_drawing
+from .images import data_of, find, is_drawing, read_in
 
 _IMAGE = "image"
 
@@ -18,8 +18,8 @@ _IMAGE = "image"
 def content(link: str, roots: tuple[Path, ...]) -> bytes | None:
     """Return what is in the file that the painter finds where an image leads to; None where it finds none."""
     try:
-        return find(link, roots).read_bytes()
-    except (Refusal, OSError):
+        return read_in(link, *find(link, roots))
+    except Refusal:
         return None
 
 

@@ -21,7 +21,7 @@ def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]
     credit = Run(f" {game.credit}") if game.credit else Run("")
     theme = f"Theme: {edition.theme.name}. " if edition.theme else ""
     label = f"Edition: {edition.label}. " if edition.label else ""
-    free = [name for name in families if all(is_free(face.path) for face in fonts.find(name)[:1])]
+    free = [name for name in families if all(is_free(face.path, face.ground) for face in fonts.find(name)[:1])]
     licence = f" {_and(free)}: SIL Open Font License 1.1." if free else ""
     lines: list[Inline] = [
         (Run(game.title, strong=True), Run(f". {theme}{label}")),

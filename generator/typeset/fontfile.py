@@ -8,12 +8,15 @@ from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from generator.catalog.door import Ground, ShutError, opened
+
 _SFNT = {b"\x00\x01\x00\x00": False, b"true": False, b"OTTO": True}  # magic -> has CFF outlines
 _WRAPPED = {
     b"ttcf": ("is a collection of several fonts", "save each font of the collection as a .ttf or .otf of its own"),
     b"wOFF": ("is a web font (WOFF)", "use the .ttf or .otf of the same font"),
     b"wOF2": ("is a web font (WOFF2)", "use the .ttf or .otf of the same font"),
 }
+MOST_BYTES = 32_000_000
 _MOST_TABLES = 64
 _MOST_NAME_BYTES = 1 << 18
 
@@ -34,6 +37,7 @@ class FontHeader(NamedTuple):
     """
 
     path: Path
+    ground: Ground
     family: str
     psname: str
     weight: int
@@ -51,23 +55,25 @@ class FontHeader(NamedTuple):
     whole: str
 
 
-def read_header(path: Path) -> FontHeader:
-    """Read the header of the TrueType or OpenType font at `path`.
+def read_header(path: Path, ground: Ground) -> FontHeader:
+    """Read the header of the TrueType or OpenType font at `path`, which lies in `ground`.
 
     Raises:
         BadFontError: when the file is broken, variable, a collection or a web font.
 
     """
     try:
-        with path.open("rb", buffering=0) as file:
-            return _header(path, file)
+        with opened(path, ground) as file:
+            return _header(path, ground, file)
     except (struct.error, IndexError, UnicodeDecodeError, ValueError) as error:
         raise BadFontError("is not a whole font file", "copy the font again from where it came from") from error
+    except ShutError as shut:
+        raise BadFontError(f"is not read: {shut.fact}", shut.hint) from None
     except OSError as error:
         raise BadFontError(f"cannot be read ({error.strerror})", "check the file and its permissions") from error
 
 
-def _header(path: Path, file: BinaryIO) -> FontHeader:
+def _header(path: Path, ground: Ground, file: BinaryIO) -> FontHeader:
     start = file.read(12)
     magic = start[:4]
     if magic in _WRAPPED:
@@ -86,6 +92,8 @@ def _header(path: Path, file: BinaryIO) -> FontHeader:
             "put one file per weight here instead (the folder 'static' of the download)",
         )
     size = file.seek(0, 2)
+    if size > MOST_BYTES:
+        raise BadFontError(f"is larger than {MOST_BYTES // 1_000_000} MB", "use a font of fewer scripts")
     if any(offset + length > size for offset, length in tables.values()):
         raise ValueError("cut off")
 
@@ -109,6 +117,7 @@ def _header(path: Path, file: BinaryIO) -> FontHeader:
     family = names.get(16) or names.get(1) or path.stem
     return FontHeader(
         path=path,
+        ground=ground,
         family=family,
         psname=(names.get(6) or f"{family}-{weight}{'i' if italic else ''}").replace(" ", ""),
         weight=weight,

@@ -141,7 +141,7 @@ def test_a_broken_icon_is_a_problem(small, icon, fact):
     (problem,) = small.wrong(svg('{{ icon("bad", 1, 2, 3) }}'))
 
     assert fact in problem.fact
-    assert "templates/_shared/icons/bad.svg" in problem.fact
+    assert problem.mark.file == "templates/_shared/icons/bad.svg"
 
 
 def test_pictures_are_referred_to_from_the_games_folder(small):

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import generator
+from generator.catalog.door import Ground
 from generator.keeping import manifest
 from generator.keeping.manifest import Made, Manifest, Run
 from tests.helpers.shell import environment
@@ -66,13 +67,13 @@ def test_a_file_is_whole_only_with_its_very_bytes(tmp_path):
     path = tmp_path / "a.pdf"
     made = Made("", 3, manifest.digest(b"pdf"), {})
 
-    assert not manifest.is_whole(path, made)
+    assert not manifest.is_whole(path, Ground(tmp_path), made)
     path.write_bytes(b"pdf")
-    assert manifest.is_whole(path, made)
+    assert manifest.is_whole(path, Ground(tmp_path), made)
     path.write_bytes(b"pdF")
-    assert not manifest.is_whole(path, made)
+    assert not manifest.is_whole(path, Ground(tmp_path), made)
     path.write_bytes(b"pd")
-    assert not manifest.is_whole(path, made)
+    assert not manifest.is_whole(path, Ground(tmp_path), made)
 
 
 def changes(folder):

@@ -17,6 +17,7 @@ from companion.kit.slots import Said, Slot, verb
 from companion.seam import Menu, Move, Table, Turn
 from companion.words import Unclear, listed, one_of
 
+
 def space_said(table: Table, word: object) -> str:
     """Give the space that is printed so: 20, 20s. Raises Unclear."""
     spaces, folded = table.content["board"]["spaces"], str(word).casefold()
