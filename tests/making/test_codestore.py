@@ -231,9 +231,12 @@ def test_without_a_folder_everything_works_and_nothing_is_kept(tmp_path, monkeyp
 
 def test_a_folder_that_takes_nothing_more_is_no_matter(tmp_path, home, compilations, monkeypatch):
     codestore.folder()
+    open_as_ever = os.open
 
-    def full(*_, **__):
-        raise OSError(28, "No space left on device")
+    def full(path, flags, *more, **others):
+        if flags & os.O_CREAT:
+            raise OSError(28, "No space left on device")
+        return open_as_ever(path, flags, *more, **others)
 
     monkeypatch.setattr(os, "open", full)
     assert [drawn(tmp_path, "<a/>") for _ in range(2)] == ["<a/>", "<a/>"]
