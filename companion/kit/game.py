@@ -92,7 +92,7 @@ class Game:
         """Say which rules a move would break, before it is done. Only what the record proves."""
         deed = self.deed(table, move)
         if deed is None or deed.breaks is None:
-            return ()
+            return []
         if self.CLOSED and table.state["over"] and not deed.late:
             return [self.CLOSED]
         return deed.breaks(table, move)
