@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from companion import content as library
-from companion.beginning import where
+from companion.beginning import to_look_up, where
+from companion.passages import Prepared, prepared
 from companion.place import cache_folder
 from companion.reply import Reply
 from companion.words import Line, Unclear, clipped, listed
 
 if TYPE_CHECKING:
-    from companion.content import Content
     from companion.sitting import Sitting
 
 
@@ -77,14 +77,12 @@ def dice(sitting: Sitting, line: Line) -> Reply:
 
 def rule(sitting: Sitting, line: Line) -> Reply:
     """Give the rule that words are about, or that has this id, with its place."""
-    from companion.lookup import passages  # noqa: PLC0415
     from companion.search import search  # noqa: PLC0415
 
-    found = _content(sitting, line)
+    found = _prepared(sitting, line)
     if not line.words:
         raise Unclear("rule WORDS, such as 'rule tie duel', or rule ID.")
-    rules = sitting.table.rules if sitting.session is not None and found.slug == sitting.session.game else found.rules()
-    every = passages(found, rules)
+    every = found.rules
     asked = " ".join(line.words)
     if re.fullmatch(r"[A-Za-z]+\d+", asked):  # C55, as the companion cites TA-C55
         asked = next((one.id for one in every if one.id.casefold().endswith(f"-{asked.casefold()}")), asked)
@@ -108,18 +106,12 @@ def rule(sitting: Sitting, line: Line) -> Reply:
 
 def card(sitting: Sitting, line: Line) -> Reply:
     """Say what a card says: by its name, its id, or words on it."""
-    from companion.lookup import card_passages  # noqa: PLC0415
     from companion.search import search  # noqa: PLC0415
 
-    found = _content(sitting, line)
+    found = _prepared(sitting, line)
     if not line.words:
         raise Unclear("card WORDS, such as 'card old drip'.")
-    if sitting.session is not None and found.slug == sitting.session.game:
-        found = found._replace(theme=sitting.now().begin.data.get("theme", found.theme))
-        rules = sitting.table.rules
-    else:
-        rules = found.rules()
-    hits = search(" ".join(line.words), card_passages(found, rules))
+    hits = search(" ".join(line.words), found.cards)
     if not hits:
         return Reply(code=2, error=f"No card of {found.title} is like '{' '.join(line.words)}'.", fields={"cards": []})
     first = hits[0]
@@ -129,11 +121,11 @@ def card(sitting: Sitting, line: Line) -> Reply:
     return Reply(told=told, fields=fields)
 
 
-def _content(sitting: Sitting, line: Line) -> Content:
-    """Give the content of the game that is asked about: with --game, or the one at the table."""
-    cache = cache_folder(sitting.store.path)
-    if "game" in line.options:
-        return library.load(library.game_meant(line.option("game"), library.games()), cache)
-    if sitting.session is None:
+def _prepared(sitting: Sitting, line: Line) -> Prepared:
+    """Give what can be looked up in the game that is asked about: with --game, or the one at the table."""
+    slug = library.game_meant(line.option("game"), library.games()) if "game" in line.options else ""
+    if sitting.session is not None and slug in ("", sitting.session.game):
+        return to_look_up(sitting)
+    if not slug:
         raise Unclear("Of which game? --game duel, or begin one first.")
-    return library.load(sitting.session.game, cache)
+    return prepared(slug, cache_folder(sitting.store.path))

@@ -13,6 +13,7 @@ from companion.dice import Cup, commitment, dice_said, new_secret, short
 from companion.everygame import written
 from companion.games import game_module
 from companion.ledger import Entry
+from companion.passages import Edition, Prepared, prepared
 from companion.place import cache_folder
 from companion.reply import Reply
 from companion.seam import Breach, Setup
@@ -89,6 +90,7 @@ def new(sitting: Sitting, line: Line) -> Reply:
         entry = sitting.store.append(session, None, now, "", "begin", data, said, forced)
         sitting.store.switch(session)
     sitting.take(session)
+    prepare(sitting)
     told = [f"{content.title}: {listed(list(names.values()))}.{_edition(content, rules, preset)}", *layout]
     told.append(f"dice {short(promise)} (fixed from now on; revealed by 'finish', proved by 'verify')")
     return _begun(sitting, session, entry, told)
@@ -240,6 +242,40 @@ def content_now(sitting: Sitting) -> Content | None:
             raise
         return None  # a game that was begun goes on, whatever happens to its files
     return content._replace(theme=sitting.now().begin.data.get("theme", content.theme))
+
+
+def prepare(sitting: Sitting) -> list[str]:
+    """Prepare what can be looked up, for the rules that hold now, so that a look-up only reads it; say what has gaps.
+
+    Where the game's files cannot be read nothing is prepared: the game goes on.
+    """
+    try:
+        return to_look_up(sitting).faults
+    except Exception as error:
+        if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
+            raise
+        return []
+
+
+def rule_ids(sitting: Sitting) -> list[str]:
+    """Give the ids of the printed rules; none where they cannot be read."""
+    try:
+        return [one.id for one in to_look_up(sitting).rules if one.id]
+    except Exception as error:
+        if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
+            raise
+        return []
+
+
+def to_look_up(sitting: Sitting) -> Prepared:
+    """Give what can be looked up in the game at the table, as the rules say it that hold now.
+
+    Raises:
+        ContentError: the game's files have mistakes.
+    """
+    begun = sitting.now().begin.data
+    edition = Edition(begun.get("theme", ""), sitting.table.rules, begun.get("preset", ""))
+    return prepared(sitting.here.game, cache_folder(sitting.store.path), edition)
 
 
 def list_games(sitting: Sitting, line: Line) -> Reply:

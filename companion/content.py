@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from generator.catalog.model import Game
     from generator.catalog.roots import Roots
 
-FORM = 4  # of the kept file; another form is read anew from the YAML
+FORM = 5  # of the kept file; another form is read anew from the YAML
+GAP = "(…)"
+"""What is said where a text of a game cannot be read."""
 
 
 class Content(NamedTuple):
@@ -25,7 +27,8 @@ class Content(NamedTuple):
 
     `dice` gives each die's faces, `themes` each theme's fields with its cards' words under `cards`, `cards` every card
     with its `id`, `deck` and `copies`, `sizes` each deck's width and height in mm, `companion` what companion.yaml
-    says. `stamp` changes when a file does.
+    says, `seen` what the game's texts see besides: the game, its parts, and cards of parts that are no decks. `stamp`
+    changes when a file does.
     """
 
     slug: str
@@ -48,6 +51,7 @@ class Content(NamedTuple):
     cards: list[dict[str, Any]]
     companion: dict[str, Any]
     board: dict[str, Any]
+    seen: dict[str, Any]
     rulebook: str
 
     def rules(self) -> dict[str, Any]:
@@ -98,7 +102,7 @@ def load(slug: str, cache: str) -> Content:
 
     content = read(slug, search_path())
     with suppress(OSError):  # the kept form is only there to be quick
-        _keep(content, cache)
+        keep(_file(slug, cache), {"form": FORM, **content._asdict()})
     return content
 
 
@@ -149,6 +153,7 @@ def read(slug: str, roots: Roots) -> Content:
         cards=_cards(game),
         companion=declared.companion,
         board=declared.board,
+        seen=plain(_seen(game)),
         rulebook=_rulebook(folder),
     )
 
@@ -193,6 +198,16 @@ def _cards(game: Game) -> list[dict[str, Any]]:
     ]
 
 
+def _seen(game: Game) -> dict[str, Any]:
+    """Give what texts see of a game in every edition; cards of decks are kept already."""
+    from generator.catalog.edition import choose  # noqa: PLC0415
+    from generator.catalog.seen import groups, parts, values  # noqa: PLC0415
+
+    others = [deck for part in game.parts.values() for deck in part.decks if deck.id not in game.decks]
+    cards = {card.id: values(card) for deck in others for card in deck.cards}
+    return {"game": groups(game, choose(game))["game"], "parts": parts(game), "cards": cards}
+
+
 def full(card: dict[str, Any], deck: Mapping[str, Any]) -> dict[str, Any]:
     """Give a card with what its deck says once for several, in a list of lists by names that the card's fields hold.
 
@@ -233,18 +248,21 @@ def _kept(slug: str, cache: str) -> Content | None:
         content = Content(**said)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
-    if os.environ.get("TUCKBOX_ROOT"):
-        here = os.path.join(os.path.abspath(os.environ["TUCKBOX_ROOT"]), "content", slug)
-    else:
-        here = os.path.join(os.getcwd(), "content", slug)
-    elsewhere = content.folder != here and os.path.exists(os.path.join(here, "game.yaml"))
-    return None if elsewhere or not content.stamp or stamped(content.folder) != content.stamp else content
+    return content if unchanged(slug, content.folder, content.stamp) else None
 
 
-def _keep(content: Content, cache: str) -> None:
-    os.makedirs(cache, mode=0o700, exist_ok=True)
-    file = _file(content.slug, cache)
+def unchanged(slug: str, folder: str, stamp: list[Any]) -> bool:
+    """Tell whether a game that was read from a folder still lies there, with the same files, and nowhere nearer."""
+    root = os.environ.get("TUCKBOX_ROOT")
+    here = os.path.join(os.path.abspath(root) if root else os.getcwd(), "content", slug)
+    elsewhere = folder != here and os.path.exists(os.path.join(here, "game.yaml"))
+    return not elsewhere and bool(stamp) and stamped(folder) == stamp
+
+
+def keep(file: str, said: Mapping[str, Any]) -> None:
+    """Write JSON aside and put it in its place whole. Raises OSError."""
+    os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
     part = f"{file}.{os.getpid()}"
     with open(part, "w", encoding="utf-8") as out:
-        json.dump({"form": FORM, **content._asdict()}, out, ensure_ascii=False)
+        json.dump(said, out, ensure_ascii=False)
     os.replace(part, file)

@@ -13,13 +13,18 @@ from companion.words import Unclear, listed, near
 DOES = frozenset("set house rule note roll name join leave finish reopen adopt".split())
 """What `do` may be; `join` and `leave` reach the game as well."""
 PASSED_ON = frozenset(("join", "leave"))
+NOTHING = ("nothing", "none", "null")
 
 
 def fold(table: Table, move: Move, game: Game) -> None:
-    """Do a move that every game has, or hand it to the game."""
+    """Do a move that every game has, or hand it to the game.
+
+    It is done with a copy: what is written down of a move stays as it was said, whatever the table makes of its lists.
+    """
+    move = deepcopy(move)
     do = move.get("do")
     if do == "set":
-        put(table.state, move["path"], deepcopy(move["value"]))
+        put(table.state, move["path"], move["value"])
     elif do == "house":
         if move["on"]:
             table.house.pop(move["rule"], None)
@@ -116,7 +121,7 @@ def put(state: dict[str, Any], path: Sequence[str], value: Any) -> None:
         inside[int(path[-1])] = value
 
 
-def path_of(table: Table, word: str) -> list[str]:
+def path_of(table: Table, word: str, game: Game) -> list[str]:
     """Give the path that `ana.life` or `round` names.
 
     Raises:
@@ -129,7 +134,7 @@ def path_of(table: Table, word: str) -> list[str]:
         path = ["players", table.player(steps.pop(0))]
     for step in steps:
         here = find(state, path)
-        keys = [key for key in here if key != "players"] if isinstance(here, dict) else []
+        keys = _settable(here, path, game)
         if (
             (isinstance(here, list) and step.isdecimal() and int(step) < len(here))
             or step in keys
@@ -139,9 +144,31 @@ def path_of(table: Table, word: str) -> list[str]:
         else:
             raise Unclear(f"'{word}': there is no such value. There are {listed(keys) or 'none'}.")
     if isinstance(find(state, path), dict):
-        keys = [key for key in find(state, path) if key != "players"]
+        keys = _settable(find(state, path), path, game)
         raise Unclear(f"'{word}' needs the name of a value: {listed([f'{word}.{key}' for key in keys], 'or')}.")
     return path
+
+
+def _settable(here: Any, path: Sequence[str], game: Game) -> list[str]:
+    """Name what may be set below a path: what the game says that it can mean, and what holds such values."""
+    keys = [key for key in here if key != "players"] if isinstance(here, dict) else []
+    if not game.SETS or any(step in game.SETS for step in path):
+        return keys
+    return [key for key in keys if key in game.SETS or (isinstance(here[key], dict) and {*here[key]} & {*game.SETS})]
+
+
+def value_meant(table: Table, path: Sequence[str], word: str, game: Game) -> Any:
+    """Give the value that is meant by what people type for it.
+
+    Raises:
+        Unclear: it is of another kind than what stands there, or the game cannot mean it.
+    """
+    old = find(table.state, path)
+    value = value_said(word, old)
+    means = next((game.SETS[step] for step in reversed(path) if step in game.SETS), None)
+    if means is None:
+        return table.player(value) if isinstance(old, str) and old in table.players else value
+    return [means(table, one) for one in value] if isinstance(value, list) else means(table, value)
 
 
 def path_shown(table: Table, path: Sequence[str]) -> str:
@@ -177,10 +204,12 @@ def value_said(word: str, old: Any) -> Any:
         raise Unclear(f"'{word}' should be yes or no.")
     if isinstance(old, list):
         parts = word.replace(",", " ").split()
+        if lower in NOTHING:
+            return []
         numbers = all(isinstance(one, int) for one in old) and all(part.lstrip("-").isdecimal() for part in parts)
         return [int(part) for part in parts] if numbers else parts
-    if lower in ("nothing", "none", "null") and not isinstance(old, int):
-        return None
+    if lower in NOTHING and not isinstance(old, int):
+        return "" if isinstance(old, str) else None
     if word.lstrip("+-").isdecimal() and word.isascii() and len(word) < 10 and not isinstance(old, str):
         if isinstance(old, int) and word[0] in "+-":
             return old + int(word)

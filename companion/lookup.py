@@ -8,22 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.content import Content
-from companion.texts import filled, rendered
+from companion.passages import SETTINGS, Edition, Passage, Prepared
+from companion.texts import Texts
 
 ID: Final = re.compile(r"\[([A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*(?:,\s*[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*)*)\](?!\()")
 BARE: Final = ("text", "rules", "sections", "flavour", "effect")
 """Fields of a card that say what they are by themselves."""
 SILENT: Final = ("id", "slug", "deck", "copies", "back", "art")
 """Fields of a card that say nothing at the table."""
+HERE: Final = "as it is played here"
+"""What an edition is called at the table."""
 STOPS: Final = tuple(".!?…”)")
 GLYPH: Final = re.compile(r"\s*\{([a-z]\w*)\}")
 SIGN: Final = re.compile(r"^\|\s*\{(\w+)\}\s*\|\s*(\w+)\s*\|\s*$", re.M)
 """A row of a rulebook's list of signs that says a glyph in one word."""
-SETTINGS: Final = "What may be set"
-"""The heading of rule parameters that the rulebook does not number."""
 GRID: Final = re.compile(r"\S{1,8}(?: \S{1,8})+")
 """One of several rows of cells."""
 NEAR: Final = 24
@@ -34,19 +35,19 @@ _MARKUP: Final = re.compile(
 )
 
 
-class Passage(NamedTuple):
-    """Something to find: its id (or nothing), the heading it stands under, its text, and what else it is called."""
+def prepare(content: Content, edition: Edition) -> Prepared:
+    """Say all rules and cards of a game as an edition has them."""
+    content = content._replace(theme=edition.theme) if edition.theme in content.themes else content
+    rules = {**content.rules(), **edition.rules}
+    texts = Texts(known(content, rules, edition.preset))
+    found = Prepared(content.title, passages(content, rules, texts), card_passages(content, rules, texts), [])
+    return found._replace(faults=list(dict.fromkeys(texts.faults)))
 
-    id: str
-    section: str
-    text: str
-    also: str = ""
 
-
-def passages(content: Content, rules: Mapping[str, Any]) -> list[Passage]:
+def passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = None) -> list[Passage]:
     """Give every rule: the rulebook's, then the parameters that the rulebook does not number."""
-    names = known(content, rules)
-    found = list(rulebook(content.rulebook, names))
+    texts = texts or Texts(known(content, rules))
+    found = rulebook(content.rulebook, texts)
     numbered = {passage.id for passage in found}
     for name, parameter in content.parameters.items():
         label = str(parameter["label"])
@@ -57,44 +58,30 @@ def passages(content: Content, rules: Mapping[str, Any]) -> list[Passage]:
         if parameter["rule"] not in numbered or not parameter["rule"]:
             found.append(Passage(str(parameter["rule"]), SETTINGS, text, name.replace("_", " ")))
     if not content.rulebook:  # the reference cards are the rules, then
-        found += [one for one in card_passages(content, rules) if len(one.text) > 60 and "sections" in one.also]
+        cards = card_passages(content, rules, texts)
+        found += [one for one in cards if len(one.text) > 60 and "sections" in one.also]
     return found
 
 
-def known(content: Content, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the names that a game's texts may use, as the printing half has them."""
-    theme = content.themes.get(content.theme, {})
-    words = theme.get("cards", {})
+def known(content: Content, rules: Mapping[str, Any], preset: str = "") -> dict[str, Any]:
+    """Give the names that a game's texts see, as the printing half has them."""
+    theme = dict(content.themes.get(content.theme, {}))
+    words = theme.pop("cards", {})
+    cards = {card["id"]: card for card in content.cards} | content.seen["cards"]
     return {
+        **content.seen,
         "rules": rules,
         "tables": content.tables,
-        "theme": {**theme, "id": content.theme},
-        "edition": {"changed": [], "label": "as it is played here"},
+        "theme": {**{name: one for name, one in theme.items() if name != "cards"}, "id": content.theme}
+        if theme
+        else {},
+        "edition": {"label": HERE, "slug": "", "preset": preset},
         "style": "colour",
-        "cards": {
-            "board": content.board,
-            **{card["id"]: {**card, **words.get(card["id"], {})} for card in content.cards},
-        },
-        "signs": dict(SIGN.findall(content.rulebook)),
-        "game": {
-            "title": content.title,
-            "tagline": content.tagline,
-            "credit": content.credit,
-            "players": {"least": content.least, "most": content.most},
-            "minutes": {"least": content.minutes[0], "most": content.minutes[1]},
-            "decks": {
-                name: {
-                    "name": title,
-                    "count": sum(card["copies"] for card in content.cards if card["deck"] == name),
-                    "size": dict(zip(("width", "height"), content.sizes[name], strict=True)),
-                }
-                for name, title in content.decks.items()
-            },
-        },
+        "cards": {name: {**card, **words.get(name, {})} for name, card in cards.items()},
     }
 
 
-def rulebook(text: str, names: Mapping[str, Any]) -> list[Passage]:
+def rulebook(text: str, texts: Texts) -> list[Passage]:
     """Part a rulebook in Markdown into passages."""
     found: list[Passage] = []
     heads: dict[int, str] = {}
@@ -105,8 +92,8 @@ def rulebook(text: str, names: Mapping[str, Any]) -> list[Passage]:
         found.extend(_parted(" ".join(block).strip(), section))
         block.clear()
 
-    signs = names.get("signs", {})
-    for line in rendered(text, names).splitlines():
+    signs = dict(SIGN.findall(text))
+    for line in texts.told(text, "rulebook.md", lines=True).splitlines():
         line = spoken(line, signs) if "{" in line else line  # noqa: PLW2901 - as it is read aloud
         head = re.match(r"(#{1,6})\s+(.*)", line)
         if head:
@@ -114,7 +101,7 @@ def rulebook(text: str, names: Mapping[str, Any]) -> list[Passage]:
             level = len(head.group(1))
             heads = {deep: words for deep, words in heads.items() if deep < level}
             heads[level] = _plain(ID.sub("", head.group(2)))
-        elif not line.strip() or line.startswith((":::", "---")):
+        elif not line.strip() or line.startswith((":::", "---", "> [!")):
             close()
         elif _BULLET.match(line) or line.startswith("|"):
             close()
@@ -157,10 +144,11 @@ def _plain(text: str) -> str:
     return " ".join(_MARKUP.sub(lambda match: match.group(1) or "", text).split())
 
 
-def card_passages(content: Content, rules: Mapping[str, Any]) -> list[Passage]:
+def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = None) -> list[Passage]:
     """Give every card with its theme's words."""
+    texts = texts or Texts(known(content, rules))
     words = content.themes.get(content.theme, {}).get("cards", {})
-    names = known(content, rules)
+    signs = dict(SIGN.findall(content.rulebook))
     found = []
     for card in content.cards:
         fields = {**card, **words.get(card["id"], {})}
@@ -168,22 +156,20 @@ def card_passages(content: Content, rules: Mapping[str, Any]) -> list[Passage]:
         rest = {key: value for key, value in fields.items() if key not in SILENT and value != card["id"]}
         if isinstance(rest.get("effect"), Mapping) and rest.get("text"):
             del rest["effect"]  # the text says the same numbers
-        known_here = {**names, "card": fields}
-        said = {key: _field(key, value, known_here) for key, value in rest.items()}
+        deck = content.seen["game"]["decks"][card["deck"]]
+        sees = {"card": fields, "deck": deck, "size": deck["size"], "bleed": deck["bleed"]}
+        said = {}
+        for key, value in rest.items():
+            text = texts.filled(text_of(value), f"{key} of {card['id']}", **sees)
+            said[key] = spoken(text if key in BARE else f"{_word(key)}: {text}", signs)
         does = [text for key, text in said.items() if key in BARE and key != "flavour"]
         has = "; ".join(text for key, text in said.items() if key not in BARE)
         copies = f"{card['copies']} copies" if card["copies"] != 1 else ""
         sentences = [name, *does, f"{has[:1].upper()}{has[1:]}", said.get("flavour", ""), copies]
         text = re.sub(r"([.!?…][*_\"”]*)[.;,](?= )", r"\1", ". ".join(part for part in sentences if part))
-        deck = content.decks.get(card["deck"], card["deck"])
-        found.append(Passage(card["id"], deck, filled(text, names), f"{name} {' '.join(rest)}"))
+        section = content.decks.get(card["deck"], card["deck"])
+        found.append(Passage(card["id"], section, texts.filled(text, card["id"], **sees), f"{name} {' '.join(rest)}"))
     return found
-
-
-def _field(key: str, value: Any, names: Mapping[str, Any]) -> str:
-    """Write a card's field: what it does by itself, anything else behind its name."""
-    text = filled(text_of(value), names)
-    return spoken(text if key in BARE else f"{_word(key)}: {text}", names["signs"])
 
 
 def spoken(text: str, called: Mapping[str, str]) -> str:
@@ -233,4 +219,4 @@ def _word(value: Any) -> str:
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value).replace("_", " ") if not isinstance(value, str) or " " not in value else value
+    return value if isinstance(value, str) and (" " in value or "{" in value) else str(value).replace("_", " ")

@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from companion import everygame
-from companion.beginning import content_now, edited_rules, seat_id
-from companion.content import allowed
+from companion.beginning import content_now, edited_rules, prepare, rule_ids, seat_id
+from companion.content import GAP, allowed
 from companion.dice import Roll
-from companion.everygame import find, path_of, value_said
+from companion.everygame import find, path_of, value_meant
 from companion.replay import after
 from companion.reply import Reply
 from companion.seam import Move, Turn
-from companion.words import Line, Unclear, listed, near
+from companion.words import Line, Unclear, counted, listed, near
 
 if TYPE_CHECKING:
     from companion.sitting import Sitting
 
+MOST: Final = 5
+"""Gaps that are told; all of them are in --json."""
+
 
 def read_set(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
     """Put any value right: `set ana.life 4`, or `set ana.life -1` for one less; always works, and the log says so."""
-    del sitting
     if len(words) < 2:
         raise Unclear(f"set WHAT VALUE, such as 'set {_example(turn)}'.")
-    path = path_of(turn.table, words[0])
-    old = find(turn.table.state, path)
-    value = value_said(" ".join(words[1:]), old)
+    path = path_of(turn.table, words[0], sitting.game)
+    value = value_meant(turn.table, path, " ".join(words[1:]), sitting.game)
+    old = deepcopy(find(turn.table.state, path))
     return [{"do": "set", "path": path, "old": old, "value": value, "why": turn.option("why")}]
 
 
@@ -51,7 +54,10 @@ def house(sitting: Sitting, line: Line) -> Reply:
         ]
         return Reply(told=rules or ["No house rules: everything as it is written."], fields={"house": table.house})
 
-    return sitting.act(partial(read_house, sitting), line)
+    reply = sitting.act(partial(read_house, sitting), line)
+    if "=" in line.words[0]:
+        prepare(sitting)
+    return reply
 
 
 def read_house(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
@@ -64,13 +70,29 @@ def read_house(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
     word = words[1].casefold() if len(words) > 1 else ""
     if word not in ("on", "off"):
         raise Unclear(f"house {words[0]} on, or off? Or house NAME=VALUE: {listed(list(turn.table.rules), 'or')}.")
-    rule = words[0] if words[0] in turn.table.house else words[0].upper()
-    if not any(letter.isdigit() for letter in rule):
-        rule = words[0].casefold()
+    if name in turn.table.rules:
+        return [_parameter(sitting, turn, name, word)]
+    rule = _rule_meant(sitting, turn, name)
     if word == "on" and rule not in turn.table.house:
         raise Unclear(f"{rule} is not off; 'house' says what is.")
     why = " ".join(words[2:]) or turn.option("why")
     return [{"do": "house", "rule": rule, "on": word == "on", "why": why}]
+
+
+def _rule_meant(sitting: Sitting, turn: Turn, word: str) -> str:
+    """Give the rule that a word names: by the id that is printed, or as the game calls it.
+
+    Raises:
+        Unclear: there is no such rule; says which may be meant.
+    """
+    game, folded = sitting.game, sitting.game.cited(word.upper()).casefold()
+    known = {*turn.table.house, *game.own_rules(turn.table), *map(game.cited, rule_ids(sitting))}
+    names = {rule.casefold(): rule for rule in sorted(known)}
+    if folded in names or not names:
+        return names.get(folded, word.upper())
+    meant = near(folded, [*names, *turn.table.rules])
+    hint = f" Did you mean {names.get(meant, meant)}?" if meant else " 'rule WORDS' finds its number."
+    raise Unclear(f"There is no rule {word} to switch off.{hint}")
 
 
 def _parameter(sitting: Sitting, turn: Turn, name: str, word: str) -> Move:
@@ -183,7 +205,10 @@ def content(sitting: Sitting, line: Line) -> Reply:
             if edited
             else ["Nothing was edited since the game began."]
         )
-        return Reply(told=told, fields={"edited": edited})
+        gaps = prepare(sitting)
+        told += [f"A gap {GAP} stands in {one}" for one in gaps[:MOST]]
+        told += [f"and in {counted(len(gaps) - MOST, 'more place')}."] * (len(gaps) > MOST)
+        return Reply(told=told, fields={"edited": edited, "gaps": gaps})
 
     def read(turn: Turn, words: list[str]) -> list[Move]:
         del words
@@ -195,7 +220,9 @@ def content(sitting: Sitting, line: Line) -> Reply:
         pinned = sitting.game.pin(now)
         return [{"do": "adopt", "rules": rules, "written": written, "content": pinned, "changed": edited}]
 
-    return sitting.act(read, line)
+    reply = sitting.act(read, line)
+    prepare(sitting)
+    return reply
 
 
 Reader = Callable[["Sitting", Turn, list[str]], list[Move]]

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 
-from companion.lookup import SETTINGS, Passage
+from companion.passages import SETTINGS, Passage
 from companion.words import near
 
 MOST = 5

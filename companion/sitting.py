@@ -6,7 +6,8 @@ Nothing is answered before it is on the disk. A move that breaks a rule is not w
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from companion import commands, everygame
@@ -31,6 +32,14 @@ class Refused(Exception):
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self.breaches = tuple(breaches)
         super().__init__("; ".join(breach.fact for breach in breaches))
+
+
+class MovedOn(Exception):
+    """Somebody else has written since people looked: nothing is applied, and they are told what is new."""
+
+    def __init__(self, reply: Reply) -> None:
+        self.reply = reply
+        super().__init__(reply.error)
 
 
 class Weighed(NamedTuple):
@@ -99,8 +108,14 @@ class Sitting:
             Unclear: it is not understood. Nothing was written.
             StoreError: it could not be written. Nothing was written.
         """
-        if not words:
-            words = ["status"]
+        try:
+            return self._said(words or ["status"])
+        except Refused as refused:
+            return Reply(code=BREACH, breaches=refused.breaches, again=joined([*self.typed, "--force"]))
+        except MovedOn as moved_on:
+            return moved_on.reply
+
+    def _said(self, words: list[str]) -> Reply:
         if words[0] not in commands.NAMES and self.session is not None:
             words = self._long(words)
         elif words == ["list"]:
@@ -112,10 +127,7 @@ class Sitting:
                 return no_session()
             options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
             line = Line(words[1:], {}) if command.raw else parse(words[1:], options)
-            try:
-                return command.run()(self, line)
-            except Refused as refused:
-                return self._refused(refused, words)
+            return command.run()(self, line)
         if self.session is None:
             return no_session()
         return self._play(words)
@@ -147,10 +159,7 @@ class Sitting:
         line = parse(words[1:] if read is not None or look is not None else words, options)
         if look is not None:
             return Reply(told=look(self.table, line.words), head=self.game.head(self.table))
-        try:
-            return self.act(read or self.answering, line)
-        except Refused as refused:
-            return self._refused(refused, words)
+        return self.act(read or self.answering, line)
 
     def reading(self, words: Sequence[str]) -> tuple[Read | None, Any, dict[str, bool]]:
         """Say how a line is read: by a verb of the game that changes something, by one that looks, or as an answer."""
@@ -183,12 +192,10 @@ class Sitting:
         Raises:
             Unclear: they are not understood.
             Refused: they break a rule and are not forced.
+            MovedOn: somebody else has written since people looked.
             StoreError: they could not be written.
         """
-        with self.store.writing():
-            replayed = self.now()
-            if self.seen is not None and replayed.head != self.seen:
-                return self._moved_on(replayed)
+        with self.writing() as replayed:
             cup = self.cup(replayed, line)
             turn = Turn(replayed.table, line, cup, self.asked_by(line))
             moves = read(turn, line.words)
@@ -211,6 +218,20 @@ class Sitting:
         notes = [*same, *weighed.notes, *self._too_often(replayed, weighed.forced)]
         self.wrote(entry, weighed.table)
         return self.reply(entry, weighed.told, notes)
+
+    @contextmanager
+    def writing(self) -> Iterator[Replayed]:
+        """Write as the only one, in the game as people have seen it, which is given.
+
+        Raises:
+            MovedOn: somebody else has written since they looked.
+            StoreError: it could not be written.
+        """
+        with self.store.writing():
+            now = self.now()
+            if self.seen is not None and now.head != self.seen:
+                raise MovedOn(self._news(now))
+            yield now
 
     def append(self, kind: str, data: dict[str, Any], who: str, forced: Sequence[str] = ()) -> Entry:
         """Write an entry with the line that was typed; within `writing`, after `now`."""
@@ -309,11 +330,7 @@ class Sitting:
         ]
         return [f"{rule} was broken on purpose {OFTEN} times: 'house {rule} off' ends the warnings." for rule in often]
 
-    def _refused(self, refused: Refused, words: Sequence[str]) -> Reply:
-        again = joined([*words, "--force"])
-        return Reply(code=BREACH, breaches=refused.breaches, again=again)
-
-    def _moved_on(self, replayed: Replayed) -> Reply:
+    def _news(self, replayed: Replayed) -> Reply:
         """Answer that somebody else has written since people looked; the line is not applied."""
         news = [entry for entry in replayed.entries if entry.seq > (self.seen or 0)]
         self.seen = replayed.head

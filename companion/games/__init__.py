@@ -24,6 +24,10 @@ def has_module(slug: str) -> bool:
 
 
 def game_module(slug: str) -> Game:
-    """Give the game: `GAME` of its module, or the module itself, which has the same names, until it is ported."""
+    """Give the game: `GAME` of its module, or what the module has of a game, until it is ported."""
     module = import_module(module_name(slug))
-    return cast(Game, getattr(module, "GAME", module))
+    game = getattr(module, "GAME", None)
+    if game is None:
+        game = Game()
+        vars(game).update({name: one for name, one in vars(module).items() if name[:1] != "_"})
+    return cast(Game, game)

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import jinja2
 from jinja2 import nodes
+from jinja2.environment import TemplateModule
 from jinja2.runtime import LoopContext, new_context
 from jinja2.sandbox import SandboxedEnvironment
 
@@ -33,6 +34,12 @@ _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
 _LEAVES = frozenset({nodes.Const, nodes.Name, nodes.NSRef, nodes.TemplateData})
 _COUNTS = frozenset({"first", "index", "index0", "last", "length", "revindex", "revindex0"})
 _PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
+
+
+_MAKING_TEXT = (
+    "capitalize", "e", "escape", "format", "lower", "replace", "safe", "string", "title", "trim", "truncate", "upper",
+    "wordcount", "words",
+)  # fmt: skip
 
 
 class Environment(SandboxedEnvironment):
@@ -71,13 +78,17 @@ class Environment(SandboxedEnvironment):
             **maths.FILTERS,
             "words": maths.words_of(language),
             "rounds_": self._rounds,
-            "bounded_": budget.bounded,
+            "joined_": _join,
             output.FILTER: output.written,
+            output.SAID: output.said,
         }
+        for name in _MAKING_TEXT:
+            self.filters[name] = output.of_words(self.filters[name])
         self.tests = {name: self.tests[name] for name in _TESTS}
         self.globals = {
             **{name: self.globals[name] for name in _GLOBALS},
             **maths.FUNCTIONS,
+            "rand": output.of_words(maths.Rand),
             "range": budget.span,
         }
 
@@ -87,7 +98,7 @@ class Environment(SandboxedEnvironment):
         self.trusted = frozenset([*functions.values(), *(f for f in maths.FUNCTIONS.values() if callable(f))])
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        """Read a template, putting a counter before every loop and a bound behind every `~`."""
+        """Read a template, putting a counter before every loop and a look at all that `~` joins."""
         template = super()._parse(source, name, filename)
         _watch(template)
         return template
@@ -99,12 +110,19 @@ class Environment(SandboxedEnvironment):
                 return left * right
             if operator == "+":
                 return left + right
+        if operator == "%" and isinstance(left, str):
+            output.said(right)
         return budget.OPERATORS[operator](left, right)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Read an attribute; fields first, as they are read most, and the counts of loops."""
-        if type(obj) is Fields and attribute[0] != "_" and attribute in obj.__dict__:
-            return obj.__dict__[attribute]
+        if type(obj) is Fields and attribute[0] != "_":
+            held = obj.__dict__
+            noted = held["_noted"]
+            if noted is not None:
+                noted(attribute)
+            if attribute in held:
+                return held[attribute]
         if type(obj) is LoopContext and attribute in _COUNTS:
             return getattr(obj, attribute)
         return super().getattr(obj, attribute)
@@ -133,15 +151,21 @@ class Environment(SandboxedEnvironment):
 
         def formatted(*args: Any, **kwargs: Any) -> str:
             budget.check_format(str(value.__self__), (*args, *kwargs.values()))
+            output.check_format(str(value.__self__))
+            for one in (*args, *kwargs.values()):
+                output.said(one)
             return safe(*args, **kwargs)
 
         return formatted
 
     def _check_text_method(self, text: str, method: str, args: tuple[Any, ...]) -> None:
+        for arg in args:
+            if method != "join":
+                output.said(arg)
         if method in _PADDING and any(isinstance(arg, int) and arg > 1000 for arg in args):
             raise TemplateFaultError(f"{method}() makes the text far too long")
         if method == "join":
-            budget.join_values(args[0] if args else (), text)
+            budget.join_values(map(output.said, args[0] if args else ()), text)
         elif method == "replace" and len(args) > 1:
             filters.check_replace(text, str(args[0]), str(args[1]))
 
@@ -154,6 +178,11 @@ class Environment(SandboxedEnvironment):
         """Load a template, which costs some steps."""
         self.easel.sitting.budget.spend(5)
         return super().get_template(name, parent, globals)
+
+    def _load_template(self, name: str, globals: Any) -> jinja2.Template:  # noqa: A002  (Jinja's own name)
+        """Load a template, however it was named, and note its name whether or not there is one."""
+        self.easel.sitting.reads.add(("template", str(name)))
+        return super()._load_template(name, globals)
 
     def _rounds(self, items: Iterable[Any]) -> Iterable[Any]:
         """Pay for going through some items."""
@@ -169,6 +198,19 @@ class Environment(SandboxedEnvironment):
             return self.concat(template.root_render_func(context))
         except Exception:
             self.handle_exception()
+
+
+class _Template(jinja2.Template):
+    """A template that is run anew for each face that imports it; what it read for another was read for that one."""
+
+    def _get_default_module(self, ctx: jinja2.runtime.Context | None = None) -> TemplateModule:
+        modules = cast("Environment", self.environment).easel.sitting.modules
+        if self not in modules:
+            modules[self] = self.make_module()
+        return modules[self]
+
+
+Environment.template_class = _Template
 
 
 class _Loader(jinja2.BaseLoader):
@@ -195,10 +237,19 @@ def _filtered(node: nodes.Node, name: str) -> nodes.Filter:
     )
 
 
-def _watch(node: nodes.Node) -> None:
-    """Put a bound around every `a ~ b`, a counter before every loop and a look at every output, innermost first.
+def _joined(node: nodes.Concat) -> nodes.Filter:
+    return _filtered(nodes.Tuple(node.nodes, "load", lineno=node.lineno, environment=node.environment), "joined_")
 
-    One walk does it all: a game has a hundred templates, and their trees are large.
+
+@jinja2.pass_eval_context
+def _join(context: nodes.EvalContext, values: tuple[Any, ...]) -> Any:
+    return budget.bounded(output.joined(values, markup=bool(context.autoescape)))
+
+
+def _watch(node: nodes.Node) -> None:
+    """Put our own joining in the place of `a ~ b`, a counter before every loop and a look at every output.
+
+    Innermost first; one walk does it all: a game has a hundred templates, and their trees are large.
     """
     for field in node.fields:
         value = getattr(node, field, None)
@@ -206,13 +257,13 @@ def _watch(node: nodes.Node) -> None:
             if type(value) not in _LEAVES:
                 _watch(value)
                 if type(value) is nodes.Concat:
-                    setattr(node, field, _filtered(value, "bounded_"))
+                    setattr(node, field, _joined(value))
         elif isinstance(value, list):
             for index, item in enumerate(value):
                 if isinstance(item, nodes.Node) and type(item) not in _LEAVES:
                     _watch(item)
                     if type(item) is nodes.Concat:
-                        value[index] = _filtered(item, "bounded_")
+                        value[index] = _joined(item)
     if type(node) is nodes.For:
         node.iter = _filtered(node.iter, "rounds_")
     elif type(node) is nodes.Output:

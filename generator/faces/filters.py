@@ -10,7 +10,7 @@ from jinja2 import filters as jinja_filters
 from jinja2 import nodes
 
 from generator.catalog.model import Words
-from generator.faces import budget
+from generator.faces import budget, output
 from generator.faces.faults import TemplateFaultError
 
 _AS_THEY_ARE = (
@@ -45,7 +45,8 @@ def _batch(values: Any, size: int, fill: Any = None) -> Any:
 def _join(context: nodes.EvalContext, value: Any, separator: str = "", attribute: str | None = None) -> str:
     if attribute is not None:
         value = map(jinja_filters.make_attrgetter(context.environment, attribute), value)
-    joined: str = jinja_filters.do_join(context, budget.join_values(value, str(separator)), separator)
+    separator = str(output.said(separator))
+    joined: str = jinja_filters.do_join(context, budget.join_values(map(output.said, value), separator), separator)
     return joined
 
 

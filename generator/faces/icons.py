@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from hashlib import sha256
 from pathlib import Path
 from xml.parsers import expat
 
@@ -24,22 +23,18 @@ class Icons:
     def __init__(self, files: dict[str, Path]) -> None:
         self._files = files
         self._symbols: dict[str, str] = {}
-        self._digest = ""
+        self._contents: dict[str, bytes] = {}
 
     @property
     def names(self) -> frozenset[str]:
         """The names of all icons."""
         return frozenset(self._files)
 
-    @property
-    def digest(self) -> str:
-        """A digest of all icons."""
-        if not self._digest:
-            digest = sha256()
-            for name, path in self._files.items():
-                digest.update(f"{name}\0".encode() + sha256(path.read_bytes()).digest())
-            self._digest = digest.hexdigest()
-        return self._digest
+    def content(self, name: str) -> bytes | None:
+        """Return what is in the file of an icon, None if there is none."""
+        if name not in self._contents and name in self._files:
+            self._contents[name] = self._files[name].read_bytes()
+        return self._contents.get(name)
 
     def symbol(self, name: str) -> str:
         """Return the icon `name` as a `<symbol id="icon-NAME">`.
@@ -50,12 +45,11 @@ class Icons:
         """
         known = self._symbols.get(name)
         if known is None:
-            known = self._symbols[name] = _symbol(name, self._files[name])
+            known = self._symbols[name] = _symbol(name, self._files[name], self.content(name) or b"")
         return known
 
 
-def _symbol(name: str, path: Path) -> str:
-    raw = path.read_bytes()
+def _symbol(name: str, path: Path, raw: bytes) -> str:
     if len(raw) > MOST_BYTES:
         raise TemplateFaultError(f"the icon {shown(path)} is larger than {MOST_BYTES} bytes", "simplify it")
     attributes: dict[str, str] = {}

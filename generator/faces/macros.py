@@ -15,14 +15,23 @@ from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.faults import TemplateFaultError, place_of_caller
 from generator.faces.icons import Icons
-from generator.faces.output import written
+from generator.faces.output import told, written
 from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
 from generator.typeset.fit import Fitted, Typesetter
 from generator.typeset.fonts import UnknownFontError
 from generator.typeset.hyphens import UnknownLanguageError, divide
 from generator.typeset.setting import Setting
-from generator.typeset.svgtext import ALIGNMENTS, VERTICAL_ALIGNMENTS, Place, escape, icon_use, num, write_text
+from generator.typeset.svgtext import (
+    ALIGNMENTS,
+    VERTICAL_ALIGNMENTS,
+    Place,
+    Written,
+    escape,
+    icon_use,
+    num,
+    write_text,
+)
 
 MOST_LETTERS = 20_000
 _MOST_KEPT = 2_000
@@ -37,6 +46,7 @@ _FITS = {"meet": "xMidYMid meet", "slice": "xMidYMid slice", "stretch": "none"}
 
 OPTIONS = (*_SETTING, *_PLACING, "field")
 Options = tuple[Setting, tuple[Any, ...], str]
+_Kept = tuple[Markup, Written]
 
 
 class Desk:
@@ -49,7 +59,7 @@ class Desk:
         self._sources = sources
         self._language = language
         self._options: dict[tuple[Any, ...], Options] = {}
-        self._written: dict[tuple[Any, ...], tuple[Markup, tuple[str, ...]]] = {}
+        self._written: dict[tuple[Any, ...], _Kept] = {}
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what templates may call, by name."""
@@ -72,14 +82,18 @@ class Desk:
             place = Place(_number("x", x), _number("y", y), _size("w", w), height, *placing)
             fitted = self._fit(content, setting, place.width, height)
             written = write_text(fitted, place, setting.leading, setting.para)
-            kept = (Markup(written.svg), written.icons)  # noqa: S704  (write_text escapes)
+            kept = (Markup(written.svg), written)  # noqa: S704  (write_text escapes)
             if fitted.fits and not fitted.faults:
                 self._keep(key, kept)
             else:
                 self._complain(value, content, field, fitted, setting)
-        if kept[1]:
-            self._easel.sitting.used.update(dict.fromkeys(name for name in kept[1] if name in self._icons.names))
-        return kept[0]
+        svg, written = kept
+        sitting = self._easel.sitting
+        if written.icons:
+            sitting.used.update(dict.fromkeys(name for name in written.icons if name in self._icons.names))
+        if written.text is not None:
+            sitting.texts[written.inside] = written.text
+        return svg
 
     def text_height(self, value: Any, w: float, **options: Any) -> float:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
@@ -103,6 +117,7 @@ class Desk:
     def art(self, path: str, x: float, y: float, w: float, h: float, fit: str = "meet") -> Markup:
         """Return the picture at `path` in a box; `fit` is "meet" (whole), "slice" (filling) or "stretch"."""
         path = str(path)
+        self._easel.sitting.reads.add(("art", path))
         href = self._sources.picture(path)
         if href is None:
             raise TemplateFaultError(f"there is no picture '{path}'", did_you_mean(path, self._sources.picture_names()))
@@ -127,7 +142,7 @@ class Desk:
     def _here(self) -> str:
         return str(place_of_caller(self._sources.is_shown) or Mark(self._easel.sitting.template))
 
-    def _keep(self, key: tuple[Any, ...], written: tuple[Markup, tuple[str, ...]]) -> None:
+    def _keep(self, key: tuple[Any, ...], written: _Kept) -> None:
         """Remember what repeats from card to card, such as feet and headings."""
         if key:
             if len(self._written) >= _MOST_KEPT:
@@ -180,7 +195,7 @@ class Desk:
             return str(value)
         if name in _WORDS:
             if not isinstance(value, str) or not value.strip():
-                raise TemplateFaultError(f"text() needs words for {name}, not {value!r}")
+                raise TemplateFaultError(f"text() needs words for {name}, not {told(value)}")
             return str(value)
         number = _number(name, value)
         if name in _MUST_BE_MORE and number <= 0:
@@ -249,7 +264,7 @@ def _number(name: str, value: Any) -> float:
     if type(value) is float and -1e5 < value < 1e5:
         return value
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e5:
-        raise TemplateFaultError(f"{name} must be a number, not {value!r}")
+        raise TemplateFaultError(f"{name} must be a number, not {told(value)}")
     return float(value)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from generator.catalog.numbers import has_words, words
 from generator.faces.faults import TemplateFaultError
 from generator.typeset.colournames import NAMES
 from generator.typeset.svgtext import num
@@ -18,10 +19,6 @@ from generator.typeset.svgtext import num
 Point = tuple[float, float]
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
-_WORDS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen twenty"
-).split()
 
 
 class Rand:
@@ -105,19 +102,9 @@ def smooth(points: Sequence[Point], closed: bool = True, tension: float = 1.0) -
     return Markup("".join(path) + ("Z" if closed else ""))  # noqa: S704
 
 
-def words(value: Any) -> str:
-    """Write a small whole number as an English word; anything else as it is.
-
-    >>> words(3), words(21), words("3")
-    ('three', '21', 'three')
-    """
-    text = str(value)
-    return _WORDS[int(text)] if text.isascii() and text.isdigit() and int(text) < len(_WORDS) else text
-
-
 def words_of(language: str) -> Callable[[Any], str]:
     """Return the filter `words` for a game in `language`; but for English it refuses the numbers it has words for."""
-    if language.replace("_", "-").lower().split("-")[0] == "en":
+    if has_words(language):
         return words
 
     def refused(value: Any) -> str:

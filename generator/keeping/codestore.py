@@ -20,6 +20,7 @@ from pathlib import Path
 from types import CodeType
 
 from generator.keeping.manifest import digest, tool
+from generator.keeping.ours import is_ours
 
 VARIABLE = "TUCKBOX_CACHE"
 """Names another folder than the user's own; an absolute path."""
@@ -62,7 +63,7 @@ def folder() -> Path | None:
         path = place / _FOLDER
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         about = path.lstat()
-        return path if stat.S_ISDIR(about.st_mode) and _ours(about) else None
+        return path if stat.S_ISDIR(about.st_mode) and is_ours(about) else None
     except (OSError, ValueError, RuntimeError):  # such as a name that no disk takes, or nobody's home
         return None
 
@@ -80,19 +81,12 @@ def _place() -> Path | None:
     return user_cache_path("tuckbox", appauthor=False)
 
 
-def _ours(about: os.stat_result) -> bool:
-    """Say whether a file or folder is this user's, and nobody else may write it."""
-    if os.name != "posix":
-        return True  # the user's own folders are nobody else's there, and have no such modes
-    return about.st_uid == os.geteuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-
-
 def _read(path: Path) -> CodeType | None:
     """Read the code that `_write` kept; None for anything else."""
     try:
         with path.open("rb") as file:
             about = os.fstat(file.fileno())
-            if not _ours(about) or about.st_mtime < time.time() - _OLDEST:
+            if not is_ours(about) or about.st_mtime < time.time() - _OLDEST:
                 return None
             kept = file.read()
     except OSError:

@@ -94,7 +94,9 @@ def keep(path: Path, content: bytes) -> None:
     part = part_of(path, os.getpid())
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(content)
+        number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
         part.replace(path)
     except OSError:
         with contextlib.suppress(OSError):

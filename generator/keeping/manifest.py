@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -17,22 +18,29 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-FORMAT = 2
+FORMAT = 3
 PACKAGE = Path(__file__).parents[1]
 MOST_RUNS = 64
 """So many different requests ("all", "--theme hush --paper a4", …) are remembered per game."""
 
-LIBRARIES = ("jinja2", "pyphen", "reportlab", "svgwrite", "uharfbuzz", "yaml")
-"""What can change the bytes of a PDF when it is updated."""
+LIBRARIES = (
+    "PIL", "_rl_accel", "_yaml", "jinja2", "linkify_it", "markdown_it", "markupsafe", "mdurl", "pyphen", "reportlab",
+    "reportlab_mods", "reportlab_settings", "svgwrite", "uharfbuzz", "yaml",
+)  # fmt: skip
+"""What can change the bytes of a PDF when it is updated, and what changes how those work where somebody has it."""
 
 
 class Made(NamedTuple):
-    """One file of a game as it was written: what from, how it can be known again, and what to say of it."""
+    """One file of a game as it was written: what from, how it can be known again, and what to say of it.
+
+    `reads` names what its text has read, if it is one; what was found there is part of `inputs`.
+    """
 
     inputs: str
     size: int
     digest: str
     says: Mapping[str, Any]
+    reads: tuple[tuple[str | int, ...], ...] = ()
 
 
 class Run(NamedTuple):
@@ -65,10 +73,7 @@ class Manifest:
         """
         body: dict[str, Any] = {
             "format": FORMAT,
-            "files": {
-                name: {"inputs": made.inputs, "size": made.size, "digest": made.digest, "says": made.says}
-                for name, made in sorted(self.files.items())
-            },
+            "files": {name: made._asdict() for name, made in sorted(self.files.items())},
             "runs": {name: run._asdict() for name, run in self.runs.items()},
         }
         return _text({**body, "seal": digest(_text(body))})
@@ -86,7 +91,10 @@ class Manifest:
             if seal != digest(_text(body)) or body["format"] != FORMAT:
                 return Manifest()
             return Manifest(
-                {name: Made(**made) for name, made in body["files"].items()},
+                {
+                    name: Made(**{**made, "reads": tuple(map(tuple, made["reads"]))})
+                    for name, made in body["files"].items()
+                },
                 {
                     name: Run(run["inputs"], tuple(run["files"]), tuple(run["left"]))
                     for name, run in body["runs"].items()
@@ -144,28 +152,36 @@ def state_of(folders: Iterable[Path]) -> str:
 
 @cache
 def tool() -> str:
-    """Digest what makes PDFs: this package's own source files as they lie on disk, the libraries, Python.
+    """Digest what makes PDFs: this package's own files as they lie on disk, those of the libraries, Python.
 
-    Times and sizes stand for the sources' content: it is asked at every start, and only a false
+    Times and sizes stand for the files' content: it is asked at every start, and only a false
     alarm is possible where somebody does not set the clock back.
     """
-    sources = sorted(_sources(str(PACKAGE)))
+    parts = [sys.version, zlib.ZLIB_RUNTIME_VERSION]
+    places = [str(PACKAGE)]
     for name in LIBRARIES:
         found = find_spec(name)
-        if found is not None and found.origin is not None:
-            sources.append((found.origin, Path(found.origin).stat()))
-    parts = [sys.version]
-    parts += [f"{path}:{about.st_size}:{about.st_mtime_ns}" for path, about in sources]
+        if found is None:
+            parts.append(f"no {name}")
+        elif found.submodule_search_locations is not None:
+            places += found.submodule_search_locations
+        elif found.origin is not None:
+            about = Path(found.origin).stat()
+            parts.append(f"{found.origin}:{about.st_size}:{about.st_mtime_ns}")
+    for place in places:
+        parts += sorted(_files(place))
     return digest(*(part.encode(errors="surrogateescape") for part in parts))
 
 
-def _sources(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+def _files(folder: str) -> Iterator[str]:
     with os.scandir(folder) as found:
         for one in found:
             if one.is_dir():
-                yield from _sources(one.path)
-            elif one.name.endswith(".py"):
-                yield one.path, one.stat()
+                if one.name != "__pycache__":
+                    yield from _files(one.path)
+            else:
+                about = one.stat()
+                yield f"{one.path}:{about.st_size}:{about.st_mtime_ns}"
 
 
 def _text(body: Mapping[str, Any]) -> bytes:

@@ -226,9 +226,11 @@ def _make(
 ) -> tuple[Game, list[File]]:
     """Load a game, and make all files of all editions that do not stand already."""
     shop, plans = _open(slug, roots, order, store)
-    from generator.making.printrun import print_editions
+    from generator.making.printrun import Standing, print_editions
 
-    standing = {name: one.inputs for name, one in known.files.items() if _stands(order.output, known, name)}
+    standing = {
+        name: Standing(one.inputs, one.reads) for name, one in known.files.items() if _stands(order.output, known, name)
+    }
     progress.expect(sum(one.cards for one in plans))
     results = print_editions(shop, plans, order, standing, jobs, progress)
     if found := [problem for result in results for problem in result.problems]:
@@ -252,7 +254,7 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], 
                 now[name] = known.files[name]._replace(says=item._asdict())
             else:
                 items.append(file.item._replace(status="written"))
-                now[name] = Made(file.inputs, len(file.content), manifest.digest(file.content), says)
+                now[name] = Made(file.inputs, len(file.content), manifest.digest(file.content), says, file.reads)
                 batch.add(output / name, file.content)
         batch.add(folder / MANIFEST, known.with_run(request, run, now).dump())
         batch.commit()

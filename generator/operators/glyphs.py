@@ -41,6 +41,14 @@ _GID, _CLUSTER, _ADVANCE, _ACROSS, _UP = map(itemgetter, (0, 1, 2, 4, 5))
 _cached: WeakKeyDictionary[FontFace, CachedWords] = WeakKeyDictionary()
 
 
+def words_in(face: FontFace) -> CachedWords:
+    """Return the words of a font that are ready to be written."""
+    words = _cached.get(face)
+    if words is None:
+        words = _cached[face] = CachedWords(face)
+    return words
+
+
 def set_text(
     face: FontFace,
     text: str,
@@ -50,9 +58,7 @@ def set_text(
     spacing: tuple[float, float] = (0.0, 0.0),
 ) -> Setting:
     """Shape `text` and write it as operators; `spacing` is added after letters and after spaces, in user units."""
-    words = _cached.get(face)
-    if words is None:
-        words = _cached[face] = CachedWords(face)
+    words = words_in(face)
     known = words.codes
     letter, word = spacing
     if not (features or language or letter or word):

@@ -133,8 +133,11 @@ class Stream:
     def put_texts(self, texts: Sequence[Text]) -> None:
         """Write texts, one after the other."""
         out, needs = self.out, self.needs
+        last: Sequence[tuple[str, str]] = ()
         for settings, font, glyphs, body in texts:
-            self._set(settings)
+            if settings is not last:  # the lines of a text are mostly of one style
+                self._set(settings)
+                last = settings
             out.append(body)
             needs.uses[font.name] = None
             needs.font(font, glyphs)

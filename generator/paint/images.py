@@ -90,8 +90,8 @@ def _picture(painter: Walker, link: str, extra: str) -> Picture:
         key = (path, found.st_mtime_ns, found.st_size, extra, painter.inside)
     known = painter.memory.pictures.get(key)
     if known is None:
-        content, shown = (path.read_bytes(), link) if path else (_data(link), link[:40] + "…")
-        svg = not content.startswith((_PNG, b"\xff\xd8"))
+        content, shown = (path.read_bytes(), link) if path else (data_of(link), link[:40] + "…")
+        svg = is_drawing(content)
         known = painter.memory.pictures[key] = _svg(painter, content, shown) if svg else _raster(content, shown, extra)
     return known
 
@@ -121,7 +121,13 @@ def find(link: str, roots: tuple[Path, ...]) -> Path:
     raise Refusal(f"there is no file {link[:60]!r}", "give a path from the template's folder")
 
 
-def _data(link: str) -> bytes:
+def is_drawing(content: bytes) -> bool:
+    """Tell whether a picture is read as SVG, which may show other pictures."""
+    return not content.startswith((_PNG, b"\xff\xd8"))
+
+
+def data_of(link: str) -> bytes:
+    """Return what a data: link holds; Refusal if it cannot be told."""
     head, comma, body = link[5:].partition(",")
     if not comma:
         raise Refusal("the data: link has no data", "write data:image/png;base64,…")

@@ -105,9 +105,7 @@ def settings_of(painter: Walker, text: str, style: Style, element: Element) -> l
 
 
 def _shaped(painter: Walker, text: str, style: Style, element: Element) -> list[Piece]:
-    hand = painter.memory.hands.get(style.number)
-    if hand is None:
-        hand = painter.memory.hands[style.number] = _hand(painter, style)
+    hand = hand_of(painter, style)
     candidates = hand.candidates
     first = candidates[0]
     plain = text.isascii() and first.charset.issuperset(text)
@@ -121,6 +119,14 @@ def _shaped(painter: Walker, text: str, style: Style, element: Element) -> list[
             raise Refusal(f"no font has {shown}", f"add a font that has it, or an {{icon}}; asked for {families}")
         done.append((setting, face, not piece.isspace() and style.size > 0, piece))
     return done
+
+
+def hand_of(painter: Walker, style: Style) -> Hand:
+    """Say how text of a style is set; a font that there is not is a Refusal."""
+    hand = painter.memory.hands.get(style.number)
+    if hand is None:
+        hand = painter.memory.hands[style.number] = _hand(painter, style)
+    return hand
 
 
 def _hand(painter: Walker, style: Style) -> Hand:

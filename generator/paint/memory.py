@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
+from generator.operators.cached_words import CachedWords
 from generator.operators.colours import Colour
 from generator.operators.glyphs import Setting
 from generator.operators.painted import FontUse, Painted, Part
@@ -49,6 +50,19 @@ class Hand(NamedTuple):
     spacing: tuple[float, float]
 
 
+class Pen(NamedTuple):
+    """How words of one style are written that are only filled, with one plain colour; without `ink` they are not.
+
+    `anchor` is the share of their width by which text-anchor moves them. In `words` lines are put together that need
+    no shaping, if the style has any; `settings` is what must be set for those.
+    """
+
+    ink: tuple[tuple[str, str], ...] = ()
+    anchor: float = 0.0
+    words: CachedWords | None = None
+    settings: tuple[tuple[str, str], ...] = ()
+
+
 class Line(NamedTuple):
     """Words of one style, ready to be written: `shift` is how far text-anchor moves them.
 
@@ -84,20 +98,22 @@ class Memory:
         self.leaves: dict[object, Leaf] = {}
         self.runs: dict[tuple[str, int], list[Piece]] = {}
         self.lines: dict[tuple[str, int], Line] = {}
-        self.inks: dict[int, tuple[tuple[str, str], ...]] = {}
+        self.pens: dict[int, Pen] = {}
         self.faces: dict[str, Painted] = {}  # small pictures, by their documents
         self.rows: dict[tuple[str, int, FontFace, Mode], Row] = {}
         self.dips: dict[tuple[int, float, float, int], Dip] = {}
         self.hands: dict[int, Hand] = {}
         self.pictures: dict[object, Picture] = {}
         self.prints: dict[object, int] = {}
+        self._handles: dict[str, str] = {}
+        self._handed = 0
         self.icons: dict[object, str] = {}
         self.outlines: dict[object, tuple[Outline, str]] = {}
 
     def trim(self) -> None:
         """Forget everything when it has become much."""
         many = (
-            self.leaves, self.runs, self.lines, self.rows, self.inks, self.dips, self.hands, self.pictures, self.icons,
+            self.leaves, self.runs, self.lines, self.rows, self.pens, self.dips, self.hands, self.pictures, self.icons,
             self.outlines,
         )  # fmt: skip
         for kept in many:
@@ -105,6 +121,16 @@ class Memory:
                 kept.clear()
         if len(self.faces) > _MOST_FACES:
             self.faces.clear()
-        if len(self.prints) > _MOST_REMEMBERED:  # numbers must not come again while leaves know them
-            self.prints.clear()
-            self.leaves.clear()
+        if len(self._handles) > _MOST_REMEMBERED:
+            self._handles.clear()
+        if len(self.prints) > _MOST_REMEMBERED:  # numbers must not come again while what knows them is kept
+            for numbered in (self.prints, self.leaves, self.icons):
+                numbered.clear()
+
+    def handle(self, inside: str) -> str:
+        """Return what stands for a text in place of what is inside its element; no two texts ever have the same."""
+        known = self._handles.get(inside)
+        if known is None:
+            self._handed += 1  # counts on for ever, so that a handle never comes again
+            known = self._handles[inside] = str(self._handed)
+        return known

@@ -21,12 +21,14 @@ from generator.svg.read import Document, read
 from generator.svg.refusal import Complaints, Refusal
 from generator.svg.style import Style
 from generator.typeset.fonts import FontBook
+from generator.typeset.svgtext import SetText
 
 from . import effects, shapes, symbols, text, views
 from .groups import Draw
 from .letters import PICTURED, in_pictures
 from .memory import Memory
-from .walker import MOST_ELEMENTS, NO_FACES, Walker
+from .set_texts import take_out
+from .walker import MOST_ELEMENTS, NO_FACES, NO_TEXTS, Walker
 
 _memories: WeakKeyDictionary[FontBook, Memory] = WeakKeyDictionary()
 
@@ -39,11 +41,13 @@ def paint(
     quoted: Mapping[str, str] = NO_FACES,
     walk: type[Painter] | None = None,
     pictured: bool = False,
+    texts: Mapping[str, SetText] = NO_TEXTS,
 ) -> Painted:
     """Paint the face `svg`, called `name` in problems; pictures may be read from inside `roots` only.
 
     `quoted` are the faces that it may show, as documents of their own, by what a <use> calls them.
-    Lengths are the SVG's own; without a width and height one unit of its viewBox is one millimetre.
+    `texts` are those that were set before it was written, by what stands in it between `<text ` and `</text>`: they
+    only save time. Lengths are the SVG's own; without a width and height one unit of its viewBox is one millimetre.
 
     Raises:
         ContentError: with everything in the face that is outside the SVG profile or cannot be painted.
@@ -52,11 +56,16 @@ def paint(
     memory = _memory_of(fonts)
     memory.trim()
     complaints = Complaints()
-    document = read(svg, complaints)
+    shorter, taken = take_out(svg, texts, memory.handle)
+    document = read(shorter, complaints)
     painted = None
     if document is not None:
-        painter = (walk or Painter)(document, memory, fonts, roots, complaints, quoted=quoted, pictured=pictured)
+        painter = (walk or Painter)(
+            document, memory, fonts, roots, complaints, quoted=quoted, pictured=pictured, texts=taken
+        )
         painted = painter.face(name)
+    if taken and (painted is None or complaints):  # what is wrong is told of the document as it was written
+        return paint(svg, fonts, name, roots, quoted, walk, pictured)
     if painted is None or complaints:
         raise ContentError(complaints.problems(document.root if document else None, svg, name))
     return painted

@@ -17,9 +17,11 @@ from generator.svg.profile import SVG
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 from generator.typeset.fonts import FontBook
+from generator.typeset.svgtext import SetText
 
 from .painter import Painter, paint
-from .walker import NO_FACES
+from .set_texts import words_of
+from .walker import NO_FACES, NO_TEXTS
 
 FIELD, KEEP = "data-field", "data-keep"
 _SAYS = ("kind", "size", "align", "sum", "label", "lines", "at", "value", "fill")
@@ -27,14 +29,19 @@ _ASCENT, _DESCENT = 0.78, 0.24  # of the type size, what letters reach above and
 
 
 def survey(
-    svg: str, fonts: FontBook, name: str, roots: tuple[Path, ...] = (), quoted: Mapping[str, str] = NO_FACES
+    svg: str,
+    fonts: FontBook,
+    name: str,
+    roots: tuple[Path, ...] = (),
+    quoted: Mapping[str, str] = NO_FACES,
+    texts: Mapping[str, SetText] = NO_TEXTS,
 ) -> Painted:
     """Paint the page `svg` as `paint` does, with its notes.
 
     Raises:
         ContentError: with everything in it that cannot be painted.
     """
-    return paint(svg, fonts, name, roots, quoted, Surveyor)
+    return paint(svg, fonts, name, roots, quoted, Surveyor, texts=texts)
 
 
 class Surveyor(Painter):
@@ -75,7 +82,7 @@ class Surveyor(Painter):
         left, right = min(one[0] for one in stretches), max(one[1] for one in stretches)
         top = min(base - size * _ASCENT for _, _, base, size in stretches)
         bottom = max(base + size * _DESCENT for _, _, base, size in stretches)
-        words = clipped(" ".join("".join(element.itertext()).split()), 40)
+        words = clipped(" ".join(words_of(self, element).split()), 40)
         box = box_through(place.on_face(), (left, top, right, bottom))
         self._notes.append(_noted("text", box, words, ()))
 

@@ -22,6 +22,7 @@ from generator.svg.references import Links
 from generator.svg.refusal import Complaints
 from generator.svg.style import Look, Style
 from generator.typeset.fonts import FontBook
+from generator.typeset.svgtext import SetText
 
 from .gradients import Stop
 from .memory import Memory
@@ -30,6 +31,7 @@ MOST_ELEMENTS = 100_000
 """Elements a face may draw, counting each <use>; more is a mistake or malice."""
 
 NO_FACES: Mapping[str, str] = MappingProxyType({})
+NO_TEXTS: Mapping[str, SetText] = MappingProxyType({})
 
 
 class Walker(ABC):
@@ -37,7 +39,8 @@ class Walker(ABC):
 
     `card` is the cut card where the face's own stream began, of which `view` can be seen. `pictured` tells whether
     text is drawn as shapes; `busy` holds what is being drawn, so that nothing draws itself; `inside` names the
-    documents that this one is a picture in; `quoted` are the faces that it may show, as documents, by their names.
+    documents that this one is a picture in; `quoted` are the faces that it may show, as documents, by their names;
+    `texts` are those that were set before, by their handles.
     """
 
     def __init__(
@@ -50,6 +53,7 @@ class Walker(ABC):
         inside: tuple[str, ...] = (),
         quoted: Mapping[str, str] = NO_FACES,
         pictured: bool = False,
+        texts: Mapping[str, SetText] = NO_TEXTS,
     ) -> None:
         self.document = document
         self.memory = memory
@@ -59,6 +63,7 @@ class Walker(ABC):
         self.inside = inside
         self.quoted = quoted
         self.pictured = pictured
+        self.texts = texts
         self.links = Links(document, memory.prints)
         self.stream = Stream()
         self.busy: set[Element] = set()

@@ -2,6 +2,13 @@
 
 Boxes are in millimetres, type sizes in points as authors write them. Every word is measured once, at
 size 1; trying a size only breaks lines over those numbers again.
+
+How it goes: the markup is read into spans (`markup`), each written line is cut into words where a line may end
+(`wrap.pieces`), each word is shaped by HarfBuzz in the very font it will be painted in, and its advance taken in
+ems (`styles`); unhinted outlines scale, so that an em is all that a size changes. What stands between two words is
+measured, too: some fonts kern with the space (OpenType, table GPOS), so its width goes by the letters on either
+side. Then `room` searches for the size and `wrap` breaks the lines. Letter spacing goes behind each cluster, as in
+CSS Text 3 (8.2), and none behind the last of a line.
 """
 
 from collections.abc import Container, Iterable, Sequence

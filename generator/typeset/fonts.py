@@ -14,6 +14,7 @@ from unicodedata import normalize
 
 from generator.catalog.problems import Mark, Problem, did_you_mean
 from generator.typeset.fontfile import BadFontError, FontHeader, read_header
+from generator.typeset.plainwords import PlainWords
 from generator.typeset.scripts import COMMON, clusters, script_of
 
 Glyph = tuple[int, int, int, int, int, int]
@@ -96,6 +97,11 @@ class FontFace:
         """Every character that can be set in this font without a missing glyph."""
         found = frozenset(map(chr, self._font.face.unicodes))
         return found | _NEED_NO_GLYPH | (_SPACES if " " in found else frozenset())
+
+    @cached_property
+    def plain(self) -> PlainWords:
+        """The words of this font that need no more than their own glyphs."""
+        return PlainWords(self)
 
     def has(self, ch: str) -> bool:
         """Tell whether the font can set the character `ch`."""
@@ -202,8 +208,8 @@ class FontBook:
         # Of two files of the same face the one in the earlier folder is taken.
         for header in sorted(headers.values(), key=lambda header: (header.family, header.weight, header.italic)):
             self._families.setdefault(header.family.lower(), []).append(FontFace(header, language))
-        names = [*headers, *self._fallback, language]
-        self.digest = sha256("\n".join(names).encode()).hexdigest()[:32]
+        files = [f"{header.whole} {is_free(header.path)}" for header in headers.values()]
+        self.digest = sha256("\n".join([*files, *self._fallback, language]).encode()).hexdigest()[:32]
 
     def _index(self, folder: Path, headers: dict[str, FontHeader]) -> None:
         for place, folders, files in os.walk(folder):
@@ -279,6 +285,11 @@ class FontBook:
                 alone = [ch for ch in cluster if not any(face.has(ch) for face in candidates)]
                 lost.update(dict.fromkeys(alone or [cluster]))  # or every part is somewhere, but not in one font
         return list(lost)
+
+
+def is_free(path: Path) -> bool:
+    """Tell whether the SIL Open Font License lies beside a font."""
+    return (path.parent / "OFL.txt").is_file()
 
 
 def _distance(have: int, want: int) -> int:

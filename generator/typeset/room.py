@@ -1,6 +1,13 @@
 """Search for the size at which measured paragraphs fit into a box; knows neither fonts nor markup.
 
 Boxes are in millimetres, type sizes in points. Trying a size only breaks lines over numbers.
+
+Text that fits at a size fits at every smaller one: smaller type makes lines wider in ems, greedy breaking then takes
+no more of them, and each is less high. (Hyphenation keeps that: a head that fits goes on fitting.) So the sizes are
+searched as a sorted list, the way of Bentley and Yao, "An almost optimal algorithm for unbounded searching" (1976):
+from a bound above which the area alone shows that nothing fits, in strides that double until one fits, and
+then by halving between that and the last that did not. Most texts fit at the first size, most others within two
+steps of the bound.
 """
 
 import math
@@ -33,7 +40,11 @@ class Room(NamedTuple):
         return self.height is None or self.needs(broken, size) <= self.height + SLACK
 
     def bound(self, paragraphs: list[Paragraph | None]) -> float:
-        """Return a size in points above which the text cannot fit, however well its lines are filled."""
+        """Return a size in points above which the text cannot fit, however well its lines are filled.
+
+        Words that come to W ems in all, set at s mm, cover W s * leading s mm2 without their spaces: no more than
+        the box has. In n lines they are W s mm long: no more than n times its width.
+        """
         ems = sum([sum([word.width for word in part.words]) for part in paragraphs if part is not None])
         if not ems:
             return self.setting.most
@@ -113,7 +124,11 @@ def balance(
     tracking: float,
     broken: list[Broken | None],
 ) -> list[Broken | None]:
-    """Return lines of even length: the narrowest width that needs no more of them."""
+    """Return lines of even length: the narrowest width that needs no more of them.
+
+    It is found by halving between half the width and all of it, as browsers do for `text-wrap: balance` (CSS Text 4);
+    after eight halvings it is known to a five-hundredth of the width.
+    """
     count = count_lines(broken)
     if count < 2 or any(part.excess > 0 for part in broken if part is not None):
         return broken

@@ -82,8 +82,16 @@ class TypeStyle:
             shown = text.replace(SOFT_HYPHEN, "")
             self._soft[shown] = text
             text = shown
-        width = self.measure(text)
+        width = self._number(text) if text[:1].isdigit() else None
+        if width is None:
+            width = self.measure(text)
         return Word(((self, text, width),), width)
+
+    def _number(self, text: str) -> float | None:
+        """Return the width of a number without shaping it, as few numbers come twice; None if it must be shaped."""
+        first = self.faces[0]
+        found = first.plain.number(text) if not self.tracking and first.plain.make_lines else None
+        return sum(found[1]) / first.upem if found and 0 not in found[0] else None
 
     def _inspect(self, token: str) -> None:
         strange = [f"U+{ord(ch):04X}" for ch in dict.fromkeys(token) if category(ch) in ("Cc", "Cs", "Cn")]

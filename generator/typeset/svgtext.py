@@ -1,5 +1,7 @@
 """Write fitted text as SVG: one positioned tspan for each run of one style; knows nothing of templates.
 
+Beside what it writes it returns the same as a record, `SetText`, so that a painter need not read it again.
+
 Strings are written by hand: svgwrite would take fifty times longer, and every card passes through here.
 """
 
@@ -15,6 +17,9 @@ _ALIGN = {"left": 0.0, "center": 0.5, "right": 1.0, "justify": 0.0}
 _VALIGN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 ALIGNMENTS = tuple(_ALIGN)
 VERTICAL_ALIGNMENTS = tuple(_VALIGN)
+
+Marks = tuple[tuple[str, str], ...]
+"""Attributes and their values, not yet escaped."""
 
 
 @lru_cache(8192)  # the cards of a deck have their lines in the same places
@@ -56,11 +61,27 @@ class Place(NamedTuple):
     stroke_width: float = 0.0
 
 
+Run = tuple[str, str, str, Marks]
+"""Words of one style on a line, where they begin (x and y, as they are written), and what sets their style apart."""
+
+
+class SetText(NamedTuple):
+    """What a `<text>` element says, for those who need not read it again: its attributes as written, its runs."""
+
+    attributes: str
+    runs: tuple[Run, ...]
+
+
 class Written(NamedTuple):
-    """SVG elements, and the names of the icons they refer to as `#icon-NAME`."""
+    """SVG elements, and the names of the icons they refer to as `#icon-NAME`.
+
+    `inside` is what stands between `<text ` and `</text>`, and `text` the same as it was set; none if it is icons only.
+    """
 
     svg: str
     icons: tuple[str, ...]
+    inside: str = ""
+    text: SetText | None = None
 
 
 def icon_use(name: str, x: float, y: float, size: float, fill: str) -> str:
@@ -100,6 +121,7 @@ class _Writer:
         self._em = fitted.size * MM_PER_POINT
         self._place = place
         self._spans: list[str] = []
+        self._runs: list[Run] = []
         self._uses: list[str] = []
         self._icons: dict[str, None] = {}
 
@@ -121,10 +143,12 @@ class _Writer:
         run, run_style, run_x = "", None, pen
         y = num(baseline)
         if paragraph.style is not None and not stretch and words[start].first:  # nearly every line is one run
-            texts = [words[start].parts[0][1]]
-            for at in range(start + 1, end):
-                texts += (spaces[at], words[at].parts[0][1])
-            self._end_run("".join(texts), paragraph.style, pen, y)
+            texts = [word.parts[0][1] for word in words[start:end]]
+            between = spaces[start + 1 : end]
+            if "" in between:
+                self._end_run("".join(map(str.__add__, texts, [*between, ""])), paragraph.style, pen, y)
+            else:
+                self._end_run(" ".join(texts), paragraph.style, pen, y)
             return
         for at in range(start, end):
             if at > start:
@@ -151,8 +175,13 @@ class _Writer:
 
     def _end_run(self, run: str, style: TypeStyle | None, x: float, y: str) -> None:
         if run and style is not None:
-            marks = "" if style is self._base else _differences(self._base, style)
-            self._spans.append(f'<tspan x="{num(x)}" y="{y}"{marks}>{escape(run)}</tspan>')
+            across, written = num(x), ""
+            marks: Marks = ()
+            if style is not self._base:
+                marks = _differences(self._base, style)
+                written = "".join([f' {name}="{escape(value)}"' for name, value in marks])
+            self._runs.append((run, across, y, marks))
+            self._spans.append(f'<tspan x="{across}" y="{y}"{written}>{escape(run)}</tspan>')
 
     def _icon(self, name: str, x: float, baseline: float, size: float) -> None:
         """Put an icon on the middle of the capitals beside it."""
@@ -177,18 +206,20 @@ class _Writer:
                 f' stroke="{escape(place.stroke)}" stroke-width="{num(place.stroke_width)}"'
                 ' stroke-linejoin="round" paint-order="stroke"'
             )
-        return Written(f"<text {marks}>{''.join(self._spans)}</text>{''.join(self._uses)}", tuple(self._icons))
+        inside = f"{marks}>{''.join(self._spans)}"
+        svg = f"<text {inside}</text>{''.join(self._uses)}"
+        return Written(svg, tuple(self._icons), inside, SetText(marks, tuple(self._runs)))
 
 
-def _differences(base: TypeStyle, style: TypeStyle) -> str:
-    """Write what sets a run's style apart from the text's."""
-    marks = ""
+def _differences(base: TypeStyle, style: TypeStyle) -> Marks:
+    """Return the attributes that set a run's style apart from the text's."""
+    marks = []
     if style.families != base.families:
-        marks += f' font-family="{escape(style.families)}"'
+        marks.append(("font-family", style.families))
     if style.weight != base.weight:
-        marks += f' font-weight="{style.weight}"'
+        marks.append(("font-weight", str(style.weight)))
     if style.italic != base.italic:
-        marks += f' font-style="{"italic" if style.italic else "normal"}"'
+        marks.append(("font-style", "italic" if style.italic else "normal"))
     if style.fill != base.fill:
-        marks += f' fill="{escape(style.fill)}"'
-    return marks
+        marks.append(("fill", style.fill))
+    return tuple(marks)

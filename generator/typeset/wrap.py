@@ -1,7 +1,13 @@
 """Break measured words into lines, and words into pieces where a line may end; knows neither fonts nor sizes.
 
 Widths are in ems (multiples of the type size) throughout. Breaking is greedy, so a wider line never
-takes more lines: that is what lets fitting search for the size by halving.
+takes more lines: that is what lets fitting search for the size by halving. (Knuth and Plass, "Breaking Paragraphs
+into Lines", 1981, call it first fit; their optimum fit looks better in wide columns, but on a card, with six words to
+a line, it has little to choose from, and it may take a line more where there is more room.)
+
+Where a line may end within a token is a part of Unicode's line breaking (UAX 14): behind hyphens, dashes and slashes
+(HY, BA, B2, SY), unless a number follows, at zero-width spaces (ZW), and between ideographs (ID), those excepted that
+JIS X 4051 lets neither begin nor end a line (kinsoku, in W3C's JLREQ 3.1.7 and 3.1.8).
 """
 
 from __future__ import annotations
@@ -95,7 +101,11 @@ Splits = Callable[[Word], Sequence[tuple[Word, Word]]]
 
 
 def break_lines(paragraph: Paragraph, limit: float, splits: Splits | None = None) -> Broken:
-    """Fill lines of `limit` ems one after the other; a word wider than a line stands alone and sticks out."""
+    """Fill lines of `limit` ems one after the other; a word wider than a line stands alone and sticks out.
+
+    A word that does not fit is divided at the last place where its head still does, and its tail goes on as a word
+    of its own, to be divided again if need be; the paragraph is copied first, as the next size begins with it whole.
+    """
     words, gaps = paragraph.words, paragraph.gaps
     limit += _EPSILON
     starts = [0]

@@ -32,7 +32,8 @@ def test_a_house_rule_silences_a_rule_and_the_log_says_so(four):
 
 
 def test_a_rule_that_is_not_off_is_not_put_on(four):
-    assert four.say("house rolls on").error == "rolls is not off; 'house' says what is."
+    assert four.say("house td-r5 on").error == "TD-R5 is not off; 'house' says what is."
+    assert four.say("house rolls off").error == "There is no rule rolls to switch off. 'rule WORDS' finds its number."
 
 
 def test_after_three_times_by_force_silence_is_offered(four):
@@ -319,16 +320,39 @@ def test_words_are_completed_with_what_the_game_offers(tmp_path):
     assert said.out.split() == ["ben", "cy", "dee"]
 
 
-def test_a_line_at_the_table_loads_neither_typer_nor_yaml(tmp_path):
+LIGHT = """
+import sys
+from companion.cli import start
+code = start(['-q', *sys.argv[1:]])
+heavy = ('typer', 'yaml', 'dataclasses', 'jinja2', 'markupsafe', 'reportlab', 'svgwrite', 'platformdirs', 'generator')
+print(code, *[name for name in (*heavy, 'inspect') if name in sys.modules])
+"""
+
+
+def loaded(words, cwd, env):
+    """Say a line in a process of its own; give its exit code and what it loaded that is heavy."""
+    done = subprocess.run(
+        [sys.executable, "-c", LIGHT, *words],
+        cwd=cwd,
+        env=environment(env),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.splitlines()[-1].split()
+
+
+def test_a_line_at_the_table_loads_neither_typer_nor_yaml_nor_jinja(tmp_path):
+    """What prepares changed content may: new, content, house name=value, and the first look-up after a file changed."""
     env = {"TUCKBOX_DB": str(tmp_path / "t.db"), "TUCKBOX_ROOT": str(TOP)}
     run("companion", *FOUR.split(), cwd=tmp_path, env=env)
-    code = (
-        "import sys; from companion.cli import start; code = start(['-q', 'trade', 'ben', '1'])\n"
-        "print(code, *[name for name in ('typer', 'yaml', 'dataclasses', 'jinja2', 'reportlab', 'platformdirs',"
-        " 'generator', 'inspect') if name in sys.modules])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, env=environment(env), capture_output=True, text=True, check=True
-    )
 
-    assert done.stdout.split() == ["0"], done.stderr
+    lines = ("trade ben 1", "status", "next", "score", "log", "rule tie", "rule TD-TURN-1", "card old drip", "undo")
+    for line in (*lines, "house TD-R5 off", "note a b"):
+        assert loaded(line.split(), tmp_path, env) == ["0"], line
+
+    assert "jinja2" in loaded(["house", "turns_each=4"], tmp_path, env)
+    assert loaded(["rule", "turns"], tmp_path, env) == ["0"]
+    assert "jinja2" not in loaded(["content"], tmp_path, env)
+    assert loaded(["undo"], tmp_path, env) == ["0"]
+    assert loaded(["rule", "turns"], tmp_path, env) == ["0"]

@@ -6,7 +6,7 @@ import pytest
 
 from companion import content, search
 from companion.lookup import Passage, card_passages, passages, rulebook
-from companion.texts import filled
+from companion.texts import Texts
 from tests.helpers.shell import TOP
 
 BOOK = """\
@@ -45,7 +45,7 @@ NAMES = {
 
 
 def test_a_rulebook_is_parted_into_numbered_rules_under_their_headings():
-    found = {one.id: one for one in rulebook(BOOK, NAMES) if one.id}
+    found = {one.id: one for one in rulebook(BOOK, Texts(NAMES)) if one.id}
 
     assert found["AG-TURN-1"].text == "Everyone takes three turns, clockwise."
     assert found["AG-TURN-2"] == Passage("AG-TURN-2", "A Game > Turns", "You may not refuse a duel.")
@@ -53,7 +53,7 @@ def test_a_rulebook_is_parted_into_numbered_rules_under_their_headings():
     assert found["AG-DUEL-1"].text.endswith("The loser's card is discarded.")
     assert found["AG-DUEL-5"] == Passage("AG-DUEL-5", "A Game > Turns > Duels", "A tie costs both players their cards.")
     assert found["AG-END-1"].text == "The lowest total wins . See the turns.".replace(" .", ".")
-    assert [one.text for one in rulebook(BOOK, NAMES) if not one.id] == ["Some flavour about the sea."]
+    assert [one.text for one in rulebook(BOOK, Texts(NAMES)) if not one.id] == ["Some flavour about the sea."]
 
 
 @pytest.mark.parametrize(
@@ -73,12 +73,12 @@ def test_a_question_finds_its_rule(monkeypatch, asked, wanted, way):
     if way == "scan":
         monkeypatch.setattr(search, "_full_text", search.scan)
 
-    assert search.search(asked, rulebook(BOOK, NAMES))[0].id == wanted
+    assert search.search(asked, rulebook(BOOK, Texts(NAMES)))[0].id == wanted
 
 
 @pytest.mark.parametrize("asked", ["", "?", '"', "AND OR NOT", "NEAR(a b)", "x" * 500, "col:val", "*", "é\x00"])
 def test_odd_questions_do_no_harm(asked):
-    assert isinstance(search.search(asked, rulebook(BOOK, NAMES)), list)
+    assert isinstance(search.search(asked, rulebook(BOOK, Texts(NAMES))), list)
 
 
 @pytest.mark.parametrize(
@@ -92,29 +92,31 @@ def test_odd_questions_do_no_harm(asked):
         ("{% if rules.ties == 'share' %}a{% elif rules.turns_each == 3 %}b{% else %}c{% endif %}d", "bd"),
         ("{% if rules.ties %}{% if rules.turns_each == 4 %}x{% endif %}y{% endif %}z", "yz"),
         ("{# nobody sees this #}seen", "seen"),
-        ("{{ icon('x', rules.turns_each) }}", "(… turns_each: 3)"),
+        ("{{ icon('x', rules.turns_each) }}", "(…)"),
         ("{{ rules.gone }}", "(…)"),
         ("{{ __import__('os') }}", "(…)"),
         ("{% if rules.ties", "(…) if rules.ties"),
         ("{% macro m(a, b) %}<{{ a }}{{ b }}>{% endmacro %}{{ m('x', rules.turns_each) }}", "<x3>"),
         ("{% for n in range(1, rules.turns_each) %}{{ n }}{% if not loop.last %}, {% endif %}{% endfor %}", "1, 2"),
-        ("{% set t = rules.turns_each | words %}{{ t }} {{ theme.x | default('none') }}", "three none"),
+        ("{% set t = rules.turns_each | words %}{{ t }} {{ rules.x | default('none') }}", "three none"),
         ("{% if theme is defined %}a{% else %}b{% endif %}{{ 'abc'[0] | upper }}{{ 'abc'[1:] }}", "bAbc"),
         ("a {%- if true %} b {%- endif %} c", "a b c"),
         ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}.", "(…)."),
-        ("{% endif %}{% else %}x", "x"),
+        ("{% endif %}{% else %}x", "(…)x"),
         ("{{ 'a' * 999999999 }}", "(…)"),
-        ("{{ 9 ** 9 }}", "(…)"),
+        ("{{ 9 ** 9 ** 9 }}", "(…)"),
         ("{{ [1, 2] | length + [3] | length }}", "3"),
-        ("{{ roads | selectattr('mine', 'eq', 4) | map(attribute='id') | join('+') }}", "a+b"),
-        ("{{ roads | rejectattr('mine') | list | length ~ ' road' }}", "1 road"),
-        ("{{ gone.x | default('none') | upper }}", "NONE"),
+        ("{{ roads | selectattr('mine', 'defined') | map(attribute='id') | join('+') }}", "a+b"),
+        ("{{ roads | rejectattr('mine', 'defined') | list | length ~ ' road' }}", "1 road"),
+        ("{{ rules.x | default('none') | upper }}", "NONE"),
+        ("{{ '%.1f km' | format(rules.turns_each / 2) }}", "1.5 km"),
+        ("{{ [1, 2, 3] | batch(2) | map('sum') | join(', ') }}", "3, 3"),
         ("{{ says }}", "three turns"),
         ("{{ endless }}", "(…)"),
     ],
 )
-def test_values_are_filled_in_without_the_template_language(text, shown):
-    assert filled(text, NAMES) == shown
+def test_values_are_filled_in_and_nobody_is_shown_the_template_language(text, shown):
+    assert Texts(NAMES).filled(text) == shown
 
 
 @pytest.fixture(scope="module")
@@ -180,7 +182,7 @@ def test_a_line_asks_by_id_by_words_and_for_another_game(evening):
 def test_several_rules_in_one_paragraph_are_told_apart():
     text = "First do this. [AG-ONE-1] Then that, see [AG-ONE-1](#AG-ONE-1) ([page](#x)). [AG-TWO-1, AG-TWO-2]\n"
     table = "| dice | they hit on four [AG-DICE-1] |\n|---|---|\n| nothing | here |\n"
-    found = {one.id: one.text for one in rulebook(f"{text}\n{table}", NAMES)}
+    found = {one.id: one.text for one in rulebook(f"{text}\n{table}", Texts(NAMES))}
 
     assert found["AG-ONE-1"] == "First do this."
     assert found["AG-TWO-1"] == found["AG-TWO-2"] == "Then that, see AG-ONE-1."
@@ -237,7 +239,7 @@ def test_what_people_ask_at_the_table_is_answered_by_the_rule_itself(slug, asked
 
 
 def test_an_id_in_the_middle_of_a_sentence_has_all_of_it():
-    found = rulebook("Draw from the top, [AG-TOP-1] never choose. [AG-TOP-2] Then play. [AG-TOP-3]", {"rules": {}})
+    found = rulebook("Draw from the top, [AG-TOP-1] never choose. [AG-TOP-2] Then play. [AG-TOP-3]", Texts({}))
 
     assert [(one.id, one.text) for one in found] == [
         ("AG-TOP-1", "Draw from the top, never choose."),

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games.raid_trade import raids
-from companion.games.raid_trade.raid_told import percent
-from companion.games.raid_trade.raid_verbs import card_said
+from companion.games.raid_trade.cards import card_said
+from companion.games.raid_trade.raids import percent
 from companion.words import Unclear
 from tests.companion.evening import Evening
 from tests.companion.test_play import Keys

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.dice import NeedsDie
 from companion.games import game_module
 from companion.games.trap_attack import board
-from companion.games.trap_attack import game as trap_attack
+from companion.games.trap_attack.game import GAME
 from companion.replay import Replayed
 from tests.companion.evening import Evening
 from tests.companion.test_trap_attack import SOLO, THREE, TWO, acting, pawn, put, race
@@ -522,7 +522,7 @@ def test_all_that_is_offered_is_legal_and_undo_takes_back_each_line(tmp_path, se
         end = deepcopy(evening.state)
         if entries:
             evening.done(f"undo {len(entries)}")
-            assert evening.state["players"] == trap_attack.public(fresh(path, begin)).get("players")
+            assert evening.state["players"] == GAME.public(fresh(path, begin)).get("players")
             evening.done(f"redo {len(entries)}")
         assert evening.state == end
         assert evening.done("verify").fields["good"]

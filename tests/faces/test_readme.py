@@ -76,7 +76,8 @@ def test_the_tables_have_examples():
 
 @pytest.mark.parametrize("block", re.findall(r"```(?:svg|jinja)\n(.*?)```", README, re.DOTALL))
 def test_the_larger_examples_work(small, block):
-    shutil.copy(TEMPLATES / "_shared" / "face.svg.j2", small.shared)
+    for template in (TEMPLATES / "_shared").glob("*.svg.j2"):
+        shutil.copy(template, small.shared)
     whole = "<svg" in block or "extends" in block
 
     cards = THEMED.replace("    colour:", "    corners: [{value: 1}, {value: 2}, {value: 3}]\n    colour:")

@@ -1,94 +1,215 @@
-"""Raid Trade at the table: levels, four places for tokens, trips, raids, royals, options, and the end.
+"""Raid Trade at the table: what is pinned, the setup, how the game stands, what people are reminded of, the end.
 
 Knows no hand: it counts cards, and of a card it knows what was said when it was played. Rule ids are the brief's;
-every number comes from rules.yaml. What moves do is in `turns` and `raids`, what they break in
-the modules of checks beside them, what is said in those of lines and telling.
+every number comes from rules.yaml.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from companion.games.raid_trade import raid_checks, raids, turn_checks, turns
-from companion.games.raid_trade.menus import asks, menu
-from companion.games.raid_trade.raid_told import percent
-from companion.games.raid_trade.told import head, notes, show, tell
-from companion.games.raid_trade.verbs import ALIASES, SETUP_OPTIONS, VERBS, answer, seat
-from companion.seam import Breach, Move, Score, Setup, Table
+from companion.games.raid_trade import menus, raids
+from companion.games.raid_trade.moves import DEEDS
+from companion.games.raid_trade.turns import in_space, numbers, start, word
+from companion.games.raid_trade.verbs import ALIASES, VERBS
+from companion.kit.game import Game, Question
+from companion.seam import Breach, Menu, Move, Note, Score, Setup, Table
 from companion.words import Unclear, counted
 
-PLAYERS_RULE: Final = "RT-OBJ-1"
 TWO: Final = 2
 
 
-def pin(content: Any) -> dict[str, Any]:
-    """Take the tables of the rules, how many cards a deck has, and what stations and levels are called."""
-    tables = {
-        name: one for name, one in content.tables.items() if not name.startswith("palette")
-    }  # colours are for print
-    count = tables["numbers"]["most"] - tables["numbers"]["least"] + 1 + len(tables["royals"])
-    kinds = {card.get("kind"): str(card.get("title", "")).rpartition(" ")[2] for card in content.cards}
+class RaidTrade(Game):
+    """The game of `content/raid-trade`."""
+
+    VERBS = VERBS
+    DEEDS = DEEDS
+    ALIASES = ALIASES
+    SETUP_OPTIONS: ClassVar = {"first": True}
+    PLAYERS_RULE = "RT-OBJ-1"
+    CLOSED = Breach("RT-OBJ-2", "The game is over.")
+
+    def pin(self, content: Any) -> dict[str, Any]:
+        """Take the tables of the rules, how many cards a deck has, and what stations and levels are called."""
+        tables = {
+            name: one for name, one in content.tables.items() if not name.startswith("palette")
+        }  # colours are for print
+        count = tables["numbers"]["most"] - tables["numbers"]["least"] + 1 + len(tables["royals"])
+        kinds = {card.get("kind"): str(card.get("title", "")).rpartition(" ")[2] for card in content.cards}
+        titled = [card for card in content.cards if {"value", "title"} <= set(card)]
+        return {
+            "tables": tables,
+            "royals": list(reversed(tables["royals"])),  # kept as lists, for the order: Jack to Ace, red to black
+            "families": list(tables["families"]),
+            "pack": count * len(tables["families"]),
+            "stations": {place: kinds[place] for place in ("trip", "cargo", "bank") if kinds.get(place)},
+            "titles": {str(card["value"]): str(card["title"]) for card in titled},
+        }
+
+    def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
+        """Lay everything out; the higher roll begins (RT-SETUP-1 to 13, RT-R4, RT-R5)."""
+        rules, tables, seats = setup.rules, setup.content["tables"], list(setup.players)
+        if len(seats) != TWO:
+            raise Unclear("Raid Trade is a duel: 'new raid-trade ana ben'.")
+        first, why = _first(setup, seats)
+        table = Table("", seats, setup.names)
+        table.rules, table.content = dict(rules), setup.content
+        table.state = {
+            "turn": first,
+            "turn_no": 1,
+            "raids": 0,
+            "locked": False,
+            "faster": "",
+            "raid": None,
+            "last_raid": None,
+            "idle": 0,
+            "stirred": False,
+            "began": {"skipped": [], "drew": 0, "unloaded": 0},
+            "over": False,
+            "how": "",
+            "winners": [],
+            "players": {who: _player(setup, tables) for who in seats},
+        }
+        start(table, first)
+        table.state["stirred"] = False
+        layout = [*_layout(setup), f"{setup.names[first]} begins{why}."]
+        drew = table.state["began"]["drew"]
+        if drew:
+            layout.append(f"{table.name(table.state['turn'])} draws {drew} (RT-TURN-1).")
+        return table.state, layout
+
+    def first(self, table: Table) -> Menu:
+        """Offer a turn's actions."""
+        return menus.first(table)
+
+    def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
+        """Say what may come next; after the end no line has more to it."""
+        return None if words and table.state["over"] else super().menu(table, words)
+
+    def question(self, table: Table) -> Question | None:
+        """Ask for what a raid waits for."""
+        return menus.question(table)
+
+    def who(self, table: Table) -> str:
+        """Give whose turn it is."""
+        return "" if table.state["over"] else str(table.state["turn"])
+
+    def place(self, table: Table) -> str:
+        """Name the place by the turn, and by the raid in it."""
+        return f"{table.state['turn_no']}.{table.state['turn']}.{table.state['raids']}"
+
+    def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
+        """Remind of what may be forgotten."""
+        del move
+        found, state, top, most = (
+            list[Note](),
+            after.state,
+            after.rules["trade_max_level"],
+            after.rules["stalemate_turns"],
+        )
+        for who in state["players"]:
+            was, now, name = before.of(who), after.of(who), after.name(who)
+            if now["discard"] < was["discard"]:
+                found.append(Note("RT-DECK-1", f"RESHUFFLE: {name}'s discards are the new deck"))
+            if was["level"] < top <= now["level"] and not state["over"]:
+                title = str(after.content["titles"].get(str(top), f"Level {top}")).upper()
+                found.append(Note("RT-ADV-4", f"{title}: {name}'s next won raid wins the game"))
+            elif was["level"] < top - 1 == now["level"]:
+                found.append(Note("RT-R17", f"Trading takes {name} one level further, and stops there"))
+        supply = numbers(after)["supply"]
+        if _in_play(before) <= supply["black"] - supply["swap"] < _in_play(after):
+            found.append(Note("RT-R16", f"SUPPLY LOW: swap {supply['swap']} singles for a x{supply['swap']}"))
+        found += raids.notes(before, after)
+        idle = state["idle"]
+        if most is not None and idle >= most and idle != before.state["idle"]:
+            found.append(Note("RT-R47", f"{idle} turns without a card or token: 'settle draw' or 'settle levels'"))
+        return found
+
+    def show(self, table: Table) -> Sequence[str]:
+        """Give both players' places, two lines each."""
+        said = []
+        for who in table.state["players"]:
+            mine = table.of(who)
+            where = _where(table, who, "docked" if mine["arrived"] else "in orbit")
+            misses = f" · misses {counted(mine['miss'], 'turn')}" if mine["miss"] else ""
+            said.append(f"{table.name(who)} level {mine['level']}, {mine['level_tokens']} on Level · {where}{misses}")
+            stock = f"{mine['bank_black']} black {mine['bank_white']} white"
+            hold = f"{word(table, 'cargo')} {mine['cargo']}"
+            said.append(f"  {word(table, 'bank')} {stock}, {hold}, hand {mine['hand']}")
+        return said
+
+    def head(self, table: Table) -> str:
+        """Say whose turn it is and where they are, or how the raid stands."""
+        state, who = table.state, table.state["turn"]
+        if state["over"]:
+            return "The game is over."
+        if state["raid"]:
+            return raids.standing(table)
+        mine, where = table.of(who), _where(table, who, "in orbit")
+        return f"Turn {state['turn_no']} · {table.name(who)}, level {mine['level']}, {where}, hand {mine['hand']}"
+
+    def public(self, table: Table) -> dict[str, Any]:
+        """Give what everybody may know: all counts lie open, and so does every card that was played."""
+        state, raid = table.state, table.state["raid"]
+        found = {name: state[name] for name in state if name not in ("players", "last_raid", "began", "stirred")}
+        found["players"] = {
+            who: {**mine, "location": "space" if in_space(mine) else "orbit"} for who, mine in state["players"].items()
+        }
+        if raid and raid["defence"]:
+            found["chance"] = raids.percent(raids.chance(table, raid["rolls"], raids.missing(raid)))
+        return found
+
+    def score(self, table: Table) -> Sequence[Score]:
+        """Rank by level, then by Level tokens; the winner is first."""
+        state = table.state
+        found = []
+        for one in state["players"]:
+            mine = table.of(one)
+            rank = (1 if one in state["winners"] else TWO) if state["over"] else 0
+            remark = f"{counted(mine['level_tokens'], 'Level token')}, {mine['bank_white']} white"
+            found.append(Score(one, mine["level"], rank=rank, remark=remark))
+        return sorted(found, key=lambda s: (s.rank, -(s.points or 0), -table.of(s.who)["level_tokens"]))
+
+    def over(self, table: Table) -> str:
+        """Say who won, and how."""
+        state = table.state
+        if not state["over"]:
+            return ""
+        names = [table.name(one) for one in state["winners"]]
+        level = table.of(state["winners"][0])["level"]
+        if len(names) > 1:
+            return f"A DRAW: after {counted(state['turn_no'], 'turn')} nothing moves (RT-R47)."
+        return {
+            "raid": f"{names[0]} WINS: level {level} by a won raid (RT-ADV-4).",
+            "levels": f"{names[0]} WINS on levels: {level} (RT-R47).",
+            "left": f"{names[0]} is left, and wins.",
+        }.get(state["how"], f"{names[0]} WINS: level {level}, bought against RT-OBJ-4.")
+
+
+def _player(setup: Setup, tables: dict[str, Any]) -> dict[str, Any]:
+    """Give what a player begins with; under way, some of it is on a trip (RT-LOC-3)."""
+    rules, opening = setup.rules, tables["opening"] if setup.rules["opening"] == "underway" else {}
     return {
-        "tables": tables,
-        "royals": list(reversed(tables["royals"])),  # kept as lists, for the order: Jack to Ace, red to black
-        "families": list(tables["families"]),
-        "pack": count * len(tables["families"]),
-        "stations": {place: kinds[place] for place in ("trip", "cargo", "bank") if kinds.get(place)},
-        "titles": {str(card["value"]): str(card["title"]) for card in content.cards if {"value", "title"} <= set(card)},
+        "level": tables["levels"]["first"],
+        "level_tokens": rules["start_level_tokens"],
+        "bank_black": rules["start_bank_tokens"],
+        "bank_white": 0,
+        "cargo": opening.get("cargo", 0),
+        "trip": opening.get("trip", 0),
+        "arrived": False,
+        "miss": 0,
+        "hand": rules["start_hand"],
+        "deck": setup.content["pack"] - rules["start_hand"],
+        "discard": 0,
     }
-
-
-def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
-    """Lay everything out; the higher roll begins (RT-SETUP-1 to 13, RT-R4, RT-R5)."""
-    rules, content, seats = setup.rules, setup.content, list(setup.players)
-    if len(seats) != TWO:
-        raise Unclear("Raid Trade is a duel: 'new raid-trade ana ben'.")
-    first, why = _first(setup, seats)
-    tables, pack, underway = content["tables"], content["pack"], rules["opening"] == "underway"
-    state = {
-        "turn": first,
-        "turn_no": 1,
-        "raids": 0,
-        "locked": False,
-        "faster": "",
-        "raid": None,
-        "last_raid": None,
-        "idle": 0,
-        "stirred": False,
-        "began": {"skipped": [], "drew": 0, "unloaded": 0},
-        "over": False,
-        "how": "",
-        "winners": [],
-        "players": {
-            who: {
-                "level": tables["levels"]["first"],
-                "level_tokens": rules["start_level_tokens"],
-                "bank_black": rules["start_bank_tokens"],
-                "bank_white": 0,
-                "cargo": tables["opening"]["cargo"] if underway else 0,
-                "trip": tables["opening"]["trip"] if underway else 0,
-                "arrived": False,
-                "miss": 0,
-                "hand": rules["start_hand"],
-                "deck": pack - rules["start_hand"],
-                "discard": 0,
-            }
-            for who in seats
-        },
-    }
-    table = Table("", seats, setup.names)
-    table.rules, table.content, table.state = dict(rules), content, state
-    turns.start(table, first)
-    state["stirred"] = False
-    return state, [*_layout(setup), f"{setup.names[first]} begins{why}.", *_first_draw(table)]
 
 
 def _first(setup: Setup, seats: list[str]) -> tuple[str, str]:
     """Roll for the first turn, again while both are equal (RT-SETUP-13, RT-R4)."""
-    asked = setup.options.get("first", [""])[-1]
+    asked = setup.option("first")
     if asked:
-        return seat(setup, asked), " (as chosen)"
+        return setup.player(asked), " (as chosen)"
     said = []
     while True:
         one, two = (setup.cup.roll("d6").face for _ in seats)
@@ -99,105 +220,31 @@ def _first(setup: Setup, seats: list[str]) -> tuple[str, str]:
 
 
 def _layout(setup: Setup) -> list[str]:
-    rules, content = setup.rules, setup.content
-    tables, word = content["tables"], content["stations"]
-    low, top = tables["levels"]["first"], tables["levels"]["last"]
-    lane, hold, vault = (word.get(place, place) for place in ("trip", "cargo", "bank"))
+    rules, tables, stations = setup.rules, setup.content["tables"], setup.content["stations"]
+    low, top, opening = tables["levels"]["first"], tables["levels"]["last"], tables["opening"]
+    lane, hold, vault = (stations.get(place, place) for place in ("trip", "cargo", "bank"))
+    pack, hand = setup.content["pack"], rules["start_hand"]
     said = [
-        f"Each: shuffle your {content['pack']} Utility cards, draw {rules['start_hand']} (RT-SETUP-2, RT-SETUP-12).",
+        f"Each: shuffle your {pack} Utility cards, draw {hand} (RT-SETUP-2, RT-SETUP-12).",
         f"Level card {low} face up; Level deck backs up, {low + 1} on top, {top} at the bottom (RT-SETUP-4, RT-R5).",
         f"Lay out {lane}, {hold} and {vault} (RT-SETUP-6 to 8).",
         f"Black tokens: {rules['start_level_tokens']} on Level, {rules['start_bank_tokens']} on {vault} (RT-SETUP-11).",
     ]
     if rules["opening"] == "underway":
-        opening = tables["opening"]
         said.append(f"Under way: {opening['trip']} more on {lane}, {opening['cargo']} on {hold} (RT-LOC-3).")
     return said
 
 
-def _first_draw(table: Table) -> list[str]:
-    drew, who = table.state["began"]["drew"], table.state["turn"]
-    return [f"{table.name(who)} draws {drew} (RT-TURN-1)."] if drew else []
+def _in_play(table: Table) -> int:
+    """Give how many black tokens lie about, as far as they are written down."""
+    raid, places = table.state["raid"], ("level_tokens", "bank_black", "cargo", "trip")
+    lie = sum(one[place] for one in table.state["players"].values() for place in places)
+    return int(lie + (raid["tokens"] if raid else 0))
 
 
-RAID_MOVES: Final = {"raid", *raids.FOLDS}
+def _where(table: Table, who: str, in_orbit: str) -> str:
+    mine = table.of(who)
+    return f"{word(table, 'trip')} {mine['trip']}" if in_space(mine) else in_orbit
 
 
-def fold(table: Table, move: Move) -> None:
-    """Do a move, with all that follows from it."""
-    do, who = move.get("do"), move.get("who")
-    if do == "settle":
-        turns.FOLDS[do](table, move)
-    elif who not in table.state["players"]:
-        return
-    elif do in RAID_MOVES:
-        raids.fold(table, move)
-    elif do in turns.FOLDS:
-        if do == "end" and table.state["raid"]:
-            raids.close(table, "failed")
-        turns.FOLDS[do](table, move)
-
-
-def check(table: Table, move: Move) -> Sequence[Breach]:
-    """Say what the record proves to be against the rules."""
-    do = move.get("do")
-    if do not in RAID_MOVES and do not in turns.FOLDS:
-        return []
-    if table.state["over"]:
-        return [Breach("RT-OBJ-2", "The game is over.")]
-    return raid_checks.check(table, move) if do in RAID_MOVES else turn_checks.check(table, move)
-
-
-def public(table: Table) -> dict[str, Any]:
-    """Give what everybody may know: all counts lie open, and so does every card that was played."""
-    state = table.state
-    found = {name: state[name] for name in state if name not in ("players", "last_raid", "began", "stirred")}
-    found["players"] = {
-        who: {**table.of(who), "location": "space" if turns.in_space(table.of(who)) else "orbit"}
-        for who in state["players"]
-    }
-    raid = state["raid"]
-    if raid and raid["defence"]:
-        found["chance"] = percent(raids.chance(table, raid["rolls"], raids.missing(raid)))
-    return found
-
-
-def who(table: Table) -> str:
-    """Give whose turn it is."""
-    return "" if table.state["over"] else str(table.state["turn"])
-
-
-def place(table: Table) -> str:
-    """Name the place by the turn, and by the raid in it."""
-    return f"{table.state['turn_no']}.{table.state['turn']}.{table.state['raids']}"
-
-
-def score(table: Table) -> Sequence[Score]:
-    """Rank by level, then by Level tokens; the winner is first."""
-    state = table.state
-    found = []
-    for one in state["players"]:
-        mine = table.of(one)
-        rank = (1 if one in state["winners"] else TWO) if state["over"] else 0
-        remark = f"{counted(mine['level_tokens'], 'Level token')}, {mine['bank_white']} white"
-        found.append(Score(one, mine["level"], rank=rank, remark=remark))
-    return sorted(found, key=lambda s: (s.rank, -(s.points or 0), -table.of(s.who)["level_tokens"]))
-
-
-def over(table: Table) -> str:
-    """Say who won, and how."""
-    state = table.state
-    if not state["over"]:
-        return ""
-    names = [table.name(one) for one in state["winners"]]
-    level = table.of(state["winners"][0])["level"]
-    if len(names) > 1:
-        return f"A DRAW: after {counted(state['turn_no'], 'turn')} nothing moves (RT-R47)."
-    return {
-        "raid": f"{names[0]} WINS: level {level} by a won raid (RT-ADV-4).",
-        "levels": f"{names[0]} WINS on levels: {level} (RT-R47).",
-        "left": f"{names[0]} is left, and wins.",
-    }.get(state["how"], f"{names[0]} WINS: level {level}, bought against RT-OBJ-4.")
-
-
-__all__ = ["ALIASES", "SETUP_OPTIONS", "VERBS", "answer", "asks", "head", "menu", "notes", "show", "tell"]
+GAME = RaidTrade()

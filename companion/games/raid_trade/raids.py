@@ -1,19 +1,32 @@
-"""Raids of Raid Trade: attack and defence card, rolls, hits, what royals and Level tokens do to them, and the odds.
+"""Raids of Raid Trade: what is needed, how likely it is, when a raid is over; how that is told.
 
 Knows nothing of turns but that somebody raids. Numbers come from rules.yaml; rule ids are the brief's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import comb
-from typing import Any, Final
+from typing import Any
 
-from companion.games.raid_trade.turns import draw, hits_from, in_space, numbers, other, rise, spend, turn_up
-from companion.seam import Move, Table
-from companion.words import counted
+from companion.games.raid_trade.cards import named
+from companion.games.raid_trade.turns import Tells, in_space, numbers, rise, risen, went, word
+from companion.kit.deeds import Deed
+from companion.seam import Breach, Move, Note, Table
+from companion.words import Unclear, counted, listed
 
 Raid = dict[str, Any]
+
+
+def hits_from(table: Table) -> int:
+    """Give the lowest roll that hits (RT-COMBAT-7, RT-OPT-2)."""
+    lowest: dict[str, int] = numbers(table)["hit_from"]
+    return lowest["vicious" if table.rules["option_vicious"] else "plain"]
+
+
+def is_hit(table: Table, face: int | str) -> bool:
+    """Tell whether a roll hits: its number, or h and m as people say it (RT-COMBAT-7)."""
+    return face == "h" if isinstance(face, str) else face >= hits_from(table)
 
 
 def need(table: Table, defence: int) -> int:
@@ -50,14 +63,6 @@ def hopeless(raid: Raid) -> bool:
     return bool(raid["rolls"] < missing(raid))
 
 
-def unfinished(table: Table) -> str:
-    """Say what an open raid waits for."""
-    raid = table.state["raid"]
-    if not raid["defence"]:
-        return f"The raid is not over: {table.name(raid['on'])}'s Defence card first."
-    return f"The raid is not over: {counted(raid['rolls'], 'roll')} left; 'q' gives up."
-
-
 def barred(table: Table, raid: Raid, kin: str) -> bool:
     """Tell whether Complex combat forbids Level tokens: to the attacker when other, to the defender when same."""
     return bool(table.rules["option_complex"] and raid["kin"] == kin)
@@ -70,9 +75,8 @@ def buyable(table: Table) -> int:
     return int(tokens * numbers(table)["extra_rolls"])
 
 
-def can_respond(table: Table) -> bool:
+def _can_respond(table: Table, raid: Raid) -> bool:
     """Tell whether the defender may still undo the last hit, by Evade or a Level token (RT-R28)."""
-    raid = table.state["raid"]
     theirs, hit = table.of(raid["on"]), raid["hit"]
     if not hit:
         return False
@@ -80,203 +84,20 @@ def can_respond(table: Table) -> bool:
     return evades or (theirs["level_tokens"] > 0 and not barred(table, raid, "same"))
 
 
-def can_go_on(table: Table) -> bool:
-    """Tell whether the attacker has anything left when the rolls are used up (RT-R32)."""
-    return table.of(table.state["raid"]["by"])["hand"] > 0 or buyable(table) > 0
-
-
-def begun(table: Table, move: Move) -> Raid:
-    """Give a raid with its Attack card only."""
-    return {
-        "by": move["who"],
-        "on": other(table, move["who"]),
-        "attack": {"card": move["card"], "family": move["family"]},
-        "defence": None,
-        "held": table.of(move["who"])["hand"] > 0,
-        "flipped": False,
-        "worth": [],
-        "need": 0,
-        "rolls": 0,
-        "tokens": 0,
-        "hit": None,
-        "kin": move.get("kin", ""),
-    }
-
-
-def _raid(table: Table, move: Move) -> None:
-    """Lay the Attack card (RT-COMBAT-2); who has no card at all defends with nothing (RT-R26)."""
-    state, mine = table.state, table.of(move["who"])
-    if state["raid"]:
-        close(table, "")
-    state["raid"] = begun(table, move)
-    mine["hand"] = max(0, mine["hand"] - 1)
-    state["raids"] += 1
-    state["stirred"] = True
-    theirs = table.of(state["raid"]["on"])
-    if not theirs["hand"] + theirs["deck"] + theirs["discard"]:
-        _defend(table, {"card": "0", "family": ""})
-
-
-def _defend(table: Table, move: Move) -> None:
-    """Lay the Defence card, or turn it up with an empty hand (RT-COMBAT-3, RT-R25)."""
+def settle(table: Table) -> None:
+    """End the raid when nobody can change its result any more (RT-COMBAT-9, RT-COMBAT-11, RT-R32)."""
     raid = table.state["raid"]
-    theirs = table.of(raid["on"])
-    theirs["discard"] += _lies(raid)  # one that was laid by mistake
-    raid["flipped"] = not theirs["hand"]
-    if theirs["hand"]:
-        theirs["hand"] -= 1
-    elif not turn_up(table, raid["on"]):
-        move = {"card": "0", "family": ""}
-    raid["defence"] = {"card": move["card"], "family": move["family"]}
-    if raid["flipped"] and move["card"] == "A" and table.rules["flipped_ace_escapes"]:
-        table.state["locked"] = True
-        close(table, "escape")
-        return
-    families = [raid["attack"]["family"], move["family"]]
-    if all(families):
-        raid["kin"] = "same" if families[0] == families[1] else "other"
-    raid["kin"] = move.get("kin") or raid["kin"]
-    raid["worth"] = list(values(table, raid["attack"]["card"], move["card"]))
-    raid["need"] = need(table, raid["worth"][1])
-    raid["rolls"] = raid["worth"][0]
-    _settle(table)
-
-
-def _escape(table: Table, move: Move) -> None:
-    """Play an Ace instead of a Defence card: no combat, and no other one this turn (RT-ROYAL-3)."""
-    del move
-    spend(table, table.state["raid"]["on"])
-    table.state["locked"] = True
-    close(table, "escape")
-
-
-def _kin(table: Table, move: Move) -> None:
-    """Say whether the two cards are of one family (RT-OPT-3)."""
-    table.state["raid"]["kin"] = move["kin"]
-    _settle(table)
-
-
-def is_hit(table: Table, face: int | str) -> bool:
-    """Tell whether a roll hits: its number, or h and m as people say it (RT-COMBAT-7)."""
-    return face == "h" if isinstance(face, str) else face >= hits_from(table)
-
-
-def _shots(table: Table, move: Move) -> None:
-    """Roll, one after another (RT-COMBAT-6, RT-COMBAT-7)."""
-    raid = table.state["raid"]
-    for face in move["faces"]:
-        raid["rolls"] = max(0, raid["rolls"] - 1)
-        raid["hit"] = None
-        if is_hit(table, face):
-            _land(raid, "roll")
-    _settle(table)
-
-
-def _land(raid: Raid, kind: str) -> None:
-    raid["hit"] = {"kind": kind, "size": 1, "doubles": 0, "absorbed": 0}
-    raid["tokens"] += 1
-
-
-def _auto(table: Table, move: Move) -> None:
-    """Play an Ace: a hit without a roll (RT-ROYAL-2)."""
-    del move
-    raid = table.state["raid"]
-    spend(table, raid["by"])
-    _land(raid, "auto")
-    _settle(table)
-
-
-def _double(table: Table, move: Move) -> None:
-    """Add a King or Queen to the last hit (RT-ROYAL-5, RT-R29)."""
-    del move
-    raid = table.state["raid"]
-    spend(table, raid["by"])
-    hit = raid["hit"]
-    if hit:
-        hit["doubles"] += 1
-        sizes = numbers(table)["double_hits"]
-        size = sizes["one"] if hit["doubles"] == 1 else sizes["stacked"]
-        raid["tokens"] += size - hit["size"]
-        hit["size"] = size
-    _settle(table)
-
-
-def _evade(table: Table, move: Move) -> None:
-    """Cancel the last hit, doubled or not (RT-ROYAL-6)."""
-    del move
-    raid = table.state["raid"]
-    spend(table, raid["on"])
-    if raid["hit"]:
-        raid["tokens"] -= raid["hit"]["size"] - raid["hit"]["absorbed"]
-        raid["hit"] = None
-    _settle(table)
-
-
-def absorbed(table: Table, raid: Raid, count: int) -> int:
-    """Give how many tokens so many Level tokens keep off the Defence card (RT-COMBAT-8, RT-R30)."""
-    hit = raid["hit"]
-    if not hit:
-        return 0
-    left: int = hit["size"] - hit["absorbed"]
-    return left if table.rules["absorb_unit"] == "hit" else min(left, count * numbers(table)["absorb"])
-
-
-def _absorb(table: Table, move: Move) -> None:
-    """Give up Level tokens instead of taking hits (RT-COMBAT-8)."""
-    raid = table.state["raid"]
-    theirs = table.of(raid["on"])
-    gone = absorbed(table, raid, move["n"])
-    theirs["level_tokens"] = max(0, theirs["level_tokens"] - move["n"])
-    raid["tokens"] -= gone
-    if raid["hit"]:
-        raid["hit"]["absorbed"] += gone
-        if raid["hit"]["absorbed"] >= raid["hit"]["size"]:
-            raid["hit"] = None
-    _settle(table)
-
-
-def _extra(table: Table, move: Move) -> None:
-    """Buy rolls with Level tokens (RT-COMBAT-12)."""
-    raid = table.state["raid"]
-    mine = table.of(raid["by"])
-    mine["level_tokens"] = max(0, mine["level_tokens"] - move["n"])
-    raid["rolls"] += move["n"] * numbers(table)["extra_rolls"]
-    _settle(table)
-
-
-def _jack(table: Table, move: Move) -> None:
-    """Play a Jack in combat, on either side (RT-ROYAL-9, RT-R43)."""
-    spend(table, move["who"])
-    draw(table, move["who"], numbers(table)["jack_draws"])
-
-
-def _beaten(table: Table, move: Move) -> None:
-    """Let the last hit stand."""
-    del move
-    _win(table)
-
-
-def _withdraw(table: Table, move: Move) -> None:
-    """Stop attacking (RT-COMBAT-11, RT-COMBAT-13)."""
-    del move
-    close(table, "withdrawn" if table.state["raid"]["rolls"] or not table.state["raid"]["defence"] else "failed")
-
-
-def _settle(table: Table) -> None:
-    """End the raid when nobody can change its result any more (RT-COMBAT-9, RT-COMBAT-11)."""
-    raid = table.state["raid"]
-    if not raid["defence"]:
+    if not raid or not raid["defence"]:
         return
     if not missing(raid):
-        if not can_respond(table):
-            _win(table)
-    elif not raid["rolls"] and not can_go_on(table):
+        if not _can_respond(table, raid):
+            win(table, raid)
+    elif not raid["rolls"] and not table.of(raid["by"])["hand"] and not buyable(table):
         close(table, "failed")
 
 
-def _win(table: Table) -> None:
+def win(table: Table, raid: Raid) -> None:
     """Hand the cargo over, clear the trip, gain a level (RT-COMBAT-10, RT-R34, RT-R35)."""
-    raid = table.state["raid"]
     mine, theirs = table.of(raid["by"]), table.of(raid["on"])
     goes_to = table.rules["loot_to"]
     if goes_to != "supply":
@@ -290,42 +111,163 @@ def close(table: Table, result: str) -> None:
     """Discard both cards, as far as there were any; hit tokens go back to the supply (RT-COMBAT-14, RT-R16)."""
     raid = table.state["raid"]
     table.of(raid["by"])["discard"] += raid["held"]
-    table.of(raid["on"])["discard"] += _lies(raid)
+    table.of(raid["on"])["discard"] += lies(raid)
     table.state["raid"] = None
     table.state["last_raid"] = {"by": raid["by"], "on": raid["on"], "result": result}
 
 
-def _lies(raid: Raid) -> int:
+def lies(raid: Raid) -> int:
     """Count the Defence card that lies there."""
     return 1 if raid["defence"] and raid["defence"]["card"] != "0" else 0
 
 
-FOLDS: Final[dict[str, Callable[[Table, Move], None]]] = {
-    "defend": _defend,
-    "escape": _escape,
-    "kin": _kin,
-    "shots": _shots,
-    "auto": _auto,
-    "double": _double,
-    "evade": _evade,
-    "absorb": _absorb,
-    "extra": _extra,
-    "draw_two": _jack,
-    "beaten": _beaten,
-    "withdraw": _withdraw,
-}
-"""What is done within a raid; without one it is left alone."""
+def outcome(before: Table, after: Table) -> list[str]:
+    """Say how a raid ended, when it did."""
+    last = after.state["last_raid"]
+    if after.state["raid"] or not last:
+        return []
+    if last["result"] == "won":
+        return _looted(before, last["by"], last["on"], after)
+    said = {
+        "escape": f"{after.name(last['on'])} ESCAPES: no combat, and no other raid this turn (RT-ROYAL-3).",
+        "withdrawn": f"{after.name(last['by'])} withdraws (RT-COMBAT-13).",
+        "failed": "The raid FAILS: no roll is left (RT-COMBAT-11).",
+    }.get(last["result"], "The raid is over.")
+    return [f"{said} Discard both cards."]
 
 
-def reaches(table: Table, do: str) -> bool:
-    """Tell whether there is a raid, and far enough along, for a move of raids to do anything."""
+def _looted(before: Table, by: str, on: str, after: Table) -> list[str]:
+    was, now, beaten, mine = before.of(by), after.of(by), before.of(on), went(before, after, by)
+    said = [f"{after.name(by)} WINS the raid: {risen(before, after, by)}. Discard both cards."]
+    lost = []
+    if beaten["cargo"]:
+        loot = {"bank": "bank_black", "cargo": "cargo"}
+        place = next((place for place, key in loot.items() if now[key] > was[key]), "")
+        where = f"{after.name(by)}'s {word(after, place)} {mine(loot[place])}" if place else "the supply"
+        lost.append(f"{word(after, 'cargo')} {beaten['cargo']} -> 0, to {where} (RT-R34)")
+    if beaten["trip"]:
+        lost.append(f"{word(after, 'trip')} {beaten['trip']} -> 0")
+    return [*said, f"{after.name(on)}'s {listed(lost)}."] if lost else said
+
+
+def within(
+    do: str,
+    does: Callable[[Table, Raid, Move], None],
+    may: Callable[[Table, Raid, Move], list[Breach]],
+    tells: Tells | None = None,
+    early: bool = False,
+    settles: bool = True,
+) -> Deed:
+    """Make a deed within a raid; only an `early` one need not wait for the Defence card.
+
+    It is told with how the raid ended, if it `settles` the raid or ends it itself.
+    """
+
+    def raid_of(table: Table) -> Raid | None:
+        raid: Raid | None = table.state["raid"]
+        return raid if raid and (early or raid["defence"]) else None
+
+    def done(table: Table, move: Move) -> None:
+        raid = raid_of(table)
+        if raid:
+            does(table, raid, move)
+            if settles:
+                settle(table)
+
+    def breaks(table: Table, move: Move) -> list[Breach]:
+        raid = raid_of(table)
+        if raid:
+            return may(table, raid, move)
+        if not table.state["raid"]:
+            return [Breach("RT-COMBAT-2", "There is no raid; 'raid 10' begins one.")]
+        waits = table.name(table.state["raid"]["on"])
+        return [Breach("RT-COMBAT-3", f"{waits} has not answered with a card yet.")]
+
+    def told(before: Table, move: Move, after: Table) -> list[str]:
+        if not raid_of(before):
+            return ["Nothing happens: no raid is that far."]
+        return [*(tells(before, move, after) if tells else ()), *outcome(before, after)]
+
+    return Deed(do, done, breaks, told)
+
+
+def percent(share: float) -> str:
+    """Write a chance so that only the impossible is 0% and only the certain 100%.
+
+    >>> percent(0.377), percent(0.0107), percent(0.00001), percent(1.0), percent(0.9999)
+    ('38%', '1.1%', 'under 0.1%', '100%', 'over 99%')
+    """
+    if 0 < share < 0.001:
+        return "under 0.1%"
+    if 0.99 < share < 1:
+        return "over 99%"
+    return f"{share:.1%}" if 0 < share < 0.1 else f"{share:.0%}"
+
+
+def notes(before: Table, after: Table) -> list[Note]:
+    """Remind of the families in Complex combat, and say when an attack is hopeless."""
+    raid, was, found = after.state["raid"], before.state["raid"], list[Note]()
+    if not raid or not raid["defence"]:
+        return found
+    bought, wanted, fought = buyable(after), missing(raid), was and was["defence"]
+    if after.rules["option_complex"] and not raid["kin"] and not fought:
+        found.append(Note("RT-OPT-3", "Say 'same' or 'other': are the two cards of one family?"))
+    if raid["rolls"] and hopeless(raid) and not (fought and hopeless(was)):
+        with_all = raid["rolls"] + bought
+        share = chance(after, with_all, wanted) if bought else 0
+        tokens = f"; all Level tokens make it {with_all} ({percent(share)})" if share else ""
+        left = f"{counted(raid['rolls'], 'roll')} left, {wanted} needed"
+        found.append(Note("RT-R33", f"Hopeless by dice alone: {left}{tokens}; q withdraws"))
+    return found
+
+
+def worth(raid: Raid, side: str) -> str:
+    """Give what a card is worth that lies in a raid; before the Defence card, what it is."""
+    return str(raid["worth"][0 if side == "attack" else 1]) if raid["worth"] else str(raid[side]["card"])
+
+
+def standing(table: Table) -> str:
+    """Say how an open raid stands, with the chance by the dice that are left."""
     raid = table.state["raid"]
-    return bool(raid and (raid["defence"] or do in ("defend", "escape", "withdraw")))
+
+    def shown(whose: str, side: str) -> str:
+        rank, value = raid[side]["card"], worth(raid, side)
+        return f"{table.name(raid[whose])} {rank if rank == value else f'{rank}={value}'}"
+
+    if not raid["defence"]:
+        return f"Raid: {shown('by', 'attack')} v {table.name(raid['on'])}"
+    share, left = percent(chance(table, raid["rolls"], missing(raid))), counted(raid["rolls"], "roll")
+    odds = f", {left}, {share}" if missing(raid) else ""
+    return f"Hits {raid['tokens']}/{raid['need']}{odds} · {shown('by', 'attack')} v {shown('on', 'defence')}"
 
 
-def fold(table: Table, move: Move) -> None:
-    """Do a move of a raid, with what follows from it."""
-    if move["do"] == "raid":
-        _raid(table, move)
-    elif reaches(table, move["do"]):
-        FOLDS[move["do"]](table, move)
+def odds(table: Table, cards: Sequence[str]) -> list[str]:
+    """Say the odds of the open raid, of two cards, or of one card against all. Raises Unclear: there is no raid."""
+    raid = table.state["raid"]
+    if cards:
+        lowest, most = (numbers(table)["numbers"][end] for end in ("least", "most"))
+        against = cards[1:][:1] or [*map(str, range(lowest, most + 1)), "K"]
+        return [_against(table, cards[0], one) for one in against]
+    if not raid or not raid["defence"]:
+        raise Unclear("Odds of what? 'odds 10 8', or 'odds 10' against every card.")
+    wanted, rolls, theirs = missing(raid), raid["rolls"], table.name(raid["on"])
+    if not wanted:
+        return [f"Enough hits, unless {theirs} evades or absorbs."]
+    said = [f"{wanted} more in {counted(rolls, 'roll')}: {percent(chance(table, rolls, wanted))} by the dice alone."]
+    most = rolls + buyable(table)
+    if most > rolls:
+        share = percent(chance(table, most, wanted))
+        said.append(f"With all of {table.name(raid['by'])}'s Level tokens, {counted(most, 'roll')}: {share}.")
+    tokens = 0 if barred(table, raid, "same") else table.of(raid["on"])["level_tokens"]
+    shield = tokens * numbers(table)["absorb"]
+    if shield:
+        share = percent(chance(table, most, wanted + shield))
+        said.append(f"And if {theirs} absorbs all the way ({shield} more hits): {share}.")
+    return said
+
+
+def _against(table: Table, attack: str, defence: str) -> str:
+    rolls, value = values(table, attack, defence)
+    wanted = need(table, value)
+    names = f"{named(table, attack)} v {named(table, defence) if defence.isdecimal() else 'royal'}"
+    return f"{names}: {wanted} of {counted(rolls, 'roll')}, {percent(chance(table, rolls, wanted))}"

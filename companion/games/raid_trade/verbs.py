@@ -1,238 +1,299 @@
-"""What people say in Raid Trade: verbs, cards and runs of dice are read here into moves. Changes nothing."""
+"""What people say in Raid Trade, verb by verb: slots read a line and offer what comes next. Changes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, cast
 
-from companion.games.raid_trade import raid_verbs as raid_lines
 from companion.games.raid_trade import raids, turns
-from companion.games.raid_trade.raid_told import odds
-from companion.games.raid_trade.raid_verbs import card_said, double, in_raid, played, some
-from companion.seam import Move, Setup, Table, Turn, Verb
+from companion.games.raid_trade.cards import card_said, royal_keys
+from companion.games.raid_trade.runs import KIN, Read, answered, going_on, in_raid, played, run
+from companion.kit.slots import Said, Slot, verb, word, words
+from companion.seam import Item, Menu, Move, Table, Turn, Verb
 from companion.words import Unclear, one_of, whole
 
+KINDS: Final = {"royal": True, "number": False}
 ALIASES: Final = {
-    "c": "cash",
-    "cr": "cash royal",
-    "d": "cash",
-    "dr": "cash royal",
-    "tw": "trade",
-    "mv": "shift",
-    "trip": "launch",
-    "la": "launch",
-    "k": "king",
-    "qn": "queen",
-    "j": "jack",
-    "ft": "faster",
-    "e": "end",
-    "o": "odds",
+    **{"c": "cash", "cr": "cash royal", "d": "cash", "dr": "cash royal", "tw": "trade", "mv": "shift"},
+    **{"trip": "launch", "la": "launch", "k": "king", "qn": "queen", "j": "jack", "ft": "faster"},
+    **{"e": "end", "o": "odds"},
 }
-Read = Callable[[Turn, list[str]], list[Move]]
-SETUP_OPTIONS: Final = {"first": True}
-PLACES: Final = {"level": "level", "bank": "bank"}
 
 
-def seat(setup: Setup, word: str) -> str:
-    """Give the player whom a word names; raises Unclear."""
-    return one_of(word, setup.names, "Who")
+def amount(name: str, what: str, every: bool = False, least: int = 0, **more: Any) -> Slot:
+    """Take the next word as a number that is not below nothing, and at least `least`; or `all` where it may be said."""
+
+    def take(said: Said) -> int | str | None:
+        if not said.words:
+            return None
+        found = said.words.pop(0)
+        if every and found.casefold() == "all":
+            return "all"
+        count = whole(found, what)
+        if count < 0:
+            raise Unclear(f"'{found}' should be {what}.")
+        return max(least, count)
+
+    return Slot(name, take, **more)
 
 
-def cash(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `cash 9`, `cash royal level`, `cash q level bank`; a card that is not said is a number."""
-    places: list[str] = []
+def _place(said: Said, word: str) -> str:
+    """Give the place for tokens that a word begins: level, bank, or what the Bank is called."""
+    vault, folded = turns.word(said.table, "bank").casefold(), word.casefold()
+    places = {"level": "level", "bank": "bank", vault: "bank"}
+    return next((place for name, place in places.items() if folded and name.startswith(folded)), "")
+
+
+def _places(said: Said) -> list[str] | None:
+    found = [place for one in said.words if (place := _place(said, one))]
+    said.words = [one for one in said.words if not _place(said, one)]
+    return found or None
+
+
+def _cashed(said: Said) -> tuple[str, bool] | None:
+    """Take which card is cashed, and whether it is a royal; a card that is not said is a number."""
+    taken, said.words = said.words, []
     card, royal = "", False
-    for word in words:
-        folded = word.casefold()
-        place = next((one for one in (*PLACES, _vault(turn.table)) if folded and one.startswith(folded)), "")
-        if folded in ("royal", "number"):
-            royal = folded == "royal"
-        elif place:
-            places.append(PLACES.get(place, "bank"))
+    for one in taken:
+        if one.casefold() in KINDS:
+            royal = KINDS[one.casefold()]
         else:
-            card, _ = card_said(turn.table.content, word)
+            card, _ = card_said(said.table.content, one)
             royal = not card.isdecimal()
-    return [{"do": "cash", "who": turn.who, "card": card, "royal": royal, "to": places}]
+    return (card, royal) if taken else None
 
 
-def _vault(table: Table) -> str:
-    return turns.word(table, "bank").casefold()
+def _cards(said: Said) -> Menu | None:
+    cash = turns.numbers(said.table)["cash"]
+    items = (Item("number", f"A number: {cash['number']} black"), Item("royal", f"A royal: {cash['royal']} black"))
+    return None if said["to"] else Menu("Which card?", items)
 
 
-def trade(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `trade` (one level), `trade 4` (so many white tokens) or `trade all`."""
-    said = words[0].casefold() if words else ""
-    white = "all" if said == "all" else some(said, "white tokens, such as 2 or 4, or all") if said else None
-    return [{"do": "trade", "who": turn.who, "white": white}]
+def _where(said: Said) -> Menu | None:
+    vault = turns.word(said.table, "bank")
+    if not turns.room(said.table.of(said.who)):
+        return None
+    places = [Item("bank", f"On the {vault}"), Item("level", "On the Level card")]
+    if said["card"][1] and turns.numbers(said.table)["cash"]["royal"] > 1:
+        places.append(Item("level bank", f"One on Level, the rest on the {vault}"))
+    return Menu("Where to?", tuple(places))
 
 
-def shift(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `shift 3`, or `shift` for as many as fit."""
-    said = words[0].casefold() if words else "all"
-    return [{"do": "shift", "who": turn.who, "n": said if said == "all" else some(said, "tokens, such as 3, or all")}]
+def cash(turn: Turn, card: tuple[str, bool], to: Sequence[str]) -> Move:
+    """Make `cash 9`, `cash royal level`, `cash q level bank`."""
+    return {"do": "cash", "who": turn.who, "card": card[0], "royal": card[1], "to": list(to)}
 
 
-def launch(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `launch 3 5`: cargo, then the card."""
-    if len(words) != 2:
-        raise Unclear("launch CARGO CARD, such as 'launch 3 5', 'launch all 2' or 'launch 3 k'.")
-    cargo = words[0].casefold()
-    card, _ = card_said(turn.table.content, words[1])
-    load = cargo if cargo == "all" else some(cargo, "black tokens, or all")
-    return [{"do": "launch", "who": turn.who, "cargo": load, "card": card}]
+def own(do: str, rolls: bool = False) -> Callable[..., Move]:
+    """Give what makes a move of the own turn as its slots say, with the roll of a die where it needs one."""
+
+    def makes(turn: Turn, **said: Any) -> Move:
+        rolled = {"n": turn.roll("d6").face} if rolls else {}
+        return {"do": do, "who": turn.who, **said, **rolled}
+
+    return makes
 
 
-def king(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `king +` (their trip gets longer) or `king -` (mine gets shorter); in a raid it is Double damage."""
-    table = turn.table
-    if table.state["raid"]:
-        return double(turn, words)
-    mine, theirs = turn.who, turns.other(table, turn.who)
-    out = [who for who in (mine, theirs) if turns.in_space(table.of(who))]
-    said = words[0].casefold() if words else ""
-    if said in ("+", "longer"):
-        on = theirs
-    elif said in ("-", "shorter", "me"):
-        on = mine
-    elif said:
-        on = table.player(said)
-    elif len(out) == 1:
-        on = out[0]
-    else:
-        raise Unclear(f"Whose trip? 'king -' shortens {table.name(mine)}'s, 'king +' lengthens {table.name(theirs)}'s.")
-    return [{"do": "king", "who": mine, "on": on, "n": turn.roll("d6").face}]
+def _cargo(said: Said) -> Menu:
+    least, most = said.table.rules["min_trip_cargo"], said.table.of(said.who)["bank_black"]
+    return Menu(f"How much cargo? {least} to {most}, or 'all'.", free="cargo and card, such as 3 5")
 
 
-def queen(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `queen`: the opponent misses a turn; in a raid it is Double damage."""
-    if turn.table.state["raid"]:
-        return double(turn, words)
-    return [{"do": "queen", "who": turn.who}]
+def _card(said: Said) -> tuple[str, str] | None:
+    return card_said(said.table.content, said.words.pop(0)) if said.words else None
 
 
-def ace(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `ace`: the opponent loses a level; in a raid it is an Automatic hit, and before it an Escape."""
+def _asks(ask: str, more: str = "") -> Callable[[Said], Menu]:
+    return lambda said: Menu(ask, free=f"its number, or {royal_keys(said.table)}{more}")
+
+
+def launch(turn: Turn, cargo: int | str, card: tuple[str, str]) -> Move:
+    """Make `launch 3 5`: cargo, then the card."""
+    return {"do": "launch", "who": turn.who, "cargo": cargo, "card": card[0]}
+
+
+def raid(turn: Turn, kin: str, card: tuple[str, str], theirs: Sequence[str]) -> list[Move]:
+    """Make `raid 10`, `raid 10 8`, `raid k esc`, with rolls behind: `raid 10 8 hmh` or --rolls hmh, or --roll."""
+    moves: list[Move] = [{"do": "raid", "who": turn.who, "card": card[0], "family": card[1], "kin": kin}]
+    if turn.table.state["over"]:
+        return moves  # to be told so
+    if theirs:
+        moves += answered(played(turn.table, moves), theirs[0])
+    dice = "".join([*theirs[1:], *turn.line.options.get("rolls", []), "R" * turn.has("roll")])
+    return moves + (run(turn, played(turn.table, moves), dice) if dice else [])
+
+
+def _whose(said: Said) -> str | None:
+    """Take whose trip a King changes; in a raid, or after the end, it changes none."""
+    none = said.table.state["raid"] or said.table.state["over"]
+    if none or not said.words:
+        return "" if none else None
+    word, theirs = said.words.pop(0).casefold(), turns.other(said.table, said.who)
+    sides = {"+": theirs, "longer": theirs, "-": said.who, "shorter": said.who, "me": said.who}
+    return sides[word] if word in sides else said.table.player(word)
+
+
+def _only_trip(said: Said) -> str | None:
+    out = [who for who in said.table.state["players"] if turns.in_space(said.table.of(who))]
+    return out[0] if len(out) == 1 else None
+
+
+def _sides(said: Said, text: str) -> str:
+    return text.format(said.table.name(said.who), said.table.name(turns.other(said.table, said.who)))
+
+
+def _trips(said: Said) -> Menu:
+    mine, theirs = Item("-", _sides(said, "{0}'s, shorter")), Item("+", _sides(said, "{1}'s, longer"))
+    return Menu("Whose trip?", (mine, theirs))
+
+
+def _trip_lacks(said: Said) -> str:
+    return _sides(said, "Whose trip? 'king -' shortens {0}'s, 'king +' lengthens {1}'s.")
+
+
+def royal_of(do: str, in_combat: str, rolls: bool = False) -> Callable[..., Move]:
+    """Give what makes a royal's move out of combat; in a raid it is another one, and an Ace before it an Escape."""
+
+    def makes(turn: Turn, **said: Any) -> Move:
+        raid = turn.table.state["raid"]
+        if not raid:
+            return own(do, rolls)(turn, **said)
+        return in_raid(turn.table, "escape" if do == "ace" and not raid["defence"] else in_combat)
+
+    return makes
+
+
+def jack(turn: Turn, names: Sequence[str]) -> Move:
+    """Make `jack`: draw two; in a raid `jack ben` is the defender's."""
     raid = turn.table.state["raid"]
-    if raid:
-        return [in_raid(turn.table, "auto" if raid["defence"] else "escape")]
-    del words
-    return [{"do": "ace", "who": turn.who}]
-
-
-def jack(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `jack`: draw two; in a raid `jack ben` is the defender's."""
-    if turn.table.state["raid"]:
-        who = turn.table.player(words[0]) if words else turn.table.state["raid"]["by"]
-        return [{"do": "draw_two", "who": who}]
-    return [{"do": "jack", "who": turn.who}]
+    if not raid:
+        return {"do": "jack", "who": turn.who}
+    return {"do": "draw_two", "who": turn.table.player(names[0]) if names else raid["by"]}
 
 
 def royal(turn: Turn, words: list[str]) -> list[Move]:
     """Read `royal queen`, as choices by number build it."""
-    reads = {"ace": ace, "king": king, "queen": queen, "jack": jack}
     if not words:
         raise Unclear("Which royal? royal ace, king, queen or jack.")
-    return reads[one_of(words[0], {name: name for name in reads}, "Which royal")](turn, words[1:])
+    name = one_of(words[0], {name: name for name in ROYALS}, "Which royal")
+    return cast(Read, ROYALS[name].read)(turn, words[1:])
 
 
-def faster(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `faster`: discard a card and roll."""
-    del words
-    return [{"do": "faster", "who": turn.who, "n": turn.roll("d6").face}]
+def royals(table: Table, who: str, words: Sequence[str]) -> Menu | None:
+    """Offer the royals, then what the chosen one asks for."""
+    if words:
+        menu = ROYALS[words[0]].menu if words[0] in ROYALS else None
+        return menu(table, who, words[1:]) if menu else None
+    theirs, draws = table.name(turns.other(table, who)), turns.numbers(table)["jack_draws"]
+    items = (
+        Item("ace", f"Ace: {theirs} loses a level"),
+        Item("king", "King: a trip gets shorter or longer"),
+        Item("queen", f"Queen: {theirs} misses a turn"),
+        Item("jack", f"Jack: draw {draws}"),
+    )
+    return Menu("Which royal?", items)
 
 
-def end(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `end`, or `end 1` when two might go and only one shall."""
-    return [{"do": "end", "who": turn.who, "n": some(words[0], "tokens to take off") if words else None}]
+def fire(turn: Turn, dice: Sequence[str]) -> list[Move]:
+    """Make `fire` (one roll), `fire all`, or what was rolled: `fire hmh` or `fire 415`."""
+    said = "".join(dice)
+    return run(turn, turn.table, "R" if said.casefold() == "all" else said)
 
 
-def draw(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `draw`, `draw 2` or `draw ben -1`: a hand's count put right by its deck."""
-    who = turn.who
-    count = 1
-    for word in words:
-        if word.lstrip("+-").isdecimal():
-            count = whole(word)
-        else:
-            who = turn.table.player(word)
-    if abs(count) > turn.table.content["pack"]:
-        raise Unclear(f"Nobody has {abs(count)} cards.")
-    return [{"do": "draw", "who": who, "n": count}]
+def defend(turn: Turn, kin: str, card: list[str]) -> list[Move]:
+    """Make `defend 8`; with an empty hand the card was turned up."""
+    if not turn.table.state["raid"]:
+        raise Unclear(DEFEND)
+    return answered(turn.table, card[0], kin)
 
 
-def settle(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `settle draw` or `settle levels`: the end of a game that stands still."""
-    del turn
-    how = one_of(words[0], {"draw": "draw", "levels": "levels"}, "How") if words else ""
-    if not how:
-        raise Unclear("settle draw, or settle levels (most levels, then most Level tokens)?")
-    return [{"do": "settle", "how": how}]
+def _count(said: Said) -> int | None:
+    counts = [one for one in said.words if one.lstrip("+-").isdecimal()]
+    said.words = [one for one in said.words if one not in counts]
+    return whole(counts[-1]) if counts else None
 
 
-def show_odds(table: Table, words: list[str]) -> list[str]:
+def draw(turn: Turn, n: int, names: Sequence[str]) -> Move:
+    """Make `draw`, `draw 2` or `draw ben -1`: a hand's count put right by its deck. Raises Unclear."""
+    if abs(n) > turn.table.content["pack"]:
+        raise Unclear(f"Nobody has {abs(n)} cards.")
+    return {"do": "draw", "who": [turn.who, *map(turn.table.player, names)][-1], "n": n}
+
+
+def _how(said: Said) -> str | None:
+    return one_of(said.words.pop(0), {"draw": "draw", "levels": "levels"}, "How") if said.words else None
+
+
+def settled(_turn: Turn, how: str) -> Move:
+    """Make `settle draw` or `settle levels`: the end of a game that stands still."""
+    return {"do": "settle", "how": how}
+
+
+def odds(table: Table, words: list[str]) -> list[str]:
     """Say the odds of the raid that is on, of `odds 10 8`, or of a 10 against every card."""
-    cards = [card_said(table.content, word)[0] for word in words]
-    return odds(table, cards)
+    return raids.odds(table, [card_said(table.content, word)[0] for word in words])
 
 
-def answer(turn: Turn, words: list[str]) -> list[Move] | None:
-    """Read the answer to a raid's question; a short form of two letters or more stays what it is."""
-    if not words or (len(words[0]) > 1 and words[0] in ALIASES):
-        return None
-    return raid_lines.answer(turn, words)
+def fought(do: str, moment: str, *slots: Slot) -> Verb:
+    """Give a verb of a raid that makes the move of its name."""
+    return verb(do, moment, do, lambda turn, **said: in_raid(turn.table, do, **said), *slots)
 
 
-def going_on(read: Read) -> Read:
-    """Read a line of the turn with what it says of a raid that is decided: whoever goes on takes it as it stands.
-
-    With enough hits that means beaten, with no roll left that it failed (RT-COMBAT-9, RT-COMBAT-11).
-    """
-
-    def reads(turn: Turn, words: list[str]) -> list[Move]:
-        raid = turn.table.state["raid"]
-        if not raid or not raid["defence"] or (raids.missing(raid) and raid["rolls"]):
-            return read(turn, words)
-        closing = [in_raid(turn.table, "withdraw" if raids.missing(raid) else "beaten")]
-        after = played(turn.table, closing)
-        if after.state["over"]:
-            return closing
-        return closing + read(Turn(after, turn.line, turn.cup, turn.who), words)
-
-    return reads
-
-
-VERBS: Final = (
-    Verb("cash", "In orbit: a card becomes black tokens.", "cash 9 level", going_on(cash)),
-    Verb("shift", "In orbit: black tokens go up to the Level card.", "shift 2", going_on(shift)),
-    Verb("trade", "In orbit: white tokens buy a level.", "trade 4", going_on(trade)),
-    Verb("launch", "A trip begins: so much cargo, with this card; the turn is over.", "launch 3 5", going_on(launch)),
-    Verb(
-        "raid",
-        "You attack: your card, and theirs.",
-        "raid 10 8",
-        going_on(raid_lines.raid),
-        options={"rolls": True, "roll": False},
-    ),
-    Verb("ace", "An Ace out of combat: they lose a level.", "ace", ace),
-    Verb("king", "A King out of combat: my trip gets shorter (-), theirs longer (+).", "king -", king),
-    Verb("queen", "A Queen out of combat: they miss a turn.", "queen", queen),
-    Verb("jack", "A Jack: draw two.", "jack", jack),
-    Verb("royal", "A royal out of combat, whichever it is.", "royal queen", royal),
-    Verb("faster", "Faster option, in space: a card for a roll.", "faster", going_on(faster)),
-    Verb("end", "The turn is over; in space one token comes off the trip.", "end", going_on(end)),
-    Verb("defend", "They lay the Defence card.", "defend 8", raid_lines.defend),
-    Verb("escape", "They play an Ace instead of a Defence card.", "escape", raid_lines.escape),
-    Verb("fire", "The raid's dice are rolled, here or on the table.", "fire hmh", raid_lines.fire),
-    Verb("auto", "In a raid: the attacker's Ace, a hit without a roll.", "auto", raid_lines.auto),
-    Verb("double", "In a raid: the attacker's King or Queen doubles the last hit.", "double", double),
-    Verb("evade", "In a raid: the defender's King or Queen cancels the last hit.", "evade", raid_lines.evade),
-    Verb("absorb", "In a raid: the defender gives a Level token for a hit.", "absorb", raid_lines.absorb),
-    Verb("extra", "In a raid: the attacker gives a Level token for a roll.", "extra", raid_lines.extra),
-    Verb("beaten", "In a raid: the defender lets the last hit stand.", "beaten", raid_lines.beaten),
-    Verb("withdraw", "In a raid: the attacker gives up.", "withdraw", raid_lines.withdraw),
-    Verb("odds", "What are the chances?", "odds 10 8", look=show_odds),
-    Verb("draw", "A hand's count is wrong: so many more, or fewer.", "draw ben -1", draw),
-    Verb("settle", "Nothing happens any more: a draw, or by levels.", "settle levels", settle),
+LEAVES: Final = "A trip begins: so much cargo, with this card; the turn is over."
+ENDS: Final = "The turn is over; in space one token comes off the trip."
+LAUNCH: Final = "launch CARGO CARD, such as 'launch 3 5', 'launch all 2' or 'launch 3 k'."
+RAID: Final = "With which card? 'raid 10', or with the Defence card at once: 'raid 10 8'."
+DEFEND: Final = "defend CARD, once somebody raids: 'raid 10', then 'defend 8'."
+FAMILY: Final = word("kin", KIN, default="", early=True)
+WITH_CARD: Final = (
+    amount("cargo", "black tokens, or all", every=True, offer=_cargo, lacks=LAUNCH),
+    Slot("card", _card, _asks("With which card?"), LAUNCH),
 )
-
-__all__ = ["ALIASES", "SETUP_OPTIONS", "VERBS", "answer", "seat"]
+CASH: Final = (
+    Slot("card", _cashed, _cards, default=("", False)),
+    Slot("to", _places, _where, default=(), early=True),
+)
+SHIFT: Final = amount("n", "tokens, such as 3, or all", every=True, default="all")
+WHITE: Final = amount("white", "white tokens, such as 2 or 4, or all", every=True)
+TOKENS: Final = amount("n", "Level tokens, such as 2", least=1, default=1)
+ATTACK: Final = (
+    FAMILY,
+    Slot("card", _card, _asks("Attack card?", "; theirs may follow"), RAID),
+    words("theirs", default=()),
+)
+ROLLS: Final = {"rolls": True, "roll": False}
+TRIP: Final = Slot("on", _whose, _trips, _trip_lacks, _only_trip)
+NAMES: Final = words("names", default=())
+COUNT: Final = Slot("n", _count, default=1)
+HOW: Final = Slot("how", _how, lacks="settle draw, or settle levels (most levels, then most Level tokens)?")
+SHORTER: Final = "A King out of combat: my trip gets shorter (-), theirs longer (+)."
+ROYALS: Final = {
+    "ace": verb("ace", "An Ace out of combat: they lose a level.", "ace", royal_of("ace", "auto")),
+    "king": verb("king", SHORTER, "king -", royal_of("king", "double", rolls=True), TRIP),
+    "queen": verb("queen", "A Queen out of combat: they miss a turn.", "queen", royal_of("queen", "double")),
+    "jack": verb("jack", "A Jack: draw two.", "jack", jack, NAMES),
+}
+VERBS: Final = (
+    going_on("cash", "In orbit: a card becomes black tokens.", "cash 9 level", cash, *CASH),
+    going_on("shift", "In orbit: black tokens go up to the Level card.", "shift 2", own("shift"), SHIFT),
+    going_on("trade", "In orbit: white tokens buy a level.", "trade 4", own("trade"), WHITE),
+    going_on("launch", LEAVES, "launch 3 5", launch, *WITH_CARD, rest=LAUNCH),
+    going_on("raid", "You attack: your card, and theirs.", "raid 10 8", raid, *ATTACK, options=ROLLS),
+    *ROYALS.values(),
+    Verb("royal", "A royal out of combat, whichever it is.", "royal queen", royal, menu=royals),
+    going_on("faster", "Faster option, in space: a card for a roll.", "faster", own("faster", rolls=True)),
+    going_on("end", ENDS, "end", own("end"), amount("n", "tokens to take off")),
+    verb("defend", "They lay the Defence card.", "defend 8", defend, FAMILY, words("card", lacks=DEFEND)),
+    fought("escape", "They play an Ace instead of a Defence card."),
+    verb("fire", "The raid's dice are rolled, here or on the table.", "fire hmh", fire, words("dice", default=("r",))),
+    fought("auto", "In a raid: the attacker's Ace, a hit without a roll."),
+    fought("double", "In a raid: the attacker's King or Queen doubles the last hit."),
+    fought("evade", "In a raid: the defender's King or Queen cancels the last hit."),
+    fought("absorb", "In a raid: the defender gives a Level token for a hit.", TOKENS),
+    fought("extra", "In a raid: the attacker gives a Level token for a roll.", TOKENS),
+    fought("beaten", "In a raid: the defender lets the last hit stand."),
+    fought("withdraw", "In a raid: the attacker gives up."),
+    Verb("odds", "What are the chances?", "odds 10 8", look=odds),
+    verb("draw", "A hand's count is wrong: so many more, or fewer.", "draw ben -1", draw, COUNT, NAMES),
+    verb("settle", "Nothing happens any more: a draw, or by levels.", "settle levels", settled, HOW),
+)

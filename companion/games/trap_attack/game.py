@@ -6,199 +6,185 @@ down until the race is over. Rule ids are the brief's; every number comes from r
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 
-from companion.games.trap_attack import board
-from companion.games.trap_attack.checks import check
-from companion.games.trap_attack.menus import answer, menu
-from companion.games.trap_attack.moves import fold, new_turn
-from companion.games.trap_attack.names import asks
-from companion.games.trap_attack.pawns import UNKNOWN
-from companion.games.trap_attack.scores import over, score
-from companion.games.trap_attack.told import head, notes, show, tell
-from companion.games.trap_attack.verbs import ALIASES, VERBS
-from companion.seam import Setup, Table
-from companion.words import Unclear, listed, one_of
+from companion.games.trap_attack import board, scores, setup
+from companion.games.trap_attack.casting import targets
+from companion.games.trap_attack.moves import DEEDS
+from companion.games.trap_attack.pawns import EVENTS, free_due, held, human, stopped
+from companion.games.trap_attack.placing import SETS
+from companion.games.trap_attack.verbs import ALIASES, VERBS, open_question
+from companion.games.trap_attack.walking import free_steps, reach, to_go
+from companion.kit.game import Game
+from companion.seam import Breach, Item, Menu, Move, Note, Table, Turn
+from companion.words import Unclear, counted
 
-PLAYERS_RULE: Final = "TA-META-3"
-SETUP_OPTIONS: Final = {"first": True, "path": True, "clans": True}
-AI: Final = ("ai", "rival")
-TABLES: Final = (
-    "ai_redraws ai_steps blockable clans colours head_start kinds mines skull_icons solo_levels tie_breaks wild_colour"
-).split()
+NOT_NOW: Final = Item("", "")
 
 
-def pin(content: Any) -> dict[str, Any]:
-    """Take the board, the cards that have rules, and the tables that are used at the table."""
-    decks = {name: [one for one in content.cards if one["deck"] == name] for name in content.decks}
-    fields = ("name", "slug", "type", "kind", "cost", "effect", "timing")
-    return {
-        "board": board.pinned(content.board),
-        "tables": {name: content.tables[name] for name in TABLES},
-        "cards": {one["id"]: {key: one[key] for key in fields} for one in decks["actions"]},
-        "relics": {one["id"]: {key: one[key] for key in ("name", "pair", "value", "cost")} for one in decks["relics"]},
-        "colours": list(content.tables["colours"]),  # kept JSON has no order
-        "kinds": list(content.tables["kinds"]),
-        "pairs": {pair: one["name"] for pair, one in content.tables["relic_pairs"].items()},
-        "loot": {str(one["value"]): one["copies"] for one in decks["loot"]},
-        "skulls": {one["id"]: {"colour": one["colour"], "icon": one["icon"]} for one in decks["skulls"]},
-    }
+class TrapAttack(Game):
+    """The game of `content/trap-attack`."""
+
+    VERBS = VERBS
+    DEEDS = DEEDS
+    EVENTS = EVENTS
+    ALIASES = ALIASES
+    SETUP_OPTIONS: ClassVar = {"first": True, "path": True, "clans": True}
+    PLAYERS_RULE = "TA-META-3"
+    SETS = SETS
+    CLOSED = Breach("TA-TURN-7", "The race is over.")
+    pin, begin = staticmethod(setup.pin), staticmethod(setup.begin)
+    question = staticmethod(open_question)
+    score, over = staticmethod(scores.score), staticmethod(scores.over)
+
+    def cited(self, rule: str) -> str:
+        """Name a ruling without the game, as the brief does: TA-C55 is C55."""
+        short = rule.removeprefix("TA-")
+        return short if short[:1] == "C" and short[1:].isdecimal() else rule
+
+    def public(self, table: Table) -> dict[str, Any]:
+        """Give what everybody may know: before the end relics and loot are only counted (TA-RELIC-4, TA-LOOT-2)."""
+        state = table.state
+        names = "round turn order rival this row bought winner over loot_left".split()
+        found = {name: state[name] for name in names}
+        found["piles"] = {"left": len(state["left"]), "right": len(state["right"])}
+        found["open"] = [
+            {key: one.get(key) for key in ("what", "by", "to", "card", "kind", "n")} for one in state["open"]
+        ]
+        found["players"] = {}
+        for who in table.players:
+            pawn = dict(table.of(who))
+            if not state["over"]:
+                pawn.update(relics=len(pawn["relics"]), loot=len(pawn["loot"]))
+            pawn["number"] = board.number(table.content, pawn["at"])
+            pawn["to_go"] = to_go(table, who)
+            pawn["open_mines"] = [mine for mine in table.content["tables"]["mines"] if mine not in pawn["taken"]]
+            found["players"][who] = pawn
+        return found
+
+    def who(self, table: Table) -> str:
+        """Give who is asked: the one who may respond, or whose turn it is."""
+        state = table.state
+        return "" if state["over"] else str(state["open"][-1]["to"] if state["open"] else state["turn"])
+
+    def first(self, table: Table) -> Menu:
+        """Offer what is left to do in this turn; each thing has its own number all evening."""
+        state, rules, this = table.state, table.rules, table.state["this"]
+        solo = state["turn"] == state["rival"]
+        who = human(table) if solo else state["turn"]
+        may_item = table.of(who)["items"] < rules["items_per_turn"]
+        if solo:
+            item = [Item("item", f"First an item of {table.name(who)}'s")] * may_item
+            return Menu("The AI's turn:", (Item("ai", "Roll the AI's turn"), NOT_NOW, NOT_NOW, *item))
+        if free_due(table, who):
+            free, item = "m 3 for the free move and 3 foot skulls", [Item("item", "An item first")] * may_item
+            return Menu(f"{table.name(who)} begins:", (Item("move", "Free move"), NOT_NOW, NOT_NOW, *item), free=free)
+        offered = (
+            (Item("move", "Walk with foot skulls"), not stopped(table, who)),
+            (Item("trade", f"Trade {rules['three_for_one']} skulls for a space"), not held(table, who)),
+            (Item("cast", "Cast a trap"), targets(table, who)),
+            (Item("item", "Play an item"), may_item),
+            (Item("relic", "Buy a relic"), this["relics"] < rules["relics_per_turn"] and state["row"]),
+            (Item("exchange", "Exchange action cards"), this["exchanged"] < rules["exchange_max"]),
+            (Item("end", "End the turn"), True),
+        )
+        return Menu(f"{table.name(who)}:", tuple(item if now else NOT_NOW for item, now in offered))
+
+    def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
+        """Say what may come next in a line, behind a short form too."""
+        return super().menu(table, [*ALIASES.get(words[0], words[0]).split(), *words[1:]] if words else [])
+
+    def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
+        """Read a line that begins with no verb: an answer, or choices by number from the verb on."""
+        said, offered = self._numbered(turn.table, words)
+        if self.question(turn.table) or said == words:
+            return super().answer(turn, said)
+        if offered is not None:
+            shown = ", ".join(f"{number} {item.label}" for number, item in offered.choices())
+            raise Unclear(f"{offered.ask} {shown}{offered.free}")
+        verb = next((verb for verb in VERBS if verb.name == said[0]), None)
+        return verb.read(turn, said[1:]) if verb is not None and verb.read is not None else None
+
+    def _numbered(self, table: Table, words: Sequence[str]) -> tuple[list[str], Menu | None]:
+        """Put choices for the numbers that begin a line; give them with the choice that is still to be made."""
+        said, rest = list[str](), list(words)
+        offered = self.menu(table, said)
+        while rest and rest[0].isdecimal() and offered is not None:
+            chosen = offered.chosen(int(rest[0]))
+            if chosen is None:
+                break
+            said += chosen.word.split()
+            rest.pop(0)
+            offered = self.menu(table, said)
+        return [*said, *rest], self.menu(table, [*said, *rest]) if rest else offered
+
+    def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
+        """Say what a move did; the end of a turn at least that it is over."""
+        over = f"{after.name(str(move.get('who')))}'s turn is over."
+        ended = move.get("do") == "end" and self.deed(before, move)
+        return super().tell(before, move, after) or [over] * bool(ended)
+
+    def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
+        """Remind of rounds, refills, the X, the free move, and the last lap (TA-TURN-1, TA-TURN-6)."""
+        state, rules, who = after.state, after.rules, after.state["turn"]
+        if state["over"]:
+            return ()
+        found, name = [*super().notes(before, move, after)], after.name(who)
+        if state["round"] != before.state["round"]:
+            found.append(Note("TA-TURN-6", f"Round {state['round']}."))
+        elif who == before.state["turn"]:
+            return found
+        if who != state["rival"]:
+            hand = f"{rules['action_hand']} action cards, {rules['skull_hand']} skulls"
+            found.append(Note("TA-TURN-1", f"{name}: refill to {hand}."))
+        if stopped(after, who):
+            found.append(Note("TA-ACT-7", f"{name} is paralysed: no free move."))
+        elif state["this"]["head"]:
+            free = counted(free_steps(after), "free space")
+            found.append(Note("C41", f"{name} has a head start: {free} in this first turn."))
+        for one in state["order"]:
+            steps, when = to_go(after, one), "now" if one == who else "in the next turn"
+            if after.of(one)["stage"] == board.HOME and steps <= reach(after):
+                last = f"{after.name(one)} may finish {when}: {counted(steps, 'step')} to the boat."
+                found.append(Note("TA-TURN-7", last))
+        return found
+
+    def show(self, table: Table) -> list[str]:
+        """Give every pawn, and the relics."""
+        state, rows = table.state, list[str]()
+        for who in state["order"]:
+            pawn = table.of(who)
+            holds = (
+                (pawn["coins"], counted(pawn["coins"], "coin")),
+                (pawn["relics"], counted(len(pawn["relics"]), "relic")),
+                (pawn["loot"], f"{len(pawn['loot'])} loot"),
+                (pawn["x"], "X"),
+                *((pawn[what], what) for what in ("cape", "crystal")),
+            )
+            things = ", ".join(thing for so, thing in holds if so)
+            clan = f" ({pawn['clan']})" if pawn["clan"] else ""
+            at = f"{board.shown(table.content, pawn['at'])} {pawn['stage']}, {counted(to_go(table, who), 'step')} to go"
+            rows.append(f"{table.name(who)}{clan} at {at}; life {pawn['life']}{things and f'; {things}'}")
+        known = " ".join(state["row"])
+        row = known if known.strip("? ") else "not entered"
+        return [*rows, f"Relics: {row}; piles {len(state['left'])} left, {len(state['right'])} right"]
+
+    def head(self, table: Table) -> str:
+        """Say which round it is, whose turn, and what is left to do in it."""
+        state = table.state
+        if state["over"]:
+            return "The race is over."
+        who = state["turn"]
+        start = f"Round {state['round']} · {table.name(who)}"
+        if state["open"]:
+            return start
+        if free_due(table, who) and who != state["rival"]:
+            free = free_steps(table)
+            start += ", free move" + (f" of {free}" if free != table.rules["free_move"] else "")
+        elif stopped(table, who):
+            start += ", X"
+        return f"{start}: {' '.join(f'{number} {item.word}' for number, item in self.first(table).choices())}"
 
 
-def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
-    """Lay out the race: pawns, coins, relics; who begins is rolled with the pawns (TA-SETUP-4 to 9)."""
-    seats, rules, content = list(setup.players), setup.rules, setup.content
-    solo = next((who for who in seats if who in AI), "")
-    if len(seats) < 2 and not solo:
-        raise Unclear(f"Alone? Play against the AI: new trap {listed(seats) or 'ana'} ai (TA-META-3).")
-    if solo and len(seats) != 2:
-        raise Unclear("The AI plays against one player: new trap ana ai (TA-META-3).")
-    asked = setup.options.get("path", [""])[-1]
-    path = one_of(asked, {way: way for way in board.WAYS}, "Which path") if asked else ""
-    clans = _clans(setup, seats)
-    first, why = _first(setup, seats)
-    at = seats.index(first)
-    order = seats[at:] + seats[:at]
-    relics = [UNKNOWN] * len(content["relics"])
-    face_up = rules["relic_row"]
-    state: dict[str, Any] = {
-        "round": 1,
-        "turn": first,
-        "order": order,
-        "rival": solo,
-        "path": path,
-        "players": {who: _pawn(rules, content, clans[who]) for who in seats},
-        "this": new_turn(rules, content, order, first, True, bool(solo)),
-        "open": [],
-        "row": relics[:face_up],
-        "left": relics[face_up:],
-        "right": [],
-        "bought": False,
-        "loot_left": sum(content["loot"].values()),
-        "winner": "",
-        "over": False,
-        "happened": [],
-    }
-    return state, _layout(setup, state, why, path)
-
-
-def _pawn(rules: Any, content: Any, clan: str) -> dict[str, Any]:
-    return {
-        "clan": clan,
-        "at": content["board"]["start"],
-        "stage": board.OUT,
-        "trail": [],
-        "life": rules["start_life"],
-        "x": 0,
-        "cape": False,
-        "crystal": False,
-        "coins": 0,
-        "used": 0,
-        "taken": [],
-        "relics": [],
-        "loot": [],
-        "items": 0,
-        "turns": 0,
-    }
-
-
-def _clans(setup: Setup, seats: list[str]) -> dict[str, str]:
-    """Give everybody a clan, in order of seats or as chosen (TA-LIFE-1)."""
-    names = [one["id"] for one in setup.content["tables"]["clans"]]
-    chosen = [word for one in setup.options.get("clans", []) for word in one.replace(",", " ").split()]
-    found = [one_of(word, {name: name for name in names}, "Which clan") for word in chosen]
-    found += [name for name in names if name not in found]
-    if len(set(found)) < len(found):
-        raise Unclear("Everybody has another clan: " + listed(names) + ".")
-    return {who: found[seat] if seat < len(found) else "" for seat, who in enumerate(seats)}
-
-
-def _first(setup: Setup, seats: list[str]) -> tuple[str, str]:
-    """Roll the pawns until one is highest (TA-SETUP-7); with --first somebody was chosen (C57)."""
-    asked = setup.options.get("first", [""])[-1]
-    if asked:
-        return one_of(asked, setup.names, "Who"), "as chosen"
-    said, still = [], seats
-    while len(still) > 1:
-        rolled = {who: int(setup.cup.roll("pawn").face) for who in still}
-        said.append(", ".join(f"{setup.names[who]} {face}" for who, face in rolled.items()))
-        still = [who for who in still if rolled[who] == max(rolled.values())]
-    return still[0], "; again: ".join(said)
-
-
-def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[str]:
-    rules, names, solo = setup.rules, setup.names, state["rival"]
-    people = [who for who in state["players"] if who != solo]
-    clans = listed([state["players"][who]["clan"] for who in people])
-    start = board.number(setup.content, setup.content["board"]["start"])
-    said = [
-        f"Every pawn shows {rules['start_life']} and stands on {start}, at the boat (TA-SETUP-4, TA-SETUP-8).",
-        f"In each mine a coin of {clans} (C2). {rules['action_hand']} action cards and {rules['skull_hand']} skulls "
-        "for everybody (C15)."
-        if not solo
-        else f"In each mine a coin of {clans} (C2). {rules['action_hand']} action "
-        f"cards and {rules['skull_hand']} skulls for {names[people[0]]}; the AI holds none (TA-SETUP-10).",
-        f"{rules['relic_row']} relics face up: row A1 B2 C3 enters them, if you like (TA-RELIC-5).",
-    ]
-    if rules["skull_deck"] == "stated_46":
-        said.append("The rainbow skull with a dot stays in the box (C1).")
-    if solo:
-        way = path or rules["ai_path"]
-        said.append(f"The AI takes the {way} path and moves {rules['ai_move']} (TA-SOLO-10, C50).")
-    said.append(f"{names[state['turn']]} begins ({why}, TA-SETUP-7).")
-    if not solo and rules["head_start"] in (True, "on"):
-        free = setup.content["tables"]["head_start"].get(str(len(state["order"])), [])
-        ahead = [f"{names[who]} +{n}" for who, n in zip(state["order"], free, strict=False) if n]
-        said.append(f"Head start in the first turn: {listed(ahead)} (C41).")
-    return said
-
-
-def public(table: Table) -> dict[str, Any]:
-    """Give what everybody may know: before the end relics and loot are only counted (TA-RELIC-4, TA-LOOT-2)."""
-    state = table.state
-    names = "round turn order rival this row bought winner over loot_left".split()
-    found = {name: state[name] for name in names}
-    found["piles"] = {"left": len(state["left"]), "right": len(state["right"])}
-    found["open"] = [{key: one.get(key) for key in ("what", "by", "to", "card", "kind", "n")} for one in state["open"]]
-    found["players"] = {}
-    for who in table.players:
-        pawn = dict(table.of(who))
-        if not state["over"]:
-            pawn.update(relics=len(pawn["relics"]), loot=len(pawn["loot"]))
-        pawn["number"] = board.number(table.content, pawn["at"])
-        pawn["to_go"] = board.steps_to_go(table.content, pawn["at"], pawn["stage"])
-        pawn["open_mines"] = [mine for mine in table.content["tables"]["mines"] if mine not in pawn["taken"]]
-        found["players"][who] = pawn
-    return found
-
-
-def who(table: Table) -> str:
-    """Give who is asked: the one who may respond, or whose turn it is."""
-    state = table.state
-    if state["over"]:
-        return ""
-    if state["open"]:
-        return str(state["open"][-1]["to"])
-    return str(state["turn"])
-
-
-def place(table: Table) -> str:
-    """Name the place by round and turn."""
-    return f"{table.state['round']}.{table.state['turn'] or 'all'}"
-
-
-__all__ = [
-    "ALIASES",
-    "VERBS",
-    "answer",
-    "asks",
-    "check",
-    "fold",
-    "head",
-    "menu",
-    "notes",
-    "over",
-    "score",
-    "show",
-    "tell",
-]
+GAME = TrapAttack()

@@ -1,37 +1,24 @@
-"""What happens to pawns and relics in Trap Attack: steps, coins, pushes, hits, knock-outs, the X, the relic row.
+"""Pawns in Trap Attack: whose turn, the X, coins, life, pushes, knock-outs; what happens to them and how it is told.
 
-Knows no turn and no line; it changes the state it is given and writes down what happened, for `told`.
+Knows no card and no line; it changes the state it is given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.games.trap_attack import board
-from companion.seam import Table
-
-UNKNOWN: Final = "?"
-"""A relic that nobody named."""
-
-
-def happened(table: Table, what: str, who: str, **facts: Any) -> None:
-    """Write down what happened, to be told."""
-    table.state["happened"].append({"what": what, "who": who, **facts})
+from companion.kit.deeds import broken, happened
+from companion.seam import Breach, Move, Table
+from companion.words import counted
 
 
-def card(table: Table, code: str) -> dict[str, Any]:
-    """Give an action card, or nothing for one that was not named."""
-    found: dict[str, Any] = table.content["cards"].get(code, {})
-    return found
+def say(table: Table, line: str) -> None:
+    """Keep what happens within a move as it is told (`EVENTS`)."""
+    happened(table, "said", line=line)
 
 
-def meant(table: Table, move: Mapping[str, Any]) -> tuple[str, Any]:
-    """Give the kind and the number of the card in a move, or what was said of a card without a name."""
-    named = card(table, move.get("card", ""))
-    if not named:
-        return move.get("kind", ""), move.get("n", 0)
-    return named["kind"], next(iter(named["effect"].values()))
+EVENTS: Final = {"said": lambda _, one: one["line"]}
 
 
 def human(table: Table) -> str:
@@ -45,160 +32,103 @@ def stopped(table: Table, who: str) -> bool:
     return bool(marks) and not (table.state["turn"] == who and marks > table.rules["paralysis_turns"])
 
 
+def held(table: Table, who: str) -> bool:
+    """Tell whether an X stops trades and items too (C35)."""
+    return stopped(table, who) and bool(table.rules["paralysis_scope"] == "all_own_moves")
+
+
 def free_due(table: Table, who: str) -> bool:
     """Tell whether the free move is still to be made (TA-TURN-2)."""
     state = table.state
     return state["turn"] == who and state["this"]["free"] and not stopped(table, who) and not state["over"]
 
 
-def free_steps(table: Table) -> int:
-    """Count the free spaces of this turn: with the head start in the first one (TA-MOVE-1, C41)."""
-    steps: int = table.rules["free_move"] + table.state["this"]["head"]
-    return steps
+def own_turn(table: Table, move: Move, rule: str = "TA-TURN-3") -> list[Breach]:
+    """Hold a move against whose turn it is; the AI holds no cards and follows its dice."""
+    state, who, name = table.state, move["who"], table.name(move["who"])
+    if who == state["rival"]:
+        return [Breach("TA-SETUP-10", f"{name} holds no cards and follows its dice: say 'ai'.")]
+    return broken((who != state["turn"], rule, f"It is {table.name(state['turn'])}'s turn, not {name}'s."))
 
 
-def always(table: Table, who: str) -> str:
-    """Give the way of a pawn that never chooses: the AI's (TA-SOLO-10)."""
-    return str(table.state["path"] or table.rules["ai_path"]) if who == table.state["rival"] else ""
+def after_free(table: Table, move: Move) -> list[Breach]:
+    """Ask for the free move first; only items may come before it (C14)."""
+    return broken((free_due(table, move["who"]), "C14", "The free move comes first: move."))
 
 
-def step(table: Table, who: str, steps: int, ways: Sequence[str], why: str) -> None:
-    """Walk forward, with coins, crystal and boat on the way (TA-COIN-2, TA-CRYSTAL-1, C38, C39)."""
-    pawn, content, chosen = table.of(who), table.content, list(ways)
-    walked = board.walk(content, pawn["at"], pawn["stage"], steps, chosen, always(table, who))
-    while walked.fork:  # only where an old entry was mended: the main line is meant
-        chosen.append(board.MINE)
-        walked = board.walk(content, pawn["at"], pawn["stage"], steps, chosen)
-    happened(table, "walk", who, start=pawn["at"], path=list(walked.path), why=why, steps=steps)
-    for space in walked.path:
-        pawn["trail"].append(pawn["at"])
-        pawn["at"] = space
-        mine = board.mine_at(content, space)
-        if mine and who != table.state["rival"] and mine not in pawn["taken"]:
-            collect(table, who, mine)
-        if space == content["board"]["crystal"] and pawn["stage"] == board.OUT:
-            _crystal(table, who)
-        if space == content["board"]["start"] and pawn["stage"] == board.HOME:
-            _home(table, who)
+def pay(table: Table, move: Move) -> None:
+    """Spend a coin on a card, if one was said (TA-COIN-1)."""
+    if move.get("pay") in ("coin", "both"):
+        pawn = table.of(move["who"])
+        pawn["used"] += 1
+        pawn["coins"] = max(0, pawn["coins"] - 1)
 
 
-def collect(table: Table, who: str, mine: int) -> None:
-    """Take the own coin of a mine (TA-COIN-2, C2)."""
-    pawn = table.of(who)
-    pawn["coins"] += table.rules["coin_per_player_per_mine"]
-    pawn["taken"].append(mine)
-    happened(table, "coin", who, mine=mine, coins=pawn["coins"])
+def may_pay(table: Table, move: Move) -> list[Breach]:
+    """Hold the payment against the coins: one pays a whole action card, alone (C26, TA-COIN-1)."""
+    paid, coins = move.get("pay", ""), table.of(move["who"])["coins"]
+    return broken(
+        (paid == "both", "C26", "One coin pays the whole card, or skulls do; never both."),
+        (paid == "coin" and coins < 1, "TA-COIN-1", f"{table.name(move['who'])} holds no coin."),
+    )
 
 
-def _crystal(table: Table, who: str) -> None:
-    """Take the crystal: heal, refill as many mines as coins were used, turn home (TA-CRYSTAL-2, TA-COIN-5, C48)."""
-    pawn, rules, old = table.of(who), table.rules, table.of(who)["life"]
-    heal = rules["crystal_heal"]
-    pawn["life"] = max(old, rules["max_life"] if heal == "full" else min(rules["max_life"], old + heal))
-    again = sorted(pawn["taken"])[: pawn["used"]]
-    pawn["taken"] = [mine for mine in pawn["taken"] if mine not in again]
-    pawn.update(used=0, crystal=True, stage=board.HOME, trail=[])
-    happened(table, "crystal", who, old=old, life=pawn["life"], again=again)
-
-
-def _home(table: Table, who: str) -> None:
-    """End the race, at once or with the round (TA-TURN-7, C40)."""
-    state = table.state
-    first = not state["winner"]
-    if first:
-        state["winner"] = who
-    if table.rules["end_trigger"] == "immediate":
-        state.update(over=True, open=[])
-    happened(table, "home", who, first=first, over=state["over"])
-
-
-def back(table: Table, who: str, spaces: int, why: str) -> None:
+def back(table: Table, who: str, spaces: int) -> None:
     """Move a pawn back along its own trail, never beyond the stage's first space (C31, C33)."""
-    pawn, path = table.of(who), []
-    for _ in range(spaces):
-        if not pawn["trail"]:
-            break
+    pawn, path, name = table.of(who), list[str](), table.name(who)
+    for _ in range(min(spaces, len(pawn["trail"]))):
         pawn["at"] = pawn["trail"].pop()
-        path.append(pawn["at"])
-    happened(table, "back", who, path=path, spaces=spaces, at=pawn["at"], why=why)
+        path.append(board.shown(table.content, pawn["at"]))
+    where = "crystal" if pawn["stage"] == board.HOME else "base"
+    only = f" Only {counted(len(path), 'step')} possible: {where} (C31)." if len(path) < spaces else ""
+    moved = f"back {len(path)}: {', '.join(path)}" if path else f"stays at {board.shown(table.content, pawn['at'])}"
+    say(table, f"{name} {moved}.{only}")
 
 
 def hurt(table: Table, who: str, damage: int, by: str) -> None:
     """Take life; at none the pawn is knocked out: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
-    pawn, rules = table.of(who), table.rules
+    pawn, state, name = table.of(who), table.state, table.name(who)
     old, pawn["life"] = pawn["life"], max(0, pawn["life"] - damage)
-    happened(table, "hit", who, old=old, life=pawn["life"])
+    say(table, f"{name} life {old} -> {pawn['life']}.")
     if pawn["life"]:
         return
-    pawn["life"] = rules["start_life"]
-    loot = by != who and table.state["loot_left"] > 0
-    if loot:
-        table.state["loot_left"] -= 1
+    pawn["life"] = table.rules["start_life"]
+    loot = "no loot is left" if by != who else "no loot"
+    if by != who and state["loot_left"] > 0:
+        state["loot_left"] -= 1
         table.of(by)["loot"].append(0)
-    happened(table, "ko", who, by=by, loot=loot, life=pawn["life"])
-    back(table, who, rules["ko_back"], "ko")
+        loot = f"{table.name(by)} takes a loot card, unseen"
+    say(table, f"{name} is KNOCKED OUT: life {pawn['life']} again; {loot} (TA-LIFE-3).")
+    back(table, who, table.rules["ko_back"])
 
 
-def heal(table: Table, who: str, amount: Any) -> None:
-    """Give life, never above the most (TA-LIFE-5)."""
+def gain(table: Table, who: str, amount: Any) -> str:
+    """Give life, never above the most, and say how it changed (TA-LIFE-5)."""
     pawn, most = table.of(who), table.rules["max_life"]
     old = pawn["life"]
     pawn["life"] = max(old, most if amount == "full" else min(most, old + amount))
-    happened(table, "heal", who, old=old, life=pawn["life"])
+    return f"life {old} -> {pawn['life']}" if pawn["life"] != old else f"life stays {old}"
 
 
-def paralyse(table: Table, who: str) -> None:
-    """Give an X for the next own turn; a second one changes nothing (TA-ACT-7, C36)."""
-    pawn, turns = table.of(who), table.rules["paralysis_turns"]
-    again = bool(pawn["x"])
-    pawn["x"] = max(pawn["x"], turns + (table.state["turn"] == who))
-    happened(table, "x", who, again=again)
+def cure(table: Table, who: str) -> bool:
+    """Take an X away; tell whether there was one."""
+    had, table.of(who)["x"] = bool(table.of(who)["x"]), 0
+    say(table, f"{table.name(who)}'s X is removed." if had else "There was no X: no effect.")
+    return had
 
 
 def strike(table: Table, kind: str, amount: Any, to: str, by: str) -> None:
-    """Let a trap or Swap Effect have its effect (TA-ACT-3)."""
+    """Let a trap or Swap Effect have its effect (TA-ACT-3); a second X changes nothing (TA-ACT-7, C36)."""
+    pawn, other, name = table.of(to), table.of(by), table.name(to)
     if kind == "damage":
         hurt(table, to, amount, by)
     elif kind == "push":
-        back(table, to, amount, "push")
+        back(table, to, amount)
     elif kind == "paralysis":
-        paralyse(table, to)
+        new = "has an X already: no effect (C36)" if pawn["x"] else "gets an X: no own move in the next turn (TA-ACT-7)"
+        if not pawn["x"]:  # one that came in the own turn stays for the next
+            pawn["x"] = table.rules["paralysis_turns"] + (table.state["turn"] == to)
+        say(table, f"{name} {new}.")
     elif kind == "swap":
-        one, other = table.of(by), table.of(to)
-        one["life"], other["life"] = other["life"], one["life"]
-        happened(table, "swap", by, to=to, life=one["life"], other=other["life"])
-
-
-def take_relic(table: Table, who: str, slot: int, code: str) -> None:
-    """Take a relic out of the row; those to its left shift right, a new one fills the leftmost place (TA-RELIC-8)."""
-    state = table.state
-    if not 0 <= slot < len(state["row"]):
-        happened(table, "no_relic", who)
-        return
-    gone = state["row"].pop(slot)
-    table.of(who)["relics"].append(code or gone)
-    state["bought"] = True
-    happened(table, "relic", who, code=code or gone, slot=slot)
-    _refill(table)
-
-
-def cycle(table: Table) -> None:
-    """Nobody bought: the rightmost relic leaves, the others shift right (TA-RELIC-6, C44)."""
-    state = table.state
-    if state["row"]:
-        gone = state["row"].pop()
-        state["right"].insert(0, gone)
-        happened(table, "cycle", "", code=gone)
-        _refill(table)
-
-
-def _refill(table: Table) -> None:
-    """Fill the leftmost place; when the left pile is empty the right one is moved over first (TA-RELIC-7, C45, C47)."""
-    state = table.state
-    if not state["left"] and state["right"]:
-        keep = table.rules["relic_recycle"] == "keep_order"
-        state["left"] = state["right"] if keep else [UNKNOWN] * len(state["right"])
-        state["right"] = []
-        happened(table, "piles", "", shuffle=not keep)
-    if state["left"]:
-        state["row"].insert(0, state["left"].pop(0))
+        other["life"], pawn["life"] = pawn["life"], other["life"]
+        say(table, f"Lives swapped: {table.name(by)} {other['life']}, {name} {pawn['life']}.")

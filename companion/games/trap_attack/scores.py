@@ -1,9 +1,9 @@
-"""Points in Trap Attack: the race, relics, combos, loot and coins, ties, and what is still to be turned over."""
+"""Points in Trap Attack: the race, relics, combos, loot and coins, and ties."""
 
 from __future__ import annotations
 
 from companion.games.trap_attack import board
-from companion.games.trap_attack.pawns import UNKNOWN
+from companion.games.trap_attack.relics import combos, missing
 from companion.seam import Score, Table
 from companion.words import counted, listed
 
@@ -17,16 +17,6 @@ def race(table: Table, who: str) -> int:
     return max(rules["race_min"], space) if pawn["crystal"] else 0
 
 
-def combos(table: Table, who: str) -> list[str]:
-    """Give the pairs of relics that somebody owns whole (TA-RELIC-2)."""
-    known = table.content["relics"]
-    mine = [code for code in table.of(who)["relics"] if code in known]
-    whole: dict[str, set[str]] = {}
-    for code, one in known.items():
-        whole.setdefault(one["pair"], set()).add(code)
-    return [pair for pair, codes in whole.items() if codes <= set(mine)]
-
-
 def parts(table: Table, who: str) -> dict[str, int]:
     """Give what somebody's points are made of, in the order in which they are counted (TA-SCORE-4)."""
     pawn, rules, known = table.of(who), table.rules, table.content["relics"]
@@ -37,31 +27,6 @@ def parts(table: Table, who: str) -> dict[str, int]:
         "loot": sum(pawn["loot"]),
         "coins": rules["coin_points"] * pawn["coins"],
     }
-
-
-def missing(table: Table) -> list[tuple[str, str, int]]:
-    """Say whose relics and loot nobody has entered: who, what, how many."""
-    found = []
-    for who in table.players:
-        pawn = table.of(who)
-        if UNKNOWN in pawn["relics"]:
-            found.append((who, "relics", len(pawn["relics"])))
-        if 0 in pawn["loot"]:
-            found.append((who, "loot", len(pawn["loot"])))
-    return found
-
-
-def asks_score(table: Table) -> str:
-    """Ask for relics and loot that nobody has entered, one row after the other."""
-    for who, what, count in missing(table):
-        if what == "relics":
-            known = [code for code in table.of(who)["relics"] if code != UNKNOWN]
-            seen = f", {' '.join(known)} among them" if known else ""
-            all_of = "all their codes? (such as A1 A2 D1)" if count > 1 else "its code? (such as A1)"
-            return f"{table.name(who)}'s {counted(count, 'relic')}{seen}: {all_of}"
-        values = "the values? (such as 4 1)" if count > 1 else "its value? (such as 4)"
-        return f"{table.name(who)}'s {counted(count, 'loot card')}: {values}"
-    return ""
 
 
 def score(table: Table) -> list[Score]:

@@ -1,0 +1,250 @@
+"""What is done in a turn of Raid Trade: cards, tokens, trips, the end of a turn and of the game, each in one place.
+
+What it does, what it breaks, what is told. Royals and raids have places of their own.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.raid_trade import turns
+from companion.games.raid_trade.cards import named
+from companion.games.raid_trade.raids import close
+from companion.kit.deeds import Deed, broken, by_name
+from companion.seam import Breach, Move, Table
+from companion.words import counted
+
+
+def places(table: Table, move: Move) -> list[str]:
+    """Say where each token of a cashed card goes."""
+    count = turns.numbers(table)["cash"]["royal" if move["royal"] else "number"]
+    said = list(move["to"]) or ["bank"]
+    return (said + [said[-1]] * count)[:count]
+
+
+def _stock(before: Table, after: Table, who: str) -> dict[str, str]:
+    """Say how many black tokens went to and fro."""
+    mine = turns.went(before, after, who)
+    return {
+        "level": f"Level tokens {mine('level_tokens')} of {after.of(who)['level']}",
+        "bank": f"{turns.word(after, 'bank')} {mine('bank_black')} black",
+    }
+
+
+def _cash(table: Table, move: Move) -> None:
+    """Discard a card for tokens, each placed by itself (RT-ORBIT-2, RT-ORBIT-3, RT-R7)."""
+    mine = table.of(move["who"])
+    for place in places(table, move):
+        mine["level_tokens" if place == "level" else "bank_black"] += 1
+    turns.spend(table, move["who"])
+
+
+def _may_cash(table: Table, move: Move) -> list[Breach]:
+    mine = table.of(move["who"])
+    fits, parted = turns.room(mine), f"'cash {move['card'].casefold() or 'royal'} level bank' parts them (RT-R7)."
+    holds = f"The Level card holds {mine['level']} tokens at most and has {mine['level_tokens']}."
+    fact = f"{holds} {parted if fits else 'Put it on bank.'}"
+    return broken((places(table, move).count("level") > fits, "RT-ORBIT-3", fact))
+
+
+def _cashed(before: Table, move: Move, after: Table) -> list[str]:
+    who, to = move["who"], places(before, move)
+    what = f"the {named(before, move['card'])}" if move["card"] else "a royal" if move["royal"] else "a card"
+    said = [text for place, text in _stock(before, after, who).items() if place in to]
+    return [f"{after.name(who)} cashes {what}: {', '.join(said)}."]
+
+
+def traded(table: Table, move: Move) -> tuple[int, int]:
+    """Give how many white tokens a trade costs, and the levels they buy; the odd one is not paid (RT-R17)."""
+    mine, price, said = table.of(move["who"]), table.rules["white_per_level"], move["white"]
+    if said == "all":
+        levels = min(mine["bank_white"] // price, max(0, table.rules["trade_max_level"] - mine["level"]))
+    else:
+        levels = 1 if said is None else said // price
+    return levels * price, levels
+
+
+def _trade(table: Table, move: Move) -> None:
+    """Pay white tokens for levels (RT-ORBIT-5, RT-ADV-1, RT-ADV-3)."""
+    white, levels = traded(table, move)
+    mine = table.of(move["who"])
+    mine["bank_white"] = max(0, mine["bank_white"] - white)
+    turns.rise(table, move["who"], levels, "trade")
+
+
+def _may_trade(table: Table, move: Move) -> list[Breach]:
+    mine, said, name = table.of(move["who"]), move["white"], table.name(move["who"])
+    (white, levels), level, has = traded(table, move), mine["level"], mine["bank_white"]
+    top, price = table.rules["trade_max_level"], table.rules["white_per_level"]
+    uneven = said not in ("all", None) and (said % price or not said)
+    stops = f"Trading stops at level {top}"
+    return broken(
+        (level >= top, "RT-R17", f"{stops}: level {top + 1} needs a won raid (RT-OBJ-4)."),
+        (uneven, "RT-ADV-1", f"A level costs {price} white; {said} do not come out even."),
+        (not levels or white > has, "RT-ORBIT-5", f"{name} has {has} white; this takes {max(white, price)}."),
+        (level + levels > top, "RT-R17", f"{stops}; {name} is at {level}. 'trade all' stops there."),
+    )[:1]
+
+
+def _traded(before: Table, move: Move, after: Table) -> list[str]:
+    who = move["who"]
+    white = turns.went(before, after, who)("bank_white")
+    return [f"{after.name(who)} trades up: {turns.risen(before, after, who)}; white {white}."]
+
+
+def shifted(table: Table, move: Move) -> int:
+    """Give how many tokens are shifted: as many as fit when no number was said."""
+    mine = table.of(move["who"])
+    return min(mine["bank_black"], turns.room(mine)) if move["n"] == "all" else int(move["n"])
+
+
+def _shift(table: Table, move: Move) -> None:
+    """Move black tokens from the Bank to the Level card (RT-ORBIT-6)."""
+    mine, count = table.of(move["who"]), shifted(table, move)
+    mine["bank_black"] = max(0, mine["bank_black"] - count)
+    mine["level_tokens"] += count
+    table.state["stirred"] = True
+
+
+def _may_shift(table: Table, move: Move) -> list[Breach]:
+    mine = table.of(move["who"])
+    bank, space = mine["bank_black"], turns.room(mine)
+    fact = f"{turns.word(table, 'bank')} has {bank} black; the Level card has room for {space}."
+    return broken((not 0 < shifted(table, move) <= min(bank, space), "RT-ORBIT-6", fact))
+
+
+def _shifted(before: Table, move: Move, after: Table) -> list[str]:
+    return [f"{'; '.join(_stock(before, after, move['who']).values())}."]
+
+
+def _loaded(table: Table, move: Move) -> int:
+    return int(table.of(move["who"])["bank_black"]) if move["cargo"] == "all" else int(move["cargo"])
+
+
+def _length(table: Table, card: str) -> int:
+    """Give how long a trip a card makes (RT-TRIP-2, RT-TRIP-3)."""
+    long: int = int(card) if card.isdecimal() else table.rules["trip_royal_value"]
+    cap = table.rules["trip_cap"]
+    return long if cap is None else min(long, cap)
+
+
+def _launch(table: Table, move: Move) -> None:
+    """Load, sail, discard; the turn is over (RT-TRIP-1 to 4, RT-R15)."""
+    mine, cargo = table.of(move["who"]), _loaded(table, move)
+    mine["bank_black"] = max(0, mine["bank_black"] - cargo)
+    mine["cargo"] += cargo
+    mine["trip"] = _length(table, move["card"])
+    mine["arrived"] = False
+    if not turns.spend(table, move["who"]) and turns.turn_up(table, move["who"]):
+        mine["discard"] += 1
+    turns.pass_on(table)
+
+
+def _may_launch(table: Table, move: Move) -> list[Breach]:
+    mine, cargo, rules = table.of(move["who"]), _loaded(table, move), table.rules
+    least, has, no_card = rules["min_trip_cargo"], mine["bank_black"], not mine["hand"] and not rules["trip_from_deck"]
+    unloading = f"{mine['cargo']} on the {turns.word(table, 'cargo')} are not unloaded yet; that is done next turn."
+    return broken(
+        (mine["arrived"] and mine["cargo"], "RT-R12", unloading),
+        (cargo < least, "RT-R13", f"A trip carries {least} at least."),
+        (cargo > has, "RT-TRIP-1", f"Cargo comes out of the {turns.word(table, 'bank')} only, and there are {has}."),
+        (no_card, "RT-R14", "A trip needs a card of the hand, and there is none."),
+    )
+
+
+def _launched(before: Table, move: Move, after: Table) -> list[str]:
+    had, cargo = before.of(move["who"])["bank_black"], _loaded(before, move)
+    hold, lane, vault = (turns.word(after, place) for place in ("cargo", "trip", "bank"))
+    said = (
+        f"{after.name(move['who'])} launches, {cargo} on the {hold} ({vault} {had} -> {max(0, had - cargo)} black), "
+        f"card {named(before, move['card'])}: {lane} {_length(before, move['card'])}. The turn is over (RT-TRIP-4)."
+    )
+    return [said, *turns.began(after)]
+
+
+def removes(table: Table, said: int | None = None) -> int:
+    """Give how many tokens the end of a turn takes off the trip (RT-SPACE-3, RT-OPT-1)."""
+    most: int = turns.numbers(table)["faster"]["removes"] if table.state["faster"] == "won" else 1
+    return most if said is None else said
+
+
+def _end(table: Table, move: Move) -> None:
+    """End the turn; in space the trip gets shorter (RT-SPACE-3, RT-R9)."""
+    mine = table.of(move["who"])
+    if table.state["raid"]:
+        close(table, "failed")
+    if turns.in_space(mine):
+        mine["trip"] = max(0, mine["trip"] - removes(table, move.get("n")))
+        mine["arrived"] = not turns.in_space(mine)
+        table.state["stirred"] = True
+    turns.pass_on(table)
+
+
+def _may_end(table: Table, move: Move) -> list[Breach]:
+    said, most = move.get("n"), removes(table)
+    fact = f"The end of this turn takes {most} off the {turns.word(table, 'trip')}."
+    wrong = said is not None and not 1 <= said <= most and turns.in_space(table.of(move["who"]))
+    return broken((wrong, "RT-SPACE-3", fact))
+
+
+def _ended(before: Table, move: Move, after: Table) -> list[str]:
+    who = move["who"]
+    trip = before.of(who)["trip"]
+    if not turns.in_space(before.of(who)):
+        return [f"{after.name(who)} ends the turn.", *turns.began(after)]
+    left = max(0, trip - removes(before, move.get("n")))
+    said = [f"{after.name(who)}'s {turns.word(after, 'trip')} {trip} -> {left}."]
+    if not left and after.of(who)["arrived"]:  # else the opponent missed a turn, and this one unloads already
+        said += turns.landed(before, after, who)
+    return said + turns.began(after)
+
+
+def _draw(table: Table, move: Move) -> None:
+    """Put the count of a hand right by cards from or to its deck."""
+    mine = table.of(move["who"])
+    if move["n"] > 0:
+        turns.draw(table, move["who"], move["n"])
+    else:
+        back = min(mine["hand"], -move["n"])
+        mine["hand"] -= back
+        mine["deck"] += back
+
+
+def _drew(before: Table, move: Move, after: Table) -> list[str]:
+    mine = turns.went(before, after, move["who"])
+    return [f"{after.name(move['who'])}: hand {mine('hand')}, deck {mine('deck')}."]
+
+
+def _settle(table: Table, move: Move) -> None:
+    """End a game in which nothing happens any more (RT-R47)."""
+    seats = table.state["players"]
+    ranks = {who: (table.of(who)["level"], table.of(who)["level_tokens"]) for who in seats}
+    best = [who for who in seats if ranks[who] == max(ranks.values())]
+    table.state.update(over=True, how=move["how"], winners=best if move["how"] == "levels" else list(seats))
+
+
+def _may_settle(table: Table, _move: Move) -> list[Breach]:
+    most, idle = table.rules["stalemate_turns"], table.state["idle"]
+    what = "nobody counts idle turns" if most is None else f"{idle} of {most} idle turns"
+    return broken((most is None or idle < most, "RT-R47", f"There is no stalemate: {what}."))
+
+
+def _settled(_before: Table, _move: Move, after: Table) -> list[str]:
+    return [f"The game stands still for {counted(after.state['idle'], 'turn')} (RT-R47)."]
+
+
+def _leave(table: Table, move: Move) -> None:
+    """One of two goes home: the other is left."""
+    table.state.update(over=True, how="left", winners=[turns.other(table, move["who"])], raid=None)
+
+
+DEEDS: Final = by_name(
+    turns.action("cash", _cash, _cashed, "RT-ORBIT-2", _may_cash, orbit="RT-ORBIT-2", card="RT-ORBIT-2"),
+    turns.action("trade", _trade, _traded, "RT-ORBIT-5", _may_trade, orbit="RT-R18"),
+    turns.action("shift", _shift, _shifted, "RT-ORBIT-6", _may_shift, orbit="RT-ORBIT-6"),
+    turns.action("launch", _launch, _launched, "RT-ORBIT-8", _may_launch, orbit="RT-ORBIT-8"),
+    turns.action("end", _end, _ended, "RT-SPACE-3", _may_end),
+    Deed("draw", _draw, turns.no_rule, _drew),
+    Deed("settle", _settle, _may_settle, _settled, people=()),
+    Deed("leave", _leave, turns.no_rule, lambda _, move, table: [f"{table.name(move['who'])} leaves."]),
+)

@@ -1,0 +1,60 @@
+"""Cards of Raid Trade: how they are said and what they are called. Knows no rule but which cards there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.seam import Table
+from companion.words import Unclear
+
+RED: Final = ("♦", "r")
+BLACK: Final = ("♣", "b", "c")
+
+
+def card_said(content: Mapping[str, Any], word: str) -> tuple[str, str]:
+    """Read a card: 10, k, ace; with its family as on our cards, e10 or dk, or as in ordinary packs, 10r or kb.
+
+    On a number pad royals count on from the last number, Jack, Queen, King, Ace.
+
+    Gives its number or the royal's letter, and its family or nothing.
+
+    Raises:
+        Unclear: there is no such card.
+    """
+    families, body = content["families"], word.casefold()
+    packs = ((RED, families[0]), (BLACK, families[-1]))
+    ways = [
+        (body, ""),
+        *((body[1:], one) for one in families if body[:1] == one[:1]),
+        *((body[:-1], one) for marks, one in packs if body[-1:] in marks),
+    ]
+    found = next(((rank, one) for text, one in ways if (rank := _rank(content, text))), None)
+    if found:
+        return found
+    least, most = content["tables"]["numbers"]["least"], content["tables"]["numbers"]["most"]
+    raise Unclear(
+        f"There is no card '{word}'. {least} to {most}, {', '.join(content['royals']).casefold()}; "
+        f"with its family e{most} or d{most}, in an ordinary pack {most}r or {most}b."
+    )
+
+
+def _rank(content: Mapping[str, Any], body: str) -> str:
+    tables, royals = content["tables"], content["royals"]
+    least, most = tables["numbers"]["least"], tables["numbers"]["most"]
+    if body.isascii() and body.isdecimal() and len(body) <= 2:
+        known = [str(number) for number in range(least, most + 1)] + royals
+        return known[int(body) - least] if 0 <= int(body) - least < len(known) else ""
+    names = {letter: str(tables["royals"][letter]) for letter in royals}
+    return next((letter for letter, name in names.items() if body in (letter.casefold(), name.casefold())), "")
+
+
+def named(table: Table, rank: str) -> str:
+    """Name a card: its number, or the royal's name."""
+    return str(table.content["tables"]["royals"].get(rank, rank))
+
+
+def royal_keys(table: Table) -> str:
+    """Say how royals are typed, by letters and on a number pad."""
+    royals = enumerate(table.content["royals"], table.content["tables"]["numbers"]["most"] + 1)
+    return ", ".join(f"{letter.casefold()} {at}" for at, letter in royals)

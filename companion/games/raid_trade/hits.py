@@ -1,0 +1,189 @@
+"""Hits in a raid of Raid Trade: rolls, royals and Level tokens, on either side.
+
+What each move does, what it breaks, what is told.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.raid_trade.raids import Raid, barred, is_hit, missing, within
+from companion.games.raid_trade.royals import jack, jacked
+from companion.games.raid_trade.turns import Tells, no_card, numbers, spend, went
+from companion.kit.deeds import broken, by_name
+from companion.seam import Breach, Move, Table
+from companion.words import counted
+
+
+def _shots(table: Table, raid: Raid, move: Move) -> None:
+    """Roll, one after another (RT-COMBAT-6, RT-COMBAT-7)."""
+    for face in move["faces"]:
+        raid["rolls"] = max(0, raid["rolls"] - 1)
+        raid["hit"] = None
+        if is_hit(table, face):
+            _land(raid, "roll")
+
+
+def _land(raid: Raid, kind: str) -> None:
+    raid["hit"] = {"kind": kind, "size": 1, "doubles": 0, "absorbed": 0}
+    raid["tokens"] += 1
+
+
+def _may_shoot(table: Table, raid: Raid, move: Move) -> list[Breach]:
+    rolls, wanted, faces = raid["rolls"], missing(raid), move["faces"]
+    before = sum(is_hit(table, face) for face in faces[:-1])
+    too_many = f"{counted(rolls, 'roll')} left, not {len(faces)}; a Level token buys one ('+')."
+    return broken(
+        (len(faces) > rolls, "RT-COMBAT-6", too_many),
+        (not wanted, "RT-COMBAT-9", "Enough hits: w beaten, v evade, t absorb."),
+        (before >= wanted, "RT-COMBAT-9", f"{counted(wanted, 'hit')} more would do; then the raid is won ('w')."),
+    )[:1]
+
+
+def _shot(before: Table, move: Move, _after: Table) -> list[str]:
+    faces = move["faces"]
+    hits = sum(is_hit(before, face) for face in faces)
+    both = f"{counted(hits, 'hit')}, {counted(len(faces) - hits, 'miss', 'misses')}"
+    result = both if len(faces) != 1 else "hit" if hits else "miss"
+    shown = " ".join(str(face) for face in faces if isinstance(face, int))
+    return [f"{shown}: {result}." if shown else f"{result.capitalize()}."]
+
+
+def _counts(what: str) -> Tells:
+    """Tell what a card did to the tokens on the Defence card."""
+    return lambda before, _, after: [_tokens(before, after, what)]
+
+
+def _tokens(before: Table, after: Table, what: str) -> str:
+    was, now = before.state["raid"], after.state["raid"]
+    return f"{what}: hits {was['tokens']} -> {now['tokens']} of {now['need']}." if now else f"{what}."
+
+
+def _auto(table: Table, raid: Raid, _move: Move) -> None:
+    """Play an Ace: a hit without a roll (RT-ROYAL-2)."""
+    spend(table, raid["by"])
+    _land(raid, "auto")
+
+
+def _double(table: Table, raid: Raid, _move: Move) -> None:
+    """Add a King or Queen to the last hit (RT-ROYAL-5, RT-R29)."""
+    spend(table, raid["by"])
+    hit = raid["hit"]
+    if hit:
+        hit["doubles"] += 1
+        size = numbers(table)["double_hits"]["one" if hit["doubles"] == 1 else "stacked"]
+        raid["tokens"] += size - hit["size"]
+        hit["size"] = size
+
+
+def _may_double(table: Table, raid: Raid, _move: Move) -> list[Breach]:
+    hit, most = raid["hit"], 1 if table.rules["double_stacks"] else 0
+    found = broken(
+        (not hit or hit["absorbed"], "RT-R28", "A Double goes with a hit just made, before the defender answers."),
+        (hit and hit["doubles"] > most, "RT-R29", "This hit is doubled already."),
+    )
+    return found[:1] + no_card(table, raid["by"], "RT-ROYAL-5")
+
+
+def _evade(table: Table, raid: Raid, _move: Move) -> None:
+    """Cancel the last hit, doubled or not (RT-ROYAL-6)."""
+    spend(table, raid["on"])
+    if raid["hit"]:
+        raid["tokens"] -= raid["hit"]["size"] - raid["hit"]["absorbed"]
+        raid["hit"] = None
+
+
+def _may_evade(table: Table, raid: Raid, _move: Move) -> list[Breach]:
+    hit = raid["hit"]
+    sure = hit and hit["kind"] == "auto" and not table.rules["evade_stops_automatic"]
+    found = broken(
+        (not hit, "RT-R28", "Evade cancels a hit just made, and the last one is settled."),
+        (sure, "RT-R31", "In this edition an Automatic hit cannot be evaded."),
+    )
+    return found + no_card(table, raid["on"], "RT-ROYAL-6")
+
+
+def _absorbed(table: Table, raid: Raid, count: int) -> int:
+    """Give how many tokens so many Level tokens keep off the Defence card (RT-COMBAT-8, RT-R30)."""
+    hit = raid["hit"]
+    if not hit:
+        return 0
+    left: int = hit["size"] - hit["absorbed"]
+    return left if table.rules["absorb_unit"] == "hit" else min(left, count * numbers(table)["absorb"])
+
+
+def _absorb(table: Table, raid: Raid, move: Move) -> None:
+    """Give up Level tokens instead of taking hits (RT-COMBAT-8)."""
+    gone = _absorbed(table, raid, move["n"])
+    _give(table, raid["on"], move["n"])
+    raid["tokens"] -= gone
+    if raid["hit"]:
+        raid["hit"]["absorbed"] += gone
+        if raid["hit"]["absorbed"] >= raid["hit"]["size"]:
+            raid["hit"] = None
+
+
+def _give(table: Table, who: str, count: int) -> None:
+    mine = table.of(who)
+    mine["level_tokens"] = max(0, mine["level_tokens"] - count)
+
+
+def _may_give(table: Table, raid: Raid, side: str, move: Move, rule: str, kin: str, barred_so: str) -> list[Breach]:
+    """Hold Level tokens that a side gives against what it has, and against the families (RT-OPT-3)."""
+    has = table.of(raid[side])["level_tokens"]
+    few = f"{table.name(raid[side])} has {counted(has, 'Level token')}."
+    return broken((barred(table, raid, kin), "RT-OPT-3", barred_so), (has < move["n"], rule, few))
+
+
+def _may_absorb(table: Table, raid: Raid, move: Move) -> list[Breach]:
+    hit, count, same = raid["hit"], move["n"], "Cards of the same family: the defender absorbs nothing."
+    idle = hit and count > 1 and _absorbed(table, raid, count) == _absorbed(table, raid, count - 1)
+    return _may_give(table, raid, "on", move, "RT-COMBAT-8", "same", same) + broken(
+        (not hit, "RT-R28", "Only a hit just made is absorbed, and the last one is settled."),
+        (idle, "RT-R30", "That is more than this hit needs."),
+    )
+
+
+def _absorbs(before: Table, _move: Move, after: Table) -> list[str]:
+    who = before.state["raid"]["on"]
+    left = went(before, after, who)("level_tokens")
+    return [_tokens(before, after, f"{after.name(who)} absorbs, Level tokens {left}")]
+
+
+def _extra(table: Table, raid: Raid, move: Move) -> None:
+    """Buy rolls with Level tokens (RT-COMBAT-12)."""
+    _give(table, raid["by"], move["n"])
+    raid["rolls"] += move["n"] * numbers(table)["extra_rolls"]
+
+
+def _may_buy(table: Table, raid: Raid, move: Move) -> list[Breach]:
+    fact = "Cards of different families: the attacker buys no rolls."
+    return _may_give(table, raid, "by", move, "RT-COMBAT-12", "other", fact)
+
+
+def _bought(before: Table, move: Move, after: Table) -> list[str]:
+    who = before.state["raid"]["by"]
+    rolls = counted(move["n"] * numbers(after)["extra_rolls"], "roll")
+    return [f"{after.name(who)} buys {rolls}, Level tokens {went(before, after, who)('level_tokens')}."]
+
+
+DEEDS: Final = by_name(
+    within("shots", _shots, _may_shoot, _shot),
+    within(
+        "auto",
+        _auto,
+        lambda table, raid, _: no_card(table, raid["by"], "RT-ROYAL-2"),
+        _counts("Ace, a hit without a roll"),
+    ),
+    within("double", _double, _may_double, _counts("Double")),
+    within("evade", _evade, _may_evade, _counts("EVADED, with all cards on that hit")),
+    within("absorb", _absorb, _may_absorb, _absorbs),
+    within("extra", _extra, _may_buy, _bought),
+    within(
+        "draw_two",
+        lambda table, _, move: jack(table, move),
+        lambda table, _, move: no_card(table, move["who"], "RT-ROYAL-9"),
+        jacked,
+        settles=False,
+    ),
+)

@@ -1,0 +1,144 @@
+"""What is typed in a raid of Raid Trade, read into moves: the cards of both, and runs of dice, cards and tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, cast
+
+from companion.games.raid_trade.cards import card_said
+from companion.games.raid_trade.moves import DEEDS
+from companion.games.raid_trade.raids import is_hit, missing
+from companion.games.raid_trade.turns import numbers
+from companion.kit.slots import verb
+from companion.replay import copied
+from companion.seam import Move, Table, Turn, Verb
+from companion.words import Unclear
+
+Read = Callable[[Turn, list[str]], list[Move]]
+KIN: Final = {"same": "same", "other": "other"}
+SIGNS: Final = {"a": "auto", "x": "double", "v": "evade", "t": "absorb", "+": "extra", "w": "beaten", "q": "withdraw"}
+"""What stands for what in a run of dice: `hhxmv+m`."""
+
+
+def in_raid(table: Table, do: str, **more: Any) -> Move:
+    """Make a move of the raid that is on, by the side whose move it is."""
+    raid = table.state["raid"]
+    side = "on" if do in ("escape", "evade", "absorb", "beaten") else "by"
+    return {"do": do, "who": raid[side] if raid else table.state["turn"], **more}
+
+
+def played(table: Table, moves: Sequence[Move]) -> Table:
+    """Give the table after moves of a raid."""
+    after = copied(table)
+    for move in moves:
+        DEEDS[move["do"]].does(after, move)
+    return after
+
+
+def answered(table: Table, word: str, kin: str = "") -> list[Move]:
+    """Read what the defender lays: a card, or an Ace as Escape. Raises Unclear."""
+    if word.casefold() in ("esc", "escape"):
+        return [in_raid(table, "escape")]
+    card, family = card_said(table.content, word)
+    return [{"do": "defend", "who": table.state["raid"]["on"], "card": card, "family": family, "kin": kin}]
+
+
+def answer(turn: Turn, words: list[str]) -> list[Move] | None:
+    """Read the Defence card, or a run of dice, cards and tokens, while a raid is on. Raises Unclear."""
+    raid = turn.table.state["raid"]
+    kin = next((KIN[word.casefold()] for word in words if word.casefold() in KIN), "")
+    rest = [word for word in words if word.casefold() not in (*KIN, "more")]
+    if raid["defence"]:
+        moves, text = [in_raid(turn.table, "kin", kin=kin)] if kin else [], "".join(rest)
+        if not _is_run(turn.table, text):
+            return None
+    elif rest:
+        moves, text = answered(turn.table, rest[0], kin), "".join(rest[1:])
+    else:
+        return None
+    if text:
+        moves += run(turn, played(turn.table, moves), text)
+    return moves or None
+
+
+def run(turn: Turn, table: Table, text: str) -> list[Move]:
+    """Read a run of a raid: h, m or digits are rolls, r one here, R all; a x v t + j d w q are cards and tokens.
+
+    Raises:
+        Unclear: it is none.
+    """
+    if not _is_run(table, text):
+        example = "dice as 415326 or hmh; r rolls one, R all; a Ace, x Double, v Evade, t absorb, + a roll, q withdraw"
+        raise Unclear(f"'{text}' is no run of a raid: {example}.")
+    found, faces, now = list[Move](), list[int | str](), copied(table)
+
+    def put(move: Move) -> None:
+        found.append(move)
+        DEEDS[move["do"]].does(now, move)
+
+    def shoot(by: str) -> None:
+        if faces:
+            put(in_raid(table, "shots", faces=[*faces], by=by))
+            faces.clear()
+
+    for sign in text:
+        small = sign if sign == "R" else sign.casefold()
+        if small in "hm" or small.isdecimal():
+            faces.append(_seen(turn, small) if small.isdecimal() else small)
+            continue
+        shoot("table")
+        if small in "rR":
+            faces += _rolled(turn, now, small)
+            shoot("app")
+        elif small in "jd":
+            raid = table.state["raid"]
+            put({"do": "draw_two", "who": raid["by" if small == "j" else "on"] if raid else turn.who})
+        else:
+            put(in_raid(now, SIGNS[small], **({"n": 1} if small in "t+" else {})))
+    shoot("table")
+    if not found:
+        raise Unclear("Nothing is left to roll: w beaten, v evade, t absorb; or q.")
+    return found
+
+
+def _is_run(table: Table, text: str) -> bool:
+    sides = numbers(table)["die"]
+    return text.isascii() and all(
+        1 <= int(sign) <= sides if sign.isdecimal() else sign.casefold() in (*SIGNS, *"hmrjd") for sign in text
+    )
+
+
+def _seen(turn: Turn, face: str) -> int | str:
+    """Take what a die of the table shows, so that it counts among the rolls as any other."""
+    turn.cup.said.insert(0, face)
+    return turn.roll("d6").face
+
+
+def _rolled(turn: Turn, table: Table, sign: str) -> list[int | str]:
+    """Roll once, or with R until it is decided or no roll is left."""
+    raid = table.state["raid"]
+    wanted, left = (missing(raid), raid["rolls"]) if raid and sign == "R" else (1, 1)
+    faces = list[int | str]()
+    while wanted > 0 and len(faces) < left:
+        faces.append(turn.roll("d6").face)
+        wanted -= is_hit(table, faces[-1])
+    return faces
+
+
+def going_on(*given: Any, **more: Any) -> Verb:
+    """Give a verb of the turn, which says what becomes of a raid that is decided: it is taken as it stands.
+
+    With enough hits that means beaten, with no roll left that it failed (RT-COMBAT-9, RT-COMBAT-11).
+    """
+    one = verb(*given, **more)
+    plain = cast(Read, one.read)
+
+    def read(turn: Turn, words: list[str]) -> list[Move]:
+        raid = turn.table.state["raid"]
+        if not raid or not raid["defence"] or (missing(raid) and raid["rolls"]):
+            return plain(turn, words)
+        closing = [in_raid(turn.table, "withdraw" if missing(raid) else "beaten")]
+        after = played(turn.table, closing)
+        return closing if after.state["over"] else closing + plain(Turn(after, turn.line, turn.cup, turn.who), words)
+
+    return one._replace(read=read)

@@ -1,0 +1,216 @@
+"""Action cards of Trap Attack: names and costs, what stops one; who acts, which card is meant, at whom, paid how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from companion.games.trap_attack.pawns import human
+from companion.kit.slots import Offer, Said, Slot, Take
+from companion.seam import Item, Menu, Table, Turn
+from companion.words import Unclear, begins, listed, near
+
+FILL: Final = frozenset("at on to with for the".split())
+PAID: Final = {"$": "coin", "coin": "coin", "skulls": "skulls", "skull": "skulls"}
+
+
+def card(table: Table, code: str) -> dict[str, Any]:
+    """Give an action card, or nothing for one that was not named."""
+    found: dict[str, Any] = table.content["cards"].get(code, {})
+    return found
+
+
+def meant(table: Table, move: Mapping[str, Any]) -> tuple[str, Any]:
+    """Give the kind and the number of the card in a move, or what was said of a card without a name."""
+    named = card(table, move.get("card", ""))
+    if not named:
+        return move.get("kind", ""), move.get("n", 0)
+    return named["kind"], next(iter(named["effect"].values()))
+
+
+def named(table: Table, one: Mapping[str, Any]) -> str:
+    """Name a card in a move or an event; one without a name by what it does."""
+    found = card(table, one.get("card", ""))
+    if found:
+        return str(found["name"])
+    kind = table.content["tables"]["kinds"].get(one["kind"], {})
+    number = f" {one['n']}" if one["kind"] in ("damage", "push") else ""
+    return f"{str(kind.get('name', 'a card')).capitalize()}{number}"
+
+
+def cost(one: Mapping[str, Any]) -> str:
+    """Write a cost: letters, and * for any skull."""
+    letters = one["cost"] if isinstance(one["cost"], list) else []
+    return " ".join("*" if str(letter) == "any" else str(letter) for letter in letters)
+
+
+def is_trap(table: Table, kind: str) -> bool:
+    """Tell whether cards of a kind are traps."""
+    return bool(table.content["tables"]["kinds"].get(kind, {}).get("type") == "trap")
+
+
+def offered(table: Table, *kinds: str) -> tuple[Item, ...]:
+    """Offer all cards of some kinds, with number and cost."""
+    found = []
+    for code, one in table.content["cards"].items():
+        number = f" {meant(table, {'card': code})[1]}" * (one["kind"] in ("damage", "push", "forward", "heal"))
+        if one["kind"] in kinds:
+            found.append(Item(code, f"{one['name']}{number} ({cost(one)})"))
+    return tuple(found)
+
+
+def kind_said(table: Table, word: str) -> str:
+    """Give the kind of card that a word names, or nothing."""
+    folded = word.casefold().replace("-", " ")
+    kinds = table.content["tables"]["kinds"]
+    return next((kind for kind, one in kinds.items() if folded in (kind, one["name"])), "")
+
+
+def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, list[str]]:
+    """Find the card that the first words name, by code, name or beginning; give it and the words after it.
+
+    Raises:
+        Unclear: no card is called so, or several.
+    """
+    cards = {code: one for code, one in table.content["cards"].items() if kind in ("", one["type"])}
+    names = {code: one["name"] for code, one in cards.items()}
+    for count in range(len(words), 0, -1):
+        said = " ".join(words[:count]).casefold()
+        found = [
+            code for code, name in names.items() if said in (code.casefold(), name.casefold(), cards[code]["slug"])
+        ]
+        if not found and len(said) > 1:  # one letter is a slip, not a card
+            found = [code for code, name in names.items() if name.casefold().startswith(said)]
+            found = found or [code for code, name in names.items() if begins(name, said)]
+        if len(found) == 1:
+            return found[0], words[count:]
+        if found:
+            raise Unclear(f"'{said}' may be {listed([names[code] for code in found], 'or')}.")
+    if not words:
+        raise Unclear(f"Which card? {listed(list(names.values()), 'or')}.")
+    like = near(words[0].casefold(), [part for name in names.values() for part in (name, *name.casefold().split())])
+    raise Unclear(f"No {kind or 'card'} is called '{words[0]}'." + (f" Did you mean {like}?" if like else ""))
+
+
+def asked(table: Table, what: str) -> dict[str, Any]:
+    """Give what is open, if it waits for a `response`, or for the AI's `draw`; else nothing."""
+    top: dict[str, Any] = (table.state["open"] or [{}])[-1]
+    return top if top.get("what") == what else {}
+
+
+def actor(turn: Turn | Said) -> str:
+    """Give who does what a line says: the one named with --as, whose turn it is, or the AI's rival.
+
+    Raises:
+        Unclear: nobody is left who could.
+    """
+    state = turn.table.state
+    who = human(turn.table) if state["turn"] == state["rival"] else str(state["turn"])
+    who = turn.who if turn.has("as") else who
+    if who not in state["players"]:
+        raise Unclear("Nobody is left to play.")
+    return who
+
+
+def acting(turn: Turn | Said) -> str:
+    """Give who acts; a question that is open to them, or a card of the AI's, comes first. Raises Unclear."""
+    who, top = actor(turn), asked(turn.table, "response")
+    if asked(turn.table, "draw"):
+        raise Unclear("First the AI's card: its name, or its number; n shows the choices.")
+    if top and top["to"] == who:
+        name = turn.table.name(who)
+        raise Unclear(f"First {name}'s response to {named(turn.table, top)}: none, a colour, or an item.")
+    return who
+
+
+def payment(words: list[str]) -> tuple[str, list[str]]:
+    """Part the payment from other words: coin, skulls, both, or nothing said."""
+    said = {PAID[word.casefold()] for word in words if word.casefold() in PAID}
+    rest = [word for word in words if word.casefold() not in PAID]
+    return "both" if len(said) > 1 else next(iter(said), ""), rest
+
+
+def target(table: Table, who: str, words: list[str]) -> str:
+    """Find at whom a card is aimed; with a single opponent nobody need say it. Raises Unclear."""
+    others: list[str] = [one for one in table.state["order"] if one != who]
+    if len(words) > 1:
+        raise Unclear(f"'{' '.join(words)}' is not understood: cast CARD at WHOM, then coin if a coin pays.")
+    if words:
+        return table.player(words[0], others)
+    if len(others) != 1:
+        raise Unclear(f"At whom? {listed([table.name(one) for one in others], 'or')}.")
+    return others[0]
+
+
+def uncaped(table: Table, who: str) -> list[str]:
+    """Give the others who wear no cape: nobody aims at one who does (C56)."""
+    return [one for one in table.state["order"] if one != who and not table.of(one)["cape"]]
+
+
+def shields(table: Table, code: str) -> list[str]:
+    """Give the colours of shield skulls that stop a card; all of them when it has no name (C27)."""
+    colours, stopping = table.content["colours"], card(table, code)
+    if not stopping or table.rules["block_rule"] == "any_shield":
+        return list(colours)
+    wild = table.content["tables"]["wild_colour"]
+    return [letter for letter in colours if letter in stopping["cost"] or letter == wild]
+
+
+def at_ai(turn: Turn, to: str) -> dict[str, Any]:
+    """Roll whether the AI blocks a card that is aimed at it (TA-SOLO-5, C54)."""
+    aimed = to == turn.table.state["rival"] and not turn.table.of(to)["cape"]
+    return {"block": turn.roll("ai_action").face} if aimed else {}
+
+
+def people(table: Table, ask: str, who: Sequence[str]) -> Menu:
+    """Offer people by name."""
+    return Menu(ask, tuple(Item(one, table.name(one)) for one in who))
+
+
+def _pay(said: Said) -> str | None:
+    paid, said.words = payment(said.words)
+    return paid or None
+
+
+def _typed(said: Said) -> bool:
+    """Leave out words that only fill; tell whether a card was chosen by its number."""
+    chosen = any(word in said.table.content["cards"] for word in said.words)
+    said.words = [word for word in said.words if word.casefold() not in FILL]
+    return chosen
+
+
+def _coin(said: Said) -> Menu | None:
+    """Ask what pays, if there is a coin and the card was chosen by number; who types its name adds the coin."""
+    coins = said.table.of(said["who"])["coins"]
+    if not coins or not said["chosen"]:
+        return None
+    return Menu("Paid with?", (Item("skulls", "Skulls"), Item("coin", f"A coin, {coins} held")))
+
+
+def whom_said(said: Said) -> str | None:
+    """Take at whom a card is aimed; only one opponent need not be said."""
+    if not said.words and len(said.table.state["order"]) > 2:
+        return None
+    to, said.words = target(said.table, said["who"], said.words), []
+    return to
+
+
+def aimed(take: Take, ask: str, offered: Callable[[Table, str], list[str]]) -> Slot:
+    """Ask at whom; who says nobody is told the names."""
+    return Slot(
+        "whom",
+        take,
+        lambda said: people(said.table, ask, offered(said.table, said["who"])),
+        lambda said: target(said.table, said["who"], []),
+    )
+
+
+def which_card(take: Take, offer: Offer, wanted: str = "") -> Slot:
+    """Ask for a card; who says none is told what there is."""
+    return Slot("card", take, offer, lambda said: card_meant(said.table, said.words, wanted)[0])
+
+
+WHO: Final = Slot("who", acting)
+PAY: Final = Slot("pay", _pay, default="skulls", early=True)
+CHOSEN: Final = Slot("chosen", _typed, early=True)
+COIN: Final = PAY._replace(offer=_coin)

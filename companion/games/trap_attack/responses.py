@@ -1,0 +1,156 @@
+"""Responses in Trap Attack: how one is asked for, read, done and held against the rules. Rule ids are the brief's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.games.trap_attack.cards import (
+    asked,
+    at_ai,
+    card,
+    card_meant,
+    named,
+    payment,
+    people,
+    shields,
+    target,
+    uncaped,
+)
+from companion.games.trap_attack.casting import aim, may_use, settle, take_effect, use
+from companion.games.trap_attack.pawns import pay, say
+from companion.kit.deeds import Deed
+from companion.kit.game import Question
+from companion.seam import Breach, Item, Menu, Move, Table, Turn, numbered
+from companion.words import listed
+
+Read = Callable[[Turn, list[str]], list[Move]]
+NONE: Final = ("none", "no", "n", "nothing")
+ANSWERS: Final = ("reflect", "shield", "swap", "antidote")
+"""Kinds of items that may answer a card, in the order of their numbers."""
+
+
+def _answering(table: Table, one: dict[str, Any]) -> list[str]:
+    """Give the kinds of items that may answer a card (C28, C30)."""
+    may = {
+        "reflect": one["kind"] != "swap" and not one["reflected"],
+        "shield": one["kind"] in table.content["tables"]["blockable"],
+        "swap": True,
+        "antidote": one["kind"] == "paralysis",
+    }
+    return [kind for kind, so in may.items() if so]
+
+
+def _respond(table: Table, move: Move) -> None:
+    """Answer a card: nothing, a shield skull, or an item; then it has its effect, or not (C30)."""
+    if not asked(table, "response"):
+        return
+    who, name, opened = move["who"], table.name(move["who"]), table.state["open"]
+    one, used = opened.pop(), card(table, move["with"])
+    kind = used.get("kind", "")
+    if used:
+        pay(table, move)
+        table.of(who)["items"] += 1
+    if move["with"] == "none":
+        say(table, f"{name} does not respond.")
+        take_effect(table, one)
+    elif move["with"] == "skull":
+        colour = table.content["tables"]["colours"].get(move.get("colour", ""), {}).get("name", "")
+        say(table, f"{name} blocks with a {colour} shield skull: no effect (C27).".replace("  ", " "))
+    else:
+        effect = {"shield": ": no effect", "antidote": ": no effect", "reflect": ": it turns on its caster"}
+        say(table, f"{name} answers with {used.get('name', move['with'])}{effect.get(kind, '')} (C30).")
+    if kind == "reflect":
+        again = {fact: one[fact] for fact in ("card", "kind", "n")}
+        aim(table, {**again, "block": move.get("block", "")}, one["to"], one["by"], reflected=True)
+    elif kind == "swap":
+        opened.append({**one, "answered": True})
+        aim(table, {**move, "card": move["with"]}, who, move["to"])
+    elif kind not in ("", "shield", "antidote"):
+        use(table, {**move, "card": move["with"]})
+        take_effect(table, one)
+    settle(table)
+
+
+def _may_respond(table: Table, move: Move) -> list[Breach]:
+    who, one = move["who"], asked(table, "response")
+    if not one:
+        return [Breach("C30", "No card waits for a response.")]
+    if one["to"] != who:
+        return [Breach("C30", f"Only {table.name(one['to'])} may respond.")]
+    if move["with"] == "none":
+        return []
+    if move["with"] == "skull":
+        colours, known, colour = shields(table, one["card"]), table.content["tables"]["colours"], move.get("colour")
+        if not colour or colour in colours:
+            return []
+        names = listed([known[letter]["name"] for letter in colours], "or")
+        return [Breach("C27", f"A {known[colour]['name']} shield does not stop it: {names} does.")]
+    used = card(table, move["with"])
+    kind = used.get("kind", "")
+    again = " again" if one["reflected"] and kind == "reflect" else ""
+    fact = f"{used.get('name', 'That')} does not answer this card{again}."
+    return may_use(table, move, kind, (kind not in _answering(table, one), "C30", fact))
+
+
+def response_to(table: Table, read: Read) -> Question:
+    """Ask for a response: none, a colour, an item; each has its number, whatever is cast (C27, C28, C30)."""
+    top, content = asked(table, "response"), table.content
+    who, stop = top["to"], shields(table, top["card"])
+    others, may = uncaped(table, who), _answering(table, top)
+    usable = [kind for kind in may if kind != "swap" or others]
+    if table.of(who)["items"] >= table.rules["items_per_turn"]:
+        usable = []
+    names = {letter: str(content["tables"]["colours"][letter]["name"]) for letter in content["colours"]}
+    skulls = [Item(name if letter in stop else "", f"Shield skull, {name}") for letter, name in names.items()]
+    items = [
+        Item(code if kind in usable else "", str(one["name"]))
+        for kind in ANSWERS
+        for code, one in content["cards"].items()
+        if one["kind"] == kind
+    ]
+    offers = (Item("none", "none"), *skulls, *items)
+
+    def with_whom(words: list[str]) -> Menu | None:
+        swap = card(table, words[0]).get("kind") == "swap" and len(words) == 1
+        return people(table, "With whom?", others) if swap and len(table.state["order"]) > 2 else None
+
+    heading = f"{table.name(who)}, a response to {named(table, top)}?"
+    colours = ", ".join(f"{number} {item.word}" for number, item in numbered(offers) if item in skulls)
+    none, *rest = [f"{number} {item.label}" for number, item in numbered(offers) if item not in skulls]
+    ask = f"{heading} {'; '.join([none, f'shield skull {colours}', *rest])}."
+    return Question(ask, read, offers, heading=heading, more=with_whom, alone=True)
+
+
+def response_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[str]]:
+    """Read one response: none, a shield skull by its colour, or an item. Raises Unclear."""
+    top, colours = asked(table, "response"), table.content["tables"]["colours"]
+    who = top["to"]
+    if len(words) > 1 and words[0].casefold() in (who, table.name(who).casefold()):
+        words = words[1:]
+    word, rest = words[0].casefold(), words[1:]
+    found: Move = {"do": "respond", "who": who, "with": "none"}
+    if word in NONE:
+        return found, rest
+    skull = word in ("skull", "block", "yes")
+    if skull and rest:
+        word, rest = rest[0].casefold(), rest[1:]
+    colour = next((letter for letter, one in colours.items() if word in (letter.casefold(), one["name"])), "")
+    if word == "y" and colour not in shields(table, top["card"]):
+        skull, colour = True, ""  # yes, it was blocked
+    if colour or (skull and word in ("skull", "block", "yes", "y")):
+        return {**found, "with": "skull", "colour": colour}, rest
+    code, rest = card_meant(table, words, "item")
+    paid, rest = payment(rest)
+    found.update({"with": code, "pay": paid or "skulls"})
+    kind = card(table, code)["kind"]
+    if kind == "reflect" and top["by"] == table.state["rival"]:
+        found["block"] = turn.roll("ai_action").face
+    if kind == "swap":
+        to = target(table, who, rest[:1])
+        rest = rest[1:]
+        found.update({"to": to, **at_ai(turn, to)})
+    return found, rest
+
+
+DEEDS: Final = (Deed("respond", _respond, _may_respond),)

@@ -1,0 +1,106 @@
+"""How a race of Trap Attack begins: what a session keeps of the content, what is laid out. Rule ids are the brief's."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from companion.games.trap_attack import board
+from companion.games.trap_attack.relics import UNKNOWN
+from companion.games.trap_attack.turns import new_turn
+from companion.seam import Setup
+from companion.words import Unclear, listed, one_of
+
+AI: Final = ("ai", "rival")
+TABLES: Final = (
+    "ai_redraws ai_steps blockable clans colours head_start kinds mines skull_icons solo_levels tie_breaks wild_colour"
+).split()
+
+
+def pin(content: Any) -> dict[str, Any]:
+    """Take the board, the cards that have rules, and the tables that are used at the table."""
+    decks = {name: [one for one in content.cards if one["deck"] == name] for name in content.decks}
+    fields = ("name", "slug", "type", "kind", "cost", "effect", "timing")
+    return {
+        "board": board.pinned(content.board),
+        "tables": {name: content.tables[name] for name in TABLES},
+        "cards": {one["id"]: {key: one[key] for key in fields} for one in decks["actions"]},
+        "relics": {one["id"]: {key: one[key] for key in ("name", "pair", "value", "cost")} for one in decks["relics"]},
+        "colours": list(content.tables["colours"]),  # kept JSON has no order
+        "kinds": list(content.tables["kinds"]),
+        "pairs": {pair: one["name"] for pair, one in content.tables["relic_pairs"].items()},
+        "loot": {str(one["value"]): one["copies"] for one in decks["loot"]},
+        "skulls": {one["id"]: {"colour": one["colour"], "icon": one["icon"]} for one in decks["skulls"]},
+    }
+
+
+def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
+    """Lay out the race: pawns, coins, relics; who begins is rolled with the pawns (TA-SETUP-4 to 9)."""
+    seats, rules, content = list(setup.players), setup.rules, setup.content
+    solo = next((who for who in seats if who in AI), "")
+    if len(seats) < 2 and not solo:
+        raise Unclear(f"Alone? Play against the AI: new trap {listed(seats) or 'ana'} ai (TA-META-3).")
+    if solo and len(seats) != 2:
+        raise Unclear("The AI plays against one player: new trap ana ai (TA-META-3).")
+    asked = setup.option("path")
+    path = one_of(asked, {way: way for way in board.WAYS}, "Which path") if asked else ""
+    clans = _clans(setup, seats)
+    first, why = _first(setup, seats)
+    at = seats.index(first)
+    order, relics, face_up = seats[at:] + seats[:at], [UNKNOWN] * len(content["relics"]), rules["relic_row"]
+    state: dict[str, Any] = {"round": 1, "turn": first, "order": order, "rival": solo, "path": path, "happened": []}
+    state |= {"players": {who: _pawn(rules, content, clans[who]) for who in seats}, "winner": "", "over": False}
+    state |= {"this": new_turn(rules, content, order, first, True, bool(solo)), "open": [], "bought": False}
+    state |= {"row": relics[:face_up], "left": relics[face_up:], "right": []}
+    state["loot_left"] = sum(content["loot"].values())
+    return state, _layout(setup, state, why, path)
+
+
+def _pawn(rules: Any, content: Any, clan: str) -> dict[str, Any]:
+    where = {"clan": clan, "at": content["board"]["start"], "stage": board.OUT, "life": rules["start_life"]}
+    nothing = dict.fromkeys("x coins used items turns".split(), 0) | {"cape": False, "crystal": False}
+    return where | nothing | {what: [] for what in ("trail", "taken", "relics", "loot")}
+
+
+def _clans(setup: Setup, seats: list[str]) -> dict[str, str]:
+    """Give everybody a clan, in order of seats or as chosen (TA-LIFE-1)."""
+    names = [one["id"] for one in setup.content["tables"]["clans"]]
+    chosen = [word for one in setup.options.get("clans", []) for word in one.replace(",", " ").split()]
+    found = [one_of(word, {name: name for name in names}, "Which clan") for word in chosen]
+    found += [name for name in names if name not in found]
+    if len(set(found)) < len(found):
+        raise Unclear("Everybody has another clan: " + listed(names) + ".")
+    return {who: found[seat] if seat < len(found) else "" for seat, who in enumerate(seats)}
+
+
+def _first(setup: Setup, seats: list[str]) -> tuple[str, str]:
+    """Roll the pawns until one is highest (TA-SETUP-7); with --first somebody was chosen (C57)."""
+    if setup.option("first"):
+        return setup.player(setup.option("first")), "as chosen"
+    said, still = [], seats
+    while len(still) > 1:
+        rolled = {who: int(setup.cup.roll("pawn").face) for who in still}
+        said.append(", ".join(f"{setup.names[who]} {face}" for who, face in rolled.items()))
+        still = [who for who in still if rolled[who] == max(rolled.values())]
+    return still[0], "; again: ".join(said)
+
+
+def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[str]:
+    rules, names, solo = setup.rules, setup.names, state["rival"]
+    people = [who for who in state["players"] if who != solo]
+    clans = listed([state["players"][who]["clan"] for who in people])
+    example = " ".join(list(setup.content["relics"])[:: rules["relic_row"]][: rules["relic_row"]])
+    start = board.number(setup.content, setup.content["board"]["start"])
+    whom = f"{names[people[0]]}; the AI holds none (TA-SETUP-10)" if solo else "everybody (C15)"
+    free = setup.content["tables"]["head_start"].get(str(len(state["order"])), [])
+    ahead = [f"{names[who]} +{n}" for who, n in zip(state["order"], free, strict=False) if n]
+    way, hand = path or rules["ai_path"], f"{rules['action_hand']} action cards and {rules['skull_hand']} skulls"
+    said = (
+        (True, f"Every pawn shows {rules['start_life']} and stands on {start}, at the boat (TA-SETUP-4, TA-SETUP-8)."),
+        (True, f"In each mine a coin of {clans} (C2). {hand} for {whom}."),
+        (True, f"{rules['relic_row']} relics face up: row {example} enters them, if you like (TA-RELIC-5)."),
+        (rules["skull_deck"] == "stated_46", "The rainbow skull with a dot stays in the box (C1)."),
+        (solo, f"The AI takes the {way} path and moves {rules['ai_move']} (TA-SOLO-10, C50)."),
+        (True, f"{names[state['turn']]} begins ({why}, TA-SETUP-7)."),
+        (not solo and rules["head_start"] in (True, "on"), f"Head start in the first turn: {listed(ahead)} (C41)."),
+    )
+    return [line for so, line in said if so]

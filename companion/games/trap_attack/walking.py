@@ -1,0 +1,273 @@
+"""Walking in Trap Attack: steps and ways at forks, coins of mines, the crystal, the boat; and what people say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from companion.games.trap_attack import board
+from companion.games.trap_attack.cards import WHO, actor
+from companion.games.trap_attack.pawns import free_due, gain, held, own_turn, say, stopped
+from companion.kit.deeds import Deed, broken
+from companion.kit.slots import Said, Slot, verb
+from companion.seam import Breach, Item, Menu, Move, Table, Turn, Verb
+from companion.words import Unclear, counted, listed, whole
+
+WAYS: Final = {
+    **{"mine": "mine", "mines": "mine", "m": "mine"},
+    **{"shortcut": "shortcut", "short": "shortcut", "s": "shortcut"},
+}
+HOW_MANY: Final = "How many foot skulls? move 2; at a fork also mine or short: move 2 mine."
+FOR_SKULLS: Final = "trade, trade 2, or the skulls: trade RP RS WF."
+
+
+def free_steps(table: Table) -> int:
+    """Count the free spaces of this turn: with the head start in the first one (TA-MOVE-1, C41)."""
+    steps: int = table.rules["free_move"] + table.state["this"]["head"]
+    return steps
+
+
+def to_go(table: Table, who: str) -> int:
+    """Count the steps to the boat by the shortest way (TA-GOAL-1)."""
+    return board.steps_to_go(table.content, table.of(who)["at"], table.of(who)["stage"])
+
+
+def reach(table: Table) -> int:
+    """Count the steps that a full hand may make in a turn: foot skulls, the free space, the best item."""
+    rules = table.rules
+    best = max((one["effect"].get("move_forward", 0) for one in table.content["cards"].values()), default=0)
+    return int(rules["skull_hand"] * rules["foot_step"] + rules["free_move"] + best)
+
+
+def _route(table: Table, who: str, steps: int, ways: Sequence[str]) -> board.Walk:
+    """Say where steps lead; the AI never chooses its way (TA-SOLO-10)."""
+    state, pawn = table.state, table.of(who)
+    always = str(state["path"] or table.rules["ai_path"]) if who == state["rival"] else ""
+    return board.walk(table.content, pawn["at"], pawn["stage"], steps, ways, always)
+
+
+def go(table: Table, who: str, steps: int, ways: Sequence[str], why: str = "") -> None:
+    """Walk forward, with coins, crystal and boat on the way (TA-COIN-2, TA-CRYSTAL-1, C38, C39)."""
+    pawn, content, chosen = table.of(who), table.content, list(ways)
+    walked = _route(table, who, steps, chosen)
+    while walked.fork:  # only where an old entry was mended: the main line is meant
+        chosen.append(board.MINE)
+        walked = _route(table, who, steps, chosen)
+    at = [board.shown(content, space) for space in (pawn["at"], *walked.path)]
+    way = f" by {' '.join(at[1:-1])}" if len(walked.path) > 2 else ""
+    lost = steps - len(walked.path)
+    rest = f" {counted(lost, 'step')} lost: the boat (C39)." if lost else ""
+    moved = f"{at[0]} -> {at[-1]}{way}{f' ({why})' if why else ''}.{rest}"
+    say(table, f"{table.name(who)} {moved if walked.path else f'stays at {at[0]}.'}")
+    for space in walked.path:
+        pawn["trail"].append(pawn["at"])
+        pawn["at"] = space
+        mine = board.mine_at(content, space)
+        if mine and who != table.state["rival"] and mine not in pawn["taken"]:
+            _collect(table, who, mine)
+        if space == content["board"]["crystal"] and pawn["stage"] == board.OUT:
+            _take_crystal(table, who)
+        if space == content["board"]["start"] and pawn["stage"] == board.HOME:
+            _reach_home(table, who)
+
+
+def _collect(table: Table, who: str, mine: int) -> None:
+    """Take the own coin of a mine (TA-COIN-2, C2)."""
+    pawn = table.of(who)
+    pawn["coins"] += table.rules["coin_per_player_per_mine"]
+    pawn["taken"].append(mine)
+    say(table, f"Coin from mine {mine}: {table.name(who)} holds {pawn['coins']} (TA-COIN-2).")
+
+
+def _take_crystal(table: Table, who: str) -> None:
+    """Take the crystal: heal, refill as many mines as coins were used, turn home (TA-CRYSTAL-2, TA-COIN-5, C48)."""
+    pawn = table.of(who)
+    life = gain(table, who, table.rules["crystal_heal"])
+    again = sorted(pawn["taken"])[: pawn["used"]]
+    pawn["taken"] = [mine for mine in pawn["taken"] if mine not in again]
+    pawn.update(used=0, crystal=True, stage=board.HOME, trail=[])
+    mines = f"mine {again[0]} opens" if len(again) == 1 else f"mines {listed(again)} open"
+    opened = f"; {mines} again" if again else ""
+    say(table, f"CRYSTAL! {table.name(who)} takes one: {life}{opened}; homeward now (TA-CRYSTAL-1).")
+
+
+def _reach_home(table: Table, who: str) -> None:
+    """End the race, at once or with the round (TA-TURN-7, C40)."""
+    state = table.state
+    ends = "not the first (C40)" if state["winner"] else "the round is played to its end (C40)"
+    state["winner"] = state["winner"] or who
+    if table.rules["end_trigger"] == "immediate":
+        state.update(over=True, open=[])
+    ends = "the race is over at once (TA-TURN-7)" if state["over"] else ends
+    say(table, f"{table.name(who)} reaches the base with the crystal: {ends}.")
+
+
+def _steps_of(table: Table, move: Move) -> tuple[int, bool]:
+    """Count the steps of a move, and say whether the free ones are among them, being still due."""
+    who, foot, this = move["who"], move["how"] == "foot", table.state["this"]
+    free = bool(this["free"]) and table.state["turn"] == who and (foot or not stopped(table, who))
+    paid = move["n"] * (table.rules["foot_step"] if foot else 1)
+    return paid + free * free_steps(table), free
+
+
+def _step(table: Table, move: Move) -> None:
+    """Walk: the free move first, when it is still due, then what skulls pay (TA-MOVE-1, TA-MOVE-2, TA-MOVE-3)."""
+    n, this = move["n"], table.state["this"]
+    steps, free = _steps_of(table, move)
+    parts = []
+    if free:
+        parts = [f"{table.rules['free_move']} free"] + [f"{this['head']} head start"] * bool(this["head"])
+        this.update(free=False, head=0)
+    parts += [f"{n} {'foot' if move['how'] == 'foot' else 'traded'}"] * bool(n)
+    go(table, move["who"], steps, move["ways"], " + ".join(parts))
+
+
+def _may_step(table: Table, move: Move) -> list[Breach]:
+    who, each, skulls = move["who"], table.rules["three_for_one"], move.get("skulls", [])
+    still = held(table, who) or (move["how"] == "foot" and stopped(table, who))
+    unpaid = skulls and not _trade_fits(table, skulls, move["n"])
+    return own_turn(table, move) or broken(
+        (still, "TA-ACT-7", f"{table.name(who)} has an X and cannot move before the end of this turn (C35)."),
+        (unpaid, "TA-MOVE-3", f"A space costs {each} skulls of one colour, or {each} shield skulls (C19)."),
+    )
+
+
+def _trade_fits(table: Table, codes: Sequence[str], spaces: int) -> bool:
+    """Tell whether skulls pay for spaces, in groups as they were said; rainbow is any colour (TA-MOVE-3, C19)."""
+    each, known = table.rules["three_for_one"], table.content["skulls"]
+    wild = table.content["tables"]["wild_colour"]
+    groups = [[known[code] for code in codes[at : at + each]] for at in range(0, len(codes), each)]
+    return len(codes) == each * spaces and all(
+        all(one["icon"] == "shield" for one in group) or len({one["colour"] for one in group} - {wild}) <= 1
+        for group in groups
+    )
+
+
+def _may_collect(table: Table, move: Move) -> list[Breach]:
+    mine, name, pawn = move["mine"], table.name(move["who"]), table.of(move["who"])
+    passed = [board.mine_at(table.content, space) for space in (*pawn["trail"], pawn["at"])]
+    return broken(
+        (move["who"] == table.state["rival"], "TA-SOLO-10", f"{name} never takes coins."),
+        (mine in pawn["taken"], "TA-COIN-9", f"{name} has the coin of mine {mine} already: it is closed."),
+        (mine not in passed, "TA-COIN-2", f"{name} has not come by mine {mine}."),
+    )[:1]
+
+
+class Walk(NamedTuple):
+    """A walk as it was said: the line, what the move keeps of it, and where it leads."""
+
+    line: str
+    facts: dict[str, Any]
+    ahead: board.Walk
+
+
+def walk_said(said: Said, line: str, steps: int, facts: dict[str, Any]) -> Walk:
+    """See where a walk leads, if it has steps. Raises Unclear when a way has no fork."""
+    table, who, ways = said.table, said["who"], facts.get("ways", [])
+    ahead = _route(table, who, steps, ways) if steps else board.Walk((), 0, "", 0)
+    if not ahead.fork and ahead.forks < len(ways):
+        forks = f"only {counted(ahead.forks, 'fork')}" if ahead.forks else "no fork"
+        at = board.shown(table.content, table.of(who)["at"])
+        raise Unclear(f"Within {counted(steps, 'space')} of {at} lies {forks}.")
+    return Walk(line, facts, ahead)
+
+
+def ways_said(said: Said) -> list[str]:
+    """Take the ways at forks; behind a number, 1 and 2 are ways too, as the choices number them."""
+    ways: list[str] = []
+    rest: list[str] = []
+    for word in said.words:
+        way = WAYS.get(word.casefold(), "")
+        if not way and word.isdecimal() and any(one.isdecimal() for one in rest) and 1 <= int(word) <= len(board.WAYS):
+            way = board.WAYS[int(word) - 1]
+        (ways if way else rest).append(way or word)
+    said.words = rest
+    return ways
+
+
+def _paid(said: Said, line: str, **facts: Any) -> Walk:
+    steps, _ = _steps_of(said.table, {"who": said["who"], **facts})
+    return walk_said(said, line, steps, facts)
+
+
+def _foot(said: Said) -> Walk | None:
+    """Take how many foot skulls; while the free move is due, none need be said."""
+    state, line = said.table.state, " ".join(["move", *said.words])
+    due, ways = state["this"]["free"] and said["who"] == state["turn"], ways_said(said)
+    if not said.words and not due:
+        return None
+    count = whole(said.words.pop(0), "how many foot skulls") if said.words else 0
+    if said.words or count < 0 or not (count or due):
+        raise Unclear(HOW_MANY)
+    return _paid(said, line, how="foot", n=count, ways=ways, skulls=[])
+
+
+def _traded(said: Said) -> Walk:
+    """Take how many spaces, or the skulls that pay for them: three of a colour, or three shields, for each."""
+    known, line = said.table.content["skulls"], " ".join(["trade", *said.words])
+    skulls = [word.upper() for word in said.words if word.upper() in known]
+    said.words = [word for word in said.words if word.upper() not in known]
+    ways, paid = ways_said(said), max(1, len(skulls) // said.table.rules["three_for_one"])
+    count = whole(said.words.pop(0), "a number of spaces, or skulls such as RP RS WF") if said.words else paid
+    if said.words or count < 1:
+        raise Unclear(FOR_SKULLS)
+    return _paid(said, line, how="trade", n=count, ways=ways, skulls=skulls)
+
+
+def _ways_at(said: Said, fork: str) -> list[Item]:
+    """Describe the ways: their lengths, and the coin unless that is closed for the pawn (TA-COIN-3)."""
+    table, who = said.table, said["who"]
+    stage = board.OUT if len(board.ahead(table.content, fork, board.OUT)) > 1 else board.HOME
+    spaces, mine = board.side(table.content, fork, stage, board.MINE)
+    coin = ", coin open" if mine and mine not in table.of(who)["taken"] and who != table.state["rival"] else ""
+    short, _ = board.side(table.content, fork, stage, board.SHORTCUT)
+    return [
+        Item(board.MINE, f"Mine {mine}: {counted(spaces, 'space')}{coin}"),
+        Item(board.SHORTCUT, f"Shortcut: {counted(short, 'space')}"),
+    ]
+
+
+def _fork(said: Said) -> Menu:
+    ahead = said["walk"].ahead
+    ask = f"The way at {board.shown(said.table.content, ahead.fork)}, {counted(ahead.left, 'step')} left:"
+    return Menu(ask, tuple(_ways_at(said, ahead.fork)))
+
+
+def _which_way(said: Said) -> str:
+    """Say what the two ways are; a pawn that an X stops need not choose."""
+    line, _, ahead = said["walk"]
+    if stopped(said.table, said["who"]):
+        return ""
+    ways = " ".join(f"{item.label}." for item in _ways_at(said, ahead.fork))
+    return f"Which way at {board.shown(said.table.content, ahead.fork)}? {ways} Say {line} mine, or {line} short."
+
+
+def _feet(said: Said) -> Menu | None:
+    return None if free_due(said.table, said["who"]) else Menu("How many foot skulls?", free="a number")
+
+
+def _steps(_: Turn, who: str, walk: Walk, **_fork: bool) -> Move:
+    return {"do": "step", "who": who, **walk.facts}
+
+
+def _coin(turn: Turn, words: list[str]) -> list[Move]:
+    """Read `coin 3`: the coin of mine 3, when it was not counted."""
+    mine, mines = whole(words[-1], "the number of a mine") if words else 0, turn.table.content["tables"]["mines"]
+    who = turn.table.player(words[0]) if len(words) > 1 else actor(turn)
+    if mine not in mines:
+        raise Unclear(f"Which mine? coin {listed(mines, 'or')}.")
+    return [{"do": "coin", "who": who, "mine": mine}]
+
+
+FORK: Final = Slot("fork", lambda said: None if said["walk"].ahead.fork else True, _fork, _which_way)
+FEET: Final = Slot("walk", _foot, _feet, HOW_MANY)
+TRADED: Final = Slot("walk", _traded)
+MOVE: Final = verb("move", "You walk: the free space, then one for each foot skull.", "move 2", _steps, WHO, FEET, FORK)
+TRADE: Final = verb(
+    "trade", "Three skulls of a colour, or three shields, for one space.", "trade RP RS WF", _steps, WHO, TRADED, FORK
+)
+COIN: Final = Verb("coin", "A coin was taken and not counted.", "coin 3", _coin)
+DEEDS: Final = (
+    Deed("step", _step, _may_step),
+    Deed("coin", lambda table, move: _collect(table, move["who"], move["mine"]), _may_collect),
+)

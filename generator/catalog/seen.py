@@ -1,0 +1,66 @@
+"""What every text and template of a game sees: the game, its decks and boards, the rules, the edition. Runs none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.catalog.model import Card, Deck, Edition, Game
+
+
+def values(card: Card) -> dict[str, Any]:
+    """Return the fields of a card as templates see them."""
+    return {**card.fields, "id": card.id, "copies": card.copies}
+
+
+def deck_fields(deck: Deck) -> dict[str, Any]:
+    """Return what a deck is called and measures, as templates see it."""
+    return {
+        "id": deck.id,
+        "name": deck.name,
+        "count": deck.count,
+        "size": {"width": deck.size.width, "height": deck.size.height},
+        "bleed": deck.bleed,
+        "safe": deck.safe,
+    }
+
+
+def boards(game: Game) -> dict[str, Any]:
+    """Return the boards of a game by id, with size, nodes, edges, slots and boxes, for figures that point at them."""
+    parts = (part for part in game.parts.values() if part.kind == "board")
+    return {
+        part.id: {**values(card), "size": deck_fields(deck)["size"]}
+        for part in parts
+        for deck in part.decks
+        for card in deck.cards
+    }
+
+
+def groups(game: Game, edition: Edition) -> dict[str, Mapping[str, Any]]:
+    """Return what every template of an edition sees, by the names that templates have for it."""
+    theme = edition.theme
+    about = {
+        **game.fields,
+        "slug": game.slug,
+        "title": game.title,
+        "tagline": game.tagline,
+        "credit": game.credit,
+        "language": game.language,
+        "players": {"least": game.least_players, "most": game.most_players},
+        "minutes": {"least": game.least_minutes, "most": game.most_minutes},
+        "designers": [{"name": one.name, "role": one.role, "source": one.source} for one in game.designers],
+        "decks": {deck.id: deck_fields(deck) for deck in game.decks.values()},
+        "boards": boards(game),
+    }
+    return {
+        "game": about,
+        "rules": edition.rules,
+        "tables": game.tables,
+        "theme": {**theme.fields, "id": theme.id, "name": theme.name} if theme else {},
+        "edition": {"label": edition.label, "slug": edition.slug, "preset": edition.preset},
+    }
+
+
+def parts(game: Game) -> dict[str, Any]:
+    """Return what is in the box, as a long text such as a rulebook sees it."""
+    return {part.id: {"name": part.name, "kind": part.kind, "count": part.count} for part in game.parts.values()}

@@ -1,0 +1,1 @@
+"""Attacks on the whole program from outside: random and aimed edits, hostile inputs; see README.md."""

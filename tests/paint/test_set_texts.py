@@ -1,0 +1,195 @@
+"""A text that was set before its document was written is painted as if it were read from it, and as no other."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.catalog.edition import choose
+from generator.catalog.game import load_game
+from generator.catalog.problems import ContentError
+from generator.catalog.roots import search_path
+from generator.faces.render import Renderer
+from generator.paint.painter import paint
+from generator.paint.set_texts import take_out
+from generator.paint.survey import survey
+from generator.svg.profile import SET
+from generator.typeset.fit import Typesetter
+from generator.typeset.fonts import FontBook
+from generator.typeset.setting import Setting
+from generator.typeset.svgtext import Place, write_text
+from tests.paint.drawing import FONTS, ROOT, svg
+
+SETTER = Typesetter(FONTS)
+WORDS = (
+    "Draw", "a", "card.", "399", "12.", "**bold**", "*slanted*", "office", "AVATAR", "f?", "T.", "—", "“You”",
+    "<5", "&", "Zażółć", "gęślą", "Русский", "Ελληνικό", "नियम", "क्षत्रिय", "竜の巣。", "well-known", "cafe\u0301", "⚔",
+    "card\u00adboard", "\u00a0", "]]>", "-->",
+)  # fmt: skip
+TEXTS = st.lists(st.sampled_from(WORDS), min_size=1, max_size=14).map(" ".join)
+FAMILIES = ("Alegreya Sans", "Alegreya", "EB Garamond", "Bangers", "Noto Sans Devanagari", "Cinzel, 'DejaVu Sans'")
+SETTINGS = st.fixed_dictionaries(
+    {
+        "font": st.sampled_from(FAMILIES),
+        "weight": st.sampled_from((400, 700)),
+        "italic": st.booleans(),
+        "size": st.sampled_from((6.0, 9.5)),
+        "min_size": st.just(3.0),
+        "fill": st.sampled_from(("#000", "#8a3b2e", "none", "currentColor", "url(#g)", "rgba(0,0,0,.5)")),
+        "letter_spacing": st.sampled_from((0.0, 0.0, 0.2)),
+        "strong_fill": st.sampled_from((None, "#2e5f8a")),
+    }
+).map(lambda chosen: Setting(**chosen))
+PLACES = st.fixed_dictionaries(
+    {
+        "x": st.floats(2, 10),
+        "y": st.floats(2, 10),
+        "width": st.just(44.0),
+        "height": st.just(40.0),
+        "align": st.sampled_from(("left", "center", "right", "justify")),
+        "valign": st.sampled_from(("top", "middle", "bottom")),
+        "stroke": st.sampled_from((None, None, "#fff")),
+        "stroke_width": st.just(0.3),
+    }
+).map(lambda chosen: Place(**chosen))
+PLAIN, HERE = Setting(), Place(4.0, 4.0, 50.0)
+AROUND = (
+    "{}",
+    '<g transform="rotate(90 30 30) scale(.5)">{}</g>',
+    '<g opacity=".5">{}</g>',
+    '<g opacity=".5" transform="matrix(.9 .1 0 1 0 0)" style="mix-blend-mode:multiply">{}</g>',
+    '<g font-weight="700" font-style="italic" letter-spacing=".1" xml:lang="pl" style="font-variant:small-caps">{}</g>',
+    '<g text-anchor="middle" transform="translate(20 0)">{}</g>',
+    '<g text-decoration="underline" stroke="#f00" stroke-width=".1" fill-opacity=".4">{}</g>',
+    '<g dominant-baseline="hanging" word-spacing="1" visibility="hidden">{}</g>',
+    '<defs><g id="t">{}</g></defs><use href="#t"/><use href="#t" x="3" y="4" fill="#0f0"/>',
+    '<symbol id="s" viewBox="0 0 60 60">{}</symbol><use href="#s" width="30" height="30" fill="#00f"/>',
+    '<clipPath id="c">{}</clipPath><rect width="60" height="60" fill="#888" clip-path="url(#c)"/>',
+    '<mask id="m">{}</mask><rect width="60" height="60" mask="url(#m)"/>',
+    '<g data-pictured="yes">{}</g>',
+    "<!-- nothing --><g>{}</g>",
+    "<style>text {{ letter-spacing: 1px }} tspan {{ fill: #f0f }}</style>{}",
+    "<style>svg > text > tspan {{ font-weight: 700 }}</style>{}",
+)
+GRADIENT = '<linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient>'
+
+
+def set_in(text, setting=PLAIN, place=HERE, setter=SETTER):
+    """Some text as elements, and what is known of it beside them."""
+    written = write_text(setter.fit(text, setting, place.width, place.height), place, setting.leading, setting.para)
+    return written.svg, {written.inside: written.text} if written.text else {}
+
+
+def told(draw, *given, **more):
+    """What becomes of a document, or what is said to be wrong with it."""
+    try:
+        return draw(*given, **more)
+    except ContentError as error:
+        return error.problems
+
+
+@settings(max_examples=120, deadline=None)
+@given(TEXTS, SETTINGS, PLACES, st.sampled_from(AROUND))
+def test_what_was_set_before_is_painted_as_what_is_read(text, setting, place, around):
+    written, known = set_in(text, setting, place)
+    source = svg(GRADIENT + around.format(written))
+    for draw in (paint, survey):
+        assert told(draw, source, FONTS, "card", texts=known) == told(draw, source, FONTS, "card")
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.tuples(TEXTS, TEXTS), min_size=2, max_size=4))
+def test_texts_never_mix(texts):
+    """Faces that differ in their texts only, painted one after the other by one painter, each told of all texts."""
+    fonts = FontBook((ROOT / "templates" / "_shared" / "fonts", ROOT / "tests" / "fonts"))
+    setter = Typesetter(fonts)
+    drawn = [[set_in(text, place=HERE._replace(height=40.0), setter=setter) for text in both] for both in texts]
+    known = {inside: text for both in drawn for _, its in both for inside, text in its.items()}
+    shown = (
+        '<symbol id="s" viewBox="0 0 60 60">{}</symbol><use href="#s" width="60" height="60"/><g opacity=".5">{}</g>'
+    )
+    for (first, _), (second, _) in drawn:
+        source = svg(shown.format(first, second))
+        alone = FontBook((ROOT / "templates" / "_shared" / "fonts", ROOT / "tests" / "fonts"))
+        assert told(paint, source, fonts, "card", texts=known) == told(paint, source, alone, "card")
+
+
+def taken(source, known):
+    handles = {}
+    shorter, found = take_out(source, known, lambda inside: handles.setdefault(inside, f"h{len(handles)}"))
+    return shorter, len(found)
+
+
+def test_only_what_stands_there_to_the_letter_is_taken():
+    written, known = set_in("Draw a **card** & show it.")
+    assert taken(svg(written), known)[1] == 1
+    shorter, _ = taken(svg(written + written), known)
+    assert "tspan" not in shorter and shorter.count(f'{SET}="h0"') == 2
+    for changed in (
+        written.replace("Draw", "draw"),
+        written.replace("#000", "#111"),
+        written.replace("<text ", "<text  "),
+        written.replace("</text>", "<tspan/></text>"),
+        written.replace("<text ", '<text data-cut="yes" '),
+    ):
+        assert changed != written
+        assert taken(svg(changed), known) == (svg(changed), 0)
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        f'<text {SET}="h0" x="9" y="9" font-family="Alegreya">forged</text>',
+        f'<text {SET}="1" x="9" y="9" font-family="Alegreya">forged</text>',
+        "<style>tspan { fill: #f00 }</style>",
+        '<text x="9" y="9" font-size="3"><![CDATA[<text ]]></text>',
+        "<!-- <text -->",
+    ],
+)
+def test_nothing_is_taken_where_a_tag_may_be_no_tag_or_a_handle_forged(beside):
+    written, known = set_in("Draw a card.")
+    source = svg(beside + written)
+    assert taken(source, known) == (source, 0)
+    assert paint(source, FONTS, "card", texts=known) == paint(source, FONTS, "card")
+
+
+def test_what_is_wrong_is_told_of_the_document_as_it_was_written():
+    written, known = set_in("Draw\na **card**\nand\nshow it.")
+    source = svg(f"{written}\n<foreignObject/>\n{written}<rect width='x' height='1'/>")
+    problems = told(paint, source, FONTS, "card")
+    assert len(problems) == 2
+    assert told(paint, source, FONTS, "card", texts=known) == problems
+
+
+def test_a_text_that_is_cut_off_is_told_with_its_words():
+    written, known = set_in("Draw a **card** and show it.", place=Place(40.0, 4.0, 50.0))
+    (problem,) = told(paint, svg(written), FONTS, "card", texts=known)
+    assert "is cut off" in problem.fact
+    assert [problem] == list(told(paint, svg(written), FONTS, "card"))
+
+
+def test_words_of_an_icons_line_keep_their_space_out():
+    setter = Typesetter(FONTS, ["coin"])
+    written, known = set_in("gain 2 {coin}", setter=setter)
+    assert written.count("2 </tspan>") == 1
+    source = svg(f'<symbol id="icon-coin" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></symbol>{written}')
+    assert paint(source, FONTS, "card", texts=known) == paint(source, FONTS, "card")
+
+
+@pytest.mark.parametrize("slug", search_path(ROOT).games())
+def test_every_face_of_every_game_is_the_same_and_most_of_its_text_is_taken(slug):
+    roots = search_path(ROOT)
+    game = load_game(slug, roots)
+    fonts = FontBook((*roots.template_dirs(slug), *roots.shared_dirs()), language=str(game.language))
+    fresh = FontBook((*roots.template_dirs(slug), *roots.shared_dirs()), language=str(game.language))
+    folders = (*roots.template_dirs(slug), *roots.shared_dirs())
+    renderer = Renderer(game, choose(game), roots, fonts)
+    took = had = 0
+    for part in game.parts.values():
+        for deck in part.decks:
+            for card in deck.cards[:1]:
+                face = renderer.front(deck, card, whole=False)
+                given = paint(face.svg, fonts, face.name, folders, face.shows, texts=face.texts)
+                assert given == paint(face.svg, fresh, face.name, folders, face.shows)
+                took += taken(face.svg, face.texts)[1]
+                had += len(face.texts)
+    assert had and took > 0.9 * had
