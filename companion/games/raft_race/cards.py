@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.raft_race.names import name_of
-from companion.games.raft_race.todo import Task, announces, push, says, taken
+from companion.games.raft_race.todo import Task, begins, push, says, taken
 from companion.kit.deeds import Deed, broken
 from companion.seam import Breach, Move, Table, Turn
 from companion.words import counted
@@ -34,7 +34,7 @@ def fill_pile(table: Table) -> None:
     if not state["pile"] and state["discards"]:
         state["pile"] = sorted(n for n in state["discards"] if n in table.content["chance"])
         state["discards"] = []
-        announces(table, "The Chance discards are the new pile (RR-CHANCE-3)")
+        begins(table, "The Chance discards are the new pile (RR-CHANCE-3)")
 
 
 def take_chance(table: Table, who: str, number: int) -> None:
@@ -70,18 +70,13 @@ def _draw(table: Table, move: Move) -> None:
         return
     put_down(table)
     if task["for"] == "rock":
-        _hit_or_not(table, who, number, task["hits"])
+        shown = " ".join(map(str, table.state["discards"]))  # Chance cards that lie open (RR-CHANCE-4)
+        on = f"{' '.join(map(str, task['hits'])) or 'anything'}{shown and f' (open: {shown})'}"
+        says(table, who, f"a HIT on {on}" if number in task["hits"] else f"no hit on {on}")
+        if number in task["hits"]:
+            push(table, {"t": "damage", "who": who})
     elif task["for"] == "splash_attack":
         push(table, {"t": "splash", "who": task["to"], "n": number})
-
-
-def _hit_or_not(table: Table, who: str, number: int, hits: list[int]) -> None:
-    """Say which Chance cards lie open as well (RR-CHANCE-4)."""
-    shown = " ".join(map(str, table.state["discards"]))
-    on = f"{' '.join(map(str, hits)) or 'anything'}{shown and f' (open: {shown})'}"
-    says(table, who, f"a HIT on {on}" if number in hits else f"no hit on {on}")
-    if number in hits:
-        push(table, {"t": "damage", "who": who})
 
 
 def _chance(table: Table, move: Move) -> None:

@@ -18,7 +18,7 @@ from companion.games.raft_race.questions import open_question
 from companion.games.raft_race.rounds import turn_order
 from companion.games.raft_race.todo import first, sentences
 from companion.games.raft_race.verbs import VERBS
-from companion.kit.game import OVER, Game, Question
+from companion.kit.game import OVER, Game
 from companion.seam import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
 from companion.words import Unclear, counted, listed, one_of
 
@@ -95,9 +95,7 @@ class RaftRace(Game):
         ]
         return state, layout
 
-    def question(self, table: Table) -> Question | None:
-        """Ask what the next task leaves to people."""
-        return open_question(table)
+    question = staticmethod(open_question)
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
         """Read an answer; chance decides at once what follows from it."""

@@ -11,20 +11,11 @@ from companion.words import counted, listed
 
 def map_lines(table: Table, words: list[str]) -> list[str]:
     """Draw the river from the last raft on, the newest row on top; `map all` from the start."""
-    laid, across, size = table.state["laid"], river.across(table), river.grid(table)["rows_per_card"]
-    afloat = river.rafts(table)
-    last = table.of(afloat[-1])["row"] if afloat and words != ["all"] else 1
-    rows: list[str] = []
-    for pair in range(len(laid) // across):
-        row = pair * size + 1
-        if row + size > last:
-            rows = river.chart(table, laid[pair * across : (pair + 1) * across], row) + rows
-    width = len(f"r{river.laid_rows(table)}")
-    lanes = [str(lane) for lane in range(1, river.grid(table)["lanes"] + 1)]
-    wide = river.cell_width(table)
-    rows = [f"{row.partition(' ')[0]:{width}} {row.partition(' ')[2].lstrip()}" for row in rows]
-    rows.append(" " * (width + 1) + "".join(f"{lane:{wide}}" for lane in lanes).rstrip())
-    return rows
+    afloat, size = river.rafts(table), river.grid(table)["rows_per_card"]
+    pair = (table.of(afloat[-1])["row"] - 1) // size if afloat and words != ["all"] else 0
+    rows = river.chart(table, table.state["laid"][pair * river.across(table) :], pair * size + 1)
+    lanes = "".join(f"{lane:<{river.cell_width(table)}}" for lane in range(1, river.grid(table)["lanes"] + 1))
+    return [*rows, f"{' ' * len(f'r{river.laid_rows(table)}')} {lanes.rstrip()}"]
 
 
 def odds(table: Table, _: list[str]) -> list[str]:

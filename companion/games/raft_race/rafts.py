@@ -10,7 +10,7 @@ from typing import Final
 from companion.games.raft_race import river
 from companion.games.raft_race.cards import holds, is_on, put_down
 from companion.games.raft_race.names import pair_said
-from companion.games.raft_race.todo import Task, announces, first, in_turn, push, says, taken
+from companion.games.raft_race.todo import Task, begins, first, in_turn, push, says, taken
 from companion.kit.deeds import Deed, broken
 from companion.seam import Breach, Move, Table
 from companion.words import listed
@@ -96,24 +96,12 @@ def _enter(table: Table, who: str, row: int, lane: int) -> None:
 
 def _hit_rock(table: Table, rock: Move) -> None:
     """Lock the raft, then Splash cards, then a Chance card (RR-ROCK-1 to RR-ROCK-3)."""
-    who, hits = rock["who"], list(rock["hits"])
+    who = rock["who"]
     says(table, who, "stops (RR-ROCK-1)")
     if who not in table.state["locked"]:
         table.state["locked"].append(who)
-    push(
-        table,
-        {"t": "splash", "who": who, "n": rock["splash"]},
-        {"t": "draw", "who": who, "for": "rock", "hits": hits},
-    )
-
-
-def _move(table: Table, move: Move) -> None:
-    push(table, {"t": "go", "who": move["who"], "ways": list(move["ways"])})
-
-
-def _may_move(table: Table, move: Move) -> list[Breach]:
-    fact = f"{table.name(move['who'])} is on a Rock and done moving for this phase."
-    return broken((move["who"] in table.state["locked"], "RR-ROCK-1", fact))
+    splash, draw = {"t": "splash", "who": who, "n": rock["splash"]}, {"t": "draw", "who": who, "for": "rock"}
+    push(table, splash, draw | {"hits": list(rock["hits"])})
 
 
 def _hit(table: Table, task: Task) -> None:
@@ -124,8 +112,8 @@ def _hit(table: Table, task: Task) -> None:
         owner = task["attacker"]
     says(table, who, f"meets {table.name(other)}")
     draws = [{"t": "draw", "who": one, "for": "hit"} for one in in_turn(table, dict.fromkeys((owner, other)))]
-    horned = [one for one in in_turn(table, (who, other)) if holds(table, one, "horn")]
-    horns = [{"t": "ask", "who": one, "power": "horn"} for one in horned]
+    may = [one for one in in_turn(table, (who, other)) if holds(table, one, "horn")]
+    horns = [{"t": "ask", "who": one, "power": "horn"} for one in may]
     verdict = {"t": "verdict", "who": owner, "mover": who, "with": other, "way": task["way"], "numbers": {}}
     push(table, *horns, *draws, {"t": "judge"}, verdict)
 
@@ -175,7 +163,7 @@ def _lay(table: Table, move: Move) -> None:
         row = river.laid_rows(table) + 1
         table.state["laid"] += move["cards"]
         chart = river.chart(table, move["cards"], row, rafts_too=False)
-        announces(table, "\n".join([f"Laid: {pair_said(move['cards'])}", *chart]))
+        begins(table, "\n".join([f"Laid: {pair_said(move['cards'])}", *chart]))
 
 
 def _may_lay(table: Table, move: Move) -> list[Breach]:
@@ -199,11 +187,6 @@ def _lane(table: Table, move: Move) -> None:
         says(table, move["who"], f"starts in lane {move['lane']}")
 
 
-def _may_start(table: Table, move: Move) -> list[Breach]:
-    there = river.raft_at(table, river.grid(table)["start_line_after_row"], move["lane"])
-    return broken((there not in ("", move["who"]), "RR-SETUP-13", f"{table.name(there)} is in lane {move['lane']}."))
-
-
 def _at(table: Table, move: Move) -> None:
     who, old = move["who"], river.spot(table, move["who"])
     table.of(who).update(row=move["row"], lane=move["lane"], crossed=0)
@@ -211,10 +194,28 @@ def _at(table: Table, move: Move) -> None:
     says(table, who, f"{old} -> {river.spot(table, who)}")
 
 
+def _another_there(table: Table, move: Move, row: int) -> str:
+    there = river.raft_at(table, row, move["lane"])
+    return table.name(there) if there != move["who"] else ""
+
+
+def _may_start(table: Table, move: Move) -> list[Breach]:
+    there = _another_there(table, move, river.grid(table)["start_line_after_row"])
+    return broken((there, "RR-SETUP-13", f"{there} is in lane {move['lane']}."))
+
+
 def _may_be_at(table: Table, move: Move) -> list[Breach]:
-    there = river.raft_at(table, move["row"], move["lane"])
-    fact = f"{table.name(there)} is there; two rafts never share a space."
-    return broken((there not in ("", move["who"]), "RR-Q45", fact))
+    there = _another_there(table, move, move["row"])
+    return broken((there, "RR-Q45", f"{there} is there; two rafts never share a space."))
+
+
+def _move(table: Table, move: Move) -> None:
+    push(table, {"t": "go", "who": move["who"], "ways": list(move["ways"])})
+
+
+def _may_move(table: Table, move: Move) -> list[Breach]:
+    fact = f"{table.name(move['who'])} is on a Rock and done moving for this phase."
+    return broken((move["who"] in table.state["locked"], "RR-ROCK-1", fact))
 
 
 def _water(table: Table, move: Move) -> None:

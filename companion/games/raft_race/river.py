@@ -203,16 +203,15 @@ def spot(table: Table, who: str) -> str:
 
 
 def chart(table: Table, cards: Sequence[str], first: int, rafts_too: bool = True) -> list[str]:
-    """Draw a pair of cards that begins with row `first`: one line a row, the newest on top, six columns."""
-    rows = [
-        [cell for side in sides for cell in side] for sides in zip(*(rows_of(table, c) for c in cards), strict=True)
-    ]
-    label = len(f"r{first + len(rows)}")
-    wide = cell_width(table)
+    """Draw pairs of cards that begin with row `first`: one line a row, the newest on top, in columns."""
+    pairs = [cards[at : at + across(table)] for at in range(0, len(cards), across(table))]
+    sides = [zip(*(rows_of(table, card) for card in pair), strict=True) for pair in pairs]
+    rows = [[cell for side in row for cell in side] for pair in sides for row in pair]
+    label, wide = len(f"r{first + len(rows)}"), cell_width(table)
     drawn = []
-    for up, row in enumerate(rows):
-        cells = [_cell(table, first + up, lane, code, rafts_too) for lane, code in enumerate(row, 1)]
-        drawn.append(f"{f'r{first + up}':{label}} " + "".join(f"{cell:{wide}}" for cell in cells).rstrip())
+    for row, codes in enumerate(rows, first):
+        cells = [_cell(table, row, lane, code, rafts_too) for lane, code in enumerate(codes, 1)]
+        drawn.append(f"{f'r{row}':{label}} " + "".join(f"{cell:{wide}}" for cell in cells).rstrip())
     return drawn[::-1]
 
 

@@ -9,7 +9,7 @@ from companion.games.raft_race.cards import bail, holds, is_on, put_down
 from companion.games.raft_race.names import name_of, type_of, way_name
 from companion.games.raft_race.powers import EFFECTS, may_play
 from companion.games.raft_race.rafts import locked, stays_in
-from companion.games.raft_race.todo import Task, announces, begins_turn, first, in_turn, push, says, taken
+from companion.games.raft_race.todo import Task, begins, first, in_turn, push, says, taken
 from companion.kit.deeds import Deed
 from companion.seam import Breach, Move, Table
 from companion.words import listed
@@ -29,7 +29,7 @@ def _start(table: Table, _: Task) -> None:
     state.update(round=state["round"] + 1, phase="order", locked=[], water={}, order=order)
     state["effects"] = {effect: [] for effect in EFFECTS}
     rafts = [f"{table.name(who)} {river.spot(table, who)}" for who in order]
-    announces(table, f"Round {state['round']}: {', '.join(rafts)}")
+    begins(table, f"Round {state['round']}: {', '.join(rafts)}")
 
 
 def reveal(table: Table, move: Move) -> None:
@@ -42,7 +42,7 @@ def reveal(table: Table, move: Move) -> None:
     state["aims"] = {who: list(aim) for who, aim in move.get("aims", {}).items()}
     for who in order:
         table.of(who)["card"] = cards.get(who, "")
-    announces(table, " · ".join(f"{table.name(who)} {name_of(table, cards.get(who, ''))}" for who in order))
+    begins(table, " · ".join(f"{table.name(who)} {name_of(table, cards.get(who, ''))}" for who in order))
     push(table, *[{"t": "reveal"}] * bool(may_play(table, "after_reveal")), {"t": "steps"})
 
 
@@ -73,7 +73,7 @@ def _attack(table: Table, task: Task) -> None:
     who = task["who"]
     card = table.of(who)["card"]
     near = targets(table, who, card)
-    begins_turn(table, who, name_of(table, card))
+    begins(table, f"{table.name(who)}, {name_of(table, card)}:", who)
     if not near:
         says(table, who, "nobody to attack (RR-Q35)")
         return
@@ -127,7 +127,7 @@ def _order(table: Table, task: Task) -> None:
     """Perform a movement or a Splash card, or drift (RR-MOVE-1 to 4, RR-SPLASH-2, RR-Q16, RR-Q37, RR-Q55)."""
     who, mine, state = task["who"], table.of(task["who"]), table.state
     card = mine["card"]
-    begins_turn(table, who, name_of(table, card))
+    begins(table, f"{table.name(who)}, {name_of(table, card)}:", who)
     how = table.rules["splash_discard_by"]
     if (card == "splash" and how != "playing_none") or (not card and how != "play_splash_card"):
         if mine["splash"] and who in state["hands"]:
@@ -187,13 +187,9 @@ def _escapes(table: Table, who: str) -> bool:
     mine, how = table.of(who), table.rules["eddy_escape"]
     if how == "second_round":
         return bool(mine["held"] == river.spot(table, who))
-    return how == "stranded" and not any(_can_leave(table, who, order) for order in mine["orders"])
-
-
-def _can_leave(table: Table, who: str, order: str) -> bool:
-    """Tell whether an Order could move a raft off its space."""
-    steps = table.content["orders"].get(order, {}).get("steps", ())
-    return bool(steps) and (table.rules["bank_policy"] == "slide_forward" or stays_in(table, who, steps[0]))
+    steps = [table.content["orders"].get(order, {}).get("steps") for order in mine["orders"]]
+    slides = table.rules["bank_policy"] == "slide_forward"
+    return how == "stranded" and not any(ways and (slides or stays_in(table, who, ways[0])) for ways in steps)
 
 
 def _drift(table: Table, task: Task) -> None:
@@ -202,7 +198,7 @@ def _drift(table: Table, task: Task) -> None:
     if mine["crossed"] or mine["row"] < 1:
         return
     if not task.get("asked"):
-        begins_turn(table, who)
+        begins(table, f"{table.name(who)}:", who)
     if is_on(table, "towed", who):
         says(table, who, "held by a Tow Rope")
         return
@@ -237,7 +233,7 @@ def _trim(table: Table) -> None:
     gone = state["laid"][: pairs * river.across(table)]
     if len(gone) > state["trimmed"]:
         cards = listed([river.plain(card) for card in gone[state["trimmed"] :]])
-        announces(table, f"May be put away: {cards} (RR-Q59)")
+        begins(table, f"May be put away: {cards} (RR-Q59)")
         state["trimmed"] = len(gone)
 
 
@@ -258,7 +254,7 @@ def _ended(table: Table) -> bool:
     if len(best) == 1:
         _win(table, best)
         return True
-    announces(table, f"Tied: {listed([table.name(one) for one in best])}; Chance decides (RR-END-3)")
+    begins(table, f"Tied: {listed([table.name(one) for one in best])}; Chance decides (RR-END-3)")
     draws = [{"t": "draw", "who": who, "for": "tie"} for who in in_turn(table, best)]
     push(table, *draws, {"t": "crown", "numbers": {}, "among": best})
     return True

@@ -47,30 +47,25 @@ def in_turn(table: Table, among: Iterable[str]) -> list[str]:
 
 def says(table: Table, who: str, text: str) -> None:
     """Tell what happens to a raft; all that follows within its turn is one sentence."""
-    happened(table, "raft", who, text=text)
+    happened(table, "goes_on", who, text=text)
 
 
-def begins_turn(table: Table, who: str, what: str = "") -> None:
-    """Begin the sentence of a raft's turn; without what follows, it is not told."""
-    happened(table, "turn", who, text=f"{table.name(who)}{what and ', '}{what}:")
-
-
-def announces(table: Table, text: str) -> None:
-    """Tell something in a sentence of its own."""
-    happened(table, "alone", text=text)
+def begins(table: Table, text: str, who: str = "") -> None:
+    """Begin a sentence: of a raft's turn, which is not told when nothing follows the colon, or one for itself."""
+    happened(table, "begins", who, text=text)
 
 
 def sentences(table: Table) -> list[str]:
-    """Say what happened: a line for each raft's turn, and for each announcement."""
+    """Say what happened: a line for each raft's turn, and for all else that begins a sentence."""
     rows: list[list[str]] = []
     actor = ""
     for one in table.state["happened"]:
-        what, who, text = one["what"], one["who"], one["text"]
-        if what != "raft" or who != actor or not rows:
-            rows.append([])
+        who, text = one["who"], one["text"]
+        if one["what"] == "goes_on" and rows and who == actor:
+            rows[-1].append(text)
+        else:
+            rows.append([text if one["what"] == "begins" or not who else f"{table.name(who)} {text}"])
             actor = who
-            text = f"{table.name(who)} {text}" if what == "raft" and who else text
-        rows[-1].append(text)
     return [line for line in (_sentence(*row) for row in rows) if line]
 
 

@@ -13,7 +13,7 @@ from companion.games.raft_race.names import card_said, cards_of, way_said
 from companion.games.raft_race.rounds import turn_order
 from companion.games.raft_race.todo import BY_CHANCE, first
 from companion.kit.slots import Said, Slot, number, player, verb, words
-from companion.seam import Menu, Move, Table, Turn, Verb
+from companion.seam import Item, Menu, Move, Table, Turn, Verb
 from companion.words import Unclear, begins, listed, one_of, whole
 
 
@@ -112,77 +112,59 @@ def _others(said: Said) -> list[str]:
     return [who for who in river.rafts(said.table) if who != said["held"][0]]
 
 
-def _other(said: Said) -> str | None:
-    """Need not be told on whom where there is one other raft, or none."""
-    others = _others(said) or [said["held"][0]]
-    return others[0] if len(others) == 1 else None
+def _on(said: Said) -> Move | None:
+    """Take whom, how many or which card a power-up is for."""
+    aim, table, word = AIMS.get(said["held"][1]), said.table, next(iter(said.words), "")
+    if not (aim and word):
+        return None if aim else {}
+    card = card_said(table, word)
+    if aim == "order" and not card:
+        return None
+    said.words.pop(0)
+    if aim == "to":
+        return {"to": table.player(word)}
+    return {"order": card[0]} if aim == "order" and card else {"n": abs(whole(word, "a number of Splash cards"))}
 
 
-def _on_whom(said: Said) -> str:
-    others = [said.table.name(who) for who in _others(said)]
-    return f"On whom? use {said['held'][1]} {listed(others, 'or')}."
-
-
-def _card(said: Said) -> str | None:
-    """Take the Order that is played instead, or comes back: the only one that is lost need not be said."""
+def _clearly(said: Said) -> Move | None:
+    """Need not be told of the only other raft, or the only card that was lost."""
     who, power = said["held"]
-    lost = said.table.of(who)["lost"]
-    found = card_said(said.table, said.words[0]) if said.words else None
-    if found:
-        said.words.pop(0)
-        return found[0]
-    return str(lost[0]) if power == "tape" and len(lost) == 1 and not said.words else None
+    lost = said.table.of(who)["lost"] if power == "tape" else []
+    among = _others(said) or [who] if AIMS[power] == "to" else lost
+    return {AIMS[power]: among[0]} if len(among) == 1 and not said.words else None
 
 
-def _cards(said: Said) -> Menu:
-    who, power = said["held"]
+def _for_what(said: Said) -> Menu | None:
+    """Offer whom or what a power-up is for, to whoever holds it."""
+    (who, power), table = said["held"], said.table
+    if power not in table.of(who)["power"]:
+        return None
+    if power == "bucket":
+        return Menu("How many Splash cards?", free="the number")
     if power == "plan":
-        return Menu("Which card instead?", cards_of(said.table, who))
-    return Menu("Which card comes back?", names.orders_offered(said.table, said.table.of(who)["lost"]))
+        return Menu("Which card instead?", cards_of(table, who))
+    if power == "tape":
+        return Menu("Which card comes back?", names.orders_offered(table, table.of(who)["lost"]))
+    return Menu("On whom?", tuple(Item(one, f"{table.name(one)}, {river.spot(table, one)}") for one in _others(said)))
 
 
-def _which_card(said: Said) -> str:
-    who, power = said["held"]
-    lost = f" Lost: {listed(said.table.of(who)['lost']) or 'none'}." if power == "tape" else ""
+def _lacks(said: Said) -> str:
+    (who, power), table = said["held"], said.table
+    if AIMS[power] == "to":
+        return f"On whom? use {power} {listed([table.name(one) for one in _others(said)], 'or')}."
+    if AIMS[power] == "n":
+        return "How many Splash cards? use bucket 3."
+    lost = f" Lost: {listed(table.of(who)['lost']) or 'none'}." if power == "tape" else ""
     return f"Which card? use {power} ff.{lost}"
 
 
-def _aim(slot: Slot) -> Slot:
-    """Take a slot where a power-up needs it, and offer it to whoever holds that."""
-
-    def take(said: Said) -> Any:
-        return slot.take(said) if AIMS.get(said["held"][1]) == slot.name else ""
-
-    def offer(said: Said) -> Menu | None:
-        who, power = said["held"]
-        return slot.offer(said) if slot.offer and power in said.table.of(who)["power"] else None
-
-    return slot._replace(take=take, offer=offer)
-
-
 AIMS: Final = {"rope": "to", "balloons": "to", "bucket": "n", "plan": "order", "tape": "order"}
-COUNT: Final = Menu("How many Splash cards?", free="the number")
-WHOM: Final = player(
-    "to",
-    "On whom?",
-    _others,
-    lambda table, who: f"{table.name(who)}, {river.spot(table, who)}",
-    lacks=_on_whom,
-    clear=_other,
-)
-USE: Final = (
-    Slot("held", _held),
-    _aim(WHOM),
-    _aim(number("n", "a number of Splash cards", lambda _: COUNT, lacks="How many Splash cards? use bucket 3.")),
-    _aim(Slot("order", _card, _cards, _which_card)),
-)
+USE: Final = (Slot("held", _held), Slot("aim", _on, _for_what, _lacks, _clearly))
 
 
-def use(turn: Turn, held: tuple[str, str], to: str, n: int, order: str) -> list[Move]:
+def use(turn: Turn, held: tuple[str, str], aim: Move) -> list[Move]:
     """Make `use rope ben`: whose power-up it is, then whom, how many or which card."""
-    aim, said = AIMS.get(held[1]), {"to": to, "n": n and abs(n), "order": order}
-    aimed = {aim: said[aim]} if aim else {}
-    return settle(turn, {"do": "use", "who": held[0], "power": held[1], **aimed})
+    return settle(turn, {"do": "use", "who": held[0], "power": held[1], **aim})
 
 
 def go_on(turn: Turn) -> list[Move]:
