@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion import content
 from companion.dice import Cup
-from companion.games.raft_race import game
+from companion.games.raft_race.game import GAME as game
 from companion.replay import copied
 from companion.seam import Setup, Table, Turn
 from companion.words import Line
