@@ -34,7 +34,9 @@ def test_nothing_is_taken_back_or_mended_on_a_table_that_moved_on(keys, four, pa
     assert four.store.head(four.sitting.here) == head + 1
 
 
-@pytest.mark.parametrize("line", ["undo", "redo", "fix 2 trade cy 1", "trade cy 1", "roll d6", "set round 2", "house TD-R5 off"])
+@pytest.mark.parametrize(
+    "line", ["undo", "redo", "fix 2 trade cy 1", "trade cy 1", "roll d6", "set round 2", "house TD-R5 off"]
+)
 def test_after_finish_only_what_it_says_is_written(four, line):
     four.done("trade ben 1")
     assert "Only notes and names" in four.done("finish").told[0]
