@@ -14,11 +14,11 @@ from companion import commands, everygame
 from companion.dice import Cup, NeedsDie, Roll, dice_said
 from companion.games import game_module
 from companion.kit.game import Game
-from companion.ledger import Data, Entry, secret_after
+from companion.ledger import Data, Entry, broken_at, secret_after
 from companion.replay import Replayed, copied
 from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
 from companion.seam import Breach, Move, Note, Table, Turn
-from companion.store import Session, Store
+from companion.store import Session, Store, StoreError, damaged
 from companion.words import COMMON_OPTIONS, Line, Unclear, joined, listed, near, parse
 
 Read = Callable[[Turn, list[str]], list[Move]]
@@ -68,6 +68,10 @@ class Sitting:
         """Bring another session to the table."""
         self.session, self._game, self._replayed, self.seen = session, None, None, None
 
+    def forget(self) -> None:
+        """Know nothing of the table but what is on the disk."""
+        self._replayed = None
+
     @property
     def game(self) -> Game:
         """The module that knows the game at the table."""
@@ -90,11 +94,21 @@ class Sitting:
         """Give the game as it stands, with what others have written since."""
         now = self._replayed
         if now is None:
-            now = Replayed(self.store.entries(self.here), self.game)
+            now = self._replay(self.store.entries(self.here))
         elif self.store.head(self.here) != now.head:
-            now = Replayed([*now.entries, *self.store.entries(self.here, after=now.head)], self.game)
+            now = self._replay([*now.entries, *self.store.entries(self.here, after=now.head)])
         self._replayed = now
         return now
+
+    def _replay(self, entries: Sequence[Entry]) -> Replayed:
+        """Play entries from the disk. Raises StoreError when they cannot be, not being as they were written."""
+        try:
+            return Replayed(entries, self.game)
+        except Exception as error:
+            broken = broken_at(entries, self.here.key)
+            if not entries or broken:
+                raise StoreError(damaged(self.store.path, f"entry {broken or 1} of game {self.here.id}")) from error
+            raise
 
     @property
     def table(self) -> Table:
@@ -116,6 +130,8 @@ class Sitting:
             return moved_on.reply
 
     def _said(self, words: list[str]) -> Reply:
+        if any("\ud800" <= letter <= "\udfff" for word in words for letter in word):
+            raise Unclear("There are letters in it that are no UTF-8, and nobody could read them. Nothing was written.")
         if words[0] not in commands.NAMES and self.session is not None:
             words = self._long(words)
         elif words == ["list"]:
@@ -246,7 +262,7 @@ class Sitting:
             self.seen = entry.seq
 
     def reply(self, entry: Entry, said: Sequence[str], notes: Sequence[str] = (), was: str = "") -> Reply:
-        """Answer with what an entry did and where the game stands; how it ended, unless it `was` so before."""
+        """Answer with what an entry did and where the game stands now; with the end, unless it `was` told before."""
         table = self.table
         over = self.game.over(table)
         said = [*said, over] if over and over not in (*said, was) and not table.finished else said

@@ -279,7 +279,7 @@ def test_one_shot_commands_answer_programs_and_people(tmp_path):
     said = run("companion", "--human", "trade", "ana", "1", cwd=tmp_path, env=env)
     assert said.code == 3
     assert "Anyway: companion trade ana 1 --force" in said.err
-    said = run("companion", "trade", "ben", "1", cwd=tmp_path, env=env)
+    said = run("companion", "--plain", "trade", "ben", "1", cwd=tmp_path, env=env)
     assert "told.1 Ana and Ben swap one card." in said.out
     said = run("companion", "frobnicate", cwd=tmp_path, env=env)
     assert said.code == 2

@@ -18,12 +18,11 @@ def won(evening):
     return raid(evening, "set ana.level 9", "set ben.hand 0", "raid 10 2 hhh")
 
 
-@pytest.mark.parametrize(
-    "line",
-    "king;king -;raid 10 8;raid 10;queen;ace;jack;launch 3 5;cash 9;trade;end;fire;R;esc;odds;royal king;defend 8;w;q;shift;faster".split(
-        ";"
-    ),
-)
+LATE = """king king-shorter raid-10-8 raid-10 queen ace jack launch-3-5 cash-9 trade end fire R esc odds royal-king
+defend-8 w q shift faster"""
+
+
+@pytest.mark.parametrize("line", [line.replace("-", " ") for line in LATE.split()])
 def test_after_a_win_every_line_is_answered(won, line):
     if not won.table.state["over"]:
         won.done("w")
@@ -82,9 +81,8 @@ def test_the_defender_is_asked_only_for_what_is_possible(evening, sets, asks):
     reply = evening.done("fire hhh")
 
     assert reply.asks == asks
-    assert evening.done("odds").told == [
-        f"Enough hits, unless Ben {asks[15:-1].replace('v evade', 'evades').replace('t absorb', 'absorbs').replace(', ', ' or ')}."
-    ]
+    ways = asks[15:-1].replace("v evade", "evades").replace("t absorb", "absorbs").replace(", ", " or ")
+    assert evening.done("odds").told == [f"Enough hits, unless Ben {ways}."]
     assert [row[2:8] for row in evening.done("next").told[1:]] == [
         {"w": "Beaten", "v": "Evade ", "t": "Absorb"}[one.strip()[0]] for one in asks[5:].split(",")
     ]

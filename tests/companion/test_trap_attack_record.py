@@ -91,12 +91,13 @@ def test_set_lists_what_can_be_set(two):
     assert "trail" in two.say("set p1 3").error
 
 
-@pytest.mark.parametrize(
-    "line", ["set this.free no", "set this.traps.p2 1", "set loot_left 3", "set winner nothing", "set p1.loot nothing"]
-)
+RIGHT = "this.free no;this.traps.p2 1;loot_left 3;winner nothing;p1.loot nothing"
+
+
+@pytest.mark.parametrize("line", RIGHT.split(";"))
 def test_set_still_puts_right_what_can_be_wrong(two, line):
     two.done("cast T01 --force")
-    two.done(line)
+    two.done(f"set {line}")
 
 
 def test_a_house_rule_by_its_name_is_the_parameter_and_has_its_effect(two):
@@ -139,17 +140,7 @@ def test_the_row_that_the_setup_shows_can_be_typed(evening, begin):
 def test_when_nobody_is_left_nothing_breaks(evening, begin):
     evening.done(begin)
     evening.done("leave p1")
-    for line in (
-        "move",
-        "cast boulder",
-        "item herbs",
-        "ai",
-        "end",
-        "exchange 2",
-        "relic left",
-        "row A1 B2 D1",
-        "coin 3",
-    ):
+    for line in "move;cast boulder;item herbs;ai;end;exchange 2;relic left;row A1 B2 D1;coin 3".split(";"):
         assert evening.say(line).code in (0, 2, 3), line
     for line in ("", "next", "score", "log"):
         assert evening.say(line).code == 0, line

@@ -110,9 +110,8 @@ class TradeOrDuel(Game):
         if after.state["ties"] > before.state["ties"]:
             totals = {who: before.of(who)["total"] for who in living(after)}
             totals |= {move["who"]: move["total"]} if move.get("do") == "hand" else {}
-            said.append(
-                f"TIE at {listed(tied(after, totals))}: one more turn for everyone left{_fiction(after, 'tie_round')} (TD-END-3)."
-            )
+            low, fiction = listed(tied(after, totals)), _fiction(after, "tie_round")
+            said.append(f"TIE at {low}: one more turn for everyone left{fiction} (TD-END-3).")
         return said
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:

@@ -21,7 +21,7 @@ from companion.words import Unclear, listed, one_of
 def space_said(table: Table, word: object) -> str:
     """Give the space that is printed so: 20, 20s. Raises Unclear."""
     spaces, folded = table.content["board"]["spaces"], str(word).casefold()
-    shown = {board.shown(table.content, space): space for space in spaces}
+    shown: dict[str, str] = {board.shown(table.content, space): space for space in spaces}
     if folded in spaces or folded in shown:
         return shown.get(folded, folded)
     numbers = [board.number(table.content, space) for space in spaces]
@@ -106,17 +106,10 @@ SETS: Final[dict[str, Means]] = {
 """What can be put right, with what it can be."""
 LACKS: Final = "Where does the pawn stand? at 20, at ben 20s (a shortcut), at ben 20 home."
 WHO: Final = Slot("who", _whose, clear=actor)
-SPACE: Final = Slot(
-    "space", _space, lambda _: Menu("Where?", free="the space as it is printed, such as 20 or 20s"), LACKS
-)
+WHERE: Final = Menu("Where?", free="the space as it is printed, such as 20 or 20s")
+SPACE: Final = Slot("space", _space, lambda _: WHERE, LACKS)
+STAGE: Final = Slot("stage", _stage)
 AT: Final = verb(
-    "at",
-    "A pawn stands elsewhere than the record says.",
-    "at ben 20",
-    _standing,
-    WHO,
-    SPACE,
-    Slot("stage", _stage),
-    rest=LACKS,
+    "at", "A pawn stands elsewhere than the record says.", "at ben 20", _standing, WHO, SPACE, STAGE, rest=LACKS
 )
 DEEDS: Final = (Deed("at", _stand),)
