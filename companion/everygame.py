@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
+from companion.dice import short
 from companion.kit.game import Game
 from companion.seam import Breach, Move, Table
 from companion.words import Unclear, listed, near
@@ -56,7 +57,7 @@ def fold(table: Table, move: Move, game: Game) -> None:
 def check(table: Table, move: Move, game: Game) -> Sequence[Breach]:
     """Say what stands against a move."""
     do = move.get("do")
-    if table.finished and do not in ("reopen", "note", "roll", "name"):
+    if table.finished and do not in ("reopen", "note", "name"):
         return [Breach("finished", "The game is finished; 'reopen' opens it again.")]
     if do in DOES and do not in PASSED_ON:
         return []
@@ -84,9 +85,10 @@ def tell(before: Table, move: Move, after: Table, game: Game) -> Sequence[str]:
     if do == "name":
         return [f"{before.name(move['who'])} is called {move['name']} now."]
     if do == "finish":
-        return ["Finished. Nothing more is written unless you say 'reopen'."]
+        return ["Finished. Only notes and names are written from now on, unless you say 'reopen'."]
     if do == "reopen":
-        return ["The game is open again."]
+        dice = f" The dice have a new secret from now on: {short(move['promise'])}." if "promise" in move else ""
+        return [f"The game is open again.{dice}"]
     if do == "adopt":
         return [f"The rules as they are written now are in force: {listed(move['changed'])}."]
     return game.tell(before, move, after)

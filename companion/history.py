@@ -27,6 +27,7 @@ def undo(sitting: Sitting, line: Line) -> Reply:
         Unclear: there is nothing to take back.
     """
     with sitting.writing() as now:
+        sitting.open()
         done = now.standing.done
         if "to" in line.options:
             target = _number(line.option("to"))
@@ -50,6 +51,7 @@ def redo(sitting: Sitting, line: Line) -> Reply:
         Unclear: nothing was undone, or something new was said since.
     """
     with sitting.writing() as now:
+        sitting.open()
         gone = now.standing.redo
         count = whole(line.words[0], "a number of entries") if line.words else 1
         if not gone or count < 1:
@@ -72,6 +74,7 @@ def fix(sitting: Sitting, line: Line) -> Reply:
         raise Unclear("fix NUMBER LINE, such as 'fix 37 hit ai 3'; 'log' shows the numbers.")
     seq = _number(line.words[0])
     with sitting.writing() as now:
+        sitting.open()
         effect = now.effect(seq)
         if effect is None:
             raise Unclear(f"#{seq} is no entry that is in effect; 'log' shows the numbers.")

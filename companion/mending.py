@@ -236,7 +236,7 @@ class _Walk:
                 if "fresh" in line.options:
                     return False
                 cup = Cup(
-                    self.sitting.here.secret,
+                    self.sitting.secret,
                     begin["dice"],
                     self.game.place(table),
                     table.rolled,

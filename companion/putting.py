@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion import everygame
 from companion.beginning import content_now, edited_rules, prepare, rule_ids, seat_id
 from companion.content import GAP, allowed
-from companion.dice import Roll
+from companion.dice import Roll, commitment, new_secret
 from companion.everygame import find, path_of, value_meant
 from companion.replay import after
 from companion.reply import Reply
@@ -167,17 +167,17 @@ def read_roll(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
 
 def finish(sitting: Sitting, line: Line) -> Reply:
     """Lock the game, write its result down, and reveal the dice's secret."""
-    scores = sitting.game.score(sitting.table)
 
     def read(turn: Turn, words: list[str]) -> list[Move]:
         del words
+        scores = sitting.game.score(turn.table)
         rows = [{"who": s.who, "name": turn.table.name(s.who), "points": s.points, "rank": s.rank} for s in scores]
         return [{"do": "finish", "result": rows}]
 
     reply = sitting.act(read, line)
     if reply.code or sitting.session is None or "dry-run" in line.options:
         return reply
-    secret = sitting.session.secret
+    secret = sitting.secret
     told = [*reply.told]
     if secret is not None:
         told.append(f"The dice's secret was {secret.hex()}; 'verify' shows that it gives every roll.")
@@ -185,15 +185,18 @@ def finish(sitting: Sitting, line: Line) -> Reply:
 
 
 def reopen(sitting: Sitting, line: Line) -> Reply:
-    """Open a finished game again."""
+    """Open a finished game again, with a new secret of the dice, since everybody knows the old one."""
+    begun = sitting.now().begin.data
+    shared = begun.get("shared_words", "")
+    secret = new_secret(f"{shared} {sitting.now().head}", fresh=not shared)
 
     def read(turn: Turn, words: list[str]) -> list[Move]:
         del words
         if not turn.table.finished:
             raise Unclear("The game is open.")
-        return [{"do": "reopen"}]
+        return [{"do": "reopen", "promise": commitment(secret)}]
 
-    return sitting.act(read, line)
+    return sitting.act(read, line, {"secret": secret.hex()})
 
 
 def content(sitting: Sitting, line: Line) -> Reply:

@@ -14,7 +14,7 @@ from companion import commands, everygame
 from companion.dice import Cup, NeedsDie, Roll, dice_said
 from companion.games import game_module
 from companion.kit.game import Game
-from companion.ledger import Entry
+from companion.ledger import Data, Entry, secret_after
 from companion.replay import Replayed, copied
 from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
 from companion.seam import Breach, Move, Note, Table, Turn
@@ -186,8 +186,8 @@ class Sitting:
         hint = question or (f"Did you mean {meant}?" if meant else f"Say {listed(verbs, 'or')}; help tells more.")
         raise Unclear(f"'{joined(self.typed)}' is not understood. {hint}")
 
-    def act(self, read: Read, line: Line) -> Reply:
-        """Read moves, weigh them, write them down as one entry, and say what they did.
+    def act(self, read: Read, line: Line, kept: Data | None = None) -> Reply:
+        """Read moves, weigh them, write them down as one entry with what is `kept` beside them, and say what they did.
 
         Raises:
             Unclear: they are not understood.
@@ -207,7 +207,7 @@ class Sitting:
                 return Reply(told=told, head=self.game.head(weighed.table))
             if not moves:
                 return Reply(told=weighed.told, head=self.game.head(weighed.table))
-            data: dict[str, Any] = {"moves": moves}
+            data: Data = {"moves": moves, **(kept or {})}
             if cup.rolls:
                 data["rolls"] = [roll.record() for roll in cup.rolls]
             if weighed.silenced:
@@ -216,8 +216,9 @@ class Sitting:
                 data["why"] = line.option("why")
             entry = self.append("act", data, turn.who, weighed.forced)
         notes = [*same, *weighed.notes, *self._too_often(replayed, weighed.forced)]
+        was = self.game.over(replayed.table)
         self.wrote(entry, weighed.table)
-        return self.reply(entry, weighed.told, notes)
+        return self.reply(entry, weighed.told, notes, was)
 
     @contextmanager
     def writing(self) -> Iterator[Replayed]:
@@ -244,11 +245,11 @@ class Sitting:
         if self.seen is not None:
             self.seen = entry.seq
 
-    def reply(self, entry: Entry, said: Sequence[str], notes: Sequence[str] = ()) -> Reply:
-        """Answer with what an entry did and where the game stands now."""
+    def reply(self, entry: Entry, said: Sequence[str], notes: Sequence[str] = (), was: str = "") -> Reply:
+        """Answer with what an entry did and where the game stands now; how the game ended, unless it `was` so before."""
         table = self.table
         over = self.game.over(table)
-        said = [*said, over] if over and over not in said and not table.finished else said
+        said = [*said, over] if over and over not in (*said, was) and not table.finished else said
         fields = {"events": entry.data.get("moves", []), "forced": list(entry.forced)}
         if entry.data.get("rolls"):
             fields["rolls"] = entry.data["rolls"]
@@ -273,7 +274,17 @@ class Sitting:
         again = f"~{replayed.head + 1}" if "fresh" in line.options else ""
         place = self.game.place(table)
         at_table = data["rolling"] == "table"
-        return Cup(self.here.secret, data["dice"], place, table.rolled, dice_said(line), at_table, again, before)
+        return Cup(self.secret, data["dice"], place, table.rolled, dice_said(line), at_table, again, before)
+
+    @property
+    def secret(self) -> bytes | None:
+        """The secret of the dice that is in force."""
+        return secret_after(self.now().entries, self.here.secret)
+
+    def open(self) -> None:
+        """Make sure that entries may be taken back or mended. Raises Unclear when the game is finished."""
+        if self.table.finished:
+            raise Unclear("The game is finished and nothing of it was changed; 'reopen' opens it again.")
 
     def asked_by(self, line: Line) -> str:
         """Say who does what a line says: the one named with --as, or whose turn it is."""

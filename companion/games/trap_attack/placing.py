@@ -5,7 +5,6 @@ Spaces are said as they are printed: 20, or 20s on a shortcut.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from companion.games.trap_attack import board
@@ -13,12 +12,10 @@ from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import say
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.kit.deeds import Deed
+from companion.kit.meaning import Means, anything, between, named, somebody_or_nobody
 from companion.kit.slots import Said, Slot, verb
 from companion.seam import Menu, Move, Table, Turn
 from companion.words import Unclear, listed, one_of
-
-Means = Callable[[Table, Any], Any]
-
 
 def space_said(table: Table, word: object) -> str:
     """Give the space that is printed so: 20, 20s. Raises Unclear."""
@@ -68,79 +65,42 @@ def _stand(table: Table, move: Move) -> None:
     say(table, f"{table.name(move['who'])} stands at {board.shown(content, space)}, on the way {way_shown}.")
 
 
-def _between(least: int, most: str = "") -> Means:
-    """Mean a number from `least` on, at most what a rule says."""
-
-    def means(table: Table, value: Any) -> Any:
-        top = table.rules.get(most, value)
-        if not least <= value <= top:
-            raise Unclear(f"{value} cannot be there: " + (f"{least} to {top}." if most else f"{least} at least."))
-        return value
-
-    return means
-
-
-def _of(what: str, known: Callable[[Table], Any]) -> Means:
-    """Mean one of the names that are known."""
-
-    def means(table: Table, value: Any) -> Any:
-        names = known(table)
-        if value not in names and str(value).upper() in names:
-            return str(value).upper()
-        if value not in names:
-            raise Unclear(f"'{value}' is no {what}: {listed([one for one in names if one != ''], 'or')}.")
-        return value
-
-    return means
-
-
-def _player(table: Table, value: Any) -> Any:
-    return table.player(value) if value else ""
-
-
-def _somebody(table: Table, value: Any) -> Any:
+def _in_play(table: Table, value: Any) -> Any:
+    """Mean somebody who has not gone home."""
     return table.player(value, table.state["order"])
 
 
-def _anything(_: Table, value: Any) -> Any:
-    return value
-
-
-def _relics(table: Table) -> list[str]:
-    return [*table.content["relics"], UNKNOWN]
-
-
 STAGES: Final = (board.OUT, board.HOME)
-COUNT: Final = _between(0)
-RELIC: Final = _of("relic", _relics)
+COUNT: Final = between(0)
+RELIC: Final = named("relic", lambda table: [*table.content["relics"], UNKNOWN])
 SETS: Final[dict[str, Means]] = {
-    "round": _between(1),
-    "turn": _somebody,
-    "winner": _player,
-    "over": _anything,
-    "free": _anything,
+    "round": between(1),
+    "turn": _in_play,
+    "winner": somebody_or_nobody,
+    "over": anything,
+    "free": anything,
     "head": COUNT,
     "traps": COUNT,
     "exchanged": COUNT,
-    "bought": _anything,
+    "bought": anything,
     "row": RELIC,
     "left": RELIC,
     "right": RELIC,
     "loot_left": COUNT,
     "at": space_said,
     "trail": space_said,
-    "stage": _of("way", lambda _: STAGES),
-    "clan": _of("clan", lambda table: [one["id"] for one in table.content["tables"]["clans"]]),
-    "life": _between(1, "max_life"),
-    "x": _between(0),
+    "stage": named("way", lambda _: STAGES),
+    "clan": named("clan", lambda table: [one["id"] for one in table.content["tables"]["clans"]]),
+    "life": between(1, lambda table: int(table.rules["max_life"])),
+    "x": between(0),
     "coins": COUNT,
     "used": COUNT,
     "items": COUNT,
-    "cape": _anything,
-    "crystal": _anything,
-    "taken": _of("mine", lambda table: table.content["tables"]["mines"]),
+    "cape": anything,
+    "crystal": anything,
+    "taken": named("mine", lambda table: table.content["tables"]["mines"]),
     "relics": RELIC,
-    "loot": _of("loot", lambda table: [0, *map(int, table.content["loot"])]),
+    "loot": named("loot", lambda table: [0, *map(int, table.content["loot"])]),
 }
 """What can be put right, with what it can be."""
 LACKS: Final = "Where does the pawn stand? at 20, at ben 20s (a shortcut), at ben 20 home."
