@@ -102,7 +102,6 @@ class Environment(SandboxedEnvironment):
             **{name: self.globals[name] for name in _GLOBALS},
             **maths.FUNCTIONS,
             "namespace": namespaces(self.modules),
-            "rand": output.of_words(maths.Rand),
             "range": budget.span,
         }
 

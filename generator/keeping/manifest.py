@@ -48,11 +48,15 @@ class Made(NamedTuple):
 
 
 class Run(NamedTuple):
-    """One request that was fulfilled: the state of all the game's files, what was made, what is left from before."""
+    """One request that was fulfilled: the state of all the game's files, what was made, what is left from before.
+
+    `contents` is a digest of what was in the files then: another request may have made some of them otherwise since.
+    """
 
     inputs: str
     files: tuple[str, ...]
     left: tuple[str, ...] = ()
+    contents: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,26 +69,31 @@ class Manifest:
     def with_run(self, request: str, run: Run, made: Mapping[str, Made]) -> Manifest:
         """Return the manifest after `run`; the request asked longest ago is forgotten when there are too many."""
         runs = {name: old for name, old in self.runs.items() if name != request}
-        runs[request] = run
-        kept = dict(list(runs.items())[-MOST_RUNS:])
-        return Manifest({**self.files, **made}, kept)
+        now = Manifest({**self.files, **made})
+        runs[request] = run._replace(contents=now.contents(run.files))
+        return Manifest(now.files, dict(list(runs.items())[-MOST_RUNS:]))
 
-    def dump(self) -> bytes:
-        """Write the manifest as JSON, with a digest of itself.
+    def contents(self, names: Iterable[str]) -> str:
+        """Digest what is in some files that lie there."""
+        return digest(*(self.files[name].digest.encode() for name in names))
+
+    def dump(self, game: str = "") -> bytes:
+        """Write the manifest of a game as JSON, with a digest of itself.
 
         >>> Manifest.load(Manifest({"hush/numbers.pdf": Made("a", 9, "b", {"cards": 18})}).dump()).files
-        {'hush/numbers.pdf': Made(inputs='a', size=9, digest='b', says={'cards': 18})}
+        {'hush/numbers.pdf': Made(inputs='a', size=9, digest='b', says={'cards': 18}, reads=())}
         """
         body: dict[str, Any] = {
             "format": FORMAT,
+            "game": game,
             "files": {name: made._asdict() for name, made in sorted(self.files.items())},
             "runs": {name: run._asdict() for name, run in self.runs.items()},
         }
         return _text({**body, "seal": digest(_text(body))})
 
     @staticmethod
-    def load(content: bytes) -> Manifest:
-        """Read a manifest; anything that is not quite one is an empty manifest.
+    def load(content: bytes, game: str = "") -> Manifest:
+        """Read the manifest of a game; anything that is not quite one, or another's, is an empty manifest.
 
         >>> Manifest.load(b"{") == Manifest.load(b'{"seal": 1, "files": {}}') == Manifest()
         True
@@ -92,7 +101,7 @@ class Manifest:
         try:
             body = json.loads(content)
             seal = body.pop("seal")
-            if seal != digest(_text(body)) or body["format"] != FORMAT:
+            if seal != digest(_text(body)) or (body["format"], body["game"]) != (FORMAT, game):
                 return Manifest()
             return Manifest(
                 {
@@ -100,7 +109,7 @@ class Manifest:
                     for name, made in body["files"].items()
                 },
                 {
-                    name: Run(run["inputs"], tuple(run["files"]), tuple(run["left"]))
+                    name: Run(run["inputs"], tuple(run["files"]), tuple(run["left"]), run["contents"])
                     for name, run in body["runs"].items()
                 },
             )
@@ -108,10 +117,10 @@ class Manifest:
             return Manifest()
 
 
-def read(path: Path) -> Manifest:
-    """Read a manifest from disk; none there, or none that can be read, is an empty one."""
+def read(path: Path, game: str) -> Manifest:
+    """Read the manifest of a game from disk; none there, or none that can be read, is an empty one."""
     try:
-        return Manifest.load(door.read(path, Ground(path.parent), _MOST_BYTES))
+        return Manifest.load(door.read(path, Ground(path.parent), _MOST_BYTES), game)
     except ShutError:
         return Manifest()
 

@@ -195,11 +195,12 @@ def _build_game(
     folder, store = order.output / slug, order.output / FACES / slug
     files.sweep(folder)
     files.sweep(store)
-    known = manifest.read(folder / MANIFEST)
+    known = manifest.read(folder / MANIFEST, slug)
     state = _state(slug, roots)
     request = manifest.digest(order.asks)
     run = known.runs.get(request)
-    if run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files):
+    stands = run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files)
+    if run and stands and run.contents == known.contents(run.files):
         items = [_item(known.files[name].says) for name in run.files]
         return items, tuple(name for name in run.left if _stands(order.output, known, name))
     game, made = _make(slug, roots, order, progress, known, store, jobs)
@@ -259,7 +260,7 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], 
                 items.append(file.item._replace(status="written"))
                 now[name] = Made(file.inputs, len(file.content), manifest.digest(file.content), says, file.reads)
                 batch.add(output / name, file.content)
-        batch.add(folder / MANIFEST, known.with_run(request, run, now).dump())
+        batch.add(folder / MANIFEST, known.with_run(request, run, now).dump(folder.name))
         batch.commit()
     return items
 

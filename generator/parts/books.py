@@ -65,9 +65,8 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
 
 def _listed(part: Part) -> tuple[object, ...]:
     """Give what a book says and knows of a part without showing its faces."""
-    page = part.spec.page if isinstance(part.spec, Book) else None
     decks = [(deck.id, deck.size, deck.kind, [card.id for card in deck.cards]) for deck in part.decks]
-    return (part.id, part.name, part.count, page, decks)
+    return (part.id, part.name, part.count, part.spec, decks)
 
 
 def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:

@@ -22,7 +22,7 @@ SOME = Manifest(
             "a1", 3, manifest.digest(b"pdf"), {"cards": 18, "label": "Hush! · é"}, (("theme", ""), ("tables", 3))
         )
     },
-    {"asked": Run("state", ("dots/dots.pdf",))},
+    {"asked": Run("state", ("dots/dots.pdf",), (), "digest")},
 )
 
 
@@ -109,6 +109,13 @@ def test_a_file_that_moves_from_one_folder_to_another_changes_the_state(tmp_path
     (one / "a").rename(two / "a")
 
     assert manifest.state_of([one, two]) != before
+
+
+def test_a_manifest_is_not_taken_for_another_games(tmp_path):
+    (tmp_path / "manifest.json").write_bytes(SOME.dump("dots"))
+
+    assert manifest.read(tmp_path / "manifest.json", "dots") == SOME
+    assert manifest.read(tmp_path / "manifest.json", "crosses") == Manifest()
 
 
 def test_folders_that_lead_into_themselves_are_read_once(tmp_path):
