@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from typing import cast
 
 from companion.kit.game import Game
 
@@ -24,10 +23,6 @@ def has_module(slug: str) -> bool:
 
 
 def game_module(slug: str) -> Game:
-    """Give the game: `GAME` of its module, or what the module has of a game, until it is ported."""
-    module = import_module(module_name(slug))
-    game = getattr(module, "GAME", None)
-    if game is None:
-        game = Game()
-        vars(game).update({name: one for name, one in vars(module).items() if name[:1] != "_"})
-    return cast(Game, game)
+    """Give the game: `GAME` of its module."""
+    game: Game = import_module(module_name(slug)).GAME
+    return game
