@@ -159,7 +159,7 @@ def test_a_template_cannot_undo_the_escaping_of_its_neighbour(small):
     "frame", ["{{{{ text({}, 4, 4, 50) }}}}", '<g data-kind="{{{{ {} }}}}"/>', "{{{{ {} | length }}}}"]
 )
 def test_nothing_that_lies_somewhere_in_memory_becomes_text(small, code, frame):
-    """What a function is called, says where it lies; which is somewhere else each time."""
+    """What a function is called says where it lies; which is somewhere else each time."""
     around = "{% set t = rand(1) %}{% for _ in [1] %}" + frame.format(f"({code})") + "{% endfor %}"
     try:
         drawn = small.body(around)
@@ -167,4 +167,4 @@ def test_nothing_that_lies_somewhere_in_memory_becomes_text(small, code, frame):
         assert " at 0x" not in str(error.problems)
     else:
         assert " at 0x" not in drawn
-        assert "length" in frame or code in ("rand(1)",), drawn
+        assert "length" in frame, drawn
