@@ -7,13 +7,20 @@ import sys
 import threading
 from types import FrameType
 
+from generator.worker import worked
+
 
 def main() -> None:
+    """Do what the command line says, in a process with limits."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    worked(_main)
+
+
+def _main() -> None:
     """Load the command line and run it; an impatient Ctrl-C in between ends it without a traceback.
 
     Whatever else asks it to end (a system that shuts down, a terminal that is closed) ends it as tidily as Ctrl-C.
     """
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     # Nearly all that a build makes it keeps, and none of it in circles: looking for rubbish finds none, and looking
     # through the hundred thousand things of a large deck takes as long as reading the deck does.
     gc.set_threshold(500_000, 20, 50)

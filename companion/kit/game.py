@@ -95,10 +95,10 @@ class Game:
         """Say which rules a move would break, before it is done. Only what the record proves."""
         deed = self.DEEDS.get(str(move.get("do")))
         if deed is None or deed.breaks is None:
-            return ()
+            return []
         if self.CLOSED and table.state["over"] and not deed.late:  # nobody's turn it is then, so a move may be nobody's
             return [self.CLOSED]
-        return deed.breaks(table, move) if self.deed(table, move) else ()
+        return deed.breaks(table, move) if self.deed(table, move) else []
 
     def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
         """Say what a move did: the result first, then why; old -> new for every number."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
+from generator.catalog import door
 from generator.catalog.decks import is_id, template
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields, frozen
@@ -24,6 +25,7 @@ LOOK: Final = ("accent", "body", "display", "display_scale", "heading", "trackin
 """What a book without a theme may say of its look; a theme says the same under `book`."""
 _LEAST, _MOST = 100.0, 300.0  # mm
 _MOST_LETTERS = 1_000_000
+_MOST_BYTES = 4 * _MOST_LETTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +160,13 @@ def _drawn(name: str, face: Words, size: Size, bleed: float, values: dict[str, A
 
 def _text(entry: Entry, shown: str) -> str | None:
     try:
-        text = (entry.folder.path / entry.ref).read_bytes().decode("utf-8-sig")
+        text = door.read(entry.folder.path / entry.ref, entry.folder.ground, _MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         entry.findings.add(Mark(shown), f"the file is not UTF-8 (byte {error.start})", "save it as UTF-8")
         return None
-    except OSError as error:
-        entry.findings.add(Mark(shown), f"the file cannot be read: {error.strerror}", "check it and its permissions")
+    except door.ShutError as shut:
+        hint = "cut it into several" if shut.why == "large" else shut.hint
+        entry.findings.add(Mark(shown), shut.fact, hint)
         return None
     if len(text) > _MOST_LETTERS:
         entry.findings.add(Mark(shown), "the rulebook is longer than a million letters", "cut it into several")

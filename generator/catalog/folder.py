@@ -1,10 +1,9 @@
 """A game's folder: which YAML is in it, which of that is used; no file outside the root is read."""
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from generator.catalog.door import Ground, is_file, walk
 from generator.catalog.nodes import Block, Unread
 from generator.catalog.problems import Findings, Mark, nearest
 from generator.catalog.source import read_yaml
@@ -12,6 +11,7 @@ from generator.catalog.source import read_yaml
 # Files that a game may have without naming them; those without a reader are kept for what is to come.
 KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "companion.yaml")
 _MOST_FILES: Final = 2000
+_DEEPEST: Final = 4  # folders in folders
 
 
 class Folder(NamedTuple):
@@ -21,21 +21,14 @@ class Folder(NamedTuple):
     shown: str
     findings: Findings
 
-    def holds(self, path: Path) -> bool:
-        """Tell whether a path, its symlinks followed, lies within the root that the game comes from."""
-        try:
-            return path.resolve().is_relative_to(self.path.parents[1].resolve())
-        except (OSError, RuntimeError):  # a symlink that leads to itself
-            return False
+    @property
+    def ground(self) -> Ground:
+        """Where its files may lie: anywhere in the root that the game comes from."""
+        return Ground(self.path.parents[1])
 
     def read(self, name: str) -> Block | None:
         """Read a file of the game, which must hold a group of fields."""
-        shown = f"{self.shown}/{name}"
-        if not self.holds(self.path / name):
-            hint = "put the file itself into the game's folder"
-            self.findings.add(Mark(shown), "this file leads out of the root", hint)
-            return None
-        node = read_yaml(self.path / name, shown, self.findings)
+        node = read_yaml(self.path / name, self.ground, f"{self.shown}/{name}", self.findings)
         if node is None or isinstance(node, Unread | Block):
             return node if isinstance(node, Block) else None
         self.findings.add(node.mark, "the file must be a group of fields", "write 'name: value' lines")
@@ -43,21 +36,29 @@ class Folder(NamedTuple):
 
     def yaml_files(self) -> list[str]:
         """Name every YAML file of the game, those aside that begin with _ or a dot."""
-        try:
-            files = sorted(_walk(self.path, "")) if self.holds(self.path) else []
-        except OSError as error:
-            fact = f"the folder cannot be read: {error.strerror}"
-            self.findings.add(Mark(self.shown), fact, "check its permissions and those of the folders in it")
-            return []
+        files = []
+        for entry in walk(self.path, self.ground, leaving_out="._"):
+            if entry.is_folder and not entry.name and entry.leads_out:
+                continue  # told of game.yaml
+            if entry.is_folder:
+                place = f"{self.shown}/{entry.name}".rstrip("/")
+                self.findings.add(Mark(place), entry.shut, "put the folder itself there, and see that it can be read")
+            elif entry.name.lower().endswith((".yaml", ".yml")) and entry.name.count("/") <= _DEEPEST:
+                files.append(entry.name)
         if len(files) > _MOST_FILES:
             self.findings.add(Mark(self.shown), f"the folder has more than {_MOST_FILES} YAML files", "move some out")
         return files[:_MOST_FILES]
+
+    def size(self) -> int:
+        """Count the bytes of all YAML files of the game, those aside that are not read."""
+        names = [one for one in walk(self.path, self.ground, leaving_out="._") if not one.shut]
+        return sum(one.path.stat().st_size for one in names if one.name.lower().endswith((".yaml", ".yml")))
 
     def has_text(self, name: str) -> bool:
         """Tell whether a file that is not YAML, such as a rulebook, lies in the game's folder under that name."""
         if "\\" in name or name.startswith("/") or ".." in name.split("/") or name.lower().endswith((".yaml", ".yml")):
             return False
-        return self.holds(self.path / name) and (self.path / name).is_file()
+        return is_file(self.path / name, self.ground)
 
     def tell_unused(self, files: list[str], used: set[str]) -> None:
         """Nothing is left out in silence: tell about YAML that is not part of the game."""
@@ -84,14 +85,3 @@ class Folder(NamedTuple):
 def is_theme(name: str) -> bool:
     """Tell whether a file of the game is a theme."""
     return name.startswith("themes/") and name.count("/") == 1 and name.endswith(".yaml")
-
-
-def _walk(path: Path, prefix: str) -> Iterator[str]:
-    for entry in os.scandir(path):
-        if entry.name[0] in "._":
-            continue
-        if entry.is_dir(follow_symlinks=False):
-            if prefix.count("/") < 4:
-                yield from _walk(path / entry.name, f"{prefix}{entry.name}/")
-        elif entry.name.lower().endswith((".yaml", ".yml")):
-            yield prefix + entry.name

@@ -4,6 +4,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from generator.catalog.clock import turn
 from generator.catalog.decks import is_id
 from generator.catalog.fields import Fields
 from generator.catalog.folder import Folder, is_theme
@@ -15,6 +16,8 @@ from generator.catalog.problems import Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
 from generator.catalog.rules import Rules, read_rules
 from generator.catalog.themes import read_theme
+
+_READ_IN_A_TURN = 600_000  # bytes
 
 
 class Listing(NamedTuple):
@@ -36,6 +39,11 @@ def load_game(slug: str, roots: Roots) -> Game:
     path = roots.game_dir(slug)
     findings = Findings()
     folder = Folder(path, f"content/{slug}", findings)
+    with turn(Mark(folder.shown), f"the content of {slug}", lambda: 1 + folder.size() / _READ_IN_A_TURN):
+        return _loaded(slug, folder, findings)
+
+
+def _loaded(slug: str, folder: Folder, findings: Findings) -> Game:
     block = folder.read("game.yaml")
     files = folder.yaml_files()
     rules = read_rules(folder.read("rules.yaml") if "rules.yaml" in files else None, findings)

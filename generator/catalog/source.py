@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from importlib import import_module
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
 from typing import Any, Final
 
 import yaml
 
+from generator.catalog.door import Ground, ShutError, read
 from generator.catalog.nodes import FIGURES, Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, clipped
 
@@ -29,12 +29,12 @@ except ImportError:  # PyYAML was built without libyaml: the same answers, twent
     _Parser = None
 
 
-def read_yaml(path: Path, shown: str, findings: Findings) -> Node | None:
-    """Read a file; `shown` is how it is called in problems. Nothing when it is empty or cannot be read.
+def read_yaml(path: Path, ground: Ground, shown: str, findings: Findings) -> Node | None:
+    """Read a file that lies in `ground`, called `shown` in problems; nothing when it is empty or cannot be read.
 
     Every mistake goes to `findings`; one that leaves the rest of the file readable does not stop the reading.
     """
-    text = _text(path, shown, findings)
+    text = _text(path, ground, shown, findings)
     if text is None:
         return None
     if not text.strip():
@@ -50,29 +50,20 @@ def read_yaml(path: Path, shown: str, findings: Findings) -> Node | None:
         return None
 
 
-def _text(path: Path, shown: str, findings: Findings) -> str | None:
+_WAYS_OUT: Final = {
+    "folder": "put a YAML file in its place",
+    "odd": "put a YAML file in its place",
+    "large": "split it, or move pictures and notes elsewhere",
+}
+
+
+def _text(path: Path, ground: Ground, shown: str, findings: Findings) -> str | None:
     """Read the bytes of an ordinary file of bearable size as UTF-8."""
     whole = Mark(shown)
-    most = MOST_BYTES if _Parser else MOST_BYTES_SLOWLY
     try:
-        status = path.stat()
-        if S_ISDIR(status.st_mode):
-            findings.add(whole, "this is a folder, not a file", "put a YAML file in its place")
-            return None
-        if not S_ISREG(status.st_mode):  # a pipe or a device would keep us waiting for ever
-            findings.add(whole, "this is not an ordinary file", "put a YAML file in its place")
-            return None
-        with path.open("rb") as file:
-            data = file.read(most + 1)
-    except FileNotFoundError:
-        findings.add(whole, "there is no such file", "make it, or say another name")
-        return None
-    except OSError as error:
-        findings.add(whole, f"the file cannot be read: {error.strerror}", "check its permissions")
-        return None
-    if len(data) > most:
-        fact = f"the file is larger than {most / 1_000_000:g} MB"
-        findings.add(whole, fact, "split it, or move pictures and notes elsewhere")
+        data = read(path, ground, MOST_BYTES if _Parser else MOST_BYTES_SLOWLY)
+    except ShutError as shut:
+        findings.add(whole, shut.fact, _WAYS_OUT.get(shut.why, shut.hint))
         return None
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         findings.add(whole, "the file is UTF-16", "save it as UTF-8")

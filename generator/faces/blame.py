@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from generator.catalog import door
+from generator.catalog.door import Ground
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, found_on, listed, nearest
 from generator.faces.face import Face
-from generator.faces.sources import Source, shown
+from generator.faces.sources import Lying, Source, shown
 from generator.typeset.colournames import NAMES
 
 _QUOTED = re.compile(r"""'([^']+)'|"([^"]+)\"""")
@@ -24,6 +26,7 @@ _TAG = re.compile(r"""<(?:[^<>"']|"[^"]*"|'[^']*')*>?""")
 _ATTRIBUTE = re.compile(r"""[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
 _NAMED_TAG = re.compile(r"<([\w:-]+)>")
 _LETTER = re.compile(r"(\S+) \(U\+")
+_MOST_BYTES = 64_000_000  # of a picture
 _MOST_NAMED = 12
 """So many cards that have the same problem are named in it; --json names all of them."""
 _PLURALS = {"foot of token": "feet of tokens"}
@@ -95,13 +98,13 @@ def placed(problems: Iterable[Problem], face: Face, origin: Origin, folders: Seq
 def _in_picture(problem: Problem, origin: Origin, folders: Sequence[Path]) -> Problem:
     """Say what is wrong with a picture by the path it has; a picture inside the template has none."""
     link, line, column = problem.mark.file, problem.mark.line, problem.mark.column
-    path = _file(link, folders)
-    if path is None:
+    found = _file(link, folders)
+    if found is None:
         fact = f"{origin.label}: the picture {link}: {problem.fact}"
         return Problem(_find([link.removesuffix("…")], origin) or Mark(origin.template), fact, problem.hint)
-    mark = Mark(shown(path), line, column)
-    if problem.fact.startswith("not well-formed XML") and b"<svg" not in path.read_bytes():
-        fact = "the picture is empty" if not path.stat().st_size else "the file is no picture"
+    mark = Mark(shown(found[0]), line, column)
+    if problem.fact.startswith("not well-formed XML") and b"<svg" not in (content := _content(*found)):
+        fact = "the file is no picture" if content else "the picture is empty"
         return Problem(Mark(mark.file), fact, "export it again, as SVG, PNG or JPEG")
     return Problem(mark, problem.fact, problem.hint)
 
@@ -110,8 +113,10 @@ def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Pat
     fact = problem.fact
     quoted = [one or other for one, other in _QUOTED.findall(fact)]
     for link in quoted:
-        if (path := _file(link, folders)) is not None:
-            return Problem(Mark(shown(path)), fact.replace(f"'{link}'", "").replace("  ", " ").strip(), problem.hint)
+        if (found := _file(link, folders)) is not None:
+            return Problem(
+                Mark(shown(found[0])), fact.replace(f"'{link}'", "").replace("  ", " ").strip(), problem.hint
+            )
     tag = _tag_at(face.svg, problem.mark)
     mark = _find(_needles(fact, quoted, tag), origin)
     label = origin.label
@@ -160,19 +165,20 @@ def _find(needles: Iterable[str], origin: Origin) -> Mark | None:
     return None
 
 
-def _file(link: str, folders: Sequence[Path]) -> Path | None:
+def _file(link: str, folders: Sequence[Path]) -> Lying | None:
     """Return the picture that a face refers to by `link`, None when there is no such file."""
     name = unquote(link)
     if not name or ":" in name or "\0" in name or "." not in name:
         return None
-    for folder in folders:
-        try:
-            path = (folder / name).resolve()
-            if path.is_relative_to(folder.resolve()) and path.is_file():
-                return path
-        except (OSError, RuntimeError):
-            continue
-    return None
+    places = ((folder / name, door.ground_of(folder)) for folder in folders)
+    return next((one for one in places if door.is_file(*one)), None)
+
+
+def _content(path: Path, ground: Ground) -> bytes:
+    try:
+        return door.read(path, ground, _MOST_BYTES)
+    except door.ShutError:
+        return b""
 
 
 def _only(found: list[Words]) -> Words | None:

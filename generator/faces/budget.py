@@ -16,9 +16,11 @@ MOST_STEPS = 250_000  # loop rounds and calls for one face; the richest of our o
 MOST_TEXT = 10_000_000  # characters in one string or one face
 MOST_ITEMS = 200_000  # items in one list
 MOST_RANGE = 100_000
+LETTERS_A_STEP = 256  # of a text that is copied, searched or compared: a machine does so many at a time
 _MOST_WIDTH = 1000  # of a number or text that is padded
 _MOST_BITS = 2048  # of a whole number
 _CHUNK = 256
+_SMALL = frozenset({int, float, bool, type(None)})
 _WIDE_FORMAT = re.compile(r"%[^a-zA-Z%]*(\d{4,}|\*)|\{[^{}]*(:[^{}]*\d{4,}|\{)")
 
 
@@ -54,6 +56,42 @@ class Budget:
         except TypeError:
             return self._one_by_one(items)
         return items
+
+    def weigh(self, value: Any) -> None:
+        """Pay for looking at all of a value: each of its letters, and each of its items with what is in them.
+
+        Lists that hold each other by twos, or themselves, end with the budget.
+        """
+        kind = type(value)
+        if kind in _SMALL:
+            return
+        if isinstance(value, str):
+            self.spend(len(value) // LETTERS_A_STEP)
+        elif isinstance(value, list | tuple | set | frozenset):
+            self.spend(len(value))
+            for item in value:
+                if type(item) not in _SMALL:
+                    self.weigh(item)
+        elif isinstance(value, dict):
+            self.spend(len(value))
+            for item in value.values():
+                if type(item) not in _SMALL:
+                    self.weigh(item)
+        elif isinstance(value, range):
+            self.spend(len(value))
+
+    def grown(self, value: Any) -> Any:
+        """Pay for what was made, which may not be too large to go on with."""
+        kind = type(value)
+        if kind in _SMALL and kind is not int:
+            return value
+        bounded(value)
+        if isinstance(value, str):
+            if len(value) >= LETTERS_A_STEP:
+                self.spend(len(value) // LETTERS_A_STEP)
+        elif isinstance(value, list | tuple):
+            self.spend(len(value) >> 3)
+        return value
 
     def _one_by_one(self, items: Iterable[Any]) -> Iterator[Any]:
         for item in items:

@@ -12,13 +12,17 @@ from typing import Any, cast
 
 import jinja2
 from jinja2 import nodes
+from jinja2.environment import TemplateModule
 from jinja2.runtime import LoopContext, new_context
 from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup
 
+from generator.catalog.model import Words
 from generator.faces import budget, filters, maths, output
 from generator.faces.compiled import Compiled
-from generator.faces.faults import TemplateFaultError
+from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields, Missing
+from generator.faces.modules import Modules, namespaces
 from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
 
@@ -31,8 +35,20 @@ _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
 _METHOD = re.compile(r"\b[A-Z]\w*\.(?=\w+\(\))")
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
 _LEAVES = frozenset({nodes.Const, nodes.Name, nodes.NSRef, nodes.TemplateData})
+_LITERAL = frozenset({nodes.Const, nodes.TemplateData, nodes.List, nodes.Tuple})
 _COUNTS = frozenset({"first", "index", "index0", "last", "length", "revindex", "revindex0"})
+_CUTTING = frozenset({"partition", "rpartition", "rsplit", "split", "splitlines"})  # into ever so many pieces
+_QUICK = frozenset({"append", "get", "items", "keys", "pop", "values"})
+_COUNTED = frozenset({list, tuple, range})
+_GROWING = frozenset({str, Markup, Words, list, tuple})
+_FREE = frozenset({int, float, bool, type(None)})
 _PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
+
+
+_MAKING_TEXT = (
+    "capitalize", "e", "escape", "format", "lower", "replace", "safe", "string", "title", "trim", "truncate", "upper",
+    "wordcount", "words",
+)  # fmt: skip
 
 
 class Environment(SandboxedEnvironment):
@@ -66,18 +82,26 @@ class Environment(SandboxedEnvironment):
         )
         self.easel = easel or Easel()
         self.trusted: frozenset[Any] = frozenset()
+        self.modules = Modules(self.easel)
+        dear = {name: filters.charged(made, self._budget) for name, made in filters.FILTERS.items()}
         self.filters = {
-            **filters.FILTERS,
+            **{name: filters.FILTERS[name] if name in filters.CHEAP else made for name, made in dear.items()},
             **maths.FILTERS,
             "words": maths.words_of(language),
             "rounds_": self._rounds,
-            "bounded_": budget.bounded,
+            "joined_": self._joined,
+            "bounded_": self._grown,
+            "weighed_": self._weighed,
             output.FILTER: output.written,
+            output.SAID: output.said,
         }
+        for name in _MAKING_TEXT:
+            self.filters[name] = output.of_words(self.filters[name])
         self.tests = {name: self.tests[name] for name in _TESTS}
         self.globals = {
             **{name: self.globals[name] for name in _GLOBALS},
             **maths.FUNCTIONS,
+            "namespace": namespaces(self.modules),
             "range": budget.span,
         }
 
@@ -85,9 +109,10 @@ class Environment(SandboxedEnvironment):
         """Let templates call our own `functions`, which need no watching."""
         self.globals.update(functions)
         self.trusted = frozenset([*functions.values(), *(f for f in maths.FUNCTIONS.values() if callable(f))])
+        self.modules.ours = self.trusted
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        """Read a template, putting a counter before every loop and a bound behind every `~`."""
+        """Read a template, putting a counter before every loop and a look at all that `~` joins."""
         template = super()._parse(source, name, filename)
         _watch(template)
         return template
@@ -99,31 +124,47 @@ class Environment(SandboxedEnvironment):
                 return left * right
             if operator == "+":
                 return left + right
-        return budget.OPERATORS[operator](left, right)
+        if operator == "%" and isinstance(left, str):
+            self._spoken(right)
+        made = budget.OPERATORS[operator](left, right)
+        return self.easel.sitting.budget.grown(made) if type(made) in _GROWING else made
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Read an attribute; fields first, as they are read most, and the counts of loops."""
-        if type(obj) is Fields and attribute[0] != "_" and attribute in obj.__dict__:
-            return obj.__dict__[attribute]
+        if type(obj) is Fields and attribute[0] != "_":
+            held = obj.__dict__
+            noted = held["_noted"]
+            if noted is not None:
+                noted(attribute)
+            if attribute in held:
+                return held[attribute]
         if type(obj) is LoopContext and attribute in _COUNTS:
             return getattr(obj, attribute)
         return super().getattr(obj, attribute)
 
     def call(self, context: jinja2.runtime.Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a function, method or macro, which costs steps."""
+        purse = self.easel.sitting.budget
         if type(obj) in _OURS and obj in self.trusted:
-            self.easel.sitting.budget.spend(1)
+            purse.spend(1)
+            for one in args:
+                if type(one) in _COUNTED:
+                    purse.spend(len(one))
             return _call_ours(obj, args, kwargs)
-        self.easel.sitting.budget.spend(_STEPS_PER_CALL)
+        purse.spend(_STEPS_PER_CALL + len(args) + len(kwargs))
         owner = getattr(obj, "__self__", None)
         if isinstance(owner, str):
-            self._check_text_method(owner, obj.__name__, args)
+            self._check_text_method(owner, obj.__name__, (*args, *kwargs.values()))
+        elif isinstance(owner, list | dict | set):
+            purse.spend(0 if obj.__name__ in _QUICK else len(owner))
+            purse.weigh(args)
+            self.modules.called(owner, obj.__name__)
         elif isinstance(obj, LoopContext):
             args = tuple(self._rounds(items) for items in args)
         result = super().call(context, obj, *args, **kwargs)
         if isinstance(owner, list | dict | set):
             budget.bounded(owner)
-        return budget.bounded(result)
+        return purse.grown(result)
 
     def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
         """Return a safe str.format in the place of the real one, which also refuses absurd widths."""
@@ -132,16 +173,33 @@ class Environment(SandboxedEnvironment):
             return None
 
         def formatted(*args: Any, **kwargs: Any) -> str:
+            self._spoken((*args, *kwargs.values()))
             budget.check_format(str(value.__self__), (*args, *kwargs.values()))
+            output.check_format(str(value.__self__))
             return safe(*args, **kwargs)
 
         return formatted
 
     def _check_text_method(self, text: str, method: str, args: tuple[Any, ...]) -> None:
+        """Pay for a method of a text before it does its work, and refuse what makes a huge one."""
+        if method != "join":
+            output.said(args)
+        purse = self.easel.sitting.budget
+        purse.spend(len(text) // (4 if method in _CUTTING else budget.LETTERS_A_STEP))
+        purse.weigh(args)
         if method in _PADDING and any(isinstance(arg, int) and arg > 1000 for arg in args):
             raise TemplateFaultError(f"{method}() makes the text far too long")
+        if method == "expandtabs" and text.count("\t") * max([8, *args]) > budget.MOST_TEXT:
+            raise TemplateFaultError("expandtabs() makes the text far too long")
+        if method == "translate" and args and isinstance(args[0], Mapping):
+            purse.spend(len(text) // 16)
+            longest = max([len(one) for one in args[0].values() if isinstance(one, str)], default=1)
+            if len(text) * longest > budget.MOST_TEXT:
+                raise TemplateFaultError("translate() makes the text far too long")
+        if method in ("format", "format_map", "join"):
+            self._spoken(args)
         if method == "join":
-            budget.join_values(args[0] if args else (), text)
+            budget.join_values(map(output.said, args[0] if args else ()), text)
         elif method == "replace" and len(args) > 1:
             filters.check_replace(text, str(args[0]), str(args[1]))
 
@@ -155,9 +213,39 @@ class Environment(SandboxedEnvironment):
         self.easel.sitting.budget.spend(5)
         return super().get_template(name, parent, globals)
 
+    def _load_template(self, name: str, globals: Any) -> jinja2.Template:  # noqa: A002  (Jinja's own name)
+        """Load a template, however it was named, and note its name whether or not there is one."""
+        self.easel.sitting.reads.add(("template", str(name)))
+        return super()._load_template(name, globals)
+
     def _rounds(self, items: Iterable[Any]) -> Iterable[Any]:
         """Pay for going through some items."""
         return self.easel.sitting.budget.rounds(items)
+
+    def _budget(self) -> budget.Budget:
+        return self.easel.sitting.budget
+
+    def _grown(self, value: Any) -> Any:
+        """Pay for something that was put together."""
+        return self.easel.sitting.budget.grown(value)
+
+    def _weighed(self, value: Any) -> Any:
+        """Pay for looking at a value, to compare it or to write it out."""
+        if type(value) not in _FREE:
+            self.easel.sitting.budget.weigh(value)
+        return value
+
+    @jinja2.pass_eval_context
+    def _joined(self, context: nodes.EvalContext, values: tuple[Any, ...]) -> Any:
+        """Do what `~` does, as far as it can be said, and pay for it."""
+        return self._grown(output.joined(values, markup=bool(context.autoescape)))
+
+    def _spoken(self, value: Any) -> Any:
+        """Pay for writing a value out, and refuse what is neither words nor numbers."""
+        if type(value) not in _FREE:
+            self.easel.sitting.budget.weigh(value)
+            output.said(value)
+        return value
 
     def draw(self, template: jinja2.Template, seen: dict[str, Any]) -> str:
         """Run a template that sees nothing but `seen`, which has the globals in it.
@@ -171,6 +259,16 @@ class Environment(SandboxedEnvironment):
             self.handle_exception()
 
 
+class _Template(jinja2.Template):
+    """A template that, when it is imported, notes for each face what was read when it was run."""
+
+    def _get_default_module(self, ctx: jinja2.runtime.Context | None = None) -> TemplateModule:
+        return cast("Environment", self.environment).modules.get(self, self.make_module)
+
+
+Environment.template_class = _Template
+
+
 class _Loader(jinja2.BaseLoader):
     """Gives Jinja the files that `Sources` has."""
 
@@ -182,6 +280,8 @@ class _Loader(jinja2.BaseLoader):
     ) -> tuple[str, str | None, Callable[[], bool] | None]:
         source = self._sources.find(template)
         if source is None:
+            if shut := self._sources.why_shut(template):  # not to be passed over where others may take its place
+                raise PlacedFaultError(shut)
             raise jinja2.TemplateNotFound(template)
         return source.text, source.shown, None
 
@@ -195,28 +295,49 @@ def _filtered(node: nodes.Node, name: str) -> nodes.Filter:
     )
 
 
-def _watch(node: nodes.Node) -> None:
-    """Put a bound around every `a ~ b`, a counter before every loop and a look at every output, innermost first.
+def _joined(node: nodes.Concat) -> nodes.Filter:
+    return _filtered(nodes.Tuple(node.nodes, "load", lineno=node.lineno, environment=node.environment), "joined_")
 
-    One walk does it all: a game has a hundred templates, and their trees are large.
+
+def _watch(node: nodes.Node) -> None:
+    """Put our own joining in the place of `a ~ b`, a bound around every slice, a counter before every loop.
+
+    And a look at every output; innermost first.
+
+    What is written or compared is weighed before. One walk does it all: a game has a hundred templates, and their
+    trees are large.
     """
     for field in node.fields:
         value = getattr(node, field, None)
         if isinstance(value, nodes.Node):
             if type(value) not in _LEAVES:
                 _watch(value)
-                if type(value) is nodes.Concat:
-                    setattr(node, field, _filtered(value, "bounded_"))
+                if (ours := _bounded(value)) is not None:
+                    setattr(node, field, ours)
         elif isinstance(value, list):
             for index, item in enumerate(value):
                 if isinstance(item, nodes.Node) and type(item) not in _LEAVES:
                     _watch(item)
-                    if type(item) is nodes.Concat:
-                        value[index] = _filtered(item, "bounded_")
-    if type(node) is nodes.For:
+                    if (ours := _bounded(item)) is not None:
+                        value[index] = ours
+    if isinstance(node, nodes.For):
         node.iter = _filtered(node.iter, "rounds_")
-    elif type(node) is nodes.Output:
+    elif isinstance(node, nodes.Output):
         output.watch_output(node)
+    elif isinstance(node, nodes.Concat):
+        node.nodes = [one if type(one) in _LITERAL else _filtered(one, "weighed_") for one in node.nodes]
+    elif isinstance(node, nodes.Compare) and not any(type(one) in _LITERAL for one in (node.expr, node.ops[0].expr)):
+        node.expr = _filtered(node.expr, "weighed_")
+        for operand in node.ops:
+            operand.expr = _filtered(operand.expr, "weighed_")
+
+
+def _bounded(node: nodes.Node) -> nodes.Filter | None:
+    """Return what is to stand in the place of something that may grow without end; None for all else."""
+    if isinstance(node, nodes.Concat):
+        return _joined(node)
+    is_slice = isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Slice)
+    return _filtered(node, "bounded_") if is_slice else None
 
 
 def _call_ours(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -10,13 +10,13 @@ from typing import Any
 
 import jinja2
 
-from generator.catalog.problems import Mark, Problem, did_you_mean, nearest
+from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean, nearest
 
 # Where an unexpected error is a bug of ours; the other modules only carry out what a template asks for.
 _OURS = (
     "generator.typeset",
     "generator.catalog",
-    *(f"generator.faces.{m}" for m in ("macros", "icons", "sitting", "sources", "render", "keys")),
+    *(f"generator.faces.{m}" for m in ("macros", "icons", "sitting", "sources", "render", "keys", "reads")),
 )
 _AUTHORS = (jinja2.TemplateError, MemoryError, RecursionError)  # wherever these come up, the template is the cause
 _FILTER = re.compile(r"No (filter|test) named '([^']*)'")
@@ -89,6 +89,8 @@ def problem_of(
     """
     if isinstance(error, PlacedFaultError):
         return error.problem
+    if isinstance(error, ContentError):  # such as that the time is up
+        return error.problems[0]
     mark, ours = _deepest(error.__traceback__, shown)
     if isinstance(error, jinja2.TemplateSyntaxError):
         name = error.filename or entry

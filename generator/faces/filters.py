@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import wraps
 from typing import Any, Final
 
 import jinja2
@@ -10,7 +11,7 @@ from jinja2 import filters as jinja_filters
 from jinja2 import nodes
 
 from generator.catalog.model import Words
-from generator.faces import budget
+from generator.faces import budget, output
 from generator.faces.faults import TemplateFaultError
 
 _AS_THEY_ARE = (
@@ -45,7 +46,8 @@ def _batch(values: Any, size: int, fill: Any = None) -> Any:
 def _join(context: nodes.EvalContext, value: Any, separator: str = "", attribute: str | None = None) -> str:
     if attribute is not None:
         value = map(jinja_filters.make_attrgetter(context.environment, attribute), value)
-    joined: str = jinja_filters.do_join(context, budget.join_values(value, str(separator)), separator)
+    separator = str(output.said(separator))
+    joined: str = jinja_filters.do_join(context, budget.join_values(map(output.said, value), separator), separator)
     return joined
 
 
@@ -77,6 +79,29 @@ def _sum(environment: jinja2.Environment, values: Any, attribute: str | int | No
     if not isinstance(start, int | float):
         raise TemplateFaultError("the filter sum adds numbers only")
     return jinja_filters.sync_do_sum(environment, values, attribute, start)
+
+
+CHEAP: Final = frozenset("abs count d default first float int last length round safe".split())
+"""Filters that take no longer, whatever they are given."""
+
+
+def charged(function: Callable[..., Any], spender: Callable[[], budget.Budget]) -> Callable[..., Any]:
+    """Let a filter be paid for by the size of what goes in and what comes out."""
+    first = 1 if hasattr(function, "jinja_pass_arg") else 0  # behind what Jinja hands in itself
+
+    @wraps(function)
+    def run(*args: Any, **kwargs: Any) -> Any:
+        purse = spender()
+        purse.spend(1)
+        given = list(args)
+        for at, value in enumerate(args[first:], first):
+            if type(value) is str or isinstance(value, str | list | tuple | dict | set | range):
+                purse.weigh(value)
+            elif isinstance(value, Iterator) and at == first:
+                given[at] = purse.rounds(value)
+        return purse.grown(function(*given, **kwargs))
+
+    return run
 
 
 FILTERS: Final[dict[str, Callable[..., Any]]] = {

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from hashlib import sha256
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from xml.parsers import expat
 
-from generator.faces.faults import TemplateFaultError
-from generator.faces.sources import shown
+from generator.catalog import door
+from generator.catalog.door import Ground
+from generator.catalog.problems import Mark, Problem
+from generator.faces.faults import PlacedFaultError
+from generator.faces.sources import Lying, shown
 from generator.typeset.svgtext import escape
 
 MOST_BYTES = 500_000
@@ -21,53 +25,64 @@ _LEFT_OUT = frozenset({"width", "height", "x", "y", "id", "version", "viewBox", 
 class Icons:
     """The icons there are, by name; each is read when it is first used."""
 
-    def __init__(self, files: dict[str, Path]) -> None:
+    def __init__(self, files: Mapping[str, Lying]) -> None:
         self._files = files
         self._symbols: dict[str, str] = {}
-        self._digest = ""
+        self._contents: dict[str, bytes] = {}
 
     @property
     def names(self) -> frozenset[str]:
         """The names of all icons."""
         return frozenset(self._files)
 
-    @property
-    def digest(self) -> str:
-        """A digest of all icons."""
-        if not self._digest:
-            digest = sha256()
-            for name, path in self._files.items():
-                digest.update(f"{name}\0".encode() + sha256(path.read_bytes()).digest())
-            self._digest = digest.hexdigest()
-        return self._digest
+    def content(self, name: str) -> bytes | None:
+        """Return what is in the file of an icon, None if there is none that is read."""
+        if name not in self._contents and name in self._files:
+            with suppress(door.ShutError):
+                self._contents[name] = door.read(*self._files[name], MOST_BYTES)
+        return self._contents.get(name)
 
     def symbol(self, name: str) -> str:
         """Return the icon `name` as a `<symbol id="icon-NAME">`.
 
         Raises:
-            TemplateFaultError: when the file is no SVG that can be used.
+            PlacedFaultError: the file is no SVG that can be used.
 
         """
         known = self._symbols.get(name)
         if known is None:
-            known = self._symbols[name] = _symbol(name, self._files[name])
+            known = self._symbols[name] = _symbol(name, *self._files[name])
         return known
 
 
-def _symbol(name: str, path: Path) -> str:
-    raw = path.read_bytes()
-    if len(raw) > MOST_BYTES:
-        raise TemplateFaultError(f"the icon {shown(path)} is larger than {MOST_BYTES} bytes", "simplify it")
+def _symbol(name: str, path: Path, ground: Ground) -> str:
+    where = shown(path)
+    try:
+        raw = door.read(path, ground, MOST_BYTES)
+    except door.ShutError as shut:
+        hint = "simplify it" if shut.why == "large" else shut.hint
+        raise _fault(where, f"the icon '{name}' is not read: {shut.fact}", hint) from None
+    attributes, inside = _taken_apart(raw, where)
+    # Two icons may use the same ids for their gradients.
+    inside = _LINK.sub(rf"\1icon-{name}-\2", _ID.sub(rf"\1icon-{name}-\2", inside))
+    view_box = attributes.get("viewBox") or _box_of(attributes, where)
+    kept = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items() if key not in _LEFT_OUT)
+    return f'<symbol id="icon-{escape(name)}" viewBox="{escape(view_box)}"{kept}>{inside.strip()}</symbol>'
+
+
+def _taken_apart(raw: bytes, where: str) -> tuple[dict[str, str], str]:
+    """Return the attributes of an icon's root, and what is inside it."""
     attributes: dict[str, str] = {}
 
     def start(tag: str, found: dict[str, str]) -> None:
         if tag.rpartition(":")[2] != "svg":
-            raise TemplateFaultError(f"the icon {shown(path)} is no SVG document")
+            raise _fault(where, "the icon is no SVG document", "save it again as plain SVG", parser.CurrentLineNumber)
         attributes.update(found)
         parser.StartElementHandler = None
 
     def doctype(*_: object) -> None:
-        raise TemplateFaultError(f"the icon {shown(path)} has a document type", "delete the line that begins <!DOCTYPE")
+        fact = "the icon has a document type that declares entities"
+        raise _fault(where, fact, "delete the line that begins <!DOCTYPE", parser.CurrentLineNumber)
 
     parser = expat.ParserCreate()
     parser.StartElementHandler = start
@@ -75,24 +90,21 @@ def _symbol(name: str, path: Path) -> str:
     try:
         parser.Parse(raw, True)
     except expat.ExpatError as error:
-        fact = f"the icon {shown(path)} is not well-formed: {expat.ErrorString(error.code)} in line {error.lineno}"
-        raise TemplateFaultError(fact, "save it again as plain SVG") from None
+        fact = f"the icon is not well-formed: {expat.ErrorString(error.code)}"
+        raise _fault(where, fact, "save it again as plain SVG", error.lineno, error.offset + 1) from None
     text = raw.decode("utf-8", "replace")
     root = _ROOT.search(text)
     if root is None:
-        raise TemplateFaultError(f"the icon {shown(path)} is no SVG document")
-    inside = "" if root[1] else text[root.end() : text.rindex("</")]
-    # Two icons may use the same ids for their gradients.
-    inside = _LINK.sub(rf"\1icon-{name}-\2", _ID.sub(rf"\1icon-{name}-\2", inside))
-    view_box = attributes.get("viewBox") or _box_of(attributes, path)
-    kept = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items() if key not in _LEFT_OUT)
-    return f'<symbol id="icon-{escape(name)}" viewBox="{escape(view_box)}"{kept}>{inside.strip()}</symbol>'
+        raise _fault(where, "the icon is no SVG document", "save it again as plain SVG in UTF-8")
+    return attributes, "" if root[1] else text[root.end() : text.rindex("</")]
 
 
-def _box_of(attributes: dict[str, str], path: Path) -> str:
+def _box_of(attributes: dict[str, str], where: str) -> str:
     width, height = (attributes.get(side, "").removesuffix("px") for side in ("width", "height"))
     if not width or not height:
-        raise TemplateFaultError(
-            f"the icon {shown(path)} has no viewBox", 'add viewBox="0 0 WIDTH HEIGHT" to its <svg>'
-        )
+        raise _fault(where, "the icon has no viewBox", 'add viewBox="0 0 WIDTH HEIGHT" to its <svg>')
     return f"0 0 {width} {height}"
+
+
+def _fault(where: str, fact: str, hint: str, line: int = 0, column: int = 0) -> PlacedFaultError:
+    return PlacedFaultError(Problem(Mark(where, line, column), fact, hint))

@@ -73,7 +73,7 @@ else:
 
     def _take(folder: Path) -> int | None:
         """Take a folder; nothing if another process has it, or had it and removed it."""
-        descriptor = os.open(folder, os.O_RDONLY)
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)  # a pipe would keep us waiting
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if os.path.samestat(os.fstat(descriptor), folder.stat()):

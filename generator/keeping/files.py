@@ -15,12 +15,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 
+from generator.catalog.door import linked
+from generator.catalog.problems import ContentError, Mark, Problem
 from generator.keeping import journal
 from generator.keeping.journal import PART, part_of
 from generator.keeping.refusals import cannot_write
 
 STALE_SECONDS = 24 * 3600
 """An unfinished file older than this belongs to nobody, even if its process number is in use again."""
+
+NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+"""How a file is made that was not there."""
 
 ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """What asks a process to end: Ctrl-C, a system that shuts down, a terminal that is closed."""
@@ -59,6 +64,7 @@ class Batch:
         Raises:
             ContentError: it cannot be written; the problem says why.
         """
+        refuse_links(path, self._home.parent)
         try:
             if path.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "is a folder")
@@ -89,12 +95,28 @@ class Batch:
             self._folders.append(one)
 
 
-def keep(path: Path, content: bytes) -> None:
-    """Write a file that is only kept for speed: whole or not at all, and no matter if not."""
+def refuse_links(path: Path, below: Path) -> None:
+    """See to it that what is written to `path` is written there.
+
+    Raises:
+        ContentError: it, or a folder on the way from `below`, is a link.
+    """
+    if (link := linked(path, below)) is not None:
+        hint = "take the link away, or choose another folder with --output; nothing was replaced"
+        raise ContentError([Problem(Mark(str(link)), "this is a link, and nothing is written through links", hint)])
+
+
+def keep(path: Path, content: bytes, below: Path | None = None) -> None:
+    """Write a file that is only kept for speed: whole or not at all, and no matter if not.
+
+    Where a link stands on the way from the folder `below`, nothing is kept.
+    """
+    if linked(path.parent, below or path.parent) is not None:
+        return
     part = part_of(path, os.getpid())
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(content)
+        _write(part, content, wait=False, mode=0o600)
         part.replace(path)
     except OSError:
         with contextlib.suppress(OSError):
@@ -131,12 +153,15 @@ def patient() -> Iterator[None]:
             signal.raise_signal(came[0])
 
 
-def _write(part: Path, content: bytes) -> None:
-    """Write and wait for the disk, so that a full one is noticed before anything is replaced."""
-    with part.open("wb") as file:
+def _write(part: Path, content: bytes, *, wait: bool = True, mode: int = 0o666) -> None:
+    """Write a file that there is not yet, and wait for the disk, so that a full one is noticed in time."""
+    part.unlink(missing_ok=True)  # of a run that had our number
+    descriptor = os.open(part, NEW, mode)
+    with os.fdopen(descriptor, "wb") as file:
         file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
+        if wait:
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def _alive(process: int) -> bool:

@@ -17,11 +17,15 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from generator.catalog import door
+from generator.catalog.door import Ground, ShutError
 from generator.catalog.problems import ContentError, Mark, Problem, listed
 from generator.keeping.refusals import cannot_write, reason
 
 JOURNAL = ".moving.json"
 """Lies in the folder of a set while its files are moved."""
+
+_MOST_BYTES = 16_000_000
 
 PART = ".part"
 """How the names of unfinished files end; they begin with a dot, and hold the number of their process."""
@@ -78,7 +82,7 @@ def mend(folder: Path) -> None:
 def unfinished(output: Path) -> list[Path]:
     """Name the folders just below `output` in which a run was killed while it moved files."""
     try:
-        return sorted(path.parent for path in output.glob(f"*/{JOURNAL}"))
+        return sorted(path.parent for path in output.glob(f"*/{JOURNAL}") if not path.parent.is_symlink())
     except OSError:
         return []
 
@@ -149,7 +153,8 @@ def _second_name(path: Path, old: Path) -> bool:
     try:
         os.link(path, old, follow_symlinks=False)
     except (OSError, NotImplementedError):  # a disk without such names, such as a stick's
-        shutil.copyfile(path, old)
+        if not path.is_symlink():  # which goes
+            shutil.copyfile(path, old)
     return True
 
 
@@ -158,7 +163,9 @@ def _note(folder: Path, journal: Journal) -> None:
     path = folder / JOURNAL
     part = part_of(path, os.getpid())
     try:
-        with part.open("wb") as file:
+        part.unlink(missing_ok=True)
+        new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+        with os.fdopen(os.open(part, new, 0o666), "wb") as file:
             file.write(json.dumps(journal._asdict()).encode())
             file.flush()
             os.fsync(file.fileno())
@@ -171,11 +178,11 @@ def _note(folder: Path, journal: Journal) -> None:
 def _read(folder: Path) -> Journal | None:
     """Read the journal of a folder; one that speaks of files elsewhere is none of ours."""
     try:
-        said = json.loads((folder / JOURNAL).read_bytes())
+        said = json.loads(door.read(folder / JOURNAL, Ground(folder), _MOST_BYTES))
         journal = Journal(int(said["writer"]), {str(name): bool(was) for name, was in said["files"].items()})
         inside = all(_is_inside(folder, PurePosixPath(name)) for name in journal.files)
         return journal._replace(back=bool(said["back"])) if inside else None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ShutError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 

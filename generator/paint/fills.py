@@ -25,8 +25,10 @@ def filling(painter: Walker, element: Element, place: Place, box: Callable[[], B
     if name in GRADIENTS:
         if element not in painter.gradients:
             chain = painter.links.chain(element)
+            painter.spend(sum(len(one) for one in (element, *chain)))
             stops = next((found for one in (element, *chain) if (found := _stops(painter, one))), [])
             painter.gradients[element] = (chained(element, chain), stops)
+        painter.spend(len(painter.gradients[element][1]) // 2)
         return gradient(name, *painter.gradients[element], place, box(), 16.0)
     if name == "pattern":
         from . import tiles  # noqa: PLC0415 - few decks have patterns

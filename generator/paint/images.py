@@ -14,6 +14,8 @@ from pathlib import Path
 from urllib.parse import unquote, unquote_to_bytes
 from xml.etree.ElementTree import Element
 
+from generator.catalog import door
+from generator.catalog.door import Ground
 from generator.operators.lengths import MM_PER_PX, length
 from generator.operators.matrix import Box, times
 from generator.operators.painted import Part, name_of
@@ -33,6 +35,8 @@ MOST_BYTES = 64_000_000
 MOST_PIXELS = 100_000_000
 _PNG = b"\x89PNG\r\n\x1a\n"
 _DEEPEST = 4
+_VISIT = 50
+"""Elements that could be drawn in the time that it takes to read an SVG picture."""
 _CRISP = ("pixelated", "crisp-edges", "optimizeSpeed")
 
 
@@ -82,46 +86,56 @@ def _frame(element: Element, style: Style, place: Place, picture: Picture | None
 
 def _picture(painter: Walker, link: str, extra: str) -> Picture:
     if link.startswith("data:"):
-        path = None
+        found = None
         key: tuple[object, ...] = (name_of("d", link), extra, painter.inside)
     else:
-        path = find(link, painter.roots)
-        found = path.stat()
-        key = (path, found.st_mtime_ns, found.st_size, extra, painter.inside)
+        found = find(link, painter.roots)
+        about = found[0].stat()
+        key = (found[0], about.st_mtime_ns, about.st_size, extra, painter.inside)
     known = painter.memory.pictures.get(key)
     if known is None:
-        content, shown = (path.read_bytes(), link) if path else (_data(link), link[:40] + "…")
-        svg = not content.startswith((_PNG, b"\xff\xd8"))
+        content, shown = (read_in(link, *found), link) if found else (data_of(link), link[:40] + "…")
+        svg = is_drawing(content)
         known = painter.memory.pictures[key] = _svg(painter, content, shown) if svg else _raster(content, shown, extra)
     return known
 
 
-def find(link: str, roots: tuple[Path, ...]) -> Path:
-    """Return the file a link names inside one of the roots; Refusal if there is none."""
+def read_in(link: str, path: Path, ground: Ground) -> bytes:
+    """Read the picture that a link leads to. Raises Refusal."""
+    try:
+        return door.read(path, ground, MOST_BYTES)
+    except door.ShutError as shut:
+        raise Refusal(f"{link[:60]!r} is not read: {shut.fact}", shut.hint) from None
+
+
+def find(link: str, roots: tuple[Path, ...]) -> tuple[Path, Ground]:
+    """Return the file a link names inside one of the roots, with its ground; Refusal if there is none."""
     if "://" in link or link.startswith("//"):
         raise Refusal(f"{link[:60]!r} is outside the project", "copy the file into the game's templates")
     name = unquote(link)
     if "\0" in name:
         raise Refusal(f"{link[:60]!r} is no path", "give the path of a PNG, JPEG or SVG file")
-    outside = False
-    for root in roots:
-        try:
-            home = root.resolve()
-            path = (home / name).resolve()
-            if not path.is_relative_to(home):
-                outside = True
-            elif path.is_file():
-                if path.stat().st_size > MOST_BYTES:
-                    raise Refusal(f"{link!r} is larger than {MOST_BYTES // 1_000_000} MB", "make the picture smaller")
-                return path
-        except (OSError, RuntimeError):
-            continue
-    if outside:
+    if name.startswith(("/", "\\")) or ".." in name.split("/"):
         raise Refusal(f"{link[:60]!r} is outside the project", "copy the file into the game's templates")
+    for root in roots:
+        path, ground = root / name, door.ground_of(root)
+        shut = door.why_shut(path, ground)
+        if shut is not None and shut.why == "outside":
+            raise Refusal(f"{link[:60]!r} is outside the project", "copy the file into the game's templates")
+        if shut is not None:
+            raise Refusal(f"{link[:60]!r} is not read: {shut.fact}", shut.hint)
+        if door.is_file(path, ground):
+            return path, ground
     raise Refusal(f"there is no file {link[:60]!r}", "give a path from the template's folder")
 
 
-def _data(link: str) -> bytes:
+def is_drawing(content: bytes) -> bool:
+    """Tell whether a picture is read as SVG, which may show other pictures."""
+    return not content.startswith((_PNG, b"\xff\xd8"))
+
+
+def data_of(link: str) -> bytes:
+    """Return what a data: link holds; Refusal if it cannot be told."""
     head, comma, body = link[5:].partition(",")
     if not comma:
         raise Refusal("the data: link has no data", "write data:image/png;base64,…")
@@ -147,6 +161,7 @@ def _svg(painter: Walker, content: bytes, shown: str) -> Picture:
         svg = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refusal(f"{shown!r} is no PNG, JPEG or SVG", "save the picture as one of these") from None
+    painter.spend(_VISIT + svg.count("<"))
     complaints = Complaints()
     document = read(svg, complaints)
     picture: Picture | None = None

@@ -26,6 +26,9 @@ from .gradients import units
 from .groups import Draw, group
 from .walker import Walker
 
+_VISIT = 25
+"""Elements that could be drawn in the time that a clip or mask takes."""
+
 Effects = Callable[[Walker, Element, Look, Place, Draw], None]
 
 
@@ -43,6 +46,7 @@ def referred(painter: Walker, value: str, kind: str) -> Element:
         raise Refusal(f"{reference} is no <{kind}>", f"refer to a <{kind}>")
     if target in painter.busy:
         raise Refusal(f"the <{kind}> {reference} uses itself", "let it be made of shapes")
+    painter.spend(_VISIT + len(target))
     return target
 
 
@@ -107,6 +111,7 @@ def clip_outline(painter: Walker, clip: Element, element: Element, style: Style,
     if not outlines:
         return "0 0 0 0 re W n"
     found = [box for outline in outlines if (box := box_of(outline))]
+    painter.spend(len(found) ** 2 // 16)  # each is held against all others
     if len(rules) > 1 or any(_meet(a, b) for i, a in enumerate(found) for b in found[:i]):
         return None
     path = "\n".join([operators(outline, place.places) for outline in outlines])

@@ -137,7 +137,9 @@ class Painter(Walker):
         """Draw a document, called `name`, that stands inside this one as a picture, into a stream of its own."""
         inner = Painter(document, self.memory, self.fonts, self.roots, complaints, (*self.inside, name))
         inner.stream = stream
+        inner.left = self.left  # one budget for all that is on a face
         inner.root(place)
+        self.left = inner.left
 
     def root(self, place: Place) -> None:
         """Draw the root element and so the whole document."""

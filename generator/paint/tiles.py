@@ -13,9 +13,13 @@ from generator.svg.refusal import Refusal
 from .gradients import Pattern, chained, units
 from .walker import Walker
 
+_VISIT = 25
+"""Elements that could be drawn in the time that a pattern takes."""
+
 
 def pattern(painter: Walker, element: Element, place: Place, box: Box | None) -> Pattern | None:
     """Paint a pattern's tile for something whose box is `box`; None when it paints nothing."""
+    painter.spend(_VISIT)
     chain = painter.links.chain(element)
     attributes = chained(element, chain)
     content = next((one for one in (element, *chain) if len(one)), None)

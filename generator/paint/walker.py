@@ -19,7 +19,7 @@ from generator.svg.place import Place
 from generator.svg.profile import DRAWN
 from generator.svg.read import DEEPEST, Document, too_deep
 from generator.svg.references import Links
-from generator.svg.refusal import Complaints
+from generator.svg.refusal import Complaints, Refusal
 from generator.svg.style import Look, Style
 from generator.typeset.fonts import FontBook
 from generator.typeset.svgtext import SetText
@@ -72,6 +72,17 @@ class Walker(ABC):
         self.view: Box | None = None
         self.left = MOST_ELEMENTS
         self._depth = 0
+
+    def spend(self, elements: int) -> None:
+        """Take what is as much work as drawing so many elements off what the face may draw.
+
+        Raises:
+            Refusal: nothing is left.
+        """
+        self.left -= elements
+        if self.left < 0:
+            hint = "draw less, or bring the art in as a PNG"
+            raise Refusal(f"the face draws more than {MOST_ELEMENTS} elements, clips, masks and stops", hint)
 
     def look(self, element: Element, parent: Style) -> Look:
         """Resolve how an element looks under its parent's style."""

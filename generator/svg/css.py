@@ -25,6 +25,11 @@ _FONT = re.compile(
 )
 _PIECE = re.compile(r"""(?:[^;"'(]|"[^"]*"|'[^']*'|\([^)]*\))+""")
 
+MOST_LOOKS = 300_000
+"""Steps from an element to the one around it that finding out what a style sheet says may take, in all."""
+MOST_SELECTORS = 5_000
+_LONGEST = 12  # compounds in a selector
+
 Compound = tuple[str, frozenset[str], frozenset[str]]
 """Tag name or *, classes, ids."""
 Selector = tuple[tuple[str, Compound], ...]
@@ -86,6 +91,9 @@ def parse_sheet(text: str) -> tuple[Rule, ...]:
         found = declarations(match[2])
         for selector in match[1].split(","):
             parsed = _selector(selector.strip())
+            if len(rules) >= MOST_SELECTORS:
+                hint = "give elements their looks by attributes"
+                raise Refusal(f"the style sheets have more than {MOST_SELECTORS} selectors", hint)
             ids = sum(len(c[2]) for _, c in parsed)
             classes = sum(len(c[1]) for _, c in parsed)
             tags = sum(c[0] != "*" for _, c in parsed)
@@ -112,36 +120,87 @@ def _selector(text: str) -> Selector:
         ids = frozenset(n[1:] for n in names if n[0] == "#")
         out.append((joint if out else "", (match[1] or "*", classes, ids)))
         joint = " "
+    if len(out) > _LONGEST:
+        raise Refusal(f"the selector {text[:60]!r} has more than {_LONGEST} parts", "name the element by a .class")
     if not out:
         raise Refusal("a rule of the style sheet has no selector", "name elements by tag, .class or #id")
     return tuple(out)
 
 
 def matching(rules: Sequence[Rule], root: Element) -> dict[Element, Declarations]:
-    """Return for every element that a rule names what the rules say about it, weakest first."""
+    """Return for every element that a rule names what the rules say about it, weakest first.
+
+    Only those rules are tried whose last part names a class, the id or the tag of the element.
+
+    Raises:
+        Refusal: it would take more steps than a face may.
+    """
     found: dict[Element, Declarations] = {}
-    stack: list[tuple[Element, tuple[Element, ...]]] = [(root, ())]
+    by_name: dict[str, list[int]] = {}
+    for at, (_, selector, _) in enumerate(rules):
+        tag, classes, ids = selector[-1][1]
+        by_name.setdefault(f"#{min(ids)}" if ids else f".{min(classes)}" if classes else tag, []).append(at)
+    looks = _Looks()
+    stack: list[tuple[Element, _Around | None]] = [(root, None)]
     while stack:
         element, above = stack.pop()
+        here = _Around(element, above)
+        names = ["*", short(element.tag), f"#{element.get('id', '')}", *(f".{name}" for name in here.classes)]
+        tried = sorted({at for name in names for at in by_name.get(name, ())})
+        looks.spend(1 + len(tried))
         said: list[Declaration] = []
-        for _, selector, what in rules:
-            if _names(selector, len(selector) - 1, element, above):
+        for at in tried:
+            _, selector, what = rules[at]
+            if _names(selector, len(selector) - 1, here, looks):
                 said.extend(what)
+        looks.spend(len(said) // 4)
         if said:
             found[element] = tuple(said)
-        here = (*above, element)
         stack.extend((child, here) for child in element)
     return found
 
 
-def _names(selector: Selector, at: int, element: Element, above: tuple[Element, ...]) -> bool:
+class _Around:
+    """An element with what is around it, and its classes."""
+
+    __slots__ = ("above", "classes", "element")
+
+    def __init__(self, element: Element, above: _Around | None) -> None:
+        self.element = element
+        self.above = above
+        self.classes = frozenset(element.get("class", "").split())
+
+
+class _Looks:
+    """What may still be looked at."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left = MOST_LOOKS
+
+    def spend(self, looks: int) -> None:
+        """Take some off what is left; Refusal when that is nothing."""
+        self.left -= looks
+        if self.left < 0:
+            fact = "the style sheets take too long to be held against all elements"
+            raise Refusal(fact, "use fewer rules, or name elements by .class alone")
+
+
+def _names(selector: Selector, at: int, here: _Around, looks: _Looks) -> bool:
+    looks.spend(1)
     joint, (tag, classes, ids) = selector[at]
-    if tag not in ("*", short(element.tag)) or (ids and not ids <= {element.get("id", "")}):
+    if tag not in ("*", short(here.element.tag)) or (ids and not ids <= {here.element.get("id", "")}):
         return False
-    if classes and not classes.issubset(element.get("class", "").split()):
+    if classes and not classes <= here.classes:
         return False
     if at == 0:
         return True
+    around = here.above
     if joint == ">":
-        return bool(above) and _names(selector, at - 1, above[-1], above[:-1])
-    return any(_names(selector, at - 1, above[i], above[:i]) for i in range(len(above)))
+        return around is not None and _names(selector, at - 1, around, looks)
+    while around is not None:
+        if _names(selector, at - 1, around, looks):
+            return True
+        around = around.above
+    return False

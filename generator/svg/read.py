@@ -67,10 +67,9 @@ def read(svg: str, complaints: Complaints) -> Document | None:
 
         try:
             rules = css.parse_sheet("\n".join("".join(sheet.itertext()) for sheet in sheets))
+            document.css = css.matching(rules, root)
         except Refusal as refusal:
             complaints.add(sheets[0], refusal)
-        else:
-            document.css = css.matching(rules, root)
     return document
 
 

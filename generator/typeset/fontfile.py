@@ -1,12 +1,14 @@
 """Read a font file's header: family, weight, slant and metrics, from a few hundred bytes; knows nothing of shaping.
 
-Only the table directory and five small tables are read, so that indexing twenty fonts costs a few milliseconds.
+Only the table directory and five small tables are looked at; of the rest of the file only a digest is made.
 """
 
 import struct
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
+
+from generator.catalog.door import Ground, ShutError, opened
 
 _SFNT = {b"\x00\x01\x00\x00": False, b"true": False, b"OTTO": True}  # magic -> has CFF outlines
 _WRAPPED = {
@@ -14,6 +16,7 @@ _WRAPPED = {
     b"wOFF": ("is a web font (WOFF)", "use the .ttf or .otf of the same font"),
     b"wOF2": ("is a web font (WOFF2)", "use the .ttf or .otf of the same font"),
 }
+MOST_BYTES = 32_000_000
 _MOST_TABLES = 64
 _MOST_NAME_BYTES = 1 << 18
 
@@ -28,9 +31,13 @@ class BadFontError(Exception):
 
 
 class FontHeader(NamedTuple):
-    """What a font says about itself; lengths are in font units (`upem` of them make the type size)."""
+    """What a font says about itself; lengths are in font units (`upem` of them make the type size).
+
+    `digest` is that of its directory, by which fonts of the same tables are one; `whole` is that of all of the file.
+    """
 
     path: Path
+    ground: Ground
     family: str
     psname: str
     weight: int
@@ -45,25 +52,28 @@ class FontHeader(NamedTuple):
     underline_position: int
     underline_thickness: int
     digest: str
+    whole: str
 
 
-def read_header(path: Path) -> FontHeader:
-    """Read the header of the TrueType or OpenType font at `path`.
+def read_header(path: Path, ground: Ground) -> FontHeader:
+    """Read the header of the TrueType or OpenType font at `path`, which lies in `ground`.
 
     Raises:
         BadFontError: when the file is broken, variable, a collection or a web font.
 
     """
     try:
-        with path.open("rb", buffering=0) as file:
-            return _header(path, file)
+        with opened(path, ground) as file:
+            return _header(path, ground, file)
     except (struct.error, IndexError, UnicodeDecodeError, ValueError) as error:
         raise BadFontError("is not a whole font file", "copy the font again from where it came from") from error
+    except ShutError as shut:
+        raise BadFontError(f"is not read: {shut.fact}", shut.hint) from None
     except OSError as error:
         raise BadFontError(f"cannot be read ({error.strerror})", "check the file and its permissions") from error
 
 
-def _header(path: Path, file: BinaryIO) -> FontHeader:
+def _header(path: Path, ground: Ground, file: BinaryIO) -> FontHeader:
     start = file.read(12)
     magic = start[:4]
     if magic in _WRAPPED:
@@ -82,6 +92,8 @@ def _header(path: Path, file: BinaryIO) -> FontHeader:
             "put one file per weight here instead (the folder 'static' of the download)",
         )
     size = file.seek(0, 2)
+    if size > MOST_BYTES:
+        raise BadFontError(f"is larger than {MOST_BYTES // 1_000_000} MB", "use a font of fewer scripts")
     if any(offset + length > size for offset, length in tables.values()):
         raise ValueError("cut off")
 
@@ -105,6 +117,7 @@ def _header(path: Path, file: BinaryIO) -> FontHeader:
     family = names.get(16) or names.get(1) or path.stem
     return FontHeader(
         path=path,
+        ground=ground,
         family=family,
         psname=(names.get(6) or f"{family}-{weight}{'i' if italic else ''}").replace(" ", ""),
         weight=weight,
@@ -120,7 +133,17 @@ def _header(path: Path, file: BinaryIO) -> FontHeader:
         underline_thickness=underline[1],
         # The directory holds a checksum of every table, so its digest changes with the font's content.
         digest=sha256(start + directory + size.to_bytes(8, "big")).hexdigest()[:32],
+        whole=_whole(file),
     )
+
+
+def _whole(file: BinaryIO) -> str:
+    """Digest all of a file: a checksum in its directory may be wrong, or be left as it was."""
+    file.seek(0)
+    digest = blake2b(digest_size=16)
+    while piece := file.read(1 << 20):
+        digest.update(piece)
+    return digest.hexdigest()
 
 
 def _os2(os2: bytes, head: bytes) -> tuple[int, bool, int, int]:

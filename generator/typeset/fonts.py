@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from generator.catalog.problems import Mark, Problem, did_you_mean
-from generator.typeset.fontfile import BadFontError, FontHeader, read_header
+from generator.catalog import door
+from generator.catalog.door import Ground
+from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
+from generator.typeset.fontfile import MOST_BYTES, BadFontError, FontHeader, read_header
 from generator.typeset.plainwords import PlainWords
 from generator.typeset.scripts import COMMON, clusters, script_of
 
@@ -58,6 +60,7 @@ class FontFace:
 
     def __init__(self, header: FontHeader, language: str = "") -> None:
         self.path = header.path
+        self.ground = header.ground
         self.family = header.family
         self.weight = header.weight
         self.italic = header.italic
@@ -82,7 +85,12 @@ class FontFace:
     @cached_property
     def data(self) -> bytes:
         """The whole font file."""
-        return self.path.read_bytes()
+        try:
+            return door.read(self.path, self.ground, MOST_BYTES)
+        except door.ShutError as shut:  # it was read a moment ago
+            raise ContentError(
+                [Problem(Mark(_shown(self.path)), f"the font is not read: {shut.fact}", shut.hint)]
+            ) from None
 
     @cached_property
     def _font(self) -> Any:
@@ -208,21 +216,21 @@ class FontBook:
         # Of two files of the same face the one in the earlier folder is taken.
         for header in sorted(headers.values(), key=lambda header: (header.family, header.weight, header.italic)):
             self._families.setdefault(header.family.lower(), []).append(FontFace(header, language))
-        names = [*headers, *self._fallback, language]
-        self.digest = sha256("\n".join(names).encode()).hexdigest()[:32]
+        files = [f"{header.whole} {is_free(header.path, header.ground)}" for header in headers.values()]
+        self.digest = sha256("\n".join([*files, *self._fallback, language]).encode()).hexdigest()[:32]
 
     def _index(self, folder: Path, headers: dict[str, FontHeader]) -> None:
-        for place, folders, files in os.walk(folder):
-            folders.sort()
-            for name in sorted(files):
-                suffix = os.path.splitext(name)[1].lower()  # noqa: PTH122  (a Path for each file would cost more than reading it)
-                if suffix not in _SUFFIXES and suffix not in _OTHER_SUFFIXES:
-                    continue
-                path = Path(place, name)
+        ground = door.ground_of(folder)
+        for one in door.walk(folder, ground):
+            suffix = os.path.splitext(one.name)[1].lower()  # noqa: PTH122  (a Path for each file would cost more than reading it)
+            if one.is_folder:
+                hint = "put the folder itself there, and see that it can be read"
+                self.problems += (Problem(Mark(_shown(one.path)), one.shut, hint),)
+            elif suffix in _SUFFIXES or suffix in _OTHER_SUFFIXES:
                 try:
-                    header = read_header(path)
+                    header = read_header(one.path, ground)
                 except BadFontError as bad:
-                    self.problems += (Problem(Mark(_shown(path)), f"the font {bad.fact}", bad.hint),)
+                    self.problems += (Problem(Mark(_shown(one.path)), f"the font {bad.fact}", bad.hint),)
                 else:
                     headers.setdefault(header.digest, header)
 
@@ -285,6 +293,11 @@ class FontBook:
                 alone = [ch for ch in cluster if not any(face.has(ch) for face in candidates)]
                 lost.update(dict.fromkeys(alone or [cluster]))  # or every part is somewhere, but not in one font
         return list(lost)
+
+
+def is_free(path: Path, ground: Ground) -> bool:
+    """Tell whether the SIL Open Font License lies beside a font."""
+    return door.is_file(path.parent / "OFL.txt", ground)
 
 
 def _distance(have: int, want: int) -> int:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.catalog import source
+from generator.catalog.door import Ground
 from generator.catalog.fields import frozen
 from generator.catalog.nodes import Block, resolve, written
 from generator.catalog.problems import MOST_PER_FILE, Findings
@@ -27,7 +28,7 @@ def read(tmp_path, text):
     path = tmp_path / "x.yaml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     findings = Findings()
-    return read_yaml(path, "x.yaml", findings), [str(problem) for problem in findings.problems()]
+    return read_yaml(path, Ground(path.parent), "x.yaml", findings), [str(problem) for problem in findings.problems()]
 
 
 def values(tmp_path, text):
@@ -192,7 +193,7 @@ def test_a_hostile_file_is_refused_within_two_seconds(tmp_path, name):
     findings = Findings()
 
     begun = time.process_time()
-    read_yaml(tmp_path / "x.yaml", "x.yaml", findings)
+    read_yaml(tmp_path / "x.yaml", Ground(tmp_path), "x.yaml", findings)
     spent = time.process_time() - begun
 
     assert any(fact in problem.fact for problem in findings.problems())
@@ -215,7 +216,7 @@ def test_a_folder_is_no_file(tmp_path):
     (tmp_path / "x.yaml").mkdir()
     findings = Findings()
 
-    assert read_yaml(tmp_path / "x.yaml", "x.yaml", findings) is None
+    assert read_yaml(tmp_path / "x.yaml", Ground(tmp_path), "x.yaml", findings) is None
     assert [problem.fact for problem in findings.problems()] == ["this is a folder, not a file"]
 
 
@@ -224,5 +225,5 @@ def test_a_pipe_does_not_keep_us_waiting(tmp_path):
     os.mkfifo(tmp_path / "x.yaml")
     findings = Findings()
 
-    assert read_yaml(tmp_path / "x.yaml", "x.yaml", findings) is None
+    assert read_yaml(tmp_path / "x.yaml", Ground(tmp_path), "x.yaml", findings) is None
     assert [problem.fact for problem in findings.problems()] == ["this is not an ordinary file"]

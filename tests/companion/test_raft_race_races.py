@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion import content
 from companion.dice import Cup
-from companion.games.raft_race import game
+from companion.games.raft_race.game import GAME
 from companion.replay import copied
 from companion.seam import Setup, Table, Turn
 from companion.words import Line
@@ -26,9 +26,9 @@ def written(tmp_path_factory):
 def begun(written, players, rules):
     """Begin a race as a session does; what is pinned has gone through JSON."""
     names = {who: who.title() for who in NAMES[:players]}
-    pinned = json.loads(json.dumps(game.pin(written), sort_keys=True))
+    pinned = json.loads(json.dumps(GAME.pin(written), sort_keys=True))
     cup = Cup(bytes(32), {}, "0.setup", {})
-    state, _ = game.begin(Setup(tuple(names), names, rules, pinned, {"virtual": [""]}, cup))
+    state, _ = GAME.begin(Setup(tuple(names), names, rules, pinned, {"virtual": [""]}, cup))
     table = Table("raft-race", list(names), names)
     table.rules, table.content, table.state = rules, pinned, state
     return table
@@ -36,22 +36,22 @@ def begun(written, players, rules):
 
 def said(table, words, secret, rolled):
     """Say a line that must be within the rules."""
-    cup = Cup(secret, {}, game.place(table), rolled)
-    turn = Turn(table, Line(words, {}), cup, game.who(table))
-    verb = next((verb for verb in game.VERBS if verb.name == words[0]), None)
-    moves = verb.read(turn, words[1:]) if verb else game.answer(turn, words)
+    cup = Cup(secret, {}, GAME.place(table), rolled)
+    turn = Turn(table, Line(words, {}), cup, GAME.who(table))
+    verb = next((verb for verb in GAME.VERBS if verb.name == words[0]), None)
+    moves = verb.read(turn, words[1:]) if verb else GAME.answer(turn, words)
     for move in moves:
-        assert game.check(table, move) == []
+        assert GAME.check(table, move) == []
         before = copied(table)
-        game.fold(table, move)
-        assert all(game.tell(before, move, table)) or move["do"] in ("go", "orders", "river", "draw")
-        game.notes(before, move, table)
+        GAME.fold(table, move)
+        assert all(GAME.tell(before, move, table)) or move["do"] in ("go", "orders", "river", "draw")
+        GAME.notes(before, move, table)
     rolled.update(cup.rolled)
 
 
 def chosen(table, chance):
     """Choose a line as people may."""
-    menu = game.menu(table, [])
+    menu = GAME.menu(table, [])
     if not menu.items:
         task = table.state["todo"][0]
         if task["t"] == "lane":
@@ -61,7 +61,7 @@ def chosen(table, chance):
         return [str(chance.randint(0, most))]
     items = [item for item in menu.items if item.word.split()[0] not in ("use", "map", "odds")]
     words = chance.choice(items).word.split()
-    while (menu := game.menu(table, words)) is not None:
+    while (menu := GAME.menu(table, words)) is not None:
         words += chance.choice(menu.items).word.split()
     return words
 
@@ -87,10 +87,10 @@ def test_whole_races_keep_every_card_and_end(written, chance, players, secret):
         assert len(set(afloat)) == len(afloat)
         if rules["powerups"] and state["phase"] != "setup":
             assert len(state["powers"]) + sum(len(one["power"]) for one in crews) == 5
-        for view in (game.head, game.asks, game.show, game.public, game.score):
+        for view in (GAME.head, GAME.asks, GAME.show, GAME.public, GAME.score):
             view(table)
     assert table.state["over"]
-    assert game.over(table)
+    assert GAME.over(table)
     laid = [card.removesuffix("t") for card in table.state["laid"]]
     assert len(set(laid)) == len(laid)
 

@@ -17,11 +17,11 @@ BELOW = {
     "generator.faces": ("catalog", "typeset"),
     "generator.operators": ("typeset",),
     "generator.svg": ("catalog.problems", "operators"),
-    "generator.paint": ("catalog.problems", "typeset", "svg", "operators"),
+    "generator.paint": ("catalog.door", "catalog.problems", "typeset", "svg", "operators"),
     "generator.sheets": ("catalog",),
     "generator.press": ("typeset", "operators", "sheets"),
     "generator.rulebook": ("catalog", "typeset", "operators", "sheets", "press"),
-    "generator.keeping": ("catalog.problems", "operators.painted"),
+    "generator.keeping": ("catalog.door", "catalog.problems", "operators.painted"),
     "generator.parts": (
         "bill", "catalog", "typeset", "faces", "operators", "paint", "sheets", "press", "rulebook", "making",
     ),

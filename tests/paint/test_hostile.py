@@ -122,8 +122,8 @@ def test_a_path_of_a_megabyte_is_painted_in_time():
 
 
 def test_a_link_out_of_the_roots_is_not_followed(tmp_path):
-    root, outside = tmp_path / "root", tmp_path / "outside"
-    root.mkdir()
+    root, outside = tmp_path / "templates" / "pit", tmp_path / "outside"
+    root.mkdir(parents=True)
     outside.mkdir()
     (outside / "secret.svg").write_text(svg("<rect width='9' height='9'/>"))
     (root / "link.svg").symlink_to(outside / "secret.svg")

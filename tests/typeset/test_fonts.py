@@ -7,6 +7,7 @@ import time
 import pytest
 import uharfbuzz
 
+from generator.catalog.door import Ground
 from generator.typeset.fontfile import BadFontError, read_header
 from generator.typeset.fonts import NO_LIGATURES, FontBook, UnknownFontError
 from tests.typeset.books import SHIPPED, all_scripts, shipped
@@ -15,7 +16,7 @@ SANS = SHIPPED / "alegreya-sans" / "AlegreyaSans_400Regular.ttf"
 
 
 def test_the_header_says_what_the_font_is():
-    header = read_header(SHIPPED / "alegreya" / "Alegreya_700Bold_Italic.ttf")
+    header = read_header(SHIPPED / "alegreya" / "Alegreya_700Bold_Italic.ttf", Ground(SHIPPED))
 
     assert (header.family, header.weight, header.italic, header.is_cff) == ("Alegreya", 700, True, False)
     assert (header.upem, header.capheight, header.xheight) == (1000, 636, 452)
@@ -111,7 +112,7 @@ def test_a_variable_font_is_refused_with_a_way_out(tmp_path):
     (tmp_path / "v.ttf").write_bytes(raw)
 
     with pytest.raises(BadFontError, match="variable"):
-        read_header(tmp_path / "v.ttf")
+        read_header(tmp_path / "v.ttf", Ground(tmp_path))
 
 
 @pytest.mark.parametrize("at", range(0, 400, 7))

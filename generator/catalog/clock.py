@@ -1,0 +1,93 @@
+"""The clock of the work: notes what is worked on right now, and ends what takes too long; knows nothing of what it is.
+
+Budgets of steps and sizes end what is too much, the same way on every machine. This is the last line behind them, for
+what nobody thought of: time of the processor, many times what the richest face of our own games takes, and longer
+where even the start took longer. It runs only in a process that another one watches (`generator.worker`), which tells
+what was noted when a step of a library did not come back and the system ended it.
+"""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from mmap import mmap
+from struct import pack_into, unpack_from
+from types import FrameType
+from typing import Final
+
+from generator.catalog.problems import ContentError, Mark, Problem
+
+LEAST_SECONDS: Final = 1.2
+"""What a turn may take at the least; the richest of our own faces takes a sixth of it."""
+_TIMES_START: Final = 6.0
+_HARDER: Final = 1.15
+"""So much later a turn is ended that does not listen."""
+
+_SLOTS, _SIZE = 64, 512
+_HEAD: Final = 16
+_NOTES: Final = mmap(-1, _HEAD + _SLOTS * _SIZE)
+"""Shared with whoever watches: a flag, the seconds that the start took, then what each process is working on."""
+
+
+def watch() -> None:
+    """Let turns be timed from now on, in this process and those that it begins."""
+    signal.signal(signal.SIGVTALRM, _ended)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    pack_into("dB", _NOTES, 0, 0.0, 1)
+
+
+@contextmanager
+def turn(mark: Mark, what: str, times: float | Callable[[], float] = 1.0) -> Iterator[None]:
+    """Note that `what`, to be mended at `mark`, is worked on; end it when it takes `times` what a turn may.
+
+    Raises:
+        ContentError: it took too long.
+    """
+    at = _slot(os.getpid())
+    before = _NOTES[at : at + _SIZE]
+    note = f"{os.getpid()}\0{mark.file}\0{mark.line}\0{mark.column}\0{what}\0".encode("utf-8", "surrogateescape")
+    _NOTES[at : at + _SIZE] = note[:_SIZE].ljust(_SIZE, b"\0")
+    start, watched = unpack_from("dB", _NOTES)
+    if not watched:
+        try:
+            yield
+        finally:
+            _NOTES[at : at + _SIZE] = before
+        return
+    if not start:
+        start = time.process_time()
+        pack_into("d", _NOTES, 0, start)
+    seconds = max(LEAST_SECONDS, _TIMES_START * start) * (times() if callable(times) else times)
+    soft = signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    hard = signal.setitimer(signal.ITIMER_PROF, seconds * _HARDER)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, *hard)
+        signal.setitimer(signal.ITIMER_VIRTUAL, *soft)
+        _NOTES[at : at + _SIZE] = before
+
+
+def noted(process: int) -> tuple[Mark, str] | None:
+    """Give what a process was working on, None if it did not say."""
+    at = _slot(process)
+    said = bytes(_NOTES[at : at + _SIZE]).decode("utf-8", "replace").split("\0")
+    if said[0] != str(process) or len(said) < 5 or not said[2].isdigit() or not said[3].isdigit():
+        return None
+    return Mark(said[1], int(said[2]), int(said[3])), said[4]
+
+
+def too_long(mark: Mark, what: str) -> Problem:
+    """Say that a turn took too long."""
+    fact = f"{what}: this takes longer than anything that can be meant"
+    return Problem(mark, fact, "draw with less: fewer loops, fewer elements, shorter texts, smaller pictures")
+
+
+def _slot(process: int) -> int:
+    return _HEAD + process % _SLOTS * _SIZE
+
+
+def _ended(_: int, __: FrameType | None) -> None:
+    mark, what = noted(os.getpid()) or (Mark("."), "the work")
+    raise ContentError([too_long(mark, what)])

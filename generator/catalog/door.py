@@ -1,0 +1,360 @@
+"""The one door to the disk: opens files of a project for reading, and looks into its folders; knows no format.
+
+What is opened is an ordinary file that lies where its name says: below a `Ground`. A link may lead from one place of a
+ground to another, never out of it; a pipe or a device is not read, and nothing is read beyond a size that the caller
+names. On systems that open files relative to folders (all but Windows) every step of a path is opened by itself and
+no link is followed on the way, so that nobody can put one there in the meantime.
+"""
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import blake2b
+from pathlib import Path
+from stat import S_IFDIR, S_ISDIR, S_ISREG
+from typing import BinaryIO, Final, NamedTuple
+
+MOST_UNREAD: Final = 64_000_000
+"""Bytes; no reader takes a larger file, so of one such only its size and time count."""
+
+_STEPWISE: Final = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
+_FOLDER: Final = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
+# A pipe that nobody writes to would keep us waiting for ever.
+_FILE: Final = (
+    os.O_RDONLY
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+_LINKS: Final = (errno.ELOOP, errno.ENOTDIR, getattr(errno, "EMLINK", errno.ELOOP))
+_PIECE: Final = 1 << 20
+_DEEPEST: Final = 40  # folders in folders
+_OUT: Final = "this folder or file leads out of the root"
+
+
+class Ground(NamedTuple):
+    """Where files may be read: the folder `tree` of a `root`, or all of it.
+
+    The root is what somebody named, and may be reached through links; what lies below it is what strangers brought.
+    """
+
+    root: Path
+    tree: str = ""
+
+
+class ShutError(Exception):
+    """A file that is not read: `fact` says why and `hint` what to do.
+
+    `why` says it in a word: "absent", "large", "folder", "odd" (a pipe or a device), "outside", "refused" by the
+    system.
+    """
+
+    def __init__(self, why: str, fact: str, hint: str) -> None:
+        super().__init__(fact)
+        self.why = why
+        self.fact = fact
+        self.hint = hint
+
+    @property
+    def absent(self) -> bool:
+        """Whether there is nothing."""
+        return self.why == "absent"
+
+
+class Entry(NamedTuple):
+    """A file in a folder, by its name below the folder that was walked; `shut` says why it is not read, if so.
+
+    Of folders only those are given that are not looked into.
+    """
+
+    name: str
+    path: Path
+    at: int | None = None
+    shut: str = ""
+    is_folder: bool = False
+
+    @property
+    def leads_out(self) -> bool:
+        """Whether it is a link to somewhere else."""
+        return self.shut == _OUT
+
+
+def ground_of(templates: Path) -> Ground:
+    """Give the ground of a folder of templates, such as ROOT/templates/pit: all of ROOT/templates."""
+    folder = templates.absolute()
+    return Ground(folder.parents[1], folder.parent.name) if len(folder.parts) > 2 else Ground(folder)
+
+
+def read(path: Path, ground: Ground, most: int) -> bytes:
+    """Read a whole file of at most so many bytes.
+
+    Raises:
+        ShutError: it is none, lies elsewhere, is larger or cannot be read.
+    """
+    asked = most
+    with opened(path, ground) as file:
+        try:
+            left = os.fstat(file.fileno()).st_size
+            pieces = []
+            # read() makes room for all that it is asked for, and gives less where a file is being written
+            while left <= most and (piece := file.read(left + 1)):
+                pieces.append(piece)
+                most -= len(piece)
+                left = max(0, left - len(piece))
+        except OSError as error:
+            raise _refused(error) from None
+    if left > most or most < 0:
+        raise ShutError("large", f"the file is larger than {asked / 1_000_000:g} MB", "make it smaller")
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+
+
+@contextmanager
+def opened(path: Path, ground: Ground) -> Iterator[BinaryIO]:
+    """Open a file to be read.
+
+    Raises:
+        ShutError: it is none, lies elsewhere or cannot be read.
+    """
+    descriptor = _descriptor(path, ground)
+    with open(descriptor, "rb", buffering=0) as file:
+        yield file
+
+
+def is_file(path: Path, ground: Ground) -> bool:
+    """Tell whether there is a file that may be read."""
+    try:
+        os.close(_descriptor(path, ground))
+    except ShutError:
+        return False
+    return True
+
+
+def why_shut(path: Path, ground: Ground) -> ShutError | None:
+    """Say why something is not read that is there; None if it is not there, or can be read."""
+    try:
+        os.close(_descriptor(path, ground))
+    except ShutError as shut:
+        return None if shut.absent else shut
+    return None
+
+
+def digest(path: Path, ground: Ground) -> bytes:
+    """Digest a file, piece by piece; one that is not read has the digest of the reason."""
+    try:
+        descriptor = _descriptor(path, ground)
+    except ShutError as shut:
+        return _digest_of(shut.fact)
+    return _digest(descriptor)
+
+
+def digest_entry(entry: Entry, ground: Ground) -> bytes:
+    """Digest what a walk has found, while it is at it."""
+    if entry.shut:
+        return _digest_of(entry.shut)
+    if entry.at is None:
+        return digest(entry.path, ground)
+    try:
+        descriptor = _ordinary(os.open(entry.path.name, _FILE, dir_fd=entry.at))
+    except OSError as error:
+        return _digest_of(f"unreadable: {error.errno}")
+    except ShutError as shut:
+        return _digest_of(shut.fact)
+    return _digest(descriptor)
+
+
+def walk(folder: Path, ground: Ground, leaving_out: str = "") -> Iterator[Entry]:
+    """Give all that lies in a folder and below it, in order of the alphabet; links that stay in the ground followed.
+
+    A folder that does not exist is empty. Names that begin with a letter of `leaving_out` are passed over.
+    """
+    real = os.path.realpath(folder)
+    if not _holds(ground, real):
+        yield Entry("", folder, None, _OUT, is_folder=True)
+    elif folder.is_dir():
+        yield from _walk(folder, "", ground, (real,), leaving_out)
+
+
+def linked(path: Path, below: Path) -> Path | None:
+    """Give the first link on the way from a folder down to a path in it, that path included; None without any.
+
+    What is written there would be written elsewhere. Links above `below` are those who named it meant.
+    """
+    place = below
+    for part in path.relative_to(below).parts:
+        place = place / part
+        if place.is_symlink():
+            return place
+    return None
+
+
+# ------------------------------------------------------------------ within
+
+
+def _walk(folder: Path, above: str, ground: Ground, entered: tuple[str, ...], out: str) -> Iterator[Entry]:
+    at: int | None = None
+    try:
+        if _STEPWISE:
+            at = _step_down(folder, ground)
+        with os.scandir(folder if at is None else at) as found:
+            entries = sorted(found, key=lambda one: one.name)
+    except (OSError, ShutError) as error:
+        if at is not None:
+            os.close(at)
+        why = error.fact if isinstance(error, ShutError) else f"the folder cannot be read: {error.strerror}"
+        yield Entry(above.rstrip("/"), folder, None, why, is_folder=True)
+        return
+    try:
+        for one in entries:
+            path, name = folder / one.name, above + one.name
+            if one.name[0] in out:
+                continue
+            if one.is_symlink():
+                yield from _through(path, name, ground, entered, out)
+            elif one.is_dir(follow_symlinks=False):
+                if len(entered) < _DEEPEST:
+                    yield from _walk(path, f"{name}/", ground, (*entered, ""), out)
+                else:
+                    yield Entry(name, path, None, "folders stand too deep inside one another", is_folder=True)
+            elif one.is_file(follow_symlinks=False):
+                yield Entry(name, path, at)
+            else:
+                yield Entry(name, path, None, "this is not an ordinary file")
+    finally:
+        if at is not None:
+            os.close(at)
+
+
+def _through(path: Path, name: str, ground: Ground, entered: tuple[str, ...], out: str) -> Iterator[Entry]:
+    """Give what a link leads to, if that lies in the ground."""
+    real = os.path.realpath(path)
+    if not _holds(ground, real):
+        yield Entry(name, path, None, _OUT, is_folder=path.is_dir())
+    elif not os.path.isdir(real):
+        yield Entry(name, path, None, "" if os.path.isfile(real) else "this link leads nowhere")
+    elif real not in entered and len(entered) < _DEEPEST:
+        yield from _walk(Path(real), f"{name}/", ground, (*entered, real), out)
+
+
+def _holds(ground: Ground, real: str) -> bool:
+    home = _home(ground)
+    return real == home or real.startswith(home.rstrip(os.sep) + os.sep)
+
+
+def _home(ground: Ground) -> str:
+    """Give the real place of a ground; that of its tree is below its root, whatever may stand there."""
+    return os.path.join(os.path.realpath(ground.root), ground.tree) if ground.tree else os.path.realpath(ground.root)
+
+
+def _descriptor(path: Path, ground: Ground) -> int:
+    """Open a file that is ordinary and lies in the ground."""
+    try:
+        if not _STEPWISE:
+            return _by_name(path, ground)
+        try:
+            return _ordinary(_stepped(path, ground.root, _FILE))
+        except OSError as error:
+            if error.errno not in _LINKS:
+                raise
+        real = os.path.realpath(path)
+        if not _holds(ground, real):
+            raise _leads_out()
+        return _ordinary(_stepped(Path(real), Path(_home(ground)), _FILE))
+    except OSError as error:
+        raise _refused(error) from None
+    except ValueError:  # such as a name with a zero byte in it
+        raise _absent() from None
+
+
+def _by_name(path: Path, ground: Ground) -> int:
+    """Open a file where folders cannot be opened."""
+    real = os.path.realpath(path)
+    if not _holds(ground, real):
+        raise _leads_out()
+    about = os.stat(real)
+    if not S_ISREG(about.st_mode):
+        raise _no_file(about.st_mode)
+    return _ordinary(os.open(real, _FILE))
+
+
+def _step_down(folder: Path, ground: Ground) -> int:
+    """Open a folder that lies in the ground."""
+    try:
+        return _stepped(folder, ground.root, _FOLDER)
+    except OSError as error:
+        if error.errno not in _LINKS:
+            raise
+    real = os.path.realpath(folder)
+    if not _holds(ground, real):
+        raise _leads_out()
+    return _stepped(Path(real), Path(_home(ground)), _FOLDER)
+
+
+def _stepped(path: Path, root: Path, last: int) -> int:
+    """Open what is at `path`, step by step from `root` on, no step being a link."""
+    above, below = os.path.abspath(root), os.path.abspath(path)
+    if not below.startswith(above.rstrip(os.sep) + os.sep):
+        raise _leads_out()
+    parts = below[len(above) :].strip(os.sep).split(os.sep)
+    at = os.open(root, _FOLDER & ~getattr(os, "O_NOFOLLOW", 0))
+    try:
+        for number, part in enumerate(parts, 1):
+            before, at = at, os.open(part, last if number == len(parts) else _FOLDER, dir_fd=at)
+            os.close(before)
+    except BaseException:
+        os.close(at)
+        raise
+    return at
+
+
+def _ordinary(descriptor: int) -> int:
+    mode = os.fstat(descriptor).st_mode
+    if S_ISREG(mode):
+        return descriptor
+    os.close(descriptor)
+    raise _no_file(mode)
+
+
+def _digest(descriptor: int) -> bytes:
+    state = blake2b(digest_size=16)
+    try:
+        about = os.fstat(descriptor)
+        if about.st_size > MOST_UNREAD:
+            return _digest_of(f"{about.st_size} {about.st_mtime_ns}")
+        with suppress(OSError):
+            while piece := os.read(descriptor, _PIECE):
+                state.update(piece)
+    finally:
+        os.close(descriptor)
+    return state.digest()
+
+
+def _digest_of(words: str) -> bytes:
+    return blake2b(b"\0" + words.encode("utf-8", "surrogateescape"), digest_size=16).digest()
+
+
+def _leads_out() -> ShutError:
+    return ShutError("outside", "this file leads out of the root", "put the file itself into the game's folder")
+
+
+def _absent() -> ShutError:
+    return ShutError("absent", "there is no such file", "make it, or say another name")
+
+
+def _no_file(mode: int) -> ShutError:
+    if S_ISDIR(mode):
+        return ShutError("folder", "this is a folder, not a file", "put a file in its place")
+    return ShutError("odd", "this is not an ordinary file", "put a file in its place")
+
+
+def _refused(error: OSError) -> ShutError:
+    if error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG, errno.EINVAL):
+        return _absent()
+    if error.errno == errno.ELOOP:
+        return _leads_out()
+    if error.errno == errno.ENXIO:  # a socket
+        return _no_file(0)
+    if error.errno == errno.EISDIR:
+        return _no_file(S_IFDIR)
+    return ShutError("refused", f"the file cannot be read: {error.strerror}", "check its permissions")
