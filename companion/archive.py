@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from companion.dice import commitment, number
@@ -17,7 +18,7 @@ from companion.games import game_module
 from companion.ledger import Entry, broken_at, canonical, standing
 from companion.replay import Replayed
 from companion.reply import STORAGE, Reply
-from companion.store import Session, StoreError
+from companion.store import Session, Store, StoreError
 from companion.words import Line, Unclear, clipped, counted, listed
 
 if TYPE_CHECKING:
@@ -162,8 +163,12 @@ def _moves_right(data: Any) -> bool:
     )
 
 
-def playable(session: Session, entries: Sequence[Entry], name: str) -> None:
-    """Play a session from a file in memory, and look at it, before anything of it is written here.
+TRIED = ("status", "log all", "score", "next", "dice", "note x", "roll d6 --is 1", "set round 2", "undo 3", "redo")
+"""What is said at a table of its own, before a file from elsewhere is taken in."""
+
+
+def playable(session: Session, entries: Sequence[Entry], name: str, beside: str) -> None:
+    """Play a session from a file at a table of its own, a file `beside` ours, before anything of it is written here.
 
     Raises:
         Unclear: it cannot be played.
@@ -178,10 +183,36 @@ def playable(session: Session, entries: Sequence[Entry], name: str) -> None:
         game.menu(table, [])
         last_result(entries)
         canonical([table.players, [table.names[who] for who in table.players]])
+        _tried(session, entries, beside)
     except Exception as error:  # whatever a file from elsewhere may hold
         raise Unclear(
             f"{name} is no game that can be played here ({clipped(str(error))}). Nothing was written."
         ) from error
+
+
+def _tried(session: Session, entries: Sequence[Entry], path: str) -> None:
+    """Say what people say at any table; raises whatever goes wrong."""
+    from companion.sitting import Sitting  # noqa: PLC0415 - which loads this module
+
+    trial = f"{path}.trial{os.getpid()}"
+    try:
+        with Store(trial) as store:
+            with store.writing():
+                here = store.begin(*session[1:])
+                store.insert(here, entries)
+            sitting = Sitting(store, here)
+            menu = sitting.game.menu(sitting.table, [])
+            for item in menu.items if menu else ():
+                sitting.game.menu(sitting.table, item.word.split())
+            examples = [verb.example for verb in sitting.game.VERBS]
+            leaving = [f"leave {who}" for who in sitting.table.players[:1]]
+            for line in (*TRIED, *examples, *leaving, "finish", "reopen", "undo"):
+                with suppress(Unclear):
+                    canonical(sitting.say(line.split())._asdict() | {"breaches": [], "fields": {}})
+    finally:
+        for left in (trial, f"{trial}-journal"):
+            with suppress(FileNotFoundError):
+                os.unlink(left)
 
 
 def import_file(sitting: Sitting, line: Line) -> Reply:
@@ -195,8 +226,8 @@ def import_file(sitting: Sitting, line: Line) -> Reply:
     session, entries = from_file(line.words[0])
     if broken := broken_at(entries, session.key):
         raise Unclear(f"{line.words[0]} was changed after it was written: entry #{broken} does not fit its mark.")
-    playable(session, entries, line.words[0])
     store = sitting.store
+    playable(session, entries, line.words[0], store.path)
     with store.writing():
         here = store.by_key(session.key)
         if here is None:

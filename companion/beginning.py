@@ -13,6 +13,7 @@ from companion.dice import Cup, commitment, dice_said, new_secret, short
 from companion.everygame import written
 from companion.games import game_module
 from companion.ledger import Entry
+from companion.mending import impossible
 from companion.passages import Edition, Prepared, prepared
 from companion.place import cache_folder
 from companion.reply import Reply
@@ -201,6 +202,7 @@ def where(sitting: Sitting) -> Reply:
     """Say where the game stands, and whether its rules were edited since it began."""
     table, game = sitting.table, sitting.game
     notes = [f"Entry #{seq} could not be played: {fault}" for seq, fault in sitting.now().faults.items()]
+    notes += impossible(sitting.now(), game).values()
     edited = edited_rules(sitting)
     if edited:
         notes.append(
