@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from companion.dice import commitment, number
@@ -17,7 +18,7 @@ from companion.games import game_module
 from companion.ledger import Entry, broken_at, canonical, standing
 from companion.replay import Replayed
 from companion.reply import STORAGE, Reply
-from companion.store import Session, StoreError
+from companion.store import Session, Store, StoreError
 from companion.words import Line, Unclear, clipped, counted, listed
 
 if TYPE_CHECKING:
@@ -130,6 +131,7 @@ def _right(entry: Entry) -> bool:
     numbers = type(entry.seq) is int and type(entry.at) is int and entry.seq in RANGE and entry.at in RANGE
     if not numbers or not isinstance(entry.data, dict) or not all(isinstance(one, str) for one in texts):
         return False
+    bytes.fromhex(entry.data.get("secret", ""))
     also = entry.data.get("also", {})
     counts = (entry.data.get("n", 1), entry.data.get("entry", 0))
     if (
@@ -161,8 +163,12 @@ def _moves_right(data: Any) -> bool:
     )
 
 
-def playable(session: Session, entries: Sequence[Entry], name: str) -> None:
-    """Play a session from a file in memory, and look at it, before anything of it is written here.
+TRIED = ("status", "log all", "score", "next", "dice", "note x", "roll d6 --is 1", "set round 2", "undo 3", "redo")
+"""What is said at a table of its own, before a file from elsewhere is taken in."""
+
+
+def playable(session: Session, entries: Sequence[Entry], name: str, beside: str) -> None:
+    """Play a session from a file at a table of its own, a file `beside` ours, before anything of it is written here.
 
     Raises:
         Unclear: it cannot be played.
@@ -177,10 +183,36 @@ def playable(session: Session, entries: Sequence[Entry], name: str) -> None:
         game.menu(table, [])
         last_result(entries)
         canonical([table.players, [table.names[who] for who in table.players]])
+        _tried(session, entries, beside)
     except Exception as error:  # whatever a file from elsewhere may hold
         raise Unclear(
             f"{name} is no game that can be played here ({clipped(str(error))}). Nothing was written."
         ) from error
+
+
+def _tried(session: Session, entries: Sequence[Entry], path: str) -> None:
+    """Say what people say at any table; raises whatever goes wrong."""
+    from companion.sitting import Sitting  # noqa: PLC0415 - which loads this module
+
+    trial = f"{path}.trial{os.getpid()}"
+    try:
+        with Store(trial) as store:
+            with store.writing():
+                here = store.begin(*session[1:])
+                store.insert(here, entries)
+            sitting = Sitting(store, here)
+            menu = sitting.game.menu(sitting.table, [])
+            for item in menu.items if menu else ():
+                sitting.game.menu(sitting.table, item.word.split())
+            examples = [verb.example for verb in sitting.game.VERBS]
+            leaving = [f"leave {who}" for who in sitting.table.players[:1]]
+            for line in (*TRIED, *examples, *leaving, "finish", "reopen", "undo"):
+                with suppress(Unclear):
+                    canonical(sitting.say(line.split())._asdict() | {"breaches": [], "fields": {}})
+    finally:
+        for left in (trial, f"{trial}-journal"):
+            with suppress(FileNotFoundError):
+                os.unlink(left)
 
 
 def import_file(sitting: Sitting, line: Line) -> Reply:
@@ -194,8 +226,8 @@ def import_file(sitting: Sitting, line: Line) -> Reply:
     session, entries = from_file(line.words[0])
     if broken := broken_at(entries, session.key):
         raise Unclear(f"{line.words[0]} was changed after it was written: entry #{broken} does not fit its mark.")
-    playable(session, entries, line.words[0])
     store = sitting.store
+    playable(session, entries, line.words[0], store.path)
     with store.writing():
         here = store.by_key(session.key)
         if here is None:
@@ -237,15 +269,24 @@ def verify(sitting: Sitting, line: Line) -> Reply:
         raise Unclear("verify FILE, or begin a game first.")
     broken = broken_at(entries, session.key)
     wrong, app, table = [], 0, 0
+    secret, proved = session.secret, set[tuple[str, int, int]]()
     for entry in entries:
         some = [entry.data, *entry.data.get("also", {}).values()]
         for roll in (roll for data in some for roll in data.get("rolls", ())):
+            one = (roll["key"], roll["sides"], roll["n"])
+            known = entry.kind == "fix" and one in proved  # a mended entry keeps what was rolled under an older secret
             if roll["by"] != "app":
                 table += 1
-            elif session.secret is None or number(session.secret, roll["key"], roll["sides"]) != roll["n"]:
+            elif not known and (secret is None or number(secret, roll["key"], roll["sides"]) != roll["n"]):
                 wrong.append(entry.seq)
             else:
                 app += 1
+                proved.add(one)
+        if "secret" in entry.data:
+            secret = bytes.fromhex(entry.data["secret"])
+            promises = [move.get("promise") for move in entry.data.get("moves", ())]
+            if commitment(secret) not in promises:
+                wrong.append(entry.seq)
     count = counted(len(entries), "entry", "entries")
     told = [f"{count}, {counted(app, 'roll')} of the app proved, {table} from the table."]
     if broken:

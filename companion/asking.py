@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import content as library
 from companion.beginning import to_look_up, where
+from companion.dice import commitment
 from companion.passages import Prepared, prepared
 from companion.place import cache_folder
 from companion.reply import Reply
@@ -71,8 +72,9 @@ def dice(sitting: Sitting, line: Line) -> Reply:
     declared = now.begin.data["dice"]
     if not rolls:
         told = ["No die was rolled yet." + (f" This game has {listed(list(declared))}." if declared else "")]
-    told.append(f"Promise: {sitting.here.promise}")
-    return Reply(told=told, head=sitting.game.head(now.table), fields={"dice": counts, "promise": sitting.here.promise})
+    promise = commitment(sitting.secret) if sitting.secret else sitting.here.promise
+    told.append(f"Promise: {promise}")
+    return Reply(told=told, head=sitting.game.head(now.table), fields={"dice": counts, "promise": promise})
 
 
 def rule(sitting: Sitting, line: Line) -> Reply:

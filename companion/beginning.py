@@ -13,6 +13,7 @@ from companion.dice import Cup, commitment, dice_said, new_secret, short
 from companion.everygame import written
 from companion.games import game_module
 from companion.ledger import Entry
+from companion.mending import impossible
 from companion.passages import Edition, Prepared, prepared
 from companion.place import cache_folder
 from companion.reply import Reply
@@ -201,6 +202,7 @@ def where(sitting: Sitting) -> Reply:
     """Say where the game stands, and whether its rules were edited since it began."""
     table, game = sitting.table, sitting.game
     notes = [f"Entry #{seq} could not be played: {fault}" for seq, fault in sitting.now().faults.items()]
+    notes += impossible(sitting.now(), game).values()
     edited = edited_rules(sitting)
     if edited:
         notes.append(
@@ -251,6 +253,16 @@ def prepare(sitting: Sitting) -> list[str]:
     """
     try:
         return to_look_up(sitting).faults
+    except Exception as error:
+        if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
+            raise
+        return []
+
+
+def rule_ids(sitting: Sitting) -> list[str]:
+    """Give the ids of the printed rules; none where they cannot be read."""
+    try:
+        return [one.id for one in to_look_up(sitting).rules if one.id]
     except Exception as error:
         if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
             raise

@@ -6,15 +6,19 @@ completing words. Both read the same table of commands, and a test holds them to
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
+from companion.ledger import broken_at
 from companion.place import database
 from companion.reply import BROKEN, STORAGE, Reply, unclear
-from companion.screen import Screen
+from companion.screen import Screen, Unshown
 from companion.sitting import Sitting
-from companion.store import Store, StoreError
+from companion.store import Store, StoreError, damaged
 from companion.words import Unclear
 
 HELLO = """\
@@ -26,6 +30,8 @@ a rule is broken, and forgets nothing.
   companion play                     go on, with short lines
   companion --help                   everything else"""
 FORMS = ("json", "plain", "human")
+DIGITS = 18
+"""No number of a game has more."""
 
 
 class Chosen:
@@ -41,14 +47,44 @@ class Chosen:
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a code page without our signs does not matter
+    _streams()
+    code = 1
     try:
-        sys.exit(start(words))
+        code = start(words)
+        sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        pass
+    except (Unshown, OSError) as error:
+        code = STORAGE
+        with suppress(OSError):
+            sys.stderr.write(f"{error if isinstance(error, Unshown) else Unshown(error, 0)}\n")
+    for stream in (sys.stdout, sys.stderr):  # what nobody could read is not written once more at the end
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    sys.exit(code)
+
+
+class Closed(io.TextIOBase):
+    """What stands for a stream that was closed before we began: nothing is read, and writing says why it cannot be."""
+
+    def write(self, text: str) -> int:
+        """Refuse. Raises OSError."""
+        raise OSError(errno.EBADF, "it is closed")
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        """Read nothing."""
+        del size
+        return ""
+
+
+def _streams() -> None:
+    """Let no letter and no closed stream stand in the way of an answer."""
+    sys.stdin, sys.stdout, sys.stderr = (one or Closed() for one in (sys.stdin, sys.stdout, sys.stderr))
+    for stream, how in ((sys.stdin, "surrogateescape"), (sys.stdout, "replace"), (sys.stderr, "replace")):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=how)  # a code page without our signs does not matter
 
 
 def start(words: list[str]) -> int:
@@ -68,13 +104,16 @@ def run(words: list[str]) -> int:
     except Unclear as error:
         Screen("human").show(unclear(str(error)))
         return 2
-    form = chosen.form or ("human" if sys.stdout.isatty() or os.environ.get("COMPANION_FORM") == "human" else "plain")
+    form = chosen.form or "human"
     playing = chosen.words[:1] == ["play"]
-    if playing and not chosen.form:
-        form = "human"
     screen = Screen(form, chosen.quiet, "" if playing else "companion ")
     try:
-        with Store(database()) as store:
+        path = database()
+    except OSError:  # it was named from here, and here is nowhere
+        screen.show(Reply(code=STORAGE, error=GONE))
+        return STORAGE
+    try:
+        with Store(path) as store:
             sitting = Sitting(store, None)
             find_session(sitting, chosen.session)
             if playing:
@@ -117,7 +156,7 @@ def before(words: Sequence[str]) -> Chosen:
 
 def find_session(sitting: Sitting, number: str) -> None:
     """Bring the session at the table, or the one asked for; raises Unclear when there is none such."""
-    session = sitting.store.session(int(number)) if number.isdecimal() else None
+    session = sitting.store.session(int(number)) if number.isdecimal() and len(number) <= DIGITS else None
     if number and session is None:
         raise Unclear(f"There is no session {number}; 'companion resume' lists them.")
     session = session or sitting.store.current()
@@ -133,6 +172,7 @@ def answer(sitting: Sitting, words: list[str]) -> Reply:
     """
     from companion.dice import NeedsDie  # noqa: PLC0415 - only its name is needed
 
+    before = _written(sitting)
     try:
         return sitting.say(words)
     except NeedsDie:
@@ -145,12 +185,38 @@ def answer(sitting: Sitting, words: list[str]) -> Reply:
         problems = getattr(error, "problems", None)
         if problems:
             return Reply(code=1, error="\n".join(str(one) for one in problems[:5]))
+        if isinstance(error, FileNotFoundError) and not error.filename:
+            return Reply(code=STORAGE, error=GONE)
         _write_down(error)
+        sitting.forget()
+        seq = _written(sitting)
+        if damage := _damage(sitting):
+            return Reply(code=STORAGE, error=damage)
+        kept = "Nothing was written" if seq == before else f"It was written as #{seq}, and 'undo' takes it back"
         return Reply(
             code=BROKEN,
-            error=f"The companion cannot do that ({type(error).__name__}: {error}). Nothing was written; the "
-            "game goes on. With TUCKBOX_DEBUG=FILE the cause is written there.",
+            error=f"The companion cannot do that ({type(error).__name__}: {error}). {kept}; the game goes on. "
+            "With TUCKBOX_DEBUG=FILE the cause is written there.",
         )
+
+
+GONE = "The folder where you are is gone. Go to another, as with 'cd', and say it again; nothing was written."
+
+
+def _damage(sitting: Sitting) -> str:
+    """Say what is damaged when the entries on the disk are not as they were written, or nothing."""
+    try:
+        broken = broken_at(sitting.store.entries(sitting.session), sitting.session.key) if sitting.session else 0
+    except StoreError as error:
+        return str(error)
+    return damaged(sitting.store.path, f"entry {broken} is not as it was written") if broken else ""
+
+
+def _written(sitting: Sitting) -> int:
+    """Give the number of the last entry on the disk; 0 where nobody can say."""
+    with suppress(StoreError):
+        return sitting.store.head(sitting.session) if sitting.session else 0
+    return 0
 
 
 def _write_down(error: Exception) -> None:

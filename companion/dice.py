@@ -182,8 +182,8 @@ class Cup:
         key = f"{stem}.{count}{self.again}"
         if self.said:
             n, by = face_said(self.said.pop(0), what, faces), "table"
-        elif (old := self.before.get(key)) is not None and old.by == "table" and old.sides == len(faces):
-            n, by = old.n, "table"
+        elif (old := self.before.get(key)) is not None and old.sides == len(faces):
+            n, by = old.n, old.by
         elif old is not None and self.seen and old.sides != len(faces) and old.face in faces:
             n, by = faces.index(old.face) + 1, "table"  # people have seen it, whatever it was taken from
         elif self.table or self.secret is None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
+from companion.dice import short
 from companion.kit.game import Game
 from companion.seam import Breach, Move, Table
 from companion.words import Unclear, listed, near
@@ -13,13 +14,18 @@ from companion.words import Unclear, listed, near
 DOES = frozenset("set house rule note roll name join leave finish reopen adopt".split())
 """What `do` may be; `join` and `leave` reach the game as well."""
 PASSED_ON = frozenset(("join", "leave"))
+NOTHING = ("nothing", "none", "null")
 
 
 def fold(table: Table, move: Move, game: Game) -> None:
-    """Do a move that every game has, or hand it to the game."""
+    """Do a move that every game has, or hand it to the game.
+
+    It is done with a copy: what is written down of a move stays as it was said, whatever the table makes of its lists.
+    """
+    move = deepcopy(move)
     do = move.get("do")
     if do == "set":
-        put(table.state, move["path"], deepcopy(move["value"]))
+        put(table.state, move["path"], move["value"])
     elif do == "house":
         if move["on"]:
             table.house.pop(move["rule"], None)
@@ -51,7 +57,7 @@ def fold(table: Table, move: Move, game: Game) -> None:
 def check(table: Table, move: Move, game: Game) -> Sequence[Breach]:
     """Say what stands against a move."""
     do = move.get("do")
-    if table.finished and do not in ("reopen", "note", "roll", "name"):
+    if table.finished and do not in ("reopen", "note", "name"):
         return [Breach("finished", "The game is finished; 'reopen' opens it again.")]
     if do in DOES and do not in PASSED_ON:
         return []
@@ -79,9 +85,10 @@ def tell(before: Table, move: Move, after: Table, game: Game) -> Sequence[str]:
     if do == "name":
         return [f"{before.name(move['who'])} is called {move['name']} now."]
     if do == "finish":
-        return ["Finished. Nothing more is written unless you say 'reopen'."]
+        return ["Finished. Only notes and names are written from now on, unless you say 'reopen'."]
     if do == "reopen":
-        return ["The game is open again."]
+        dice = f" The dice have a new secret from now on: {short(move['promise'])}." if "promise" in move else ""
+        return [f"The game is open again.{dice}"]
     if do == "adopt":
         return [f"The rules as they are written now are in force: {listed(move['changed'])}."]
     return game.tell(before, move, after)
@@ -116,7 +123,7 @@ def put(state: dict[str, Any], path: Sequence[str], value: Any) -> None:
         inside[int(path[-1])] = value
 
 
-def path_of(table: Table, word: str) -> list[str]:
+def path_of(table: Table, word: str, game: Game) -> list[str]:
     """Give the path that `ana.life` or `round` names.
 
     Raises:
@@ -129,7 +136,7 @@ def path_of(table: Table, word: str) -> list[str]:
         path = ["players", table.player(steps.pop(0))]
     for step in steps:
         here = find(state, path)
-        keys = [key for key in here if key != "players"] if isinstance(here, dict) else []
+        keys = _settable(here, path, game)
         if (
             (isinstance(here, list) and step.isdecimal() and int(step) < len(here))
             or step in keys
@@ -139,9 +146,31 @@ def path_of(table: Table, word: str) -> list[str]:
         else:
             raise Unclear(f"'{word}': there is no such value. There are {listed(keys) or 'none'}.")
     if isinstance(find(state, path), dict):
-        keys = [key for key in find(state, path) if key != "players"]
+        keys = _settable(find(state, path), path, game)
         raise Unclear(f"'{word}' needs the name of a value: {listed([f'{word}.{key}' for key in keys], 'or')}.")
     return path
+
+
+def _settable(here: Any, path: Sequence[str], game: Game) -> list[str]:
+    """Name what may be set below a path: what the game says that it can mean, and what holds such values."""
+    keys = [key for key in here if key != "players"] if isinstance(here, dict) else []
+    if not game.SETS or any(step in game.SETS for step in path):
+        return keys
+    return [key for key in keys if key in game.SETS or (isinstance(here[key], dict) and {*here[key]} & {*game.SETS})]
+
+
+def value_meant(table: Table, path: Sequence[str], word: str, game: Game) -> Any:
+    """Give the value that is meant by what people type for it.
+
+    Raises:
+        Unclear: it is of another kind than what stands there, or the game cannot mean it.
+    """
+    old = find(table.state, path)
+    value = value_said(word, old)
+    means = next((game.SETS[step] for step in reversed(path) if step in game.SETS), None)
+    if means is None:
+        return table.player(value) if isinstance(old, str) and old in table.players else value
+    return [means(table, one) for one in value] if isinstance(value, list) else means(table, value)
 
 
 def path_shown(table: Table, path: Sequence[str]) -> str:
@@ -177,10 +206,12 @@ def value_said(word: str, old: Any) -> Any:
         raise Unclear(f"'{word}' should be yes or no.")
     if isinstance(old, list):
         parts = word.replace(",", " ").split()
+        if lower in NOTHING:
+            return []
         numbers = all(isinstance(one, int) for one in old) and all(part.lstrip("-").isdecimal() for part in parts)
         return [int(part) for part in parts] if numbers else parts
-    if lower in ("nothing", "none", "null") and not isinstance(old, int):
-        return None
+    if lower in NOTHING and not isinstance(old, int):
+        return "" if isinstance(old, str) else None
     if word.lstrip("+-").isdecimal() and word.isascii() and len(word) < 10 and not isinstance(old, str):
         if isinstance(old, int) and word[0] in "+-":
             return old + int(word)

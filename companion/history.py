@@ -26,8 +26,9 @@ def undo(sitting: Sitting, line: Line) -> Reply:
     Raises:
         Unclear: there is nothing to take back.
     """
-    with sitting.store.writing():
-        done = sitting.now().standing.done
+    with sitting.writing() as now:
+        sitting.open()
+        done = now.standing.done
         if "to" in line.options:
             target = _number(line.option("to"))
             count = sum(entry.seq > target for entry in done)
@@ -37,7 +38,7 @@ def undo(sitting: Sitting, line: Line) -> Reply:
             raise Unclear("There is nothing to undo.")
         gone = list(reversed(done))[:count]
         data = {"n": len(gone)} | ({"why": line.option("why")} if "why" in line.options else {})
-        told = sentences(sitting.now().entries, sitting.game, {one.seq for one in gone})
+        told = sentences(now.entries, sitting.game, {one.seq for one in gone})
         entry = sitting.append("undo", data, "")
     sitting.wrote(entry)
     return sitting.reply(entry, [f"Undone: {said(one, told[one.seq])}" for one in gone])
@@ -49,8 +50,9 @@ def redo(sitting: Sitting, line: Line) -> Reply:
     Raises:
         Unclear: nothing was undone, or something new was said since.
     """
-    with sitting.store.writing():
-        gone = sitting.now().standing.redo
+    with sitting.writing() as now:
+        sitting.open()
+        gone = now.standing.redo
         count = whole(line.words[0], "a number of entries") if line.words else 1
         if not gone or count < 1:
             raise Unclear("There is nothing to redo.")
@@ -71,8 +73,8 @@ def fix(sitting: Sitting, line: Line) -> Reply:
     if not line.words:
         raise Unclear("fix NUMBER LINE, such as 'fix 37 hit ai 3'; 'log' shows the numbers.")
     seq = _number(line.words[0])
-    with sitting.store.writing():
-        now = sitting.now()
+    with sitting.writing() as now:
+        sitting.open()
         effect = now.effect(seq)
         if effect is None:
             raise Unclear(f"#{seq} is no entry that is in effect; 'log' shows the numbers.")

@@ -7,7 +7,7 @@ ever deleted: undo, redo and fix are entries too, and `effective` says what is l
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -66,6 +66,11 @@ def sealed(before: str, entry: Entry) -> str:
     """Give the mark of an entry: it changes when anything in it, or in any entry before it, changes."""
     line = canonical([entry.seq, entry.at, entry.who, entry.kind, entry.data, entry.said, list(entry.forced)])
     return sha256(f"{before}\n{line}".encode()).hexdigest()
+
+
+def secret_after(entries: Sequence[Entry], first: bytes | None) -> bytes | None:
+    """Give the secret of the dice after these entries: a game that is opened again begins a new one, undone or not."""
+    return next((bytes.fromhex(one.data["secret"]) for one in reversed(entries) if "secret" in one.data), first)
 
 
 def broken_at(entries: Iterable[Entry], first: str) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion import everygame
 from companion.kit.game import Game
 from companion.ledger import Data, Entry, standing
+from companion.mending import impossible
 from companion.replay import Replayed, copied, first_table, play
 from companion.reply import Reply
 from companion.seam import Table
@@ -42,6 +43,7 @@ def log(sitting: Sitting, line: Line) -> Reply:
         and not ("effective" in line.options and (entry.seq in now.standing.undone or entry.kind in ("undo", "redo")))
     ][-count:]
     told = sentences(now.entries, sitting.game, {entry.seq for entry in shown})
+    wrong = impossible(now, sitting.game)
     rows, fields, before = [], [], shown[0].at if shown else 0
     for entry in shown:
         if entry.at - before >= PAUSE:
@@ -53,6 +55,8 @@ def log(sitting: Sitting, line: Line) -> Reply:
             row = f"~{row} (undone by #{undone})"
         if entry.seq in fixed:
             row += f" (mended by #{fixed[entry.seq]})"
+        if entry.seq in wrong:
+            row += " (not possible any more: fix it)"
         if "rolls" in line.options:
             row += "".join(
                 f" [{roll['die']} {roll['face']}{' on the table' * (roll['by'] == 'table')}]"
@@ -70,6 +74,7 @@ def log(sitting: Sitting, line: Line) -> Reply:
                 "forced": list(entry.forced),
                 "house": entry.data.get("house", []),
                 "undone": undone,
+                "impossible": wrong.get(entry.seq, ""),
             }
         )
     return Reply(told=rows, fields={"log": fields})

@@ -14,7 +14,7 @@ from companion import everygame
 from companion.dice import Cup, NeedsDie, Roll, dice_said
 from companion.kit.game import Game
 from companion.ledger import Data, Effect
-from companion.replay import Replayed, copied, play
+from companion.replay import Replayed, copied, first_table, play
 from companion.seam import Breach, Move, Table, Turn
 from companion.words import Line, Unclear, clipped, cut, joined, listed
 
@@ -90,6 +90,22 @@ def broken(table: Table, acts: Sequence[Effect], game: Game) -> list[str]:
             said += [_breaks(effect, breach) for breach in _breaches(table, [move], effect, game)]
             everygame.fold(table, move, game)
     return said
+
+
+def impossible(now: Replayed, game: Game) -> dict[int, str]:
+    """Say, by number, which entries break a rule as things stand: a fix before them can do that, and nothing else."""
+    acts, found = now.standing.acts, dict[int, str]()
+    if not any(effect.fixed for effect in acts):
+        return found
+    table = first_table(now.begin.data)
+    for effect in acts:
+        forced = now.entries[effect.fixed - 1].forced if effect.fixed else ()
+        for move in effect.data.get("moves", ()):
+            for breach in _breaches(table, [move], effect, game):
+                if breach.rule not in forced:
+                    found.setdefault(effect.entry.seq, _breaks(effect, breach))
+            everygame.fold(table, move, game)
+    return found
 
 
 def _breaks(effect: Effect, breach: Breach) -> str:
@@ -236,7 +252,7 @@ class _Walk:
                 if "fresh" in line.options:
                     return False
                 cup = Cup(
-                    self.sitting.here.secret,
+                    self.sitting.secret,
                     begin["dice"],
                     self.game.place(table),
                     table.rolled,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from companion import everygame
-from companion.beginning import content_now, edited_rules, prepare, seat_id
+from companion.beginning import content_now, edited_rules, prepare, rule_ids, seat_id
 from companion.content import GAP, allowed
-from companion.dice import Roll
-from companion.everygame import find, path_of, value_said
+from companion.dice import Roll, commitment, new_secret
+from companion.everygame import find, path_of, value_meant
 from companion.replay import after
 from companion.reply import Reply
 from companion.seam import Move, Turn
@@ -25,12 +26,11 @@ MOST: Final = 5
 
 def read_set(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
     """Put any value right: `set ana.life 4`, or `set ana.life -1` for one less; always works, and the log says so."""
-    del sitting
     if len(words) < 2:
         raise Unclear(f"set WHAT VALUE, such as 'set {_example(turn)}'.")
-    path = path_of(turn.table, words[0])
-    old = find(turn.table.state, path)
-    value = value_said(" ".join(words[1:]), old)
+    path = path_of(turn.table, words[0], sitting.game)
+    value = value_meant(turn.table, path, " ".join(words[1:]), sitting.game)
+    old = deepcopy(find(turn.table.state, path))
     return [{"do": "set", "path": path, "old": old, "value": value, "why": turn.option("why")}]
 
 
@@ -70,13 +70,29 @@ def read_house(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
     word = words[1].casefold() if len(words) > 1 else ""
     if word not in ("on", "off"):
         raise Unclear(f"house {words[0]} on, or off? Or house NAME=VALUE: {listed(list(turn.table.rules), 'or')}.")
-    rule = words[0] if words[0] in turn.table.house else words[0].upper()
-    if not any(letter.isdigit() for letter in rule):
-        rule = words[0].casefold()
+    if name in turn.table.rules:
+        return [_parameter(sitting, turn, name, word)]
+    rule = _rule_meant(sitting, turn, name)
     if word == "on" and rule not in turn.table.house:
         raise Unclear(f"{rule} is not off; 'house' says what is.")
     why = " ".join(words[2:]) or turn.option("why")
     return [{"do": "house", "rule": rule, "on": word == "on", "why": why}]
+
+
+def _rule_meant(sitting: Sitting, turn: Turn, word: str) -> str:
+    """Give the rule that a word names: by the id that is printed, or as the game calls it.
+
+    Raises:
+        Unclear: there is no such rule; says which may be meant.
+    """
+    game, folded = sitting.game, sitting.game.cited(word.upper()).casefold()
+    known = {*turn.table.house, *game.own_rules(turn.table), *map(game.cited, rule_ids(sitting))}
+    names = {rule.casefold(): rule for rule in sorted(known)}
+    if folded in names or not names:
+        return names.get(folded, word.upper())
+    meant = near(folded, [*names, *turn.table.rules])
+    hint = f" Did you mean {names.get(meant, meant)}?" if meant else " 'rule WORDS' finds its number."
+    raise Unclear(f"There is no rule {word} to switch off.{hint}")
 
 
 def _parameter(sitting: Sitting, turn: Turn, name: str, word: str) -> Move:
@@ -151,17 +167,17 @@ def read_roll(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
 
 def finish(sitting: Sitting, line: Line) -> Reply:
     """Lock the game, write its result down, and reveal the dice's secret."""
-    scores = sitting.game.score(sitting.table)
 
     def read(turn: Turn, words: list[str]) -> list[Move]:
         del words
+        scores = sitting.game.score(turn.table)
         rows = [{"who": s.who, "name": turn.table.name(s.who), "points": s.points, "rank": s.rank} for s in scores]
         return [{"do": "finish", "result": rows}]
 
     reply = sitting.act(read, line)
     if reply.code or sitting.session is None or "dry-run" in line.options:
         return reply
-    secret = sitting.session.secret
+    secret = sitting.secret
     told = [*reply.told]
     if secret is not None:
         told.append(f"The dice's secret was {secret.hex()}; 'verify' shows that it gives every roll.")
@@ -169,15 +185,18 @@ def finish(sitting: Sitting, line: Line) -> Reply:
 
 
 def reopen(sitting: Sitting, line: Line) -> Reply:
-    """Open a finished game again."""
+    """Open a finished game again, with a new secret of the dice, since everybody knows the old one."""
+    begun = sitting.now().begin.data
+    shared = begun.get("shared_words", "")
+    secret = new_secret(f"{shared} {sitting.now().head}", fresh=not shared)
 
     def read(turn: Turn, words: list[str]) -> list[Move]:
         del words
         if not turn.table.finished:
             raise Unclear("The game is open.")
-        return [{"do": "reopen"}]
+        return [{"do": "reopen", "promise": commitment(secret)}]
 
-    return sitting.act(read, line)
+    return sitting.act(read, line, {"secret": secret.hex()})
 
 
 def content(sitting: Sitting, line: Line) -> Reply:

@@ -15,6 +15,14 @@ from companion.reply import Reply
 LEAST = 24
 
 
+class Unshown(Exception):
+    """An answer could not be written where answers go; says why, and what was recorded all the same."""
+
+    def __init__(self, error: OSError, seq: int) -> None:
+        kept = f"It was recorded, as #{seq}." if seq else "Nothing was recorded by it."
+        super().__init__(f"The answer could not be shown: {error.strerror or error}. {kept}")
+
+
 class Screen:
     """Where answers go: `form` is human, plain or json; `prefix` stands before a command, as in `companion undo`."""
 
@@ -26,9 +34,22 @@ class Screen:
         self.width = width_of(self.out)
 
     def show(self, reply: Reply, session: int = 0) -> None:
-        """Write an answer; warnings go where errors go, if people read them."""
+        """Write an answer; warnings go where errors go, if people read them.
+
+        Raises:
+            Unshown: it cannot be written there.
+            BrokenPipeError: nobody reads on.
+        """
         if self.quiet:
             return
+        try:
+            self._show(reply, session)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise Unshown(error, reply.seq) from error
+
+    def _show(self, reply: Reply, session: int) -> None:
         if reply.fields.get("raw"):
             self.lines(reply.told)
         elif self.form == "json":

@@ -6,18 +6,19 @@ Nothing is answered before it is on the disk. A move that breaks a rule is not w
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from companion import commands, everygame
 from companion.dice import Cup, NeedsDie, Roll, dice_said
 from companion.games import game_module
 from companion.kit.game import Game
-from companion.ledger import Entry
+from companion.ledger import Data, Entry, broken_at, secret_after
 from companion.replay import Replayed, copied
 from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
 from companion.seam import Breach, Move, Note, Table, Turn
-from companion.store import Session, Store
+from companion.store import Session, Store, StoreError, damaged
 from companion.words import COMMON_OPTIONS, Line, Unclear, joined, listed, near, parse
 
 Read = Callable[[Turn, list[str]], list[Move]]
@@ -31,6 +32,14 @@ class Refused(Exception):
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self.breaches = tuple(breaches)
         super().__init__("; ".join(breach.fact for breach in breaches))
+
+
+class MovedOn(Exception):
+    """Somebody else has written since people looked: nothing is applied, and they are told what is new."""
+
+    def __init__(self, reply: Reply) -> None:
+        self.reply = reply
+        super().__init__(reply.error)
 
 
 class Weighed(NamedTuple):
@@ -59,6 +68,10 @@ class Sitting:
         """Bring another session to the table."""
         self.session, self._game, self._replayed, self.seen = session, None, None, None
 
+    def forget(self) -> None:
+        """Know nothing of the table but what is on the disk."""
+        self._replayed = None
+
     @property
     def game(self) -> Game:
         """The module that knows the game at the table."""
@@ -81,11 +94,21 @@ class Sitting:
         """Give the game as it stands, with what others have written since."""
         now = self._replayed
         if now is None:
-            now = Replayed(self.store.entries(self.here), self.game)
+            now = self._replay(self.store.entries(self.here))
         elif self.store.head(self.here) != now.head:
-            now = Replayed([*now.entries, *self.store.entries(self.here, after=now.head)], self.game)
+            now = self._replay([*now.entries, *self.store.entries(self.here, after=now.head)])
         self._replayed = now
         return now
+
+    def _replay(self, entries: Sequence[Entry]) -> Replayed:
+        """Play entries from the disk. Raises StoreError when they cannot be, not being as they were written."""
+        try:
+            return Replayed(entries, self.game)
+        except Exception as error:
+            broken = broken_at(entries, self.here.key)
+            if not entries or broken:
+                raise StoreError(damaged(self.store.path, f"entry {broken or 1} of game {self.here.id}")) from error
+            raise
 
     @property
     def table(self) -> Table:
@@ -99,8 +122,16 @@ class Sitting:
             Unclear: it is not understood. Nothing was written.
             StoreError: it could not be written. Nothing was written.
         """
-        if not words:
-            words = ["status"]
+        try:
+            return self._said(words or ["status"])
+        except Refused as refused:
+            return Reply(code=BREACH, breaches=refused.breaches, again=joined([*self.typed, "--force"]))
+        except MovedOn as moved_on:
+            return moved_on.reply
+
+    def _said(self, words: list[str]) -> Reply:
+        if any("\ud800" <= letter <= "\udfff" for word in words for letter in word):
+            raise Unclear("There are letters in it that are no UTF-8, and nobody could read them. Nothing was written.")
         if words[0] not in commands.NAMES and self.session is not None:
             words = self._long(words)
         elif words == ["list"]:
@@ -112,10 +143,7 @@ class Sitting:
                 return no_session()
             options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
             line = Line(words[1:], {}) if command.raw else parse(words[1:], options)
-            try:
-                return command.run()(self, line)
-            except Refused as refused:
-                return self._refused(refused, words)
+            return command.run()(self, line)
         if self.session is None:
             return no_session()
         return self._play(words)
@@ -147,10 +175,7 @@ class Sitting:
         line = parse(words[1:] if read is not None or look is not None else words, options)
         if look is not None:
             return Reply(told=look(self.table, line.words), head=self.game.head(self.table))
-        try:
-            return self.act(read or self.answering, line)
-        except Refused as refused:
-            return self._refused(refused, words)
+        return self.act(read or self.answering, line)
 
     def reading(self, words: Sequence[str]) -> tuple[Read | None, Any, dict[str, bool]]:
         """Say how a line is read: by a verb of the game that changes something, by one that looks, or as an answer."""
@@ -177,18 +202,16 @@ class Sitting:
         hint = question or (f"Did you mean {meant}?" if meant else f"Say {listed(verbs, 'or')}; help tells more.")
         raise Unclear(f"'{joined(self.typed)}' is not understood. {hint}")
 
-    def act(self, read: Read, line: Line) -> Reply:
-        """Read moves, weigh them, write them down as one entry, and say what they did.
+    def act(self, read: Read, line: Line, kept: Data | None = None) -> Reply:
+        """Read moves, weigh them, write them down as one entry with what is `kept` beside them, and say what they did.
 
         Raises:
             Unclear: they are not understood.
             Refused: they break a rule and are not forced.
+            MovedOn: somebody else has written since people looked.
             StoreError: they could not be written.
         """
-        with self.store.writing():
-            replayed = self.now()
-            if self.seen is not None and replayed.head != self.seen:
-                return self._moved_on(replayed)
+        with self.writing() as replayed:
             cup = self.cup(replayed, line)
             turn = Turn(replayed.table, line, cup, self.asked_by(line))
             moves = read(turn, line.words)
@@ -200,7 +223,7 @@ class Sitting:
                 return Reply(told=told, head=self.game.head(weighed.table))
             if not moves:
                 return Reply(told=weighed.told, head=self.game.head(weighed.table))
-            data: dict[str, Any] = {"moves": moves}
+            data: Data = {"moves": moves, **(kept or {})}
             if cup.rolls:
                 data["rolls"] = [roll.record() for roll in cup.rolls]
             if weighed.silenced:
@@ -209,8 +232,23 @@ class Sitting:
                 data["why"] = line.option("why")
             entry = self.append("act", data, turn.who, weighed.forced)
         notes = [*same, *weighed.notes, *self._too_often(replayed, weighed.forced)]
+        was = self.game.over(replayed.table)
         self.wrote(entry, weighed.table)
-        return self.reply(entry, weighed.told, notes)
+        return self.reply(entry, weighed.told, notes, was)
+
+    @contextmanager
+    def writing(self) -> Iterator[Replayed]:
+        """Write as the only one, in the game as people have seen it, which is given.
+
+        Raises:
+            MovedOn: somebody else has written since they looked.
+            StoreError: it could not be written.
+        """
+        with self.store.writing():
+            now = self.now()
+            if self.seen is not None and now.head != self.seen:
+                raise MovedOn(self._news(now))
+            yield now
 
     def append(self, kind: str, data: dict[str, Any], who: str, forced: Sequence[str] = ()) -> Entry:
         """Write an entry with the line that was typed; within `writing`, after `now`."""
@@ -223,11 +261,11 @@ class Sitting:
         if self.seen is not None:
             self.seen = entry.seq
 
-    def reply(self, entry: Entry, said: Sequence[str], notes: Sequence[str] = ()) -> Reply:
-        """Answer with what an entry did and where the game stands now."""
+    def reply(self, entry: Entry, said: Sequence[str], notes: Sequence[str] = (), was: str = "") -> Reply:
+        """Answer with what an entry did and where the game stands now; with the end, unless it `was` told before."""
         table = self.table
         over = self.game.over(table)
-        said = [*said, over] if over and over not in said and not table.finished else said
+        said = [*said, over] if over and over not in (*said, was) and not table.finished else said
         fields = {"events": entry.data.get("moves", []), "forced": list(entry.forced)}
         if entry.data.get("rolls"):
             fields["rolls"] = entry.data["rolls"]
@@ -252,7 +290,17 @@ class Sitting:
         again = f"~{replayed.head + 1}" if "fresh" in line.options else ""
         place = self.game.place(table)
         at_table = data["rolling"] == "table"
-        return Cup(self.here.secret, data["dice"], place, table.rolled, dice_said(line), at_table, again, before)
+        return Cup(self.secret, data["dice"], place, table.rolled, dice_said(line), at_table, again, before)
+
+    @property
+    def secret(self) -> bytes | None:
+        """The secret of the dice that is in force."""
+        return secret_after(self.now().entries, self.here.secret)
+
+    def open(self) -> None:
+        """Make sure that entries may be taken back or mended. Raises Unclear when the game is finished."""
+        if self.table.finished:
+            raise Unclear("The game is finished and nothing of it was changed; 'reopen' opens it again.")
 
     def asked_by(self, line: Line) -> str:
         """Say who does what a line says: the one named with --as, or whose turn it is."""
@@ -309,11 +357,7 @@ class Sitting:
         ]
         return [f"{rule} was broken on purpose {OFTEN} times: 'house {rule} off' ends the warnings." for rule in often]
 
-    def _refused(self, refused: Refused, words: Sequence[str]) -> Reply:
-        again = joined([*words, "--force"])
-        return Reply(code=BREACH, breaches=refused.breaches, again=again)
-
-    def _moved_on(self, replayed: Replayed) -> Reply:
+    def _news(self, replayed: Replayed) -> Reply:
         """Answer that somebody else has written since people looked; the line is not applied."""
         news = [entry for entry in replayed.entries if entry.seq > (self.seen or 0)]
         self.seen = replayed.head

@@ -181,7 +181,7 @@ class Store:
                 " order by seq",
                 (session.id, after),
             ).fetchall()
-        return [Entry(r[0], r[1], r[2], r[3], loads(r[4]), r[5], tuple(loads(r[6])), r[7]) for r in rows]
+            return [Entry(r[0], r[1], r[2], r[3], loads(r[4]), r[5], tuple(loads(r[6])), r[7]) for r in rows]
 
     def head(self, session: Session) -> int:
         """Give the number of a session's last entry."""
@@ -246,8 +246,15 @@ def told(path: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise StoreError(_explained(path, str(error))) from error
+    except (ValueError, TypeError) as error:  # no text, or no JSON, where we wrote some
+        raise StoreError(damaged(path, str(error))) from error
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror or error}. Nothing was recorded.") from error
+
+
+def damaged(path: str, fact: str) -> str:
+    """Say that a file is not as it was written."""
+    return f"{path} is damaged or no table of ours ({fact}). Put it aside; exports can be imported again."
 
 
 def _explained(path: str, fact: str) -> str:
@@ -259,5 +266,5 @@ def _explained(path: str, fact: str) -> str:
     if "locked" in low or "busy" in low:
         return "Another companion kept the table for half a minute: nothing was recorded. Say it again."
     if "not a database" in low or "malformed" in low:
-        return f"{path} is damaged or no table of ours ({fact}). Put it aside; exports can be imported again."
+        return damaged(path, fact)
     return f"{path}: {fact}. Nothing was recorded."

@@ -43,7 +43,7 @@ def worked(work: Callable[[], None]) -> None:
 def allow(more: int) -> None:
     """Take `more` bytes of memory than usual, because there is so much to be read."""
     with suppress(ImportError, OSError, ValueError):
-        import resource  # noqa: PLC0415  (not on Windows)
+        import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
         if soft not in (resource.RLIM_INFINITY, hard):
@@ -53,7 +53,7 @@ def allow(more: int) -> None:
 
 def _line() -> tuple[int, int]:
     """Open a pipe that tells the other process when this one is gone, beyond the numbers of the standard streams."""
-    import fcntl  # noqa: PLC0415  (not on Windows)
+    import fcntl
 
     reads, writes = os.pipe()
     found = tuple(fcntl.fcntl(one, fcntl.F_DUPFD_CLOEXEC, 3) for one in (writes, reads))
@@ -64,8 +64,8 @@ def _line() -> tuple[int, int]:
 
 def _be_bound(line: int) -> None:
     """Take limits upon this process, and end with the one that watches it, whatever ends that."""
-    import fcntl  # noqa: PLC0415
-    import resource  # noqa: PLC0415
+    import fcntl
+    import resource
 
     from generator.catalog import clock
 

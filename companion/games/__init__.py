@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from typing import cast
 
 from companion.kit.game import Game
 
@@ -24,6 +23,6 @@ def has_module(slug: str) -> bool:
 
 
 def game_module(slug: str) -> Game:
-    """Give the game: `GAME` of its module, or the module itself, which has the same names, until it is ported."""
-    module = import_module(module_name(slug))
-    return cast(Game, getattr(module, "GAME", module))
+    """Give the game: `GAME` of its module."""
+    game: Game = import_module(module_name(slug)).GAME
+    return game

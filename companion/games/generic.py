@@ -244,6 +244,12 @@ class AnyGame(Game):
         }
         return state, list(said["setup"])
 
+    def own_rules(self, table: Table) -> Sequence[str]:
+        """Name what `_bounds` and `_goes_on` hold moves to."""
+        said = table.content["companion"]
+        counters = {**said["counters"], **said["shared"]}
+        return ["rounds", *counters, *(one["rule"] for one in counters.values() if one["rule"])]
+
     def show(self, table: Table) -> Sequence[str]:
         """Give one line for each player."""
         rows = [

@@ -63,6 +63,9 @@ class Game:
     """The id of the rule that says how many may play."""
     CLOSED: ClassVar[Breach | None] = None
     """What a move breaks that comes when `state["over"]` is true, unless it is `late`."""
+    SETS: ClassVar[Mapping[str, Callable[[Table, Any], Any]]] = {}
+    """What `set` may put right, by name, with what gives the value that is meant, or raises Unclear; of a list it is
+    asked for each value. Without it, anything may be set to a value of its kind."""
 
     def pin(self, content: Any) -> dict[str, Any]:
         """Take from the game's content what a session needs of it: cards, boards, words of the theme. Plain JSON."""
@@ -90,24 +93,33 @@ class Game:
 
     def check(self, table: Table, move: Move) -> Sequence[Breach]:
         """Say which rules a move would break, before it is done. Only what the record proves."""
-        deed = self.deed(table, move)
+        deed = self.DEEDS.get(str(move.get("do")))
         if deed is None or deed.breaks is None:
-            return ()
-        if self.CLOSED and table.state["over"] and not deed.late:
+            return []
+        if self.CLOSED and table.state["over"] and not deed.late:  # nobody's turn it is then, so a move may be nobody's
             return [self.CLOSED]
-        return deed.breaks(table, move)
+        return deed.breaks(table, move) if self.deed(table, move) else []
 
     def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
         """Say what a move did: the result first, then why; old -> new for every number."""
-        deed = self.DEEDS.get(str(move.get("do")))
+        deed = self.deed(before, move)
         if deed is not None and deed.tells is not None:
             return deed.tells(before, move, after)
         return told(after, self.EVENTS) if deed is not None and self.EVENTS else []
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of what comes next or may be forgotten."""
-        deed = self.DEEDS.get(str(move.get("do")))
+        deed = self.deed(before, move)
         return deed.notes(before, move, after) if deed is not None and deed.notes is not None else ()
+
+    def cited(self, rule: str) -> str:
+        """Give the id by which the game's breaches name a printed rule."""
+        return rule
+
+    def own_rules(self, table: Table) -> Sequence[str]:
+        """Name what a house rule may silence though no printed rule is called so."""
+        del table
+        return ()
 
     def show(self, table: Table) -> Sequence[str]:
         """Give the whole state for people, in few short lines."""

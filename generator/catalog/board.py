@@ -69,6 +69,7 @@ class Board:
                 found[edge.end].append(edge.start)
         return MappingProxyType({node: tuple(dict.fromkeys(ends)) for node, ends in found.items()})
 
+
 _MOST_PLACES = 2000
 
 
@@ -76,7 +77,7 @@ def check_places(board: Board, findings: Findings) -> None:
     """Say which spaces leave the board, and which overlap; each pair once."""
     places = [one for one in (*board.nodes.values(), *board.slots.values()) if not isnan(one.x + one.y)]
     if len(places) > _MOST_PLACES:
-        fact = f"the board has {len(places):,} nodes and slots, and at most {_MOST_PLACES:,} are held against each other"
+        fact = f"the board has {len(places):,} nodes and slots, and at most {_MOST_PLACES:,} are held together"
         findings.add(places[_MOST_PLACES].mark, fact, "draw the others in its template, or make two boards of it")
         del places[_MOST_PLACES:]
     for at, place in enumerate(places):

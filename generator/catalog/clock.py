@@ -73,7 +73,7 @@ def noted(process: int) -> tuple[Mark, str] | None:
     """Give what a process was working on, None if it did not say."""
     at = _slot(process)
     said = bytes(_NOTES[at : at + _SIZE]).decode("utf-8", "replace").split("\0")
-    if said[0] != str(process) or len(said) < 5 or not said[2].isdigit() or not said[3].isdigit():  # noqa: PLR2004
+    if said[0] != str(process) or len(said) < 5 or not said[2].isdigit() or not said[3].isdigit():
         return None
     return Mark(said[1], int(said[2]), int(said[3])), said[4]
 

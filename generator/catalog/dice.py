@@ -78,16 +78,7 @@ def _read_die(
     known = solid in SOLIDS
     if solid and not known:
         findings.add(solid.mark, f"there is no solid called '{clipped(solid)}'", did_you_mean(solid, SOLIDS))
-    least, most = _EDGES.get(solid, (8.0, 60.0))
-    fields.take("edge", hint="say how long an edge is, such as 'edge: 16mm'")
-    edge = fields.length("edge", least)
-    tab = fields.length("tab", min(6.0, round(edge * 0.35, 1)))
-    if not least <= edge <= most:
-        hint = f"an edge of a {solid if known else 'die'} may be {least:g} to {most:g} mm"
-        findings.add(fields.place("edge"), f"nobody can fold an edge of {edge:g} mm", hint)
-    elif not 2.5 <= tab <= edge / 2:
-        hint = f"between 2.5 mm and half an edge ({edge / 2:g} mm)"
-        findings.add(fields.place("tab"), f"a tab of {tab:g} mm cannot be glued", hint)
+    edge, tab = _edge_and_tab(fields, str(solid) if known else "", findings)
     copies = fields.whole("copies", 1, MOST_COPIES, default=1, hint="to leave a die out, delete it")
     bleed = fields.length("bleed", 1.5)
     safe = fields.length("safe", 1.0)
@@ -123,6 +114,21 @@ def _read_die(
         noun="face",
     )
     return Die(deck, str(solid), edge, tab, copies)
+
+
+def _edge_and_tab(fields: Fields, solid: str, findings: Findings) -> tuple[float, float]:
+    """Read the length of an edge and the width of a tab, in mm; `solid` is "" where it is not known."""
+    least, most = _EDGES.get(solid, (8.0, 60.0))
+    fields.take("edge", hint="say how long an edge is, such as 'edge: 16mm'")
+    edge = fields.length("edge", least)
+    tab = fields.length("tab", min(6.0, round(edge * 0.35, 1)))
+    if not least <= edge <= most:
+        hint = f"an edge of a {solid or 'die'} may be {least:g} to {most:g} mm"
+        findings.add(fields.place("edge"), f"nobody can fold an edge of {edge:g} mm", hint)
+    elif not 2.5 <= tab <= edge / 2:
+        hint = f"between 2.5 mm and half an edge ({edge / 2:g} mm)"
+        findings.add(fields.place("tab"), f"a tab of {tab:g} mm cannot be glued", hint)
+    return edge, tab
 
 
 def _wrong_count(solid: Words, table: Words, count: int, findings: Findings) -> None:

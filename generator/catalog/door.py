@@ -15,8 +15,6 @@ from pathlib import Path
 from stat import S_IFDIR, S_ISDIR, S_ISREG
 from typing import BinaryIO, Final, NamedTuple
 
-from generator.catalog.problems import Mark, Problem
-
 MOST_UNREAD: Final = 64_000_000
 """Bytes; no reader takes a larger file, so of one such only its size and time count."""
 
@@ -49,7 +47,8 @@ class Ground(NamedTuple):
 class ShutError(Exception):
     """A file that is not read: `fact` says why and `hint` what to do.
 
-    `why` says it in a word: "absent", "large", "folder", "odd" (a pipe or a device), "outside", "refused" by the system.
+    `why` says it in a word: "absent", "large", "folder", "odd" (a pipe or a device), "outside", "refused" by the
+    system.
     """
 
     def __init__(self, why: str, fact: str, hint: str) -> None:
@@ -85,7 +84,7 @@ class Entry(NamedTuple):
 def ground_of(templates: Path) -> Ground:
     """Give the ground of a folder of templates, such as ROOT/templates/pit: all of ROOT/templates."""
     folder = templates.absolute()
-    return Ground(folder.parents[1], folder.parent.name) if len(folder.parts) > 2 else Ground(folder)  # noqa: PLR2004
+    return Ground(folder.parents[1], folder.parent.name) if len(folder.parts) > 2 else Ground(folder)
 
 
 def read(path: Path, ground: Ground, most: int) -> bytes:
@@ -119,7 +118,7 @@ def opened(path: Path, ground: Ground) -> Iterator[BinaryIO]:
         ShutError: it is none, lies elsewhere or cannot be read.
     """
     descriptor = _descriptor(path, ground)
-    with open(descriptor, "rb", buffering=0) as file:  # noqa: PTH123  (there is no path any more)
+    with open(descriptor, "rb", buffering=0) as file:
         yield file
 
 
@@ -301,8 +300,8 @@ def _stepped(path: Path, root: Path, last: int) -> int:
     at = os.open(root, _FOLDER & ~getattr(os, "O_NOFOLLOW", 0))
     try:
         for number, part in enumerate(parts, 1):
-            above, at = at, os.open(part, last if number == len(parts) else _FOLDER, dir_fd=at)
-            os.close(above)
+            before, at = at, os.open(part, last if number == len(parts) else _FOLDER, dir_fd=at)
+            os.close(before)
     except BaseException:
         os.close(at)
         raise

@@ -10,7 +10,7 @@ from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields
 from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
 from generator.catalog.model import EMPTY, Parameter, Part, Words
-from generator.catalog.nodes import Block, Scalar
+from generator.catalog.nodes import Block, Node, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
 from generator.catalog.supply import stocked
 
@@ -121,12 +121,8 @@ def read_parts(
     unread = 0
     for node in fields.items("components", hint="list what is in the box: '- {deck: cards/main.yaml, count: 18}'"):
         unread += 1
-        if not isinstance(node, Block):
-            fields.wrong(node, "components", "groups of fields", "write '- {deck: cards/main.yaml, count: 18}'")
-            continue
-        name = next((kind for kind in KINDS if kind in node.entries), "")
-        if not name:
-            _no_kind(node, findings)
+        name = _kind_of(node, fields, findings)
+        if not name or not isinstance(node, Block):
             continue
         kind = KINDS[name]
         component = Fields(node, "the component", findings)
@@ -153,6 +149,17 @@ def read_parts(
     used = seen | missed
     forgotten = any(name.startswith("cards/") and name not in used for name in files)
     return tuple(parts.values()), used, bool(parts) and not unread and not forgotten
+
+
+def _kind_of(node: Node, fields: Fields, findings: Findings) -> str:
+    """Say which kind of component a node is of, "" when it is of none."""
+    if not isinstance(node, Block):
+        fields.wrong(node, "components", "groups of fields", "write '- {deck: cards/main.yaml, count: 18}'")
+        return ""
+    name = next((kind for kind in KINDS if kind in node.entries), "")
+    if not name:
+        _no_kind(node, findings)
+    return name
 
 
 def _declared(component: Fields, kind: Kind) -> int:

@@ -30,7 +30,7 @@ except ImportError:  # PyYAML was built without libyaml: the same answers, twent
 
 
 def read_yaml(path: Path, ground: Ground, shown: str, findings: Findings) -> Node | None:
-    """Read a file that lies in `ground`; `shown` is how it is called in problems. Nothing when it is empty or cannot be read.
+    """Read a file that lies in `ground`, called `shown` in problems; nothing when it is empty or cannot be read.
 
     Every mistake goes to `findings`; one that leaves the rest of the file readable does not stop the reading.
     """

@@ -114,7 +114,9 @@ def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Pat
     quoted = [one or other for one, other in _QUOTED.findall(fact)]
     for link in quoted:
         if (found := _file(link, folders)) is not None:
-            return Problem(Mark(shown(found[0])), fact.replace(f"'{link}'", "").replace("  ", " ").strip(), problem.hint)
+            return Problem(
+                Mark(shown(found[0])), fact.replace(f"'{link}'", "").replace("  ", " ").strip(), problem.hint
+            )
     tag = _tag_at(face.svg, problem.mark)
     mark = _find(_needles(fact, quoted, tag), origin)
     label = origin.label

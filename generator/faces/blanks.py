@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from generator.catalog.problems import did_you_mean
 from generator.faces.faults import TemplateFaultError
-from generator.faces.output import written
+from generator.faces.output import told, written
 from generator.typeset.svgtext import escape, num
 
 KINDS: Final = ("text", "number", "check")
@@ -48,7 +48,7 @@ def _checked(option: str, value: Any) -> str:
         return _one_of(option, value, ALIGNMENTS)
     if option in ("size", "lines"):
         if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 200:
-            raise TemplateFaultError(f"{option} must be a number of at least 1, not {value!r}")
+            raise TemplateFaultError(f"{option} must be a number of at least 1, not {told(value)}")
         return num(float(value))
     if option == "sum":
         names = [value] if isinstance(value, str) else value

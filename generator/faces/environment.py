@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import jinja2
 from jinja2 import nodes
+from jinja2.environment import TemplateModule
 from jinja2.runtime import LoopContext, new_context
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
@@ -22,6 +23,7 @@ from generator.faces import budget, filters, maths, output
 from generator.faces.compiled import Compiled
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields, Missing
+from generator.faces.modules import Modules, namespaces
 from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
 
@@ -42,6 +44,12 @@ _COUNTED = frozenset({list, tuple, range})
 _GROWING = frozenset({str, Markup, Words, list, tuple})
 _FREE = frozenset({int, float, bool, type(None)})
 _PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
+
+
+_MAKING_TEXT = (
+    "capitalize", "e", "escape", "format", "lower", "replace", "safe", "string", "title", "trim", "truncate", "upper",
+    "wordcount", "words",
+)  # fmt: skip
 
 
 class Environment(SandboxedEnvironment):
@@ -76,21 +84,26 @@ class Environment(SandboxedEnvironment):
         self.easel = easel or Easel()
         self._unread: dict[str, Exception] = {}
         self.trusted: frozenset[Any] = frozenset()
-        dear = {name: filters.charged(name, made, self._budget) for name, made in filters.FILTERS.items()}
+        self.modules = Modules(self.easel)
+        dear = {name: filters.charged(made, self._budget) for name, made in filters.FILTERS.items()}
         self.filters = {
             **{name: filters.FILTERS[name] if name in filters.CHEAP else made for name, made in dear.items()},
             **maths.FILTERS,
             "words": maths.words_of(language),
             "rounds_": self._rounds,
+            "joined_": self._joined,
             "bounded_": self._grown,
             "weighed_": self._weighed,
-            "spoken_": self._spoken,
             output.FILTER: output.written,
+            output.SAID: output.said,
         }
+        for name in _MAKING_TEXT:
+            self.filters[name] = output.of_words(self.filters[name])
         self.tests = {name: self.tests[name] for name in _TESTS}
         self.globals = {
             **{name: self.globals[name] for name in _GLOBALS},
             **maths.FUNCTIONS,
+            "namespace": namespaces(self.modules),
             "range": budget.span,
         }
 
@@ -98,9 +111,10 @@ class Environment(SandboxedEnvironment):
         """Let templates call our own `functions`, which need no watching."""
         self.globals.update(functions)
         self.trusted = frozenset([*functions.values(), *(f for f in maths.FUNCTIONS.values() if callable(f))])
+        self.modules.ours = self.trusted
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        """Read a template, putting a counter before every loop and a bound behind every `~`."""
+        """Read a template, putting a counter before every loop and a look at all that `~` joins."""
         template = super()._parse(source, name, filename)
         _watch(template)
         return template
@@ -119,8 +133,13 @@ class Environment(SandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Read an attribute; fields first, as they are read most, and the counts of loops."""
-        if type(obj) is Fields and attribute[0] != "_" and attribute in obj.__dict__:
-            return obj.__dict__[attribute]
+        if type(obj) is Fields and attribute[0] != "_":
+            held = obj.__dict__
+            noted = held["_noted"]
+            if noted is not None:
+                noted(attribute)
+            if attribute in held:
+                return held[attribute]
         if type(obj) is LoopContext and attribute in _COUNTS:
             return getattr(obj, attribute)
         return super().getattr(obj, attribute)
@@ -133,8 +152,6 @@ class Environment(SandboxedEnvironment):
             for one in args:
                 if type(one) in _COUNTED:
                     purse.spend(len(one))
-            if obj is maths.Rand:  # which makes a text of its seed
-                self._spoken(args)
             return _call_ours(obj, args, kwargs)
         purse.spend(_STEPS_PER_CALL + len(args) + len(kwargs))
         owner = getattr(obj, "__self__", None)
@@ -143,6 +160,7 @@ class Environment(SandboxedEnvironment):
         elif isinstance(owner, list | dict | set):
             purse.spend(0 if obj.__name__ in _QUICK else len(owner))
             purse.weigh(args)
+            self.modules.called(owner, obj.__name__)
         elif isinstance(obj, LoopContext):
             args = tuple(self._rounds(items) for items in args)
         result = super().call(context, obj, *args, **kwargs)
@@ -159,12 +177,15 @@ class Environment(SandboxedEnvironment):
         def formatted(*args: Any, **kwargs: Any) -> str:
             self._spoken((*args, *kwargs.values()))
             budget.check_format(str(value.__self__), (*args, *kwargs.values()))
+            output.check_format(str(value.__self__))
             return safe(*args, **kwargs)
 
         return formatted
 
     def _check_text_method(self, text: str, method: str, args: tuple[Any, ...]) -> None:
         """Pay for a method of a text before it does its work, and refuse what makes a huge one."""
+        if method != "join":
+            output.said(args)
         purse = self.easel.sitting.budget
         purse.spend(len(text) // (4 if method in _CUTTING else budget.LETTERS_A_STEP))
         purse.weigh(args)
@@ -180,7 +201,7 @@ class Environment(SandboxedEnvironment):
         if method in ("format", "format_map", "join"):
             self._spoken(args)
         if method == "join":
-            budget.join_values(args[0] if args else (), text)
+            budget.join_values(map(output.said, args[0] if args else ()), text)
         elif method == "replace" and len(args) > 1:
             filters.check_replace(text, str(args[0]), str(args[1]))
 
@@ -213,6 +234,11 @@ class Environment(SandboxedEnvironment):
                 raise TemplateFaultError(fact.replace("template", "text"), hint) from None
             raise PlacedFaultError(Problem(Mark(filename), fact, hint)) from None
 
+    def _load_template(self, name: str, globals: Any) -> jinja2.Template:  # noqa: A002  (Jinja's own name)
+        """Load a template, however it was named, and note its name whether or not there is one."""
+        self.easel.sitting.reads.add(("template", str(name)))
+        return super()._load_template(name, globals)
+
     def _rounds(self, items: Iterable[Any]) -> Iterable[Any]:
         """Pay for going through some items."""
         return self.easel.sitting.budget.rounds(items)
@@ -230,11 +256,16 @@ class Environment(SandboxedEnvironment):
             self.easel.sitting.budget.weigh(value)
         return value
 
+    @jinja2.pass_eval_context
+    def _joined(self, context: nodes.EvalContext, values: tuple[Any, ...]) -> Any:
+        """Do what `~` does, as far as it can be said, and pay for it."""
+        return self._grown(output.joined(values, markup=bool(context.autoescape)))
+
     def _spoken(self, value: Any) -> Any:
         """Pay for writing a value out, and refuse what is neither words nor numbers."""
         if type(value) not in _FREE:
             self.easel.sitting.budget.weigh(value)
-            output.speakable(value)
+            output.said(value)
         return value
 
     def draw(self, template: jinja2.Template, seen: dict[str, Any]) -> str:
@@ -247,6 +278,16 @@ class Environment(SandboxedEnvironment):
             return self.concat(template.root_render_func(context))
         except Exception:
             self.handle_exception()
+
+
+class _Template(jinja2.Template):
+    """A template that, when it is imported, notes for each face what was read when it was run."""
+
+    def _get_default_module(self, ctx: jinja2.runtime.Context | None = None) -> TemplateModule:
+        return cast("Environment", self.environment).modules.get(self, self.make_module)
+
+
+Environment.template_class = _Template
 
 
 class _Loader(jinja2.BaseLoader):
@@ -275,8 +316,14 @@ def _filtered(node: nodes.Node, name: str) -> nodes.Filter:
     )
 
 
+def _joined(node: nodes.Concat) -> nodes.Filter:
+    return _filtered(nodes.Tuple(node.nodes, "load", lineno=node.lineno, environment=node.environment), "joined_")
+
+
 def _watch(node: nodes.Node) -> None:
-    """Put a bound around every `a ~ b` and slice, a counter before every loop, a look at every output, innermost first.
+    """Put our own joining in the place of `a ~ b`, a bound around every slice, a counter before every loop.
+
+    And a look at every output; innermost first.
 
     What is written or compared is weighed before. One walk does it all: a game has a hundred templates, and their
     trees are large.
@@ -286,30 +333,32 @@ def _watch(node: nodes.Node) -> None:
         if isinstance(value, nodes.Node):
             if type(value) not in _LEAVES:
                 _watch(value)
-                if _grows(value):
-                    setattr(node, field, _filtered(value, "bounded_"))
+                if (ours := _bounded(value)) is not None:
+                    setattr(node, field, ours)
         elif isinstance(value, list):
             for index, item in enumerate(value):
                 if isinstance(item, nodes.Node) and type(item) not in _LEAVES:
                     _watch(item)
-                    if _grows(item):
-                        value[index] = _filtered(item, "bounded_")
-    kind = type(node)
-    if kind is nodes.For:
+                    if (ours := _bounded(item)) is not None:
+                        value[index] = ours
+    if isinstance(node, nodes.For):
         node.iter = _filtered(node.iter, "rounds_")
-    elif kind is nodes.Output:
+    elif isinstance(node, nodes.Output):
         output.watch_output(node)
-    elif kind is nodes.Concat:
-        node.nodes = [one if type(one) in _LITERAL else _filtered(one, "spoken_") for one in node.nodes]
-    elif kind is nodes.Compare and not any(type(one) in _LITERAL for one in (node.expr, node.ops[0].expr)):
+    elif isinstance(node, nodes.Concat):
+        node.nodes = [one if type(one) in _LITERAL else _filtered(one, "weighed_") for one in node.nodes]
+    elif isinstance(node, nodes.Compare) and not any(type(one) in _LITERAL for one in (node.expr, node.ops[0].expr)):
         node.expr = _filtered(node.expr, "weighed_")
         for operand in node.ops:
             operand.expr = _filtered(operand.expr, "weighed_")
 
 
-def _grows(node: nodes.Node) -> bool:
-    kind = type(node)
-    return kind is nodes.Concat or (kind is nodes.Getitem and type(node.arg) is nodes.Slice)
+def _bounded(node: nodes.Node) -> nodes.Filter | None:
+    """Return what is to stand in the place of something that may grow without end; None for all else."""
+    if isinstance(node, nodes.Concat):
+        return _joined(node)
+    is_slice = isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Slice)
+    return _filtered(node, "bounded_") if is_slice else None
 
 
 def _call_ours(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

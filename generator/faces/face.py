@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from generator.catalog.model import EMPTY
+from generator.faces.reads import Reads
 from generator.typeset.svgtext import SetText
 
 
@@ -12,11 +13,11 @@ class Face(NamedTuple):
 
     `svg` is a complete document whose viewBox is `-bleed -bleed width+2*bleed height+2*bleed` in
     millimetres, so that (0, 0) is the top left corner of the cut piece. `digest` changes whenever
-    anything changes that can change the picture. `name` is how problems call it:
+    anything of what drawing it `reads` changes. `name` is how problems call it:
     "trade-or-duel/numbers/c01 front". Faces that it shows may be referred to by names only; then it
     `shows` the documents of them, and of those that they show, by these names.
     `texts` are those of its texts that were fitted, each after what stands between `<text ` and `</text>` of it:
-    the painter need not read them in `svg` again.
+    the painter need not read them in `svg` again. `depth` is how many faces show one another below this one.
     """
 
     name: str
@@ -27,3 +28,5 @@ class Face(NamedTuple):
     digest: str
     shows: Mapping[str, str] = EMPTY
     texts: Mapping[str, SetText] = EMPTY
+    reads: Reads = ()
+    depth: int = 0

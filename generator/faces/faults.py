@@ -16,7 +16,7 @@ from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 _OURS = (
     "generator.typeset",
     "generator.catalog",
-    *(f"generator.faces.{m}" for m in ("macros", "icons", "sitting", "sources", "render", "keys")),
+    *(f"generator.faces.{m}" for m in ("macros", "icons", "sitting", "sources", "render", "keys", "reads")),
 )
 _AUTHORS = (jinja2.TemplateError, MemoryError, RecursionError)  # wherever these come up, the template is the cause
 _FILTER = re.compile(r"No (filter|test) named '([^']*)'")

@@ -16,6 +16,8 @@ from generator.catalog.problems import did_you_mean
 from generator.faces.faults import MissingNameError
 
 Resolve = Callable[[Words], Words]
+Note = Callable[[str | int], None]
+"""Is told the name of each field that is read, "" for a look at all of them."""
 
 _LACKING = {"the rules": "the game has no rule", "the tables": "the game has no table"}
 _PLAIN = frozenset({str, int, float, bool, type(None)})
@@ -24,10 +26,12 @@ _PLAIN = frozenset({str, int, float, bool, type(None)})
 class Fields(Mapping[str, Any]):
     """Fields by attribute or by key; a field hides the mapping's own methods of the same name.
 
-    Plain values lie in the instance's `__dict__`, so that a template reads them as fast as any attribute.
+    Plain values lie in the instance's `__dict__`, so that a template reads them as fast as any attribute: the
+    environment tells `noted` about those, all other ways to a field do it here. Groups within groups have nobody to
+    tell, for who reaches them has read the field that they are.
     """
 
-    def __init__(self, values: Mapping[str, Any], what: str, resolve: Resolve) -> None:
+    def __init__(self, values: Mapping[str, Any], what: str, resolve: Resolve, noted: Note | None = None) -> None:
         held = self.__dict__
         alive: dict[str, Any] = {}
         for name, value in values.items():
@@ -41,6 +45,11 @@ class Fields(Mapping[str, Any]):
         held["_alive"] = alive
         held["_what"] = what
         held["_resolve"] = resolve
+        held["_noted"] = noted
+
+    def _note(self, name: object) -> None:
+        if (noted := self.__dict__["_noted"]) is not None:
+            noted(str(name) if isinstance(name, str) else name if type(name) is int else "")
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -49,6 +58,7 @@ class Fields(Mapping[str, Any]):
             raise AttributeError(name) from None
 
     def __getitem__(self, name: str) -> Any:
+        self._note(name)
         if name not in self.__dict__["_names"]:
             raise KeyError(name)
         held = self.__dict__
@@ -58,9 +68,11 @@ class Fields(Mapping[str, Any]):
         raise AttributeError("fields cannot be changed")
 
     def __iter__(self) -> Iterator[str]:
+        self._note("")
         return iter(self.__dict__["_names"])
 
     def __len__(self) -> int:
+        self._note("")
         return len(self.__dict__["_names"])
 
     def __repr__(self) -> str:
@@ -71,41 +83,6 @@ class Fields(Mapping[str, Any]):
 
     def __hash__(self) -> int:
         return id(self)
-
-
-class WatchedFields(Fields):
-    """Fields that note which of them were looked at; "" stands for a look at all of them."""
-
-    def __init__(self, values: Mapping[str, Any], what: str, resolve: Resolve) -> None:
-        super().__init__(values, what, resolve)
-        self.__dict__["_looks"] = []
-
-    def __getattribute__(self, name: str) -> Any:
-        if name[:1] != "_":
-            object.__getattribute__(self, "__dict__")["_looks"].append(name)
-        return super().__getattribute__(name)
-
-    def __getitem__(self, name: str) -> Any:
-        self.__dict__["_looks"].append(name)
-        return super().__getitem__(name)
-
-    def __iter__(self) -> Iterator[str]:
-        self.__dict__["_looks"].append("")
-        return super().__iter__()
-
-    def __len__(self) -> int:
-        self.__dict__["_looks"].append("")
-        return super().__len__()
-
-    def __repr__(self) -> str:
-        self.__dict__["_looks"].append("")
-        return super().__repr__()
-
-
-def seen_of(fields: WatchedFields) -> frozenset[str] | None:
-    """Return the names of the fields that were looked at, None when that cannot be told one by one."""
-    looks = frozenset(fields.__dict__["_looks"])
-    return None if "" in looks else looks
 
 
 def has_code(text: str) -> bool:

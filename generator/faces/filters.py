@@ -11,9 +11,8 @@ from jinja2 import filters as jinja_filters
 from jinja2 import nodes
 
 from generator.catalog.model import Words
-from generator.faces import budget
+from generator.faces import budget, output
 from generator.faces.faults import TemplateFaultError
-from generator.faces.output import speakable
 
 _AS_THEY_ARE = (
     "abs capitalize count d default dictsort e escape first float groupby int items last length list lower map "
@@ -47,7 +46,8 @@ def _batch(values: Any, size: int, fill: Any = None) -> Any:
 def _join(context: nodes.EvalContext, value: Any, separator: str = "", attribute: str | None = None) -> str:
     if attribute is not None:
         value = map(jinja_filters.make_attrgetter(context.environment, attribute), value)
-    joined: str = jinja_filters.do_join(context, budget.join_values(map(speakable, value), str(separator)), separator)
+    separator = str(output.said(separator))
+    joined: str = jinja_filters.do_join(context, budget.join_values(map(output.said, value), separator), separator)
     return joined
 
 
@@ -84,14 +84,9 @@ def _sum(environment: jinja2.Environment, values: Any, attribute: str | int | No
 CHEAP: Final = frozenset("abs count d default first float int last length round safe".split())
 """Filters that take no longer, whatever they are given."""
 
-SPEAKING: Final = frozenset("capitalize e escape format lower replace string title trim truncate upper wordcount".split())
-"""Filters that make a text of whatever they are given."""
 
-
-def charged(name: str, function: Callable[..., Any], spender: Callable[[], budget.Budget]) -> Callable[..., Any]:
+def charged(function: Callable[..., Any], spender: Callable[[], budget.Budget]) -> Callable[..., Any]:
     """Let a filter be paid for by the size of what goes in and what comes out."""
-
-    speaks = name in SPEAKING
     first = 1 if hasattr(function, "jinja_pass_arg") else 0  # behind what Jinja hands in itself
 
     @wraps(function)
@@ -104,8 +99,6 @@ def charged(name: str, function: Callable[..., Any], spender: Callable[[], budge
                 purse.weigh(value)
             elif isinstance(value, Iterator) and at == first:
                 given[at] = purse.rounds(value)
-            if speaks:
-                speakable(given[at])
         return purse.grown(function(*given, **kwargs))
 
     return run

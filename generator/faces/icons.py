@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from hashlib import sha256
+from contextlib import suppress
 from pathlib import Path
 from xml.parsers import expat
 
@@ -28,22 +28,19 @@ class Icons:
     def __init__(self, files: Mapping[str, Lying]) -> None:
         self._files = files
         self._symbols: dict[str, str] = {}
-        self._digest = ""
+        self._contents: dict[str, bytes] = {}
 
     @property
     def names(self) -> frozenset[str]:
         """The names of all icons."""
         return frozenset(self._files)
 
-    @property
-    def digest(self) -> str:
-        """A digest of all icons."""
-        if not self._digest:
-            digest = sha256()
-            for name, found in self._files.items():
-                digest.update(f"{name}\0".encode() + door.digest(*found))
-            self._digest = digest.hexdigest()
-        return self._digest
+    def content(self, name: str) -> bytes | None:
+        """Return what is in the file of an icon, None if there is none that is read."""
+        if name not in self._contents and name in self._files:
+            with suppress(door.ShutError):
+                self._contents[name] = door.read(*self._files[name], MOST_BYTES)
+        return self._contents.get(name)
 
     def symbol(self, name: str) -> str:
         """Return the icon `name` as a `<symbol id="icon-NAME">`.

@@ -1,79 +1,111 @@
-"""What a face is made from, as a digest that is known before it is drawn. Draws nothing, knows no PDF.
+"""What a face was made from, as a digest of all that drawing it has read. Draws nothing, knows no PDF.
 
-A key changes whenever anything changes that can change the picture.
+A key is made of the names of what was read and of what is found by these names now. As long as a face's key comes out
+the same it would be drawn the same: what drawing reads first is what it read then, and so is what it reads next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any
 
 from generator import __version__
 from generator.catalog import seen
 from generator.catalog.model import Card, Deck, Edition, Game, Side
 from generator.catalog.spelled import spelled
 from generator.faces import sight
+from generator.faces.icons import Icons
+from generator.faces.reads import Read, Reads
 from generator.faces.sources import Sources
 
-_MAKING = f"tuckbox {__version__} faces 1"  # raised whenever the same input begins to give another picture
+_MAKING = f"tuckbox {__version__} faces 2"  # raised whenever the same input begins to give another picture
 
-
-class _Seen(NamedTuple):
-    """A deck (held so that its id stays its own), and a digest of what templates see of it."""
-
-    deck: Deck
-    digest: str
+Content = Callable[[str], bytes | None]
+"""Gives what the painter finds where an image leads to, None for nothing."""
 
 
 class Keys:
-    """The keys of the faces of one edition; `made_with` are digests of its fonts and icons."""
+    """The keys of the faces of one edition, whose fonts have the digest `fonts`; `pictures` is what painters find."""
 
-    def __init__(self, game: Game, edition: Edition, sources: Sources, *made_with: str) -> None:
-        self._game = game
+    def __init__(
+        self, game: Game, edition: Edition, sources: Sources, icons: Icons, pictures: Content, fonts: str
+    ) -> None:
         self._theme = edition.theme
         self._sources = sources
-        self._everything = self._pictures = ""
-        self._decks: dict[int, _Seen] = {}
-        self._said: tuple[Card | None, bytes] = (None, b"")
-        self._base = sight.digest(
-            _MAKING, *made_with, seen.groups(game, edition), edition.style,
-        )  # fmt: skip
+        self._icons = icons
+        self._pictures = pictures
+        self._groups: dict[str, Mapping[Any, Any]] = {**seen.groups(game, edition), "parts": seen.parts(game)}
+        self._cards = sight.by_id(game)
+        self._decks = {deck.id: deck for part in game.parts.values() for deck in part.decks}
+        self._now: dict[Read, bytes] = {}
+        self._alike: dict[tuple[str, Reads], str] = {}
+        self._said: tuple[Card | None, Mapping[str, Any]] = (None, {})
+        self._base = sight.digest(_MAKING, fonts, game.language, edition.style, sorted(icons.names))
 
-    def key(self, deck: Deck, card: Card, side: Side) -> str:
-        """Return a digest of all that the face is made from; "" for a back there is none of."""
+    def key(self, deck: Deck, card: Card, side: Side, reads: Reads) -> str:
+        """Return a digest of what the face would be made from now if it read these; "" for a back there is none of."""
         entry = sight.entry(deck, card, side)
         if not entry:
             return ""
-        reach = self._sources.reach(entry, card.id)
-        parts: list[str | bytes] = [self._base, side, entry, reach.digest, self._of_deck(deck)]
-        if reach.uses_pictures:
-            self._pictures = self._pictures or self._sources.pictures_digest()
-            parts.append(self._pictures)
-        if reach.uses_faces:
-            self._everything = self._everything or self._of_everything()
-            parts.append(self._everything)
-        if reach.uses_card or side == "front":
-            if self._said[0] is not card:  # which has two sides, one after the other
-                self._said = (card, spelled(card.id, card.copies, self._fields(card)))
-            parts.append(self._said[1])
-        return sight.digest(*parts)
+        alike = self._alike.get((deck.id, reads))
+        if alike is None:  # the same for all cards of the deck
+            found = [self._found(read, deck) for read in reads if read[0] != "card"]
+            alike = self._alike[deck.id, reads] = sight.digest(reads, found)
+        own = [_found_in(self._fields(card), read[1]) for read in reads if read[0] == "card"]
+        return sight.digest(self._base, side, entry, deck.kind, deck.size, deck.bleed, alike, own)
 
-    def shows_faces(self, deck: Deck, card: Card, side: Side) -> bool:
-        """Say whether a face may show other faces."""
-        return self._sources.reach(sight.entry(deck, card, side), card.id).uses_faces
+    def of(self, reads: Reads) -> str:
+        """Return a digest of what a long text would be made from now if it read these."""
+        return sight.digest(self._base, reads, [self._found(read, None) for read in reads])
 
     def _fields(self, card: Card) -> Mapping[str, Any]:
-        return sight.dressed(card, self._theme).fields
+        if self._said[0] is not card:  # which has two sides, one after the other
+            self._said = (card, seen.values(sight.dressed(card, self._theme)))
+        return self._said[1]
 
-    def _of_deck(self, deck: Deck) -> str:
-        seen = self._decks.get(id(deck))
-        if seen is None:
-            seen = self._decks[id(deck)] = _Seen(deck, sight.digest(sight.deck_values(deck)))
-        return seen.digest
+    def _found(self, read: Read, deck: Deck | None) -> bytes:
+        """Return what stands for what is found by a name, besides fields of the very card that is drawn."""
+        if read[0] == "deck" and deck is not None:
+            return _found_in(sight.deck_values(deck), read[1])  # of a deck that may be no part of the game
+        now = self._now.get(read)
+        if now is None:
+            now = self._now[read] = sha256(self._look(read)).digest()
+        return now
 
-    def _of_everything(self) -> str:
-        """Digest every template and card there is, for a face that shows others may show any."""
-        sources = [self._sources.find(name) for name in self._sources.names()]
-        decks = [deck for part in self._game.parts.values() for deck in part.decks]
-        cards = [(deck.face, deck.size, self._fields(card)) for deck in decks for card in deck.cards]
-        return sight.digest(sources, self._sources.pictures_digest(), cards)
+    def _look(self, read: Read) -> bytes:
+        kind, name = str(read[0]), read[1]
+        if kind in self._groups:
+            return _found_in(self._groups[kind], name)
+        if kind == "template":
+            source = self._sources.find(str(name))
+            return spelled(source and (source.shown, source.text))
+        if kind == "icon":
+            return spelled(self._icons.content(str(name)))
+        if kind == "picture":
+            return spelled(self._pictures(str(name)))
+        if kind == "art":
+            return spelled(self._sources.picture(str(name)))
+        if kind == "shown":
+            return self._shown(str(name), "front" if read[2] == "front" else "back")
+        if kind == "deck of":
+            of = self._decks.get(str(name))
+            return _found_in(sight.deck_values(of), read[2]) if of else b""
+        if kind in ("card of", "cards"):
+            wanted = [name] if name else self._cards
+            cards = [self._fields(self._cards[str(one)][1]) for one in wanted if one in self._cards]
+            return _found_in(cards[0], read[2]) if kind == "card of" and cards else spelled(cards)
+        raise AssertionError(f"nobody reads a {kind}")
+
+    def _shown(self, card: str, side: Side) -> bytes:
+        deck, shown = self._cards.get(card, (None, None))
+        if deck is None or shown is None:
+            return b""
+        return spelled(deck.id, sight.entry(deck, shown, side), deck.size, deck.bleed)
+
+
+def _found_in(group: Mapping[Any, Any], name: str | int) -> bytes:
+    """Return what stands for a field of a group, or for there being none; "" is all of it."""
+    if name == "":
+        return spelled(group)
+    return spelled((group[name],)) if name in group else b"-"

@@ -15,7 +15,7 @@ from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.faults import TemplateFaultError, place_of_caller
 from generator.faces.icons import Icons
-from generator.faces.output import written
+from generator.faces.output import told, written
 from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
 from generator.typeset.fit import Fitted, Typesetter
@@ -117,6 +117,7 @@ class Desk:
     def art(self, path: str, x: float, y: float, w: float, h: float, fit: str = "meet") -> Markup:
         """Return the picture at `path` in a box; `fit` is "meet" (whole), "slice" (filling) or "stretch"."""
         path = str(path)
+        self._easel.sitting.reads.add(("art", path))
         href = self._sources.picture(path)
         if href is None:
             raise TemplateFaultError(f"there is no picture '{path}'", did_you_mean(path, self._sources.picture_names()))
@@ -194,7 +195,7 @@ class Desk:
             return str(value)
         if name in _WORDS:
             if not isinstance(value, str) or not value.strip():
-                raise TemplateFaultError(f"text() needs words for {name}, not {value!r}")
+                raise TemplateFaultError(f"text() needs words for {name}, not {told(value)}")
             return str(value)
         number = _number(name, value)
         if name in _MUST_BE_MORE and number <= 0:
@@ -263,7 +264,7 @@ def _number(name: str, value: Any) -> float:
     if type(value) is float and -1e5 < value < 1e5:
         return value
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e5:
-        raise TemplateFaultError(f"{name} must be a number, not {value!r}")
+        raise TemplateFaultError(f"{name} must be a number, not {told(value)}")
     return float(value)
 
 

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from generator.catalog.numbers import has_words, words
 from generator.faces.faults import TemplateFaultError
+from generator.faces.output import said
 from generator.typeset.colournames import NAMES
 from generator.typeset.svgtext import num
 
@@ -25,7 +26,7 @@ class Rand:
     """Chance that falls the same way each time it is given the same seed."""
 
     def __init__(self, seed: object) -> None:
-        self._random = Random(seed if isinstance(seed, int | float) else str(seed))  # noqa: S311  (art, no secrets)
+        self._random = Random(seed if isinstance(seed, int | float) else str(said(seed)))  # noqa: S311  (art, no secrets)
 
     def u(self, low: float = 0.0, high: float = 1.0) -> float:
         """Return a number between `low` and `high`."""

@@ -7,10 +7,15 @@ found when a template is read, so that coordinates and drawings cost nothing mor
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import wraps
+from string import Formatter
 from typing import Any
 
 import jinja2
 from jinja2 import nodes
+from jinja2.runtime import markup_join, str_join
 from markupsafe import Markup
 
 from generator.catalog.model import Words
@@ -22,15 +27,13 @@ _ANYTHING = (
     nodes.Name, nodes.Getattr, nodes.Getitem, nodes.CondExpr, nodes.And, nodes.Or, nodes.Not, nodes.Compare,
     nodes.Test, nodes.Tuple, nodes.List, nodes.Dict, nodes.Call, nodes.Filter, nodes.Const,
 )  # fmt: skip
-_SURE_CALLS = frozenset(
-    "text text_height icon art field keep face poly smooth mix sin cos tan atan2 sqrt hypot radians degrees floor "
-    "ceil super caller".split()
-)
 _SURE_FILTERS = frozenset(
     "n words join replace format upper lower title capitalize trim string round int float".split()
 )
 _SWITCH = re.compile(r"""\sdata-(?!text\b)[\w-]+\s*=\s*(?:"[^"]*|'[^']*)\Z""")
-FILTER = "written_"
+FILTER, SAID = "written_", "said_"
+_SAYABLE = frozenset({*_FINE, bool, type(None)})
+_LISTS = (list, tuple, range)
 
 
 class UnwritableError(TemplateFaultError):
@@ -48,10 +51,11 @@ def watch_output(output: nodes.Output) -> None:
     for at, node in enumerate(output.nodes):
         if isinstance(node, nodes.TemplateData):
             before += node.data
-        elif _may_be_anything(node) and not _SWITCH.search(before):
+        elif _may_be_anything(node):
             shown = nodes.Const(_shown(node), lineno=node.lineno)
+            name = SAID if _SWITCH.search(before) else FILTER
             output.nodes[at] = nodes.Filter(
-                node, FILTER, [shown], [], None, None, lineno=node.lineno, environment=node.environment
+                node, name, [shown], [], None, None, lineno=node.lineno, environment=node.environment
             )
 
 
@@ -69,31 +73,70 @@ def written(value: Any, shown: str = "") -> Any:
     raise _refusal(value, shown)
 
 
-def speakable(value: Any) -> Any:
-    """Return `value` if Python writes it the same way each time: words, numbers, lists and groups of them.
+def said(value: Any, shown: str = "") -> Any:
+    """Return `value` if it can become a part of a text: words, numbers, truths, nothing, lists of these.
+
+    Everything else says where in memory it lies, which is somewhere else each time, or what a group is called.
 
     Raises:
-        UnwritableError: it is, or holds, something else, such as a function, whose address would be written.
-
+        UnwritableError: when it is something else.
     """
-    kind = type(value)
-    if kind in _FINE or kind is bool or value is None:
+    if type(value) in _SAYABLE or isinstance(value, str | int | float | jinja2.Undefined):
         return value
-    if isinstance(value, list | tuple | set | frozenset):
+    if isinstance(value, _LISTS):
         for item in value:
-            if type(item) not in _FINE:
-                speakable(item)
+            said(item, shown)
     elif isinstance(value, dict):
-        for item in value.values():
-            speakable(item)
-    elif not isinstance(value, str | int | float | range | Fields | jinja2.Undefined):
-        raise _refusal(value, "")
+        for item in (*value, *value.values()):
+            said(item, shown)
+    else:
+        raise _refusal(value, shown)
     return value
 
 
+def of_words(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a filter or function that makes text of what it is given be given nothing that cannot be said."""
+    skipped = 1 if hasattr(function, "jinja_pass_arg") else 0
+
+    @wraps(function)
+    def checked(*args: Any, **kwargs: Any) -> Any:
+        for value in (*args[skipped:], *kwargs.values()):
+            said(value)
+        return function(*args, **kwargs)
+
+    return checked
+
+
+def joined(values: Iterable[Any], *, markup: bool) -> str:
+    """Write `values` one behind the other, as `~` does; as `markup` where some of them are."""
+    for value in values:
+        if type(value) not in _SAYABLE:
+            said(value)
+    return markup_join(values) if markup else str_join(values)
+
+
+def check_format(pattern: str) -> None:
+    """Refuse a format that looks for itself what to write in what it is given.
+
+    Raises:
+        TemplateFaultError: it does.
+    """
+    with suppress(ValueError):  # it is no format, which it will say itself
+        for _, field, _, _ in Formatter().parse(pattern):
+            if field and ("." in field or "[" in field):
+                hint = "give it the value itself"
+                raise TemplateFaultError(f"a format in the template has {{{field}}}, which reaches into a value", hint)
+
+
+def told(value: Any) -> str:
+    """Write a value that is not what was wanted, for a problem."""
+    try:
+        return repr(said(value))
+    except UnwritableError:
+        return "a group" if isinstance(value, Fields) else f"a {type(value).__name__}"
+
+
 def _may_be_anything(node: nodes.Expr) -> bool:
-    if isinstance(node, nodes.Call):
-        return not (isinstance(node.node, nodes.Name) and node.node.name in _SURE_CALLS)
     if isinstance(node, nodes.Filter):
         return node.name not in _SURE_FILTERS
     if isinstance(node, nodes.Const):

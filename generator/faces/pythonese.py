@@ -8,7 +8,6 @@ _KINDS = {
     "int": "a number", "float": "a number", "bool": "true or false", "NoneType": "nothing",
     "str": "text", "Words": "text", "Markup": "text",
     "tuple": "a list", "list": "a list", "range": "a list", "dict": "a group", "Fields": "a group",
-    "WatchedFields": "a group",
     "Missing": "nothing",
 }  # fmt: skip
 _BETWEEN = re.compile(r"'([^']+)' not supported between instances of '(\w+)' and '(\w+)'")

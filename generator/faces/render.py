@@ -6,33 +6,33 @@ All that is wrong with a face is told at once, with the place in the YAML or in 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from functools import cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jinja2
 from markupsafe import Markup
 
-from generator.catalog.model import Card, Deck, Edition, Game, Side, Words
 from generator.catalog.clock import turn
+from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Side, Words
 from generator.catalog.problems import ContentError, Mark, did_you_mean, found_on
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
 from generator.faces import sight
-from generator.faces.backs import Backs
 from generator.faces.compiled import Compiled
 from generator.faces.document import finish
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.explain import Explainer
 from generator.faces.face import Face
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
-from generator.faces.fields import Fields, WatchedFields, seen_of
+from generator.faces.fields import Fields
 from generator.faces.icons import Icons
-from generator.faces.keys import Keys
+from generator.faces.keys import Content, Keys
 from generator.faces.macros import Desk
+from generator.faces.modules import DrawAgainError
 from generator.faces.quoting import inset, name_of, referred
+from generator.faces.reads import Read, Reads, from_outside, ordered
 from generator.faces.sitting import Easel, Sitting
 from generator.faces.sources import Sources
 from generator.typeset.fit import Typesetter
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from generator.faces.prose import Written
 
 _DEEPEST = 3  # faces within faces
+_MOST_WAYS = 8
+_MOST_BACKS = 64  # a template that draws more different ones gains nothing from their being kept
 
 
 class _SeenDeck(NamedTuple):
@@ -63,8 +65,21 @@ class _Asked(NamedTuple):
     quoting: tuple[str, ...]
 
 
+class _Backs(NamedTuple):
+    """The backs that a template has drawn for a deck (held so that its id stays its own), and what they have read.
+
+    Cards by which the same is found where one of them has read have the same back.
+    """
+
+    deck: Deck
+    ways: dict[Reads, None]
+    drawn: dict[str, Face]
+
+
 class Renderer:
     """Draws the faces of one edition of a game, each in a `Sitting` of its own, with templates `compiled` before.
+
+    `pictures` gives what painters find where an image leads to.
 
     Raises:
         ContentError: (from `front`, `back`) all that is wrong with that face.
@@ -72,13 +87,19 @@ class Renderer:
     """
 
     def __init__(
-        self, game: Game, edition: Edition, roots: Roots, fonts: FontBook, compiled: Compiled | None = None
+        self,
+        game: Game,
+        edition: Edition,
+        roots: Roots,
+        fonts: FontBook,
+        compiled: Compiled | None = None,
+        pictures: Content = lambda _: None,
     ) -> None:
         self._game = game
         self._theme = theme = edition.theme
         self._sources = Sources(roots.template_dirs(game.slug), roots.shared_dirs(), theme.id if theme else "")
         self._icons = Icons(self._sources.icons())
-        self._keys = Keys(game, edition, self._sources, fonts.digest, self._icons.digest)
+        self._keys = Keys(game, edition, self._sources, self._icons, pictures, fonts.digest)
         self._easel = Easel()
         typesetter = Typesetter(fonts, self._icons.names)
         self._desk = Desk(self._easel, typesetter, self._icons, self._sources, game.language)
@@ -87,65 +108,74 @@ class Renderer:
         self._plain = plain_texts(self._environment)
         self._explain = Explainer(self._environment, self._sources, self._icons, theme)
         self._leaves: dict[str, jinja2.Template] = {}
+        self._note_card = self._easel.noting("card")
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
         self._quoted: dict[tuple[str, str, bool], Face | None] = {}  # faces that have been shown on others
-        self._backs: dict[tuple[int, str, bool], Backs] = {}
+        self._backs: dict[tuple[int, str, bool], _Backs] = {}
 
     @property
     def icons(self) -> Icons:
         """The icons that texts of this edition may use."""
         return self._icons
 
-    def key(self, deck: Deck, card: Card, side: Side) -> str:
-        """Return a digest of all that the face is made from, without drawing it; "" for a back there is none of."""
-        return self._keys.key(deck, card, side)
+    def key(self, deck: Deck, card: Card, side: Side, reads: Reads) -> str:
+        """Return a digest of what a face is made from now, if it reads these; "" for a back there is none of."""
+        return self._keys.key(deck, card, side, reads)
+
+    def read_now(self, reads: Reads) -> str:
+        """Return a digest of what a long text is made from now, if it reads these."""
+        return self._keys.of(reads)
 
     def turn(self, deck: Deck, card: Card, side: Side) -> AbstractContextManager[None]:
         """Work on a face, under the clock."""
         what = f"{self._game.slug}, {sight.label(deck, card, side)}"
         return turn(Mark(self._shown(sight.entry(deck, card, side))), what)
 
-    def shows_faces(self, deck: Deck, card: Card, side: Side) -> bool:
-        """Say whether a face may show other faces."""
-        return self._keys.shows_faces(deck, card, side)
-
-    def front(self, deck: Deck, card: Card, key: str = "", *, whole: bool = True) -> Face:
-        """Draw the front of a card; its `key` may be known already.
+    def front(self, deck: Deck, card: Card, *, whole: bool = True) -> Face:
+        """Draw the front of a card.
 
         One that is not `whole` refers to the faces that it shows by name only, and it is left to whoever reads it
         whether it is well-formed to its end: the painter reads it all again, and for a deck twice is one time too many.
         """
-        return self._front(deck, card, key, whole, ())
+        return self._front(deck, card, whole, ())
 
-    def back(self, deck: Deck, card: Card, key: str = "", *, whole: bool = True) -> Face | None:
+    def back(self, deck: Deck, card: Card, *, whole: bool = True) -> Face | None:
         """Draw the back of a card, or return None when it has none; backs that are the same are drawn once.
 
-        Its `key` may be known already, and it is `whole` as a front is.
+        It is `whole` as a front is.
         """
-        return self._back(deck, card, key, whole, ())
+        return self._back(deck, card, whole, ())
 
-    def _front(self, deck: Deck, card: Card, key: str, whole: bool, quoting: tuple[str, ...]) -> Face:
-        asked = _Asked(deck, card, "front", str(deck.face), whole, quoting)
-        return self._face(asked, key or self.key(deck, card, "front"))
+    def _front(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face:
+        return self._face(_Asked(deck, card, "front", str(deck.face), whole, quoting))
 
-    def _back(self, deck: Deck, card: Card, key: str, whole: bool, quoting: tuple[str, ...]) -> Face | None:
+    def _back(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face | None:
         entry = deck.back_of(card)
         if not entry:
             return None
         asked = _Asked(deck, card, "back", entry, whole, quoting)
-        key = key or self.key(deck, card, "back")
-        backs = self._backs.setdefault((id(deck), entry, whole), Backs())
-        same = backs.find(values_of(sight.dressed(card, self._theme)))
-        if same is not None:
-            return same._replace(name=self._name(asked), digest=key)
-        return self._face(asked, key, backs)
+        backs = self._backs.setdefault((id(deck), entry, whole), _Backs(deck, {}, {}))
+        for reads in backs.ways:
+            same = backs.drawn.get(self._keys.key(deck, card, "back", reads))
+            if same is not None:
+                return same._replace(name=self._name(asked))
+        face = self._face(asked)
+        if face.reads in backs.ways or len(backs.ways) < _MOST_WAYS:
+            backs.ways[face.reads] = None
+            if len(backs.drawn) < _MOST_BACKS:
+                backs.drawn[face.digest] = face
+        return face
 
-    def _face(self, asked: _Asked, key: str, backs: Backs | None = None) -> Face:
+    def _face(self, asked: _Asked) -> Face:
+        while True:
+            with suppress(DrawAgainError):
+                return self._drawn(asked)
+
+    def _drawn(self, asked: _Asked) -> Face:
         deck, card = asked.deck, asked.card
         dressed = sight.dressed(card, self._theme)
-        values = values_of(dressed)
-        fields = (Fields if backs is None else WatchedFields)(values, f"card {card.id}", self._resolve)
+        fields = Fields(values_of(dressed), f"card {card.id}", self._resolve, self._note_card)
         sitting = Sitting(
             sight.label(deck, card, asked.side),
             self._shown(asked.entry),
@@ -163,11 +193,13 @@ class Renderer:
                 raise ContentError(found_on(card.id, [*sitting.problems, problem])) from None
         if sitting.problems:
             raise ContentError(found_on(card.id, sitting.problems))
-        size = deck.size
-        face = Face(self._name(asked), svg, size.width, size.height, deck.bleed, key, sitting.shows, sitting.texts)
-        if backs is not None and isinstance(fields, WatchedFields) and (looked_at := seen_of(fields)) is not None:
-            backs.keep(looked_at, values, face)
-        return face
+        sitting.reads.update([("icon", name) for name in sitting.used])
+        reads = ordered(sitting.reads)
+        size, key = deck.size, self._keys.key(deck, card, asked.side, reads)
+        return Face(
+            self._name(asked), svg, size.width, size.height, deck.bleed, key, sitting.shows, sitting.texts, reads,
+            sitting.depth,
+        )  # fmt: skip
 
     def _document(self, entry: str, deck: Deck, sitting: Sitting) -> str:
         svg = self._environment.draw(self._environment.get_template(entry), sitting.seen)
@@ -186,8 +218,10 @@ class Renderer:
         source = self._sources.find(entry)
         return source.shown if source else f"templates/{self._game.slug}/{entry}"
 
-    def prose(self, source: str, shown: str, more: Mapping[str, Any] = MappingProxyType({})) -> tuple[Written, ...]:
-        """Run the template code in a long text, such as a rulebook, which lies in the file `shown`.
+    def prose(
+        self, source: str, shown: str, more: Mapping[str, Mapping[str, Any]] = EMPTY
+    ) -> tuple[tuple[Written, ...], frozenset[Read]]:
+        """Run the template code in a long text, such as a rulebook, which lies in the file `shown`; say what it read.
 
         It sees what every template sees, `cards` by id with their theme's words, and `more`.
 
@@ -196,15 +230,13 @@ class Renderer:
         """
         from generator.faces.prose import run  # noqa: PLC0415  (a game of cards has no long texts)
 
-        cards = {
-            card.id: values_of(sight.dressed(card, self._theme))
-            for part in self._game.parts.values()
-            for deck in part.decks
-            for card in deck.cards
-        }
-        seen = {**self._seen_by_all, "cards": Fields(cards, "the cards", self._resolve), **more}
-        with self._easel.holding(Sitting(shown, shown, seen)):
-            return run(source, shown, self._plain, seen)
+        cards = {name: values_of(sight.dressed(card, self._theme)) for name, (_, card) in self._cards.items()}
+        besides = {name: self._group(name, values) for name, values in {"cards": cards, **more}.items()}
+        while True:
+            text = Sitting(shown, shown, {**self._seen_by_all, **besides})
+            with suppress(DrawAgainError), self._easel.holding(text):
+                written = run(source, shown, self._plain, text.seen)
+                return written, frozenset([*text.reads, *(("icon", name) for name in text.used)])
 
     def quote(
         self, card: str, x: float, y: float, w: float, *, side: str = "front", turn: float = 0, corner: float = 3
@@ -215,6 +247,8 @@ class Renderer:
         """
         around = self._easel.sitting
         deck, shown = self._cards.get(str(card), (None, None))
+        side = "front" if side == "front" else "back"
+        around.reads.add(("shown", str(card), side))
         if deck is None or shown is None or (deck is around.deck and card in around.quoting):
             raise TemplateFaultError(f"there is no card called '{card}' to show", did_you_mean(str(card), self._cards))
         quoting = (*around.quoting, str(card))
@@ -224,14 +258,20 @@ class Renderer:
         try:
             if asked not in self._quoted:
                 draw = self._front if side == "front" else self._back
-                self._quoted[asked] = draw(deck, shown, "", around.whole, quoting)
+                self._quoted[asked] = draw(deck, shown, around.whole, quoting)
             face = self._quoted[asked]
         except ContentError as error:
             raise PlacedFaultError(error.problems[0]) from None
         if face is None:
             raise TemplateFaultError(f"the card '{card}' has no back to show")
+        if (
+            len(quoting) + face.depth > _DEEPEST
+        ):  # also where it was drawn for another face, on which it was not too deep
+            raise TemplateFaultError("faces show each other without end", "end the circle")
+        around.depth = max(around.depth, 1 + face.depth)
+        around.reads.update(from_outside(face.reads, str(card), deck))
         if around.whole:
-            return inset(face, x, y, w, turn, corner, len(quoting))
+            return inset(face, x, y, w, turn, corner, 1 + face.depth)
         around.shows.update(face.shows)
         around.shows[name_of(face)] = face.svg
         return referred(face, x, y, w, turn, corner)
@@ -239,32 +279,33 @@ class Renderer:
     @cached_property
     def _cards(self) -> dict[str, tuple[Deck, Card]]:
         """Every card there is by its id, with its deck."""
-        decks = (deck for part in self._game.parts.values() for deck in part.decks)
-        return {card.id: (deck, card) for deck in decks for card in deck.cards}
+        return sight.by_id(self._game)
 
-    def origin(self, deck: Deck, card: Card, side: Side) -> Origin:
-        """Return where a face comes from, to place what the painter finds in it."""
+    def origin(self, deck: Deck, card: Card, side: Side, reads: Reads) -> Origin:
+        """Return where a face that read these comes from, to place what the painter finds in it."""
         from generator.faces.blame import Origin  # noqa: PLC0415  (only where something is wrong)
 
         entry, theme = sight.entry(deck, card, side), self._theme
         texts = [*sight.texts(sight.dressed(card, theme).fields), *sight.texts(theme.fields if theme else None)]
-        return Origin(
-            card.id, sight.label(deck, card, side), self._shown(entry), self._sources.reached(entry, card.id), texts
-        )
+        sources = [
+            source for kind, name, *_ in reads if kind == "template" and (source := self._sources.find(str(name)))
+        ]
+        return Origin(card.id, sight.label(deck, card, side), self._shown(entry), sources, texts)
 
     def _groups(self, edition: Edition) -> dict[str, Any]:
         """Return what every template of this edition sees, besides what it may call."""
-        all_groups = groups(self._game, edition)
-        made: dict[str, Any] = {
-            name: Fields(values, f"the {name}", self._resolve) for name, values in all_groups.items()
-        }
+        made = {name: self._group(name, values) for name, values in groups(self._game, edition).items()}
         return {**made, "style": edition.style}
+
+    def _group(self, name: str, values: Mapping[str, Any]) -> Fields:
+        return Fields(values, f"the {name}", self._resolve, self._easel.noting(name))
 
     def _seen(self, deck: Deck, card: Fields) -> dict[str, Any]:
         """Return what the template of a face sees; what it sees of the deck is made once."""
         known = self._decks.get(id(deck))
         if known is None:
-            fields = Fields(sight.deck_values(deck), f"deck {deck.id}", self._resolve)
+            noted = self._easel.noting("deck")
+            fields = Fields(sight.deck_values(deck), f"deck {deck.id}", self._resolve, noted)
             known = _SeenDeck(deck, {"deck": fields, "size": fields.size, "bleed": deck.bleed})
             self._decks[id(deck)] = known
         return {**self._seen_by_all, **known.seen, "card": card}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
-from generator.catalog.model import Card, Deck, Side, Theme, Words
+from generator.catalog.model import Card, Deck, Game, Side, Theme, Words
 from generator.catalog.seen import deck_fields
 from generator.catalog.spelled import spelled
 
@@ -19,6 +19,12 @@ def label(deck: Deck, card: Card, side: Side) -> str:
 def entry(deck: Deck, card: Card, side: Side) -> str:
     """Name the template that a side of a card is drawn from; "" for a back there is none of."""
     return str(deck.face) if side == "front" else deck.back_of(card)
+
+
+def by_id(game: Game) -> dict[str, tuple[Deck, Card]]:
+    """Return every card of a game by its id, with its deck."""
+    decks = (deck for part in game.parts.values() for deck in part.decks)
+    return {card.id: (deck, card) for deck in decks for card in deck.cards}
 
 
 def dressed(card: Card, theme: Theme | None) -> Card:

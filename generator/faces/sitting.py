@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.catalog.model import Deck, Words
 from generator.catalog.problems import Problem
 from generator.faces.budget import Budget
+from generator.faces.reads import Read
 from generator.typeset.svgtext import SetText
+
+if TYPE_CHECKING:
+    from jinja2.environment import Template, TemplateModule
 
 
 @dataclass(slots=True)
@@ -27,7 +31,8 @@ class Sitting:
 
     What is gathered: the icons `used`, the documents of the faces that it `shows` by the names it has for them, the
     `texts` that were fitted, each by what stands between the tags of its element, and the `problems`; `box` is the
-    drawn box that is being filled, as people call it.
+    drawn box that is being filled, as people call it. `reads` are all that was read so far. `modules` are what the
+    templates that were imported have made. `depth` is how many faces show one another below this one.
     """
 
     label: str
@@ -42,6 +47,9 @@ class Sitting:
     shows: dict[str, str] = field(default_factory=dict)
     texts: dict[str, SetText] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    reads: set[Read] = field(default_factory=set)
+    modules: dict[Template, TemplateModule] = field(default_factory=dict)
+    depth: int = 0
     box: str = ""
 
 
@@ -52,6 +60,14 @@ class Easel:
 
     def __init__(self) -> None:
         self.sitting = Sitting("", "", {})
+
+    def noting(self, group: str) -> Callable[[str | int], None]:
+        """Return what notes that a field of this group was read, for the face that is being drawn then."""
+
+        def noted(name: str | int) -> None:
+            self.sitting.reads.add((group, name))
+
+        return noted
 
     @contextmanager
     def holding(self, sitting: Sitting) -> Iterator[None]:

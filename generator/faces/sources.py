@@ -1,13 +1,10 @@
-"""Find template files and say what a face depends on; knows neither Jinja nor cards.
+"""Find template files, pictures and icons by name; knows neither Jinja nor cards.
 
 A template is looked up in the theme's folder, the game's, and below templates/ for `_shared/...`; never
-outside them. What a face depends on is found by reading which templates name which others.
+outside them.
 """
 
-import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,11 +16,6 @@ MOST_BYTES = 4_000_000
 _WAYS_OUT = {"large": "split it, or bring the art in as a picture", "outside": "put the file itself into the folder"}
 _SUFFIX = ".j2"
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")
-_REFERENCE = re.compile(r"\{%[-+]?\s*(?:extends|include|import|from)\s+(?P<name>.+?)\s*[-+]?%\}", re.DOTALL)
-_REST = re.compile(r"\s+(?:ignore\s+missing|with\s+context|without\s+context|as\s+\w+|import\s.*)", re.DOTALL)
-_LITERAL = re.compile(r"""\A(?:"([^"\\]*)"|'([^'\\]*)')\Z""")
-_CARD = re.compile(r"\bcard\b")
-_FACE = re.compile(r"\bface\(")
 
 
 Lying = tuple[Path, Ground]
@@ -38,15 +30,6 @@ class Source(NamedTuple):
     text: str
 
 
-class Reach(NamedTuple):
-    """All that a template may draw on: its digest, and whether the card, pictures or other faces are looked at."""
-
-    digest: str
-    uses_card: bool
-    uses_pictures: bool
-    uses_faces: bool
-
-
 class Sources:
     """The template files that one edition of a game can see: its theme's, the game's `own`, and the `shared` ones."""
 
@@ -57,7 +40,6 @@ class Sources:
         self._shared = list(shared)
         self._found: dict[str, Source | None] = {}
         self._shut: dict[str, Problem] = {}
-        self._reaches: dict[tuple[str, str], Reach] = {}  # by template and card id, "" where that is all one
         self._all: list[str] | None = None
 
     def path_of(self, name: str) -> Path | None:
@@ -118,53 +100,6 @@ class Sources:
             self._all = sorted(found)
         return self._all
 
-    def reach(self, entry: str, card_id: str) -> Reach:
-        """Return what the template `entry` may draw on when it draws the card `card_id`.
-
-        A name put together from anything but the card's id counts as every template there is.
-        """
-        known = self._reaches.get((entry, "")) or self._reaches.get((entry, card_id))
-        if known is None:
-            known, by_card = self._follow(entry, card_id)
-            self._reaches[entry, card_id if by_card else ""] = known
-        return known
-
-    def reached(self, entry: str, card_id: str) -> list[Source]:
-        """Return every template that `entry` may draw on when it draws the card `card_id`."""
-        found = [self.find(name) for name in self._closure(entry, card_id)[0]]
-        return [source for source in found if source is not None]
-
-    def _closure(self, entry: str, card_id: str) -> tuple[dict[str, str], bool]:
-        """Read all that `entry` leads to; and tell whether the card's id stands in the name of any of it."""
-        waiting = [entry]
-        seen: dict[str, str] = {}
-        by_card = False
-        while waiting:
-            name = waiting.pop()
-            if name in seen:
-                continue
-            source = self.find(name)
-            seen[name] = source.text if source else ""
-            for match in _REFERENCE.finditer(seen[name]):
-                by_card = by_card or "card" in match["name"]
-                names = _named(_REST.sub("", match["name"]), card_id)
-                waiting += self.names() if names is None else names
-        return seen, by_card
-
-    def _follow(self, entry: str, card_id: str) -> tuple[Reach, bool]:
-        seen, by_card = self._closure(entry, card_id)
-        digest = sha256()
-        for name in sorted(seen):
-            digest.update(f"{name}\0{len(seen[name])}\0{seen[name]}".encode())
-        texts = seen.values()
-        reach = Reach(
-            digest.hexdigest(),
-            any(map(_names_card, texts)),
-            any("art(" in text or "<image" in text for text in texts),
-            any(map(_shows_faces, texts)),
-        )
-        return reach, by_card
-
     def picture_names(self) -> list[str]:
         """Return the name of every picture file there is, as `art()` takes it."""
         return sorted({name for name in self._files() if Path(name).suffix.lower() in PICTURES})
@@ -188,15 +123,6 @@ class Sources:
         folder = next(folder for folder in (*self._own, *self._shared) if path.is_relative_to(folder))
         return path.relative_to(folder).as_posix()
 
-    def pictures_digest(self) -> str:
-        """Return a digest of every picture file there is."""
-        digest = sha256()
-        for name in self.picture_names():
-            found = self._at(name)
-            if found is not None:
-                digest.update(f"{name}\0".encode("utf-8", "surrogateescape") + door.digest(*found))
-        return digest.hexdigest()
-
     def icons(self) -> dict[str, Lying]:
         """Return the icons by name: the theme's, the game's and the shared ones, the nearest winning.
 
@@ -211,24 +137,6 @@ class Sources:
         return dict(sorted(found.items()))
 
 
-def _named(expression: str, card_id: str) -> list[str] | None:
-    """Return the names a reference means, or None when that cannot be told without running it.
-
-    >>> _named('"art/" ~ card.id ~ ".svg.j2"', "c05"), _named('"a.j2"', ""), _named("other", "")
-    (['art/c05.svg.j2'], ['a.j2'], None)
-    """
-    name = ""
-    for part in expression.split("~"):
-        literal = _LITERAL.match(part.strip())
-        if literal:
-            name += literal[1] or literal[2] or ""
-        elif part.strip() == "card.id":
-            name += card_id
-        else:
-            return None
-    return [name]
-
-
 def shown(path: Path) -> str:
     """Write a path as people know it, from templates/ on.
 
@@ -240,14 +148,3 @@ def shown(path: Path) -> str:
         start = len(parts) - 1 - parts[::-1].index("templates")
         return "/".join(parts[start:])
     return path.as_posix()
-
-
-@lru_cache(1000)
-def _names_card(text: str) -> bool:
-    """Tell whether a template speaks of `card`; looked up once, however many templates draw on it."""
-    return _CARD.search(text) is not None
-
-
-@lru_cache(1000)
-def _shows_faces(text: str) -> bool:
-    return _FACE.search(text) is not None

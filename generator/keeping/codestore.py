@@ -3,12 +3,11 @@
 Compiling is what takes longest about a template, so its code is kept as Python keeps that of modules: in the
 user's own cache folder. Code is run, so no folder of a project, nor one that files are written to, is ever looked
 at: what comes with somebody's game must not. A folder or file that another user owns, or that others may write,
-is as good as none; so is what is damaged, or was kept by another version of anything.
+is as good as none; so is what is damaged, was kept by another version of anything, or under another key.
 """
 
 from __future__ import annotations
 
-import hashlib
 import marshal
 import os
 import stat
@@ -22,6 +21,7 @@ from types import CodeType
 from generator.catalog import door
 from generator.catalog.door import Ground
 from generator.keeping.manifest import digest, tool
+from generator.keeping.ours import is_ours
 
 VARIABLE = "TUCKBOX_CACHE"
 """Names another folder than the user's own; an absolute path."""
@@ -64,7 +64,7 @@ def folder() -> Path | None:
         path = place / _FOLDER
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         about = path.lstat()
-        return path if stat.S_ISDIR(about.st_mode) and _ours(about) else None
+        return path if stat.S_ISDIR(about.st_mode) and is_ours(about) else None
     except (OSError, ValueError, RuntimeError):  # such as a name that no disk takes, or nobody's home
         return None
 
@@ -82,25 +82,18 @@ def _place() -> Path | None:
     return user_cache_path("tuckbox", appauthor=False)
 
 
-def _ours(about: os.stat_result) -> bool:
-    """Say whether a file or folder is this user's, and nobody else may write it."""
-    if os.name != "posix":
-        return True  # the user's own folders are nobody else's there, and have no such modes
-    return about.st_uid == os.geteuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-
-
 def _read(path: Path) -> CodeType | None:
-    """Read the code that `_write` kept; None for anything else."""
+    """Read the code that `_write` kept there; None for anything else."""
     try:
         with door.opened(path, Ground(path.parent)) as file:
             about = os.fstat(file.fileno())
-            if not _ours(about) or about.st_mtime < time.time() - _OLDEST:
+            if not is_ours(about) or about.st_mtime < time.time() - _OLDEST:
                 return None
             kept = file.read()
     except (OSError, door.ShutError):
         return None
     record = kept[_SEAL:]
-    if kept[:_SEAL] != _seal(record):  # marshal must not meet what is damaged
+    if kept[:_SEAL] != _seal(path.name, record):  # marshal must not meet what is damaged
         return None
     try:
         code = marshal.loads(record)  # noqa: S302  (written by `_write`, whole, and by nobody else)
@@ -117,14 +110,15 @@ def _write(path: Path, code: CodeType) -> None:
         try:
             descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
             with os.fdopen(descriptor, "wb") as file:
-                file.write(_seal(record) + record)
+                file.write(_seal(path.name, record) + record)
             part.replace(path)
         except OSError:
             part.unlink(missing_ok=True)
 
 
-def _seal(record: bytes) -> bytes:
-    return hashlib.blake2b(record, digest_size=_SEAL).digest()
+def _seal(name: str, record: bytes) -> bytes:
+    """Digest a record and the name of its file, which says of what it is, so that it is not taken for another."""
+    return bytes.fromhex(digest(name.encode(), record))
 
 
 @cache

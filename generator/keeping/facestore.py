@@ -1,57 +1,78 @@
-"""Keep painted faces on disk between runs, one file per deck; knows nothing of what is painted.
+"""Keep painted faces on disk between runs, one file per deck; knows nothing of what is painted, nor of what was read.
 
-The record holds plain values only and knows when it is damaged. One that is missing, damaged, or written
-by another version is the same as none: the faces are painted anew.
+A record holds plain values only, and one seal over all of them and over what it is a record of, so that it is not
+taken for another's. One that is missing, damaged, of another version or another owner, or that others may write, is
+the same as none: the faces are painted anew.
 """
 
 from __future__ import annotations
 
+import hashlib
+import marshal
+import os
 from collections.abc import Mapping
-from io import BufferedReader, RawIOBase
+from functools import cached_property
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple
 
-from generator.catalog import door
-from generator.catalog.door import Ground
-from generator.keeping import files
+from generator.keeping import files, ours
 from generator.keeping.manifest import tool
 from generator.operators.painted import Painted, pack, unpack
 
 SUFFIX = ".faces"
-_MOST_BYTES = 1_000_000_000
-_MOST_LINE = 64_000_000
+_SEAL = 16
+
+Spot = tuple[str, str]
+"""The card and the side of a face."""
+Reads = tuple[tuple[str | int, ...], ...]
 
 
-def keys(path: Path) -> frozenset[str]:
-    """Say which faces are kept, without reading them; should they turn out to be damaged, none is."""
+class Trace(NamedTuple):
+    """What drawing a face has read, and what the face is known by: a digest of what was found there."""
+
+    reads: Reads
+    key: str
+
+
+class Kept:
+    """The faces of a deck that are kept: how each came about, and their pictures by key."""
+
+    def __init__(self, traces: Mapping[Spot, Trace], packed: bytes = b"") -> None:
+        self.traces = traces
+        self._packed = packed
+
+    @cached_property
+    def pictures(self) -> Mapping[str, Painted]:
+        """The pictures, which take longest to read."""
+        try:
+            return unpack(self._packed) if self._packed else {}
+        except ValueError:
+            return {}
+
+
+def read(path: Path, of: str) -> Kept:
+    """Read the faces that are kept of what is called `of`; none if there is anything wrong with them."""
+    content = ours.read(path)
+    seal, record = content[:_SEAL], content[_SEAL:]
+    if not record or seal != _seal(of, record):  # marshal must not meet it
+        return Kept({})
     try:
-        with door.opened(path, _ground(path)) as raw:
-            file = BufferedReader(cast("RawIOBase", raw))
-            head, names = file.readline(_MOST_LINE), file.readline(_MOST_LINE)
-    except (OSError, door.ShutError):
-        return frozenset()
-    return frozenset(names.decode("ascii", "replace").split()) if head.rstrip() == _head() else frozenset()
+        ways, rows, packed = marshal.loads(record)  # noqa: S302  (written by `write`, whole, and by nobody else)
+        return Kept({(card, side): Trace(ways[way], key) for card, side, way, key in rows}, packed)
+    except (EOFError, TypeError, ValueError, IndexError):
+        return Kept({})
 
 
-def read(path: Path) -> dict[str, Painted]:
-    """Read the faces that are kept, by key; none if there is anything wrong with them."""
-    try:
-        head, _, rest = door.read(path, _ground(path), _MOST_BYTES).partition(b"\n")
-        record = rest.partition(b"\n")[2]
-        return unpack(record) if head == _head() else {}
-    except (door.ShutError, ValueError):
-        return {}
-
-
-def write(path: Path, faces: Mapping[str, Painted]) -> None:
+def write(path: Path, of: str, traces: Mapping[Spot, Trace], pictures: Mapping[str, Painted]) -> None:
     """Keep these faces and forget all others; what cannot be kept is painted again the next time."""
-    files.keep(path, b"\n".join((_head(), " ".join(faces).encode("ascii"), pack(faces))), path.parents[3])
+    ways = {reads: at for at, reads in enumerate(dict.fromkeys(trace.reads for trace in traces.values()))}
+    rows = [(card, side, ways[trace.reads], trace.key) for (card, side), trace in traces.items()]
+    # marshal 2 has no references: with them, equal records differ by what else happened to hold the same objects
+    record = marshal.dumps((tuple(ways), tuple(rows), pack(pictures)), 2)
+    if ours.make(path.parent):
+        files.keep(path, _seal(of, record) + record, path.parents[3])
 
 
-def _head() -> bytes:
-    return f"tuckbox faces {tool()}".encode()
-
-
-def _ground(path: Path) -> Ground:
-    """Give where kept faces lie, such as output/.cache/pit/as-written/traps.faces: anywhere in output."""
-    return Ground(path.parents[3])
+def _seal(of: str, record: bytes) -> bytes:
+    head = f"tuckbox faces {tool()} {len(os.fsencode(of))} {of}\n".encode(errors="surrogateescape")
+    return hashlib.blake2b(head + record, digest_size=_SEAL).digest()

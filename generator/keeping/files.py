@@ -116,7 +116,7 @@ def keep(path: Path, content: bytes, below: Path | None = None) -> None:
     part = part_of(path, os.getpid())
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write(part, content, wait=False)
+        _write(part, content, wait=False, mode=0o600)
         part.replace(path)
     except OSError:
         with contextlib.suppress(OSError):
@@ -153,10 +153,10 @@ def patient() -> Iterator[None]:
             signal.raise_signal(came[0])
 
 
-def _write(part: Path, content: bytes, *, wait: bool = True) -> None:
+def _write(part: Path, content: bytes, *, wait: bool = True, mode: int = 0o666) -> None:
     """Write a file that there is not yet, and wait for the disk, so that a full one is noticed in time."""
     part.unlink(missing_ok=True)  # of a run that had our number
-    descriptor = os.open(part, NEW, 0o666)
+    descriptor = os.open(part, NEW, mode)
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)
         if wait:

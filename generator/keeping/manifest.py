@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -20,31 +21,42 @@ from typing import Any, NamedTuple
 from generator.catalog import door
 from generator.catalog.door import Ground, ShutError, digest_entry, walk
 
-FORMAT = 2
+FORMAT = 3
 PACKAGE = Path(__file__).parents[1]
 _MOST_BYTES = 64_000_000
 MOST_RUNS = 64
 """So many different requests ("all", "--theme hush --paper a4", …) are remembered per game."""
 
-LIBRARIES = ("jinja2", "pyphen", "reportlab", "svgwrite", "uharfbuzz", "yaml")
-"""What can change the bytes of a PDF when it is updated."""
+LIBRARIES = (
+    "PIL", "_rl_accel", "_yaml", "jinja2", "linkify_it", "markdown_it", "markupsafe", "mdurl", "pyphen", "reportlab",
+    "reportlab_mods", "reportlab_settings", "svgwrite", "uharfbuzz", "yaml",
+)  # fmt: skip
+"""What can change the bytes of a PDF when it is updated, and what changes how those work where somebody has it."""
 
 
 class Made(NamedTuple):
-    """One file of a game as it was written: what from, how it can be known again, and what to say of it."""
+    """One file of a game as it was written: what from, how it can be known again, and what to say of it.
+
+    `reads` names what its text has read, if it is one; what was found there is part of `inputs`.
+    """
 
     inputs: str
     size: int
     digest: str
     says: Mapping[str, Any]
+    reads: tuple[tuple[str | int, ...], ...] = ()
 
 
 class Run(NamedTuple):
-    """One request that was fulfilled: the state of all the game's files, what was made, what is left from before."""
+    """One request that was fulfilled: the state of all the game's files, what was made, what is left from before.
+
+    `contents` is a digest of what was in the files then: another request may have made some of them otherwise since.
+    """
 
     inputs: str
     files: tuple[str, ...]
     left: tuple[str, ...] = ()
+    contents: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,29 +69,31 @@ class Manifest:
     def with_run(self, request: str, run: Run, made: Mapping[str, Made]) -> Manifest:
         """Return the manifest after `run`; the request asked longest ago is forgotten when there are too many."""
         runs = {name: old for name, old in self.runs.items() if name != request}
-        runs[request] = run
-        kept = dict(list(runs.items())[-MOST_RUNS:])
-        return Manifest({**self.files, **made}, kept)
+        now = Manifest({**self.files, **made})
+        runs[request] = run._replace(contents=now.contents(run.files))
+        return Manifest(now.files, dict(list(runs.items())[-MOST_RUNS:]))
 
-    def dump(self) -> bytes:
-        """Write the manifest as JSON, with a digest of itself.
+    def contents(self, names: Iterable[str]) -> str:
+        """Digest what is in some files that lie there."""
+        return digest(*(self.files[name].digest.encode() for name in names))
+
+    def dump(self, game: str = "") -> bytes:
+        """Write the manifest of a game as JSON, with a digest of itself.
 
         >>> Manifest.load(Manifest({"hush/numbers.pdf": Made("a", 9, "b", {"cards": 18})}).dump()).files
-        {'hush/numbers.pdf': Made(inputs='a', size=9, digest='b', says={'cards': 18})}
+        {'hush/numbers.pdf': Made(inputs='a', size=9, digest='b', says={'cards': 18}, reads=())}
         """
         body: dict[str, Any] = {
             "format": FORMAT,
-            "files": {
-                name: {"inputs": made.inputs, "size": made.size, "digest": made.digest, "says": made.says}
-                for name, made in sorted(self.files.items())
-            },
+            "game": game,
+            "files": {name: made._asdict() for name, made in sorted(self.files.items())},
             "runs": {name: run._asdict() for name, run in self.runs.items()},
         }
         return _text({**body, "seal": digest(_text(body))})
 
     @staticmethod
-    def load(content: bytes) -> Manifest:
-        """Read a manifest; anything that is not quite one is an empty manifest.
+    def load(content: bytes, game: str = "") -> Manifest:
+        """Read the manifest of a game; anything that is not quite one, or another's, is an empty manifest.
 
         >>> Manifest.load(b"{") == Manifest.load(b'{"seal": 1, "files": {}}') == Manifest()
         True
@@ -87,12 +101,15 @@ class Manifest:
         try:
             body = json.loads(content)
             seal = body.pop("seal")
-            if seal != digest(_text(body)) or body["format"] != FORMAT:
+            if seal != digest(_text(body)) or (body["format"], body["game"]) != (FORMAT, game):
                 return Manifest()
             return Manifest(
-                {name: Made(**made) for name, made in body["files"].items()},
                 {
-                    name: Run(run["inputs"], tuple(run["files"]), tuple(run["left"]))
+                    name: Made(**{**made, "reads": tuple(map(tuple, made["reads"]))})
+                    for name, made in body["files"].items()
+                },
+                {
+                    name: Run(run["inputs"], tuple(run["files"]), tuple(run["left"]), run["contents"])
                     for name, run in body["runs"].items()
                 },
             )
@@ -100,10 +117,10 @@ class Manifest:
             return Manifest()
 
 
-def read(path: Path) -> Manifest:
-    """Read a manifest from disk; none there, or none that can be read, is an empty one."""
+def read(path: Path, game: str) -> Manifest:
+    """Read the manifest of a game from disk; none there, or none that can be read, is an empty one."""
     try:
-        return Manifest.load(door.read(path, Ground(path.parent), _MOST_BYTES))
+        return Manifest.load(door.read(path, Ground(path.parent), _MOST_BYTES), game)
     except ShutError:
         return Manifest()
 
@@ -146,28 +163,36 @@ def state_of(folders: Iterable[Path]) -> str:
 
 @cache
 def tool() -> str:
-    """Digest what makes PDFs: this package's own source files as they lie on disk, the libraries, Python.
+    """Digest what makes PDFs: this package's own files as they lie on disk, those of the libraries, Python.
 
-    Times and sizes stand for the sources' content: it is asked at every start, and only a false
+    Times and sizes stand for the files' content: it is asked at every start, and only a false
     alarm is possible where somebody does not set the clock back.
     """
-    sources = sorted(_sources(str(PACKAGE)))
+    parts = [sys.version, zlib.ZLIB_RUNTIME_VERSION]
+    places = [str(PACKAGE)]
     for name in LIBRARIES:
         found = find_spec(name)
-        if found is not None and found.origin is not None:
-            sources.append((found.origin, Path(found.origin).stat()))
-    parts = [sys.version]
-    parts += [f"{path}:{about.st_size}:{about.st_mtime_ns}" for path, about in sources]
+        if found is None:
+            parts.append(f"no {name}")
+        elif found.submodule_search_locations is not None:
+            places += found.submodule_search_locations
+        elif found.origin is not None:
+            about = Path(found.origin).stat()
+            parts.append(f"{found.origin}:{about.st_size}:{about.st_mtime_ns}")
+    for place in places:
+        parts += sorted(_files(place))
     return digest(*(part.encode(errors="surrogateescape") for part in parts))
 
 
-def _sources(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+def _files(folder: str) -> Iterator[str]:
     with os.scandir(folder) as found:
         for one in found:
             if one.is_dir():
-                yield from _sources(one.path)
-            elif one.name.endswith(".py"):
-                yield one.path, one.stat()
+                if one.name != "__pycache__":
+                    yield from _files(one.path)
+            else:
+                about = one.stat()
+                yield f"{one.path}:{about.st_size}:{about.st_mtime_ns}"
 
 
 def _text(body: Mapping[str, Any]) -> bytes:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.bill import GUIDE, Item, Outcome, heading
-from generator.catalog.door import Ground, linked
+from generator.catalog.door import Ground
 from generator.catalog.problems import ContentError, Mark, Problem, clipped
 from generator.catalog.roots import Roots, search_path
 from generator.catalog.spelled import spelled
@@ -195,11 +195,12 @@ def _build_game(
     folder, store = order.output / slug, order.output / FACES / slug
     files.sweep(folder)
     files.sweep(store)
-    known = manifest.read(folder / MANIFEST)
+    known = manifest.read(folder / MANIFEST, slug)
     state = _state(slug, roots)
     request = manifest.digest(order.asks)
     run = known.runs.get(request)
-    if run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files):
+    stands = run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files)
+    if run and stands and run.contents == known.contents(run.files):
         items = [_item(known.files[name].says) for name in run.files]
         return items, tuple(name for name in run.left if _stands(order.output, known, name))
     game, made = _make(slug, roots, order, progress, known, store, jobs)
@@ -229,9 +230,11 @@ def _make(
 ) -> tuple[Game, list[File]]:
     """Load a game, and make all files of all editions that do not stand already."""
     shop, plans = _open(slug, roots, order, store)
-    from generator.making.printrun import print_editions
+    from generator.making.printrun import Standing, print_editions
 
-    standing = {name: one.inputs for name, one in known.files.items() if _stands(order.output, known, name)}
+    standing = {
+        name: Standing(one.inputs, one.reads) for name, one in known.files.items() if _stands(order.output, known, name)
+    }
     progress.expect(sum(one.cards for one in plans))
     results = print_editions(shop, plans, order, standing, jobs, progress)
     if found := [problem for result in results for problem in result.problems]:
@@ -255,9 +258,9 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], 
                 now[name] = known.files[name]._replace(says=item._asdict())
             else:
                 items.append(file.item._replace(status="written"))
-                now[name] = Made(file.inputs, len(file.content), manifest.digest(file.content), says)
+                now[name] = Made(file.inputs, len(file.content), manifest.digest(file.content), says, file.reads)
                 batch.add(output / name, file.content)
-        batch.add(folder / MANIFEST, known.with_run(request, run, now).dump())
+        batch.add(folder / MANIFEST, known.with_run(request, run, now).dump(folder.name))
         batch.commit()
     return items
 

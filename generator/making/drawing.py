@@ -4,20 +4,21 @@ Knows nothing of sheets and PDF files. What it writes to disk is only what is ke
 faces, compiled templates.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from generator.catalog.clock import turn
 from generator.catalog.model import Card, Deck, DeckKind, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.faces.compiled import Compiled
 from generator.faces.face import Face
+from generator.faces.reads import ordered
 from generator.faces.render import Renderer
 from generator.keeping import codestore, facestore
+from generator.keeping.facestore import Kept, Trace
 from generator.keeping.manifest import digest
 from generator.operators.painted import Painted
 from generator.paint.painter import paint, picture
@@ -26,7 +27,7 @@ from generator.typeset.fonts import FontBook
 Spot = tuple[str, str, Side]
 """A face by its deck, its card and its side."""
 _SMALL = "~"  # behind the key of a face: its small picture
-_KEYED_IN_A_TURN = 1000
+_MOST_LINKS = 200
 Step = Callable[[int], None]
 """Called with the number of cards that have become ready."""
 
@@ -70,35 +71,65 @@ def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Worksh
 
 def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
     """Return what `draw` draws with, for those who draw some decks now and some later."""
-    return Renderer(shop.game, edition, shop.roots, shop.fonts, shop.compiled)
+    return Renderer(shop.game, edition, shop.roots, shop.fonts, shop.compiled, partial(_picture_file, shop.folders))
 
 
-def shows_faces(renderer: Renderer, deck: Deck) -> bool:
-    """Say whether faces of a deck show other faces, and so take long."""
-    return any(renderer.shows_faces(deck, card, side) for card in deck.cards[:1] for side in deck.sides(card))
+def _picture_file(folders: tuple[Path, ...], link: str) -> bytes | None:
+    """Give what the painter finds where an image leads to."""
+    from generator.paint.links import content  # (most decks have no pictures)
+
+    return content(link, folders)
 
 
-def keyed(renderer: Renderer, decks: tuple[Deck, ...]) -> dict[str, Drawn]:
-    """Give the keys of the faces of some decks, by deck id, and draw none."""
-    found = {}
-    for deck in decks:
-        with turn(deck.mark, f"the templates of {deck.name}", 1 + len(deck.cards) / _KEYED_IN_A_TURN):
-            keys = {(one.id, side): renderer.key(deck, one, side) for one in deck.cards for side in deck.sides(one)}
-        found[deck.id] = Drawn(keys, {})
-    return found
+def shows_faces(shop: Workshop, edition: Edition, deck: Deck) -> bool:
+    """Say whether faces of a deck show other faces, and so take long; nobody knows before they have been drawn once."""
+    traces = _kept(shop, edition, deck).traces.values()
+    return not traces or any(read[0] == "shown" for trace in traces for read in trace.reads)
+
+
+def names(deck: Deck) -> dict[tuple[str, str], str]:
+    """Name the faces of a deck by card and side, without drawing any."""
+    return {(card.id, side): name_of(deck.id, card.id, side) for card in deck.cards for side in deck.sides(card)}
+
+
+def name_of(deck: str, card: str, side: str) -> str:
+    """Name a face as no other of its edition is named.
+
+    >>> name_of("numbers", "c01", "back")
+    'numbers/c01/back'
+    """
+    return f"{deck}/{card}/{side}"
 
 
 def missing(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], renderer: Renderer) -> int:
-    """Count the faces of some decks that are not kept from the last time."""
-    count = 0
-    for deck, one in keyed(renderer, decks).items():
-        kept = facestore.keys(_kept_at(shop.store, edition, deck)) if shop.store else frozenset()
-        count += len(set(one.keys.values()) - kept)
-    return count
+    """Count the faces of some decks that are not kept from the last time, backs of the same template as one."""
+    found: set[tuple[str, str]] = set()
+    for deck in decks:
+        traces = _kept(shop, edition, deck).traces
+        for card in deck.cards:
+            for side in deck.sides(card):
+                if _known(renderer, deck, card, side, traces) is None:
+                    found.add((deck.id, card.id if side == "front" else f"/{deck.back_of(card)}"))
+    return len(found)
 
 
-def _kept_at(store: Path, edition: Edition, deck: str) -> Path:
-    return store / edition.slug / f"{deck}{facestore.SUFFIX}"
+def _known(
+    renderer: Renderer, deck: Deck, card: Card, side: Side, traces: Mapping[tuple[str, str], Trace]
+) -> Trace | None:
+    """Return what is known of a face from the last time, if all that it read then is the same now."""
+    trace = traces.get((card.id, side))
+    return trace if trace is not None and renderer.key(deck, card, side, trace.reads) == trace.key else None
+
+
+def _kept(shop: Workshop, edition: Edition, deck: Deck) -> Kept:
+    return facestore.read(*_kept_at(shop, edition, deck)) if shop.store else Kept({})
+
+
+def _kept_at(shop: Workshop, edition: Edition, deck: Deck) -> tuple[Path, str]:
+    """Say where the faces of a deck are kept, and what they are called there."""
+    assert shop.store is not None  # noqa: S101
+    name = f"{edition.slug}/{deck.id}{facestore.SUFFIX}"
+    return shop.store / name, f"{shop.game.slug}/{name}"
 
 
 def draw(
@@ -118,25 +149,22 @@ def draw(
     found: list[Problem] = list(shop.fonts.problems)
     drawn: dict[str, Drawn] = {}
     for deck in decks:
-        kept_at = shop.store and _kept_at(shop.store, edition, deck.id)
-        kept = facestore.read(kept_at) if kept_at else {}
-        keys: dict[tuple[str, str], str] = {}
+        kept = _kept(shop, edition, deck)
+        traces: dict[tuple[str, str], Trace] = {}
         pictures: dict[str, Painted] = {}
         pencil = _Pencil(shop, renderer, deck, kept)
         for card in deck.cards:
             for side in deck.sides(card):
+                kinds = ("", _SMALL) if (deck.id, card.id, side) in small else ("",)
                 try:
                     with renderer.turn(deck, card, side):
-                        key = keys[card.id, side] = renderer.key(deck, card, side)
-                        if key not in pictures:
-                            pictures[key] = pencil.drawn(card, side, key)
-                        if (deck.id, card.id, side) in small and (also := key + _SMALL) not in pictures:
-                            pictures[also] = pencil.drawn(card, side, key, _SMALL)
+                        traces[card.id, side] = pencil.draw(card, side, kinds, pictures)
                 except ContentError as error:
                     found += error.problems
             step(1)
-        if kept_at and pictures.keys() != kept.keys():
-            facestore.write(kept_at, pictures)
+        if shop.store and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
+            facestore.write(*_kept_at(shop, edition, deck), traces, pictures)
+        keys = {spot: trace.key for spot, trace in traces.items()}
         shown = {key.removesuffix(_SMALL): one for key, one in pictures.items() if key.endswith(_SMALL)}
         drawn[deck.id] = Drawn(keys, {key: one for key, one in pictures.items() if not key.endswith(_SMALL)}, shown)
     if found:
@@ -161,7 +189,7 @@ class Miniatures:
     def of(self, deck: Deck, card: Card, side: Side, key: str) -> Painted:
         """Draw a face that was drawn in full before, `key` being what it is known by."""
         if key not in self._made:
-            face = _face(self._renderer, deck, card, side, key)
+            face = _face(self._renderer, deck, card, side)
             self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders, face.shows)
         return self._made[key]
 
@@ -196,38 +224,53 @@ class _Pencil:
     Where painting fails, the face is drawn once more as a whole: its template has the first word on what is wrong.
     """
 
-    def __init__(
-        self,
-        shop: Workshop,
-        renderer: Renderer,
-        deck: Deck,
-        kept: Mapping[str, Painted],
-    ) -> None:
+    def __init__(self, shop: Workshop, renderer: Renderer, deck: Deck, kept: Kept) -> None:
         self._shop = shop
         self._renderer = renderer
         self._deck = deck
         self._kept = kept
-        self._last: tuple[str, Face] = ("", Face("", "", 0.0, 0.0, 0.0, ""))
         self._twins: dict[tuple[str, str], Painted] = {}
+        self._links: dict[str, frozenset[str]] = {}
 
-    def drawn(self, card: Card, side: Side, key: str, kind: str = "") -> Painted:
-        """Return a face, in full or as a small picture of it.
+    def draw(self, card: Card, side: Side, kinds: Sequence[str], pictures: dict[str, Painted]) -> Trace:
+        """Add a face to the `pictures`, in full or as a small picture of it or both, and say how it came about.
 
         Raises:
             ContentError: whatever is wrong with it.
         """
-        known = self._kept.get(key + kind)
-        if known is not None:
-            return known
-        if self._last[0] != key:
-            self._last = (key, _face(self._renderer, self._deck, card, side, key))
-        face = self._last[1]
+        trace = _known(self._renderer, self._deck, card, side, self._kept.traces)
+        if trace is not None and all(trace.key + kind in self._kept.pictures for kind in kinds):
+            pictures.update((trace.key + kind, self._kept.pictures[trace.key + kind]) for kind in kinds)
+            return trace
+        face = _face(self._renderer, self._deck, card, side)
+        trace = self._trace(face, card, side)  # before the pictures are read, or a later one might pass for the same
         # few backs are drawn, and each is given again and again; there may be ten thousand fronts, which are not kept
         letters = face.svg if side == "back" else digest(face.svg.encode("utf-8", "surrogatepass"))
-        twin = self._twins.get((letters, kind))
-        if twin is None:
-            twin = self._twins[letters, kind] = self._painted(face, card, side, kind)
-        return twin
+        for kind in kinds:
+            if trace.key + kind not in pictures:
+                if (letters, kind) not in self._twins:
+                    self._twins[letters, kind] = self._painted(face, card, side, kind)
+                pictures[trace.key + kind] = self._twins[letters, kind]
+        return trace
+
+    def _trace(self, face: Face, card: Card, side: Side) -> Trace:
+        """Add the pictures that a face and those on it show to what it has read."""
+        links = frozenset[str]().union(*map(self._shown_in, (face.svg, *face.shows.values())))
+        if not links:
+            return Trace(face.reads, face.digest)
+        reads = ordered([*face.reads, *(("picture", link) for link in links)])
+        return Trace(reads, self._renderer.key(self._deck, card, side, reads))
+
+    def _shown_in(self, svg: str) -> frozenset[str]:
+        if "image" not in svg:
+            return frozenset()
+        from generator.paint.links import links
+
+        if len(self._links) > _MOST_LINKS:
+            self._links.clear()
+        if svg not in self._links:
+            self._links[svg] = links(svg, self._shop.folders)
+        return self._links[svg]
 
     def _painted(self, face: Face, card: Card, side: Side, kind: str) -> Painted:
         shop, deck = self._shop, self._deck
@@ -243,15 +286,15 @@ class _Pencil:
 
             # what is no XML is for the template to answer for, and no painter
             face = _face(self._renderer, deck, card, side, whole=True)
-            origin = self._renderer.origin(deck, card, side)
+            origin = self._renderer.origin(deck, card, side, face.reads)
             try:
                 return draws(face.svg, shop.fonts, face.name, shop.folders)  # with the faces that it shows in it
             except ContentError as error:
                 raise ContentError(placed(error.problems, face, origin, shop.folders)) from None
 
 
-def _face(renderer: Renderer, deck: Deck, card: Card, side: Side, key: str = "", *, whole: bool = False) -> Face:
+def _face(renderer: Renderer, deck: Deck, card: Card, side: Side, *, whole: bool = False) -> Face:
     draw = renderer.front if side == "front" else renderer.back
-    face = draw(deck, card, key, whole=whole)
+    face = draw(deck, card, whole=whole)
     assert face is not None, f"{deck.id}/{card.id} should have a back"  # noqa: S101
     return face

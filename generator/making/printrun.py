@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from typing import Any, NamedTuple
 
 from generator.bill import Item, heading
 from generator.catalog.clock import turn
 from generator.catalog.game import load_game
-from generator.catalog.model import Edition
+from generator.catalog.model import Deck, Edition
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.spelled import spelled
 from generator.catalog.unforeseen import unforeseen
+from generator.faces.reads import Reads
 from generator.faces.render import Renderer
 from generator.keeping.manifest import digest, tool
-from generator.making.drawing import Drawn, Workshop, draw, keyed, missing, open_workshop, renderer_of, shows_faces
+from generator.making.drawing import Drawn, Workshop, draw, missing, open_workshop, renderer_of, shows_faces
 from generator.making.order import Order
 from generator.making.plan import EditionPlan, plan
 from generator.making.shares import Share, is_much, shared
@@ -29,11 +29,22 @@ from generator.report import Progress
 
 
 class File(NamedTuple):
-    """A file to be written; or, with no content, one that is there already and would be the same."""
+    """A file to be written; or, with no content, one that is there already and would be the same.
+
+    `inputs` is a digest of all that it is made from, also of what is found now where its text `reads`.
+    """
 
     item: Item
     inputs: str
     content: bytes | None
+    reads: Reads = ()
+
+
+class Standing(NamedTuple):
+    """A file that is there already: what it was made from, and what its text read then."""
+
+    inputs: str
+    reads: Reads = ()
 
 
 class Result(NamedTuple):
@@ -47,13 +58,13 @@ def print_editions(
     shop: Workshop,
     plans: tuple[EditionPlan, ...],
     order: Order,
-    standing: Mapping[str, str],
+    standing: Mapping[str, Standing],
     jobs: int,
     progress: Progress,
 ) -> list[Result]:
     """Make the files of some editions with `jobs` processes; the results are in the editions' order.
 
-    What `standing` has (digests of inputs, by file) is not made again. With no `jobs` at all, there are as many
+    What is `standing`, by file, is not made again. With no `jobs` at all, there are as many
     processes as there are processors, if there is much to draw.
     """
     bench = _Bench(shop, plans, order, standing)
@@ -97,7 +108,7 @@ class _Bench:
     """What a process works with; a process that is no copy of ours makes its own, from what it is told."""
 
     def __init__(
-        self, shop: Workshop, plans: tuple[EditionPlan, ...], order: Order, standing: Mapping[str, str]
+        self, shop: Workshop, plans: tuple[EditionPlan, ...], order: Order, standing: Mapping[str, Standing]
     ) -> None:
         self._shop = shop
         self._plans = plans
@@ -126,7 +137,9 @@ class _Bench:
         def begins(kind: str) -> bool:
             return isinstance(writer(kind), Binder)
 
-        shows = partial(shows_faces, self._renderer(0))
+        def shows(at: int, deck: Deck) -> bool:
+            return shows_faces(self._in(at), self._plans[at].edition, deck)
+
         return shared(self._plans, self._shop.store is not None, shows, begins)
 
     def whole(self, at: int, step: Callable[[int], None]) -> Result:
@@ -155,7 +168,7 @@ class _Bench:
                 binder = writer(file.part.kind)
                 if isinstance(binder, Binder):
                     with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
-                        bound = binder.bind(shop, one.edition, file.part, keyed(renderer, decks))
+                        bound = binder.bind(shop, one.edition, file)
                     self._begun[share.at, file.part.id] = bound
                 return _Done({})
             drawn = draw(shop, one.edition, decks, _unseen, one.small, renderer)
@@ -187,26 +200,30 @@ class _Bench:
             file = self._plans[at].files[number]
             if file.part.id in broken:
                 continue
-            inputs = _inputs(shop, edition, file, drawn)
             content, item = None, file.item
+            there = self._standing.get(item.file, Standing(""))
+            reads = there.reads
+            inputs = _inputs(shop, edition, file, drawn, self._renderer(at), reads)
             try:
-                if self._standing.get(file.item.file) != inputs:
+                if there.inputs != inputs:
                     with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
                         made_by = writer(file.part.kind)
                         if isinstance(made_by, Binder):
                             name = file.part.id
                             if name not in bound:
                                 begun = self._begun.pop((at, name), None)
-                                bound[name] = begun or made_by.bind(shop, edition, file.part, drawn)
+                                bound[name] = begun or made_by.bind(shop, edition, file)
                             content, item = bound[name].content(file, drawn), bound[name].counted(file)
+                            reads = bound[name].reads
                         else:
-                            content = made_by.content(shop, edition, file, drawn)
+                            content, reads = made_by.content(shop, edition, file, drawn), ()
+                    inputs = _inputs(shop, edition, file, drawn, self._renderer(at), reads)
             except ContentError as error:
                 found += error.problems
                 broken.add(file.part.id)
             except Exception as error:
                 found.append(unforeseen(error, file.item.file, edition.label))
-            made[number] = File(item, inputs, content)
+            made[number] = File(item, inputs, content, reads)
         return made, found
 
 
@@ -215,7 +232,7 @@ def _effort(file: Planned) -> float:
     return 1.0 + file.part.count / 100 + sum(len(deck.cards) for deck in file.decks) / 20
 
 
-def _bench_of(slug: str, roots: Any, store: Any, order: Order, standing: Mapping[str, str]) -> _Bench:
+def _bench_of(slug: str, roots: Any, store: Any, order: Order, standing: Mapping[str, Standing]) -> _Bench:
     game = load_game(slug, roots)
     return _Bench(open_workshop(game, roots, store), plan(game, order), order, standing)
 
@@ -256,10 +273,15 @@ def _unseen(cards: int) -> None:
     """Take a step that nobody is shown."""
 
 
-def _inputs(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> str:
-    """Digest everything that the bytes of a file come from."""
-    shown = [(deck.name, deck.size, deck.bleed, pieces(deck, drawn[deck.id].keys, backs=True)) for deck in one.decks]
+def _inputs(
+    shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn], renderer: Renderer, reads: Reads
+) -> str:
+    """Digest everything that the bytes of a file come from, if its text reads these."""
+    shown = [
+        (deck.id, deck.name, deck.size, deck.bleed, deck.kind, pieces(deck, drawn[deck.id].keys, backs=True))
+        for deck in one.decks
+    ]
     told = about(shop.game, edition, one.part.name)
     made_from = (one.item, one.layout, one.number, one.reads, one.part.spec)
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
-    return digest(spelled(tool(), shop.fonts.digest, told, made_from, shown, epoch))
+    return digest(spelled(tool(), shop.fonts.digest, told, made_from, shown, epoch, reads and renderer.read_now(reads)))

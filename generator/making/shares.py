@@ -23,8 +23,8 @@ _PAGE, _BOARD, _QUOTING = 6, 16, 24
 _FIRST = 1e6
 """What can be done before anything is drawn comes first: it needs no template, and what waits for it takes long."""
 
-Shows = Callable[[Deck], bool]
-"""Says whether the faces of a deck show other faces."""
+Shows = Callable[[int, Deck], bool]
+"""Says of the edition at a place in the plan whether the faces of a deck of it show other faces."""
 
 
 class Share(NamedTuple):
@@ -58,7 +58,7 @@ def shared(plans: Sequence[EditionPlan], split: bool, shows: Shows, begins: Call
         if split and is_much(one):
             turns += _split(at, one, len(turns), shows, begins)
         else:
-            turns.append(Turn(Share(at, whole=True), sum(_effort(deck, shows) for deck in one.decks)))
+            turns.append(Turn(Share(at, whole=True), sum(_effort(at, deck, shows) for deck in one.decks)))
     return turns
 
 
@@ -82,12 +82,12 @@ def _split(at: int, one: EditionPlan, first: int, shows: Shows, begins: Callable
         for heap in heaps:
             drawn_in.update((deck.id, first + len(turns)) for deck in heap)
             share = Share(at, tuple(deck.id for deck in heap), makes)
-            turns.append(Turn(share, _TEMPLATE + sum(_effort(deck, shows) for deck in heap)))
+            turns.append(Turn(share, _TEMPLATE + sum(_effort(at, deck, shows) for deck in heap)))
     for files in late:
         decks = {deck.id: deck for number in files for deck in one.files[number].decks}
         for stray in [deck for deck in decks.values() if deck.id not in drawn_in]:
             drawn_in[stray.id] = first + len(turns)
-            turns.append(Turn(Share(at, (stray.id,)), _TEMPLATE + _effort(stray, shows)))
+            turns.append(Turn(Share(at, (stray.id,)), _TEMPLATE + _effort(at, stray, shows)))
         share = Share(at, tuple(decks), tuple(files))
         after, beside = {drawn_in[deck] for deck in decks}, -1
         if begins(one.files[files[0]].part.kind):
@@ -98,9 +98,9 @@ def _split(at: int, one: EditionPlan, first: int, shows: Shows, begins: Callable
     return turns
 
 
-def _effort(deck: Deck, shows: Shows) -> int:
+def _effort(at: int, deck: Deck, shows: Shows) -> int:
     """Say about how long a deck takes to be drawn, in sides of cards."""
     each = {"page": _PAGE, "board": _BOARD}.get(deck.kind, 1)
-    if deck.kind == "figure" and shows(deck):
+    if deck.kind == "figure" and shows(at, deck):
         each = _QUOTING
     return each * sum(len(deck.sides(card)) for card in deck.cards)

@@ -94,13 +94,14 @@ def _picture(painter: Walker, link: str, extra: str) -> Picture:
         key = (found[0], about.st_mtime_ns, about.st_size, extra, painter.inside)
     known = painter.memory.pictures.get(key)
     if known is None:
-        content, shown = (_read(link, *found), link) if found else (_data(link), link[:40] + "…")
-        svg = not content.startswith((_PNG, b"\xff\xd8"))
+        content, shown = (read_in(link, *found), link) if found else (data_of(link), link[:40] + "…")
+        svg = is_drawing(content)
         known = painter.memory.pictures[key] = _svg(painter, content, shown) if svg else _raster(content, shown, extra)
     return known
 
 
-def _read(link: str, path: Path, ground: Ground) -> bytes:
+def read_in(link: str, path: Path, ground: Ground) -> bytes:
+    """Read the picture that a link leads to. Raises Refusal."""
     try:
         return door.read(path, ground, MOST_BYTES)
     except door.ShutError as shut:
@@ -128,7 +129,13 @@ def find(link: str, roots: tuple[Path, ...]) -> tuple[Path, Ground]:
     raise Refusal(f"there is no file {link[:60]!r}", "give a path from the template's folder")
 
 
-def _data(link: str) -> bytes:
+def is_drawing(content: bytes) -> bool:
+    """Tell whether a picture is read as SVG, which may show other pictures."""
+    return not content.startswith((_PNG, b"\xff\xd8"))
+
+
+def data_of(link: str) -> bytes:
+    """Return what a data: link holds; Refusal if it cannot be told."""
     head, comma, body = link[5:].partition(",")
     if not comma:
         raise Refusal("the data: link has no data", "write data:image/png;base64,…")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator import __version__
-from generator.catalog import door
 from generator.catalog.book import Book
 from generator.catalog.model import Edition, Game, Part
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.made import Facts
-from generator.typeset.fonts import FontBook
+from generator.typeset.fonts import FontBook, is_free
 
 
 def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]) -> Facts:
@@ -22,8 +21,7 @@ def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]
     credit = Run(f" {game.credit}") if game.credit else Run("")
     theme = f"Theme: {edition.theme.name}. " if edition.theme else ""
     label = f"Edition: {edition.label}. " if edition.label else ""
-    first = {name: fonts.find(name)[0] for name in families}
-    free = [name for name, face in first.items() if door.is_file(face.path.parent / "OFL.txt", face.ground)]
+    free = [name for name in families if all(is_free(face.path, face.ground) for face in fonts.find(name)[:1])]
     licence = f" {_and(free)}: SIL Open Font License 1.1." if free else ""
     lines: list[Inline] = [
         (Run(game.title, strong=True), Run(f". {theme}{label}")),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
 from generator.bill import Item
 from generator.catalog.book import Book
 from generator.catalog.model import Edition, Part
 from generator.faces.icons import Icons
-from generator.making.drawing import Drawn, Miniatures, Workshop
+from generator.faces.reads import Read, Reads, ordered
+from generator.making.drawing import Drawn, Miniatures, Workshop, name_of, names
 from generator.operators.painted import Painted
+from generator.paint.links import links
 from generator.paint.painter import paint
 from generator.parts.planned import Planned, about, layout_of, spec_of
 from generator.press.pdf import PdfPress
@@ -23,15 +25,26 @@ _ICON = 10.0  # mm
 
 
 class SetBook:
-    """A book of an edition that is set, the icons that may stand in it, and the cards it has shown small so far."""
+    """A book of an edition that is set, the icons that may stand in it, and the cards it has shown small so far.
 
-    def __init__(self, shop: Workshop, edition: Edition, part: Part, bound: Bound, icons: Icons) -> None:
+    `reads` are what setting it has read; writing it reads the icons that stand in it.
+    """
+
+    def __init__(
+        self, shop: Workshop, edition: Edition, part: Part, bound: Bound, icons: Icons, reads: Iterable[Read]
+    ) -> None:
         self._shop = shop
         self._edition = edition
         self._book = spec_of(part, Book)
         self._bound = bound
         self._icons = icons
         self._small: dict[str, Painted] = {}
+        self._reads = set(reads)
+
+    @property
+    def reads(self) -> Reads:
+        """What its text and what was written of it so far have read."""
+        return ordered(self._reads)
 
     def counted(self, one: Planned) -> Item:
         """Return the line of a file in the bill, with the pages and sheets that it has now that its text is set."""
@@ -51,12 +64,16 @@ class SetBook:
             page_mode="UseNone" if fold else "UseOutlines",
             **about(shop.game, self._edition, one.part.name, "rules"),
         )
-        faces = {key: picture for deck in drawn.values() for key, picture in deck.pictures.items()}
-        own = {key for deck in one.part.decks for key in drawn[deck.id].pictures}
+        faces = {
+            name: drawn[deck.id].pictures[drawn[deck.id].keys[spot]]
+            for deck in one.decks
+            for spot, name in names(deck).items()
+        }
+        own = {name for deck in one.part.decks for name in names(deck).values()}
         forms = _Forms(press, faces, own, self._shown_small(one, drawn))
         sizes = {key: (picture.width, picture.height) for key, picture in faces.items()}
-        icons = _Icons(press, self._icons, shop)
-        cover = drawn[book.cover].keys[book.cover, "front"] if book.cover else ""
+        icons = _Icons(press, self._icons, shop, self._reads)
+        cover = name_of(book.cover, book.cover, "front") if book.cover else ""
         printer = Printer(press, self._bound, forms, sizes, icons, cover)
         if fold:
             printer.fold(fold)
@@ -65,32 +82,32 @@ class SetBook:
         return press.finish()
 
     def _shown_small(self, one: Planned, drawn: Mapping[str, Drawn]) -> Callable[[str], Painted]:
-        """Return what draws the face of a card, by its key, as a small picture, once for both files."""
+        """Return what draws the face of a card, by its name, as a small picture, once for both files."""
         small, made = Miniatures(self._shop, self._edition, drawn), self._small
         named = {
-            key: (deck, card, side)
+            name_of(deck.id, card.id, side): (deck, card, side, drawn[deck.id].keys[card.id, side])
             for deck in one.decks
             for card in deck.cards
             for side in deck.sides(card)
-            if (key := drawn[deck.id].keys.get((card.id, side)))
         }
 
-        def shown(key: str) -> Painted:
-            if key not in made:
-                made[key] = small.of(*named[key], key)
-            return made[key]
+        def shown(name: str) -> Painted:
+            if name not in made:
+                made[name] = small.of(*named[name])
+            return made[name]
 
         return shown
 
 
 class _Icons(dict[tuple[str, str], str]):
-    """An icon and its colour -> its handle on the press; painted when it is first asked for."""
+    """An icon and its colour -> its handle on the press; painted when it is first asked for, which is noted."""
 
-    def __init__(self, press: Press, icons: Icons, shop: Workshop) -> None:
+    def __init__(self, press: Press, icons: Icons, shop: Workshop, reads: set[Read]) -> None:
         super().__init__()
         self._press = press
         self._icons = icons
         self._shop = shop
+        self._reads = reads
 
     def __missing__(self, key: tuple[str, str]) -> str:
         name, fill = key
@@ -99,6 +116,7 @@ class _Icons(dict[tuple[str, str], str]):
             f' viewBox="0 0 {_ICON:g} {_ICON:g}"><defs>{self._icons.symbol(name)}</defs>'
             f"{icon_use(name, 0.0, 0.0, _ICON, fill)}</svg>"
         )
+        self._reads.update([("icon", name), *(("picture", link) for link in links(svg, self._shop.folders))])
         painted = paint(svg, self._shop.fonts, f"icon {name}", self._shop.folders)
         handle = self[key] = self._press.form(painted)
         return handle

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from generator.catalog.model import Card, Deck, Game
 from generator.catalog.problems import did_you_mean, listed
@@ -12,19 +11,19 @@ from generator.parts.figured import MOST_IN_A_ROW
 from generator.rulebook.figures import Plate
 from generator.rulebook.lines import Complaint
 
-if TYPE_CHECKING:
-    from generator.making.drawing import Drawn
-
 Region = tuple[float, float, float, float]
 """x, y, width and height in mm, from a face's top left corner."""
 
 
 class Plates:
-    """The faces of a game by name, each known by its key; what cannot be found is told to `complain`."""
+    """The faces of a game by name, of which those in `names` can be shown; what cannot be is told to `complain`.
 
-    def __init__(self, game: Game, drawn: Mapping[str, Drawn], complain: Complaint) -> None:
+    `names` are by deck, and by card and side.
+    """
+
+    def __init__(self, game: Game, names: Mapping[str, Mapping[tuple[str, str], str]], complain: Complaint) -> None:
         self._game = game
-        self._drawn = drawn
+        self._names = names
         self._complain = complain
         self._cards: dict[str, tuple[Deck, Card]] = {}
         self._decks: dict[str, Deck] = {}
@@ -71,13 +70,13 @@ class Plates:
         return [(deck, card) for deck in decks for card in deck.cards]
 
     def _plate(self, deck: Deck, card: Card, side: str, region: Region | None, line: int) -> Plate | None:
-        key = self._drawn[deck.id].keys.get((card.id, side)) if deck.id in self._drawn else None
-        if key is None:
+        name = self._names.get(deck.id, {}).get((card.id, side))
+        if name is None:
             sides = listed(list(deck.sides(card)))
             self._complain(line, f"'{card.id}' has no side called '{side}'", f"it has: {sides}")
             return None
         outline = self._outlines.get(deck.id, "")
-        return Plate(key, deck.size.width, deck.size.height, region, deck.kind == "card", outline)
+        return Plate(name, deck.size.width, deck.size.height, region, deck.kind == "card", outline)
 
 
 def _region(numbers: str) -> Region | None:

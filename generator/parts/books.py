@@ -5,7 +5,7 @@ The text sees what templates see; its figures are the faces of the game's own ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from generator.catalog.book import Book
@@ -17,9 +17,13 @@ from generator.parts.planned import Job, Planned, item_of, margin_name, paper_na
 from generator.sheets.booklet import folded
 
 if TYPE_CHECKING:
-    from generator.making.drawing import Drawn, Workshop
+    from generator.faces.reads import Read
+    from generator.making.drawing import Workshop
     from generator.parts.bookfiles import SetBook
     from generator.rulebook.look import Look
+
+_READS: tuple[Read, ...] = (("game", ""), ("edition", ""), ("theme", ""), ("parts", ""))
+"""What a book reads besides its text: for its look, its list of what is in the box, and its imprint."""
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:
@@ -35,7 +39,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         flip="to be read on a screen, or printed page by page",
         unit="rulebook",
     )
-    reads = tuple((one.id, one.name, one.count) for one in job.game.parts.values())
+    reads = tuple(map(_listed, job.game.parts.values()))
     small = frozenset(shown(book.text, decks[len(part.decks) :], job.game))
     yield Planned(read, part, None, decks, reads=reads, small=small)
     if job.wish.press:
@@ -59,13 +63,19 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     yield Planned(item, part, fold, decks, reads=reads, small=small)
 
 
-def bind(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn]) -> SetBook:
-    """Set the text and shape its words, for which no face need be drawn yet: of its decks only the keys count.
+def _listed(part: Part) -> tuple[object, ...]:
+    """Give what a book says and knows of a part without showing its faces."""
+    decks = [(deck.id, deck.size, deck.kind, [card.id for card in deck.cards]) for deck in part.decks]
+    return (part.id, part.name, part.count, part.spec, decks)
+
+
+def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
+    """Set the text and shape its words, for which no face need be drawn yet.
 
     Raises:
         ContentError: whatever is wrong with the text, at its lines.
     """
-    from generator.making.drawing import renderer_of
+    from generator.making.drawing import names, renderer_of
     from generator.parts import bookfacts
     from generator.parts.bookfiles import SetBook
     from generator.parts.bookplates import Plates
@@ -76,10 +86,11 @@ def bind(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn
     from generator.typeset.fit import Typesetter
     from generator.typeset.fonts import UnknownFontError
 
-    book, game, theme = spec_of(part, Book), shop.game, edition.theme
+    book, game, theme = spec_of(one.part, Book), shop.game, edition.theme
     findings = Findings()
     renderer = renderer_of(shop, edition)
-    blocks = Reader(book.shown, findings).read(renderer.prose(book.text, book.shown, {"parts": parts(game)}))
+    written, reads = renderer.prose(book.text, book.shown, {"parts": parts(game)})
+    blocks = Reader(book.shown, findings).read(written)
 
     def complain(line: int, fact: str, hint: str) -> None:
         findings.add(Mark(book.shown, line), fact, hint)
@@ -91,7 +102,7 @@ def bind(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn
             blocks,
             look,
             Compositor(setter, str(game.language), complain),
-            Plates(game, drawn, complain).find,
+            Plates(game, {deck.id: names(deck) for deck in one.decks}, complain).find,
             bookfacts.facts(game, edition, shop.fonts, look.families),
             complain,
             size=book.page,
@@ -107,7 +118,7 @@ def bind(shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn
         found = findings.problems()
         raise ContentError([with_column(one, lines) if one.mark.file == book.shown else one for one in found])
     shape(shop.fonts, bound)
-    return SetBook(shop, edition, part, bound, renderer.icons)
+    return SetBook(shop, edition, one.part, bound, renderer.icons, [*reads, *_READS])
 
 
 def _look(book: Book, edition: Edition, game: Game, findings: Findings) -> Look:

@@ -13,11 +13,11 @@ MOST_IN_A_ROW: Final = 12
 _WORD = re.compile(r"[\w-]+")
 _FIGURE = re.compile(r"\]\((?:card|hand|token|die|sheet|board):([^)?]*)(\?[^)]*)?")
 _QUOTED = re.compile(r"""["']([\w-]+)["']""")
-_MADE = re.compile(r"\]\(\w+:[^)]*\{")
+_MADE = re.compile(r"\]\(\w+:[^)]*\{|\{%[-+]?\s*(?:include|import|from|extends)")
 
 
 def named(text: str, game: Game, own: Part) -> Iterator[Deck]:
-    """Give the decks that the text names one way or another; all of them where code puts the names together."""
+    """Give the decks that the text names one way or another; all of them where code, or another file, does."""
     words = set(_WORD.findall(text))
     made = _MADE.search(text) is not None
     for part in game.parts.values():

@@ -16,6 +16,7 @@ from generator.sheets.paper import BOTH, Paper
 from generator.sheets.piece import Piece
 
 if TYPE_CHECKING:
+    from generator.faces.reads import Reads
     from generator.making.drawing import Drawn, Workshop
     from generator.sheets.booklet import Folded
     from generator.sheets.folded import Unfolded
@@ -72,6 +73,10 @@ class Writer(Protocol):
 class Bound(Protocol):
     """A part of an edition whose pages are set text, of which all its files are made."""
 
+    @property
+    def reads(self) -> Reads:
+        """What its text, and what was written of it so far, has read besides what is planned, and the faces."""
+
     def content(self, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
         """Write one file; `drawn` holds the faces of its decks, by deck id."""
 
@@ -83,8 +88,8 @@ class Bound(Protocol):
 class Binder(Protocol):
     """What a module of this package does instead whose files are pages of text, set before any face is drawn."""
 
-    def bind(self, shop: Workshop, edition: Edition, part: Part, drawn: Mapping[str, Drawn]) -> Bound:
-        """Set the text of a part; of the decks that it shows only the keys are needed.
+    def bind(self, shop: Workshop, edition: Edition, one: Planned) -> Bound:
+        """Set the text of the part that a file is planned of, for whose decks no face need be drawn.
 
         Raises:
             ContentError: whatever is wrong with the text.

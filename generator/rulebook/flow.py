@@ -233,30 +233,7 @@ class Flow:
         pad = _PAD + _BAR
         type_ = look.quote if block.kind == "quote" else look.entry
         inner = Place(place.x + pad, place.width - pad - (_PAD if fill else 0.0), type_, inside=True)
-        strips: list[Strip] = []
-        if label or block.title:
-            runs: list[Run] = [Run(label.upper())] if label else []
-            if label and block.title:
-                runs.append(Run("\u2002"))
-            head: list[Strip] = self.text(tuple(runs), look.label, inner.x, inner.width, 0.0, keep=True) if runs else []
-            if block.title:
-                wide = head[0].marks[0].line.width + 2.4 if head and isinstance(head[0].marks[0], Words) else 0.0
-                title = tuple(run._replace(strong=True) for run in block.title)
-                more = self.text(
-                    title,
-                    look.cell._replace(leading=look.label.leading),
-                    inner.x + wide,
-                    inner.width - wide,
-                    0.0,
-                    keep=True,
-                )
-                if head:
-                    base = next(mark.y for mark in head[0].marks if isinstance(mark, Words))
-                    first = [m._replace(y=base) if isinstance(m, Words) else m for m in more[0].marks]
-                    head = [head[0]._replace(marks=(*head[0].marks, *first)), *more[1:]]
-                else:
-                    head = more
-            strips += head
+        strips = self._box_head(block, label, inner)
         for number, strip in enumerate(self._all(block.blocks, inner)):
             above = look.step * 0.7 if strips and isinstance(block.blocks[0], Figure) else 0.0
             strips.append(strip if number else strip._replace(before=above))
@@ -278,6 +255,25 @@ class Flow:
                 keep=strip.keep or (whole and number < len(strips) - 1),
             )
         yield Strip(0.0, before=0.0)
+
+    def _box_head(self, block: Box, label: str, inner: Place) -> list[Strip]:
+        """Set the label of a box and, behind it on the same line, its title."""
+        look = self.look
+        runs: list[Run] = [Run(label.upper())] if label else []
+        if label and block.title:
+            runs.append(Run("\u2002"))
+        head: list[Strip] = self.text(tuple(runs), look.label, inner.x, inner.width, 0.0, keep=True) if runs else []
+        if not block.title:
+            return head
+        wide = head[0].marks[0].line.width + 2.4 if head and isinstance(head[0].marks[0], Words) else 0.0
+        title = tuple(run._replace(strong=True) for run in block.title)
+        set_like = look.cell._replace(leading=look.label.leading)
+        more = self.text(title, set_like, inner.x + wide, inner.width - wide, 0.0, keep=True)
+        if not head:
+            return more
+        base = next(mark.y for mark in head[0].marks if isinstance(mark, Words))
+        first = [m._replace(y=base) if isinstance(m, Words) else m for m in more[0].marks]
+        return [head[0]._replace(marks=(*head[0].marks, *first)), *more[1:]]
 
 
 __all__ = ["Flow", "Plate", "Spot"]

@@ -43,6 +43,47 @@ class Word(NamedTuple):
     width: float
 
 
+class _Row:
+    """Words as they are put one behind the other, with an item for the breaking of lines for each.
+
+    `before` is the last word, as far as it may kern with the next; `spaced` tells whether a space stands before what
+    comes next.
+    """
+
+    def __init__(self) -> None:
+        self.words: list[Word] = []
+        self.items: list[Item] = []
+        self.before: Measured | None = None
+        self.spaced = True
+        self._broken = False  # whether a new line was asked for
+
+    def add(self, word: Word, gap: float, may_break: bool) -> None:
+        """Put a word behind the others; it becomes one with the last where no line may end between them."""
+        if self.words and not self.spaced and not may_break and not self._broken:
+            last = self.words.pop()
+            self.words.append(Word(last.pieces + word.pieces, last.width + word.width))
+            self.items[-1] = self.items[-1]._replace(width=self.words[-1].width)
+        else:
+            first = not self.words
+            self.words.append(word)
+            space = 0.0 if first or self._broken else gap
+            self.items.append(Item(word.width, space, self.spaced, True, self._broken and not first))
+        self._broken = False
+
+    def append(self, piece: Piece) -> None:
+        """Hang something without a width on the last word."""
+        if self.words and not self._broken:
+            last = self.words.pop()
+            self.words.append(Word((*last.pieces, piece), last.width))
+        else:
+            self.add(Word((piece,), 0.0), 0.0, False)
+            self.spaced = False
+
+    def end_line(self) -> None:
+        """Begin a new line with what comes next."""
+        self._broken, self.spaced, self.before = True, True, None
+
+
 class Placed(NamedTuple):
     """A piece in its line: `x` and `width` in mm; `text` has the space behind it that follows it in the line."""
 
@@ -171,75 +212,52 @@ class Compositor:
 
     def _words(self, text: Inline, type_: Type) -> tuple[list[Word], list[Item]]:
         """Measure a text: words, and the space before each."""
-        words: list[Word] = []
-        items: list[Item] = []
-        before: Measured | None = None  # the last word, as far as it may kern with the next
-        spaced = True  # whether a space stands before what comes next
-        broken = False
-        style: TypeStyle | None = None
-
-        def add(word: Word, gap: float, may_break: bool) -> None:
-            nonlocal broken
-            if words and not spaced and not may_break and not broken:
-                last = words.pop()
-                words.append(Word(last.pieces + word.pieces, last.width + word.width))
-                items[-1] = items[-1]._replace(width=words[-1].width)
-            else:
-                first = not words
-                words.append(word)
-                items.append(Item(word.width, 0.0 if first or broken else gap, spaced, True, broken and not first))
-            broken = False
-
+        row = _Row()
         for run in text:
             style = self._style(type_, run)
             ink = Ink(style, run.link)
             if run.kind == "break":
-                broken, spaced, before = True, True, None
-                continue
-            if run.kind == "rule":
-                piece = Piece(ink, run.text, 0.0, "rule")
-                if words and not broken:
-                    last = words.pop()
-                    words.append(Word((*last.pieces, piece), last.width))
-                else:
-                    add(Word((piece,), 0.0), 0.0, False)
-                    spaced = False
-                continue
-            if run.kind == "icon":
+                row.end_line()
+            elif run.kind == "rule":
+                row.append(Piece(ink, run.text, 0.0, "rule"))
+            elif run.kind == "icon":
                 if run.text not in self._setter.icons:
                     hint = did_you_mean(run.text, self._setter.icons)  # type: ignore[arg-type]
                     self._complain(run.line, f"there is no icon called '{run.text}'", hint)
                     continue
-                piece = Piece(ink, run.text, 1.0, "icon")
-                add(Word((piece,), 1.0), style.space, False)
-                spaced, before = False, None
+                row.add(Word((Piece(ink, run.text, 1.0, "icon"),), 1.0), style.space, False)
+                row.spaced, row.before = False, None
+            elif run.kind == "page":
+                page = f"page\u00a0{self.pages.get(run.text, 99)}"
+                self._measure(row, run, page, Ink(style, f"#{run.text}"))
+            else:
+                self._measure(row, run, run.text, ink)
+        return row.words, row.items
+
+    def _measure(self, row: _Row, run: Run, content: str, ink: Ink) -> None:
+        """Put the words of a run into the row; within a word a line may break where the measurer parts it."""
+        style = ink.style
+        for number, token in enumerate(content.replace("\t", " ").replace("\n", " ").split(" ")):
+            if number:
+                row.spaced = True
+            if not token:
                 continue
-            content = str(self.pages.get(run.text, 99)) if run.kind == "page" else run.text
-            if run.kind == "page":
-                ink = Ink(style, f"#{run.text}")
-                content = f"page\u00a0{content}"
-            for number, token in enumerate(content.replace("\t", " ").replace("\n", " ").split(" ")):
-                if number:
-                    spaced = True
-                if not token:
-                    continue
-                measured = style.words(token)
-                if token in style.faults:
-                    self._complain(run.line, *style.faults[token])
-                for index, one in enumerate(measured):
-                    gap = 0.0
-                    if index:
-                        spaced = False
-                        gap = style.touch(before, one) if before is not None else 0.0
-                    elif spaced:
-                        gap = style.gap(before, one) if before is not None else style.space
-                    part = Piece(ink, one.parts[0][1], one.width)
-                    add(Word((part,), one.width), gap, index > 0 and not _ID.match(token))
-                    before = one
-                spaced = False
-            if content[-1:] in " \t\n":
-                spaced = True
-        return words, items
+            measured = style.words(token)
+            if token in style.faults:
+                self._complain(run.line, *style.faults[token])
+            for index, one in enumerate(measured):
+                gap = 0.0
+                if index:
+                    row.spaced = False
+                    gap = style.touch(row.before, one) if row.before is not None else 0.0
+                elif row.spaced:
+                    gap = style.gap(row.before, one) if row.before is not None else style.space
+                part = Piece(ink, one.parts[0][1], one.width)
+                row.add(Word((part,), one.width), gap, index > 0 and not _ID.match(token))
+                row.before = one
+            row.spaced = False
+        if content[-1:] in " \t\n":
+            row.spaced = True
 
     def _divided(self, word: Word) -> list[tuple[Word, Word]]:
         """Return the ways to divide a word, each as head with hyphen and tail."""

@@ -109,6 +109,9 @@ LABELS: Final[Mapping[str, str]] = {
 }
 
 
+_LEAD = 12.6  # points from line to line of the text, before it is made larger
+
+
 def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
     """Make the look of a book from a theme's fields: `palette` and, if it has one, `book`.
 
@@ -132,8 +135,7 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
     def at(family: str, size: float, leading: float, fill: str, **more: Any) -> Type:
         return Type(family, round(size * scale, 2), leading * scale * MM_PER_POINT, fill, **more)
 
-    lead = 12.6
-    half = lead / 2
+    lead, half = _LEAD, _LEAD / 2
     size = _number(book, "display_scale", 1.0, 0.2, 5.0)
     headings = (
         at(display, 21 * size, 4 * half, head, weight=weight, tracking=spread),

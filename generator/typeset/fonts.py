@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from generator.catalog import door
+from generator.catalog.door import Ground
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.typeset.fontfile import MOST_BYTES, BadFontError, FontHeader, read_header
 from generator.typeset.plainwords import PlainWords
@@ -87,7 +88,9 @@ class FontFace:
         try:
             return door.read(self.path, self.ground, MOST_BYTES)
         except door.ShutError as shut:  # it was read a moment ago
-            raise ContentError([Problem(Mark(_shown(self.path)), f"the font is not read: {shut.fact}", shut.hint)]) from None
+            raise ContentError(
+                [Problem(Mark(_shown(self.path)), f"the font is not read: {shut.fact}", shut.hint)]
+            ) from None
 
     @cached_property
     def _font(self) -> Any:
@@ -213,8 +216,8 @@ class FontBook:
         # Of two files of the same face the one in the earlier folder is taken.
         for header in sorted(headers.values(), key=lambda header: (header.family, header.weight, header.italic)):
             self._families.setdefault(header.family.lower(), []).append(FontFace(header, language))
-        names = [*headers, *self._fallback, language]
-        self.digest = sha256("\n".join(names).encode()).hexdigest()[:32]
+        files = [f"{header.whole} {is_free(header.path, header.ground)}" for header in headers.values()]
+        self.digest = sha256("\n".join([*files, *self._fallback, language]).encode()).hexdigest()[:32]
 
     def _index(self, folder: Path, headers: dict[str, FontHeader]) -> None:
         ground = door.ground_of(folder)
@@ -290,6 +293,11 @@ class FontBook:
                 alone = [ch for ch in cluster if not any(face.has(ch) for face in candidates)]
                 lost.update(dict.fromkeys(alone or [cluster]))  # or every part is somewhere, but not in one font
         return list(lost)
+
+
+def is_free(path: Path, ground: Ground) -> bool:
+    """Tell whether the SIL Open Font License lies beside a font."""
+    return door.is_file(path.parent / "OFL.txt", ground)
 
 
 def _distance(have: int, want: int) -> int:

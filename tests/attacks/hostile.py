@@ -44,7 +44,7 @@ class Found(NamedTuple):
         """Say in what it went too far; of time and memory only if they count."""
         said = [
             self.escaped and f"ESCAPE ({self.escaped})",
-            self.hung and "HANG",
+            self.hung and ("STOPPED" if self.cpu > MOST_CPU else "HANG"),
             self.fell and f"TRACEBACK ({self.fell})",
             self.unfair and f"REFUSED ({self.unfair})",
             measured and self.cpu > MOST_CPU and f"{self.cpu:.1f} s",
@@ -159,9 +159,8 @@ def table(found: list[Found]) -> str:
     """Write the table, the worst ten by name."""
     over = [one for one in found if one.cpu > MOST_CPU]
     large = [one for one in found if one.memory > MOST_MEMORY]
-    escaped, hung, fell, unfair = (
-        sum(bool(getattr(one, what)) for one in found) for what in ("escaped", "hung", "fell", "unfair")
-    )
+    escaped, fell, unfair = (sum(bool(getattr(one, what)) for one in found) for what in ("escaped", "fell", "unfair"))
+    hung = sum(one.hung and one.cpu <= MOST_CPU for one in found)
     lines = [
         f"inputs {len(found)}  escapes {escaped}  hangs {hung}  over 2 s CPU {len(over)}  over 500 MB {len(large)}"
         f"  tracebacks {fell}  refused though fine {unfair}"

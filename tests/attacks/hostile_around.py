@@ -22,7 +22,7 @@ _ENV: tuple[tuple[str, str | None], ...] = (
     *(("HOME", value) for value in (None, "", "/nowhere", "/dev/null", "relative")), *(("TUCKBOX_CACHE", value) for value in (None, "", "relative", "/dev/null", "/nowhere/x", "/proc/self", "x" * 5000)), *(("XDG_CACHE_HOME", value) for value in ("/dev/null", "relative", "")),
     *(("TUCKBOX_ROOT", value) for value in ("/nowhere", "/dev/null", "", "x" * 5000, "/proc/self/root", "~nobody-here")), ("PYTHONHASHSEED", "7"), ("PYTHONOPTIMIZE", "2"), ("PYTHONWARNINGS", "error"), ("PYTHONDONTWRITEBYTECODE", "1"), ("TZ", "Asia/Nowhere"), ("TZ", ":/etc/passwd"),
 )
-_OUTPUTS = ("x" * 300, "a/" * 3000, "/dev/null", "/dev/null/x", "/proc/self/x", "", ".", "content/pit", "templates", "a\nb", "\udcff", "~/x", "-o", "/dev/stdout", "/proc/1/root/x", "content/pit/game.yaml")
+_OUTPUTS = ("x" * 300, "a/" * 3000, "/dev/null", "/dev/null/x", "/proc/self/x", "", ".", "content/pit", "templates", "a\nb", "\udcff", "~/x", "-o", "/dev/stdout", "content/pit/game.yaml")
 _ARGUMENTS = (
     ("build", "--paper", "0x0mm"), ("build", "--paper", "1e99x1e99mm"), ("build", "--paper", "20x20mm"), ("build", "--paper", "x" * 9999), ("build", "--gap", "nan"), ("build", "--gap", "-0"), ("build", "--margin", "inf"), ("build", "--set", "depth=" + "9" * 9999), ("build", "--set", "=" * 99), ("build", "--set", "depth"), ("build", "--set", "depth={{ 1 }}"),
     ("build", "--theme", "../../x"), ("build", "--theme", ""), ("build", "--preset", "\udcff"), ("build", "--only", "x" * 9999), ("build", "--only", "../x"), ("build", "--jobs", "64"), ("build", "--root", "/dev/null"), ("build", "--root", "/proc/self/cwd"), ("build", "--style", "nonsense"), ("faces", "--only", "traps"), ("faces", "-o", "x" * 300), ("build", "--press", "--cut-file"),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -44,15 +45,15 @@ _DEAR = {
     "power": "{{{{ (9 ** 600) ** 9 }}}}", "multiplied": "{{% set n = namespace(x=3) %}}{{% for i in range(90) %}}{{% set n.x = n.x * n.x %}}{{% endfor %}}", "shifted": "{{{{ 1.0.__class__ }}}}", "a number in words": "{{{{ 10 ** 600 | words }}}}", "a number as text": "{{{{ (10 ** 600) | string | length }}}}",
     "title of a long text": "{{% for i in range(900) %}}{{% set x = ('x ' * 999999) | title %}}{{% endfor %}}", "trim": "{{% for i in range(9000) %}}{{% set x = (' ' * 9999999 ~ 'x') | trim %}}{{% endfor %}}", "truncate": "{{% for i in range(9000) %}}{{% set x = ('x ' * 999999) | truncate(9) %}}{{% endfor %}}",
     "wordcount": "{{% for i in range(900) %}}{{% set x = ('x ' * 999999) | wordcount %}}{{% endfor %}}", "escape": "{{% for i in range(900) %}}{{% set x = ('<' * 999999) | e | length %}}{{% endfor %}}", "smooth": "{{% set p = [(1, 2)] * 99999 %}}{{% for i in range(900) %}}{{% set x = smooth(p) %}}{{% endfor %}}",
-    "poly": "{{% set p = [(1, 2)] * 99999 %}}{{% for i in range(900) %}}{{% set x = poly(p) %}}{{% endfor %}}", "zip": "{{% for i in range(9000) %}}{{% set x = zip(range(99999), range(99999)) | list %}}{{% endfor %}}", "a text set a thousand times": "{{% for i in range(1000) %}}{{{{ text('word ' * 900 ~ i, 0, 0, 50, 60, size=9, min_size=.5) }}}}{{% endfor %}}",
-    "text_height, thousands": "{{% for i in range(4000) %}}{{% set x = text_height('word ' * 99 ~ i, 20, size=9) %}}{{% endfor %}}", "one word of 20,000": "{{{{ text('x' * 19999, 4, 20, 40, 40, size=20, min_size=1) }}}}", "text that shrinks from 9000": "{{{{ text('pit ' * 2000, 4, 20, 40, 40, size=9000, min_size=1) }}}}", "text that grows": "{{{{ text('pit ' * 2000, 4, 20, 400000, 400000, size=1, grow=90000) }}}}",
-    "balanced text": "{{{{ text('pit ' * 4900, 4, 20, 50, 60, size=1, balance=True) }}}}", "hyphens": "{{{{ text('incomprehensibility' * 900, 4, 20, 50, 60, size=2, min_size=.1, hyphenate=True) }}}}", "bold upon bold": "{{{{ text('**a** _b_ ' * 1900, 4, 20, 50, 60, size=1, min_size=.1) }}}}", "stars without end": "{{{{ text('*' * 19000, 4, 20, 50, 60, size=1) }}}}", "underscores": "{{{{ text('_a' * 9500, 4, 20, 50, 60, size=1, min_size=.1) }}}}",
-    "brackets": "{{{{ text('{{' * 19000, 4, 20, 50, 60, size=1) }}}}", "backslashes": "{{{{ text('\\\\' * 19000, 4, 20, 50, 60, size=1) }}}}", "combining marks": "{{{{ text('a' ~ '\u0301' * 19999, 4, 20, 50, 20, size=6) }}}}", "combining marks, and joiners": "{{{{ text('a\u0301\u200d' * 6000, 4, 20, 50, 20, size=2, min_size=.1) }}}}", "flags": "{{{{ text('\U0001f1e6' * 9000, 4, 20, 50, 20, size=2) }}}}",
-    "every letter there is": "{{{{ text('{every}', 4, 20, 50, 20, size=2) }}}}", "right to left": "{{{{ text('\u05d0 ' * 900, 4, 20, 50, 20, size=2) }}}}", "blanks": "{{{{ text(' ' * 19999, 4, 20, 50, 20, size=2) }}}}", "soft hyphens": "{{{{ text('a\u00ad' * 9900, 4, 20, 50, 60, size=2, min_size=.1) }}}}", "line breaks": "{{{{ text('\\n' * 19999 ~ 'a', 4, 20, 50, 60, size=2, min_size=.1) }}}}",
+    "poly": "{{% set p = [(1, 2)] * 99999 %}}{{% for i in range(900) %}}{{% set x = poly(p) %}}{{% endfor %}}", "zip": "{{% for i in range(9000) %}}{{% set x = zip(range(99999), range(99999)) | list %}}{{% endfor %}}", "a text set a thousand times": "{{% for i in range(1000) %}}{{{{ text('word ' * 900 ~ i, 0, 0, 50, 60, size=9, min_size=0.5) }}}}{{% endfor %}}",
+    "text_height, thousands": "{{% for i in range(4000) %}}{{% set x = text_height('word ' * 99 ~ i, 20, size=9) %}}{{% endfor %}}", "one word of 20,000": "{{{{ text('x' * 19999, 4, 20, 40, 40, size=20, min_size=1) }}}}", "text that shrinks from 9000": "{{{{ text('pit ' * 2000, 4, 20, 40, 40, size=9000, min_size=1) }}}}", "text that grows": "{{{{ text('pit ' * 2000, 4, 20, 4000, 4000, size=1, grow=9000) }}}}",
+    "balanced text": "{{{{ text('pit ' * 4900, 4, 20, 50, 60, size=1, balance=True) }}}}", "hyphens": "{{{{ text('incomprehensibility' * 900, 4, 20, 50, 60, size=2, min_size=0.1, hyphenate=True) }}}}", "bold upon bold": "{{{{ text('**a** _b_ ' * 1900, 4, 20, 50, 60, size=1, min_size=0.1) }}}}", "stars without end": "{{{{ text('*' * 19000, 4, 20, 50, 60, size=1) }}}}", "underscores": "{{{{ text('_a' * 9500, 4, 20, 50, 60, size=1, min_size=0.1) }}}}",
+    "brackets": "{{{{ text('{{' * 19000, 4, 20, 50, 60, size=1) }}}}", "backslashes": "{{{{ text('\\\\' * 19000, 4, 20, 50, 60, size=1) }}}}", "combining marks": "{{{{ text('a' ~ '\u0301' * 19999, 4, 20, 50, 20, size=6) }}}}", "combining marks, and joiners": "{{{{ text('a\u0301\u200d' * 6000, 4, 20, 50, 20, size=2, min_size=0.1) }}}}", "flags": "{{{{ text('\U0001f1e6' * 9000, 4, 20, 50, 20, size=2) }}}}",
+    "every letter there is": "{{{{ text('{every}', 4, 20, 50, 20, size=2) }}}}", "right to left": "{{{{ text('\u05d0 ' * 900, 4, 20, 50, 20, size=2) }}}}", "blanks": "{{{{ text(' ' * 19999, 4, 20, 50, 20, size=2) }}}}", "soft hyphens": "{{{{ text('a\u00ad' * 9900, 4, 20, 50, 60, size=2, min_size=0.1) }}}}", "line breaks": "{{{{ text('\\n' * 19999 ~ 'a', 4, 20, 50, 60, size=2, min_size=0.1) }}}}",
     "a macro of itself": "{{% macro m(n) %}}{{% if n %}}{{{{ m(n - 1) }}}}{{{{ m(n - 1) }}}}{{% endif %}}{{% endmacro %}}{{{{ m({0}) }}}}", "call within call": "{{% macro m(n) %}}{{{{ caller() }}}}{{{{ caller() }}}}{{% endmacro %}}" + "{{% call m(1) %}}" * 40 + "x" + "{{% endcall %}}" * 40, "set block, doubling": "{{% set a %}}xxxxxxxxxx{{% endset %}}" + "{{% set a %}}{{{{ a }}}}{{{{ a }}}}{{% endset %}}" * 40,
     "filter block": "{{% filter upper %}}" + "{{{{ 'x' * 9999999 }}}}" * 50 + "{{% endfilter %}}", "recursive loop": "{{% for i in [1] recursive %}}{{{{ loop([1, 1]) }}}}{{% endfor %}}", "loops in loops": "{{% for a in range(999) %}}{{% for b in range(999) %}}{{% for c in range(999) %}}{{% endfor %}}{{% endfor %}}{{% endfor %}}",
     "a list of itself": "{{% set l = [1] %}}{{% do l.append(l) %}}{{{{ (l ~ '') | length }}}}{{{{ l == l }}}}{{{{ rand(l).i(1, 2) }}}}", "a group of itself": "{{% set d = {{}} %}}{{% do d.update({{'a': d}}) %}}{{{{ (d ~ '') | length }}}}", "cycler of much": "{{% set c = cycler(*range(99999)) %}}{{% for i in range(9000) %}}{{% set c = cycler(*range(99999)) %}}{{% endfor %}}",
-    "arguments by the thousand": "{{% macro m() %}}{{{{ varargs | length }}}}{{% endmacro %}}{{% for i in range(9000) %}}{{{{ m(*range(99999)) }}}}{{% endfor %}}", "joined by the card": "{{{{ [card] * 200000 | length }}}}", "icons by the thousand": "{{% for i in range(20000) %}}{{{{ art('x.png', 1, 1, 1, 1) }}}}{{% endfor %}}",
+    "arguments by the thousand": "{{% macro m() %}}{{{{ varargs | length }}}}{{% endmacro %}}{{% for i in range(9000) %}}{{{{ m(*range(99999)) }}}}{{% endfor %}}", "joined by the card": "{{{{ ([card] * 199999) | length }}}}", "icons by the thousand": "{{% for i in range(20000) %}}{{{{ art('x.png', 1, 1, 1, 1) }}}}{{% endfor %}}",
     "put out much": "{{% for i in range(90) %}}{{{{ '<g/>' * 99999 }}}}{{% endfor %}}", "put out elements": "{{% for i in range(90000) %}}<rect width='1' height='1'/>{{% endfor %}}", "put out texts": "{{% for i in range(40000) %}}<text x='5' y='{{{{ i % 80 }}}}'>a</text>{{% endfor %}}", "rounded": "{{{{ 1.5 | round({0}) }}}}", "a range": "{{{{ range({0}) | list | length }}}}",
     "comparing texts": "{{% set a = 'x' * 9999999 %}}{{% set b = 'x' * 9999999 %}}{{% for i in range(9000) %}}{{% set c = a == b %}}{{% endfor %}}", "hashes": "{{% for i in range(900) %}}{{% set c = {{'x' * 9999999 ~ i: 1}} %}}{{% endfor %}}", "percent of a list": "{{{{ ('%s' * 9999) % ((range(9999) | list,) * 9999) }}}}", "count": "{{% set s = 'x' * 9999999 %}}{{% for i in range(9000) %}}{{% set c = s.count('xy') + s.find('y') + s.rfind('y') %}}{{% endfor %}}",
     "splitlines": "{{% for i in range(900) %}}{{% set c = ('\\n' * 9999999).splitlines() | length %}}{{% endfor %}}", "partition": "{{% set s = 'x' * 9999999 %}}{{% for i in range(9000) %}}{{% set c = s.partition('y') %}}{{% endfor %}}", "swapcase": "{{% set s = 'x' * 9999999 %}}{{% for i in range(900) %}}{{% set c = s.swapcase().casefold().title() %}}{{% endfor %}}",
@@ -66,6 +67,19 @@ _BLANKS = {
     "style and blanks": "<style>" + "a" + " " * 60_000 + "{fill:red}</style>", "style comments": "<style>" + "/*" * 30_000 + "</style>", "a transform of blanks": '<g transform="rotate(' + " " * 60_000 + '"/>', "points of dots": '<polyline points="' + "." * 60_000 + '"/>', "a path of minuses": '<path d="M' + "-" * 60_000 + '"/>', "a path of digits": '<path d="M' + "1" * 60_000 + '"/>', "numbers of e": '<rect width="1' + "e1" * 30_000 + '"/>',
     "a colour of blanks": '<rect fill="rgb(' + " " * 60_000 + '"/>', "a font list": '<text font-family="' + "a," * 30_000 + '">x</text>', "a dash list of commas": '<path d="M0 0h9" stroke-dasharray="' + "," * 60_000 + '"/>',
 }
+
+
+_REPEATED = re.compile(r"'([^']+)' \* (\d{6,})")
+
+
+def _doubled(code: str) -> str:
+    """Let long texts be made by doubling, for nobody may write 'x' * 9999999."""
+    found = _REPEATED.search(code)
+    if not found or "range" in found[1]:
+        return code
+    rounds = 23 if len(found[2]) > 6 else 20
+    begun = f"{{% set big = namespace(s='{found[1]}') %}}{{% for i in range({rounds}) %}}{{% set big.s = big.s ~ big.s %}}{{% endfor %}}"
+    return begun + _REPEATED.sub("big.s", code)
 
 
 def _every() -> str:
@@ -117,7 +131,7 @@ def cases(random: Random) -> Iterator[Case]:
         yield drawn(f"include of {name[:30]!r}", '{% include "' + name.replace("\\", "\\\\") + '" %}')
     for name, code in _DEAR.items():
         often = random.choice((999, 10**5, 10**7, 10**9))
-        yield drawn(f"dear: {name}", code.format(often, every=_every()) if "{every}" not in code else "{{ text('" + _every() + "', 4, 20, 50, 60, size=2, min_size=.1) }}")
+        yield drawn(f"dear: {name}", _doubled(code.format(often)) if "{every}" not in code else "{{ text('" + _every() + "', 4, 20, 50, 60, size=2, min_size=0.1) }}")
     for name, code in _BLANKS.items():
         yield drawn(f"back-tracking: {name}", code)
     for kind in ("filter", "tag", "name", "test", "bracket"):

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import os
 import time
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.catalog import source
+from generator.catalog.door import Ground
 from generator.catalog.fields import frozen
 from generator.catalog.nodes import Block, Run, resolve, written
 from generator.catalog.problems import MOST_PER_FILE, Findings
-from random import Random
-
-from generator.catalog.door import Ground
 from generator.catalog.source import MOST_BYTES, read_yaml
 
 SLOWNESS = 2  # the promise is two seconds; a busy machine gets twice that

@@ -109,6 +109,20 @@ def test_a_changed_card_is_drawn_anew_and_the_rest_is_kept(home):
     assert pdfs(home) == after
 
 
+def test_what_another_request_has_made_since_is_not_what_this_one_made(home):
+    """Two requests share a file, and only one of them is asked again before an edit is taken back."""
+    words = deck_file(home).read_text()
+    tuckbox(home, "build", "dots")
+    first = pdfs(home)
+    deck_file(home).write_text(deck(4, last="Last"))
+    tuckbox(home, "build", "dots", "--cut-file")
+    assert pdfs(home) != first
+    deck_file(home).write_text(words)
+
+    assert tuckbox(home, "build", "dots").code == 0
+    assert pdfs(home) == first
+
+
 def test_a_comment_in_the_yaml_changes_no_file(home):
     tuckbox(home, "build", "dots")
     deck_file(home).write_text("# four dots\n" + deck(4))

@@ -1,10 +1,12 @@
 """Files from elsewhere: whatever is in one, it is refused in a sentence, and nothing here is changed by it."""
 
 import json
+from random import Random
 
 import pytest
 
 from companion.ledger import Entry, canonical, sealed
+from tests.companion.evening import Evening
 
 
 def forged(path, change):
@@ -61,3 +63,54 @@ def test_a_file_of_anything_is_refused_in_a_sentence(evening, tmp_path, text):
     file.write_text(text, encoding="utf-8")
     for verb in ("import", "verify"):
         assert "line 1 cannot be read" in evening.say([verb, str(file)]).error
+
+
+SPOILT = (None, 0, -1, 10**9, "", "x", "zoe", [], {}, [None], {"x": 1}, True, "\x00", 1.5)
+GOES_ON = (
+    "status;log all;next;score;dice;note x;roll d6 --is 2;undo;redo;undo 3;set round 2;leave ana;finish;reopen".split(
+        ";"
+    )
+)
+
+
+def spoil(chance, value):
+    """Put something else for one value anywhere within."""
+    while isinstance(value, dict | list) and value:
+        key = chance.choice(list(value)) if isinstance(value, dict) else chance.randrange(len(value))
+        if not isinstance(value[key], dict | list) or not value[key] or chance.random() < 0.15:
+            if isinstance(value, dict) and chance.random() < 0.3:
+                del value[key]
+            else:
+                value[key] = chance.choice(SPOILT)
+            return
+        value = value[key]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("new duel ana ben cy dee --first ana", "trade ben 1", "roll d6", "fix 2 trade cy 1"),
+        ("new trap ana ai --first ana", "move", "end", "ai --is 3,cast", "undo"),
+        ("new raid ana ben --first ana", "raid 10 8", "fire hm", "finish", "reopen"),
+    ],
+)
+def test_a_file_that_was_forged_anywhere_is_refused_or_can_be_played(path, tmp_path, lines):
+    chance, taken = Random(str(lines)), 0
+    with Evening(path) as evening:
+        for line in lines:
+            evening.done(line)
+        whole = tmp_path / "whole.jsonl"
+        evening.done(["export", str(whole)])
+    for number in range(15):
+        file = tmp_path / f"{number}.jsonl"
+        file.write_text(whole.read_text())
+        forged(file, lambda rows: spoil(chance, chance.choice([rows[1], *rows[1:]])["data"]))
+        with Evening(path.with_name(f"{path.stem}-{number}.db")) as other:
+            reply = other.say(["import", str(file)])
+            assert reply.code in (0, 2), reply
+            assert bool(other.store.sessions()) == (reply.code == 0)
+            taken += reply.code == 0
+            for line in GOES_ON if reply.code == 0 else ():
+                assert other.say(line).code in (0, 2, 3), (number, line, other.say(line))
+        assert not list(path.parent.glob("*.trial*"))
+    assert 0 < taken < 15

@@ -32,7 +32,8 @@ def test_a_house_rule_silences_a_rule_and_the_log_says_so(four):
 
 
 def test_a_rule_that_is_not_off_is_not_put_on(four):
-    assert four.say("house rolls on").error == "rolls is not off; 'house' says what is."
+    assert four.say("house td-r5 on").error == "TD-R5 is not off; 'house' says what is."
+    assert four.say("house rolls off").error == "There is no rule rolls to switch off. 'rule WORDS' finds its number."
 
 
 def test_after_three_times_by_force_silence_is_offered(four):
@@ -278,7 +279,7 @@ def test_one_shot_commands_answer_programs_and_people(tmp_path):
     said = run("companion", "--human", "trade", "ana", "1", cwd=tmp_path, env=env)
     assert said.code == 3
     assert "Anyway: companion trade ana 1 --force" in said.err
-    said = run("companion", "trade", "ben", "1", cwd=tmp_path, env=env)
+    said = run("companion", "--plain", "trade", "ben", "1", cwd=tmp_path, env=env)
     assert "told.1 Ana and Ben swap one card." in said.out
     said = run("companion", "frobnicate", cwd=tmp_path, env=env)
     assert said.code == 2

@@ -13,7 +13,7 @@ from companion.kit.slots import number, player, verb, word
 from companion.play import Play
 from companion.replay import Replayed
 from companion.screen import Screen
-from companion.seam import Item, Menu, Table, Turn
+from companion.seam import Breach, Item, Menu, Table, Turn
 from companion.words import Line, Unclear
 from tests.companion.evening import Evening, games, script
 from tests.helpers.little import write_game
@@ -92,6 +92,15 @@ def test_nothing_is_offered_when_a_line_is_complete_or_wrong(table, words):
     assert Giving().menu(table, ["give", *words]) is None
 
 
+def test_nothing_is_told_of_a_strangers_move_not_even_what_happened_before(table):
+    game = Giving()
+    table.state["happened"] = [{"what": "given", "who": "ana", "to": "ben", "n": 3}]
+    move = {"do": "give", "who": "eve", "to": "ben", "n": 1}
+
+    assert list(game.tell(table, move, table)) == []
+    assert list(game.notes(table, move, table)) == []
+
+
 def test_a_deed_tells_its_events_and_leaves_strangers_alone(table):
     game, move = Giving(), {"do": "give", "who": "ana", "to": "ben", "n": 2}
     game.fold(table, move)
@@ -99,6 +108,17 @@ def test_a_deed_tells_its_events_and_leaves_strangers_alone(table):
     table.state["happened"] = []
     game.fold(table, move | {"to": "zoe"})
     assert table.state["happened"] == []
+
+
+def test_a_move_that_comes_after_the_end_is_told_so_even_when_it_is_nobodys(table):
+    class Closed(Giving):
+        CLOSED = Breach("G-END", "The game is over.")
+        DEEDS = by_name(Deed("give", give, lambda *_: [], people=("who", "to")))
+
+    move = {"do": "give", "who": "", "to": "ben", "n": 2}
+    for over, broken in ((False, []), (True, [Closed.CLOSED])):
+        table.state["over"] = over
+        assert list(Closed().check(table, move)) == broken
 
 
 def test_a_question_is_answered_by_number_and_offers_the_same(table):

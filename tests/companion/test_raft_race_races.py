@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from companion import content
 from companion.dice import Cup
-from companion.games.raft_race import game
+from companion.games import game_module
 from companion.replay import copied
 from companion.seam import Setup, Table, Turn
 from companion.words import Line
 from tests.companion.evening import Evening
 
+game = game_module("raft-race")
 NAMES = ("ana", "ben", "cy", "dee", "eve")
 
 

@@ -328,3 +328,22 @@ def test_r26_nobody_has_a_card_at_all_to_defend_with(table):
     assert table.state["raid"]["need"] == 1
     table.done("m4")
     assert mine(table, "ana", "level") == (3,)
+
+
+def test_after_the_end_every_line_of_the_game_is_told_so(table):
+    table.done("leave ben")
+
+    for line in ("king -", "royal king", "raid 10", "raid 10 8 hmh", "cash 9", "end", "draw"):
+        assert table.broken(line) == ["RT-OBJ-2"], line
+
+
+def test_the_family_that_decides_a_raid_is_told_with_the_win(table):
+    table.done("house option_complex=true")
+    lay(table, "ben", "2/1/0/0/0/0", hand=1)
+    table.done("raid 3 2 hhh")
+    assert table.state["raid"]["tokens"] == 3
+
+    reply = table.done("same")
+
+    assert reply.told[0] == "The same family: Ben absorbs nothing (RT-OPT-3)."
+    assert reply.told[1].startswith("Ana WINS the raid: LEVEL 2 -> 3")

@@ -454,7 +454,7 @@ def test_the_briefs_odds_are_shown(evening, edition, cards, share):
     reply = evening.done(f"raid {cards}")
 
     assert evening.state["chance"] == percent(share)
-    assert f", {percent(share)} · " in reply.head
+    assert f", {percent(share)} " in reply.head
 
 
 def test_odds_with_level_tokens_on_both_sides(table):  # noqa: F811

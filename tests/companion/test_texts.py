@@ -53,7 +53,7 @@ def printed(slug, theme, preset, sets):
     renderer = Renderer(game, edition, roots, fonts)
     found = content.read(slug, roots)
     found = found._replace(theme=edition.theme.id if edition.theme else found.theme)
-    lines = renderer.prose(book.text, book.shown, {"parts": parts(game)})
+    lines = renderer.prose(book.text, book.shown, {"parts": parts(game)})[0]
     return renderer, lines, found, Texts(known(found, edition.rules, preset)), game, edition
 
 
@@ -123,7 +123,7 @@ def test_a_card_says_at_the_table_what_is_printed(which):
         fields = content.plain({**card.fields, **themed.get(card.id, {}), "id": card.id})
         every = list(coded(fields, f'cards["{card.id}"]'))
         source = "\n".join(f"{{{{ {path} }}}}<>" for path, _ in every)
-        wanted = " ".join(line.text for line in renderer.prose(source, "cards", {"card": fields})).split("<>")
+        wanted = " ".join(line.text for line in renderer.prose(source, "cards", {"card": fields})[0]).split("<>")
         for said, (_, text) in zip(wanted, every, strict=False):
             count += 1
             assert texts.filled(text, card=fields) == " ".join(said.replace("**", "").split())

@@ -55,7 +55,7 @@ def lines(seen):
     """The rulebook's Markdown as an edition has it, with line numbers."""
     book = GAME.parts["rulebook"].spec
     parts = {part.id: {"name": part.name, "kind": part.kind, "count": part.count} for part in GAME.parts.values()}
-    return seen.prose(book.text, book.shown, {"parts": parts})
+    return seen.prose(book.text, book.shown, {"parts": parts})[0]
 
 
 @cache

@@ -65,7 +65,7 @@ def renderer(preset=None, **rules):
 def prose(preset=None, **rules):
     """The text of the rulebook in an edition, as Markdown."""
     parts = {part.id: {"name": part.name, "kind": part.kind, "count": part.count} for part in GAME.parts.values()}
-    lines = renderer(preset, **rules).prose(BOOK.spec.text, BOOK.spec.shown, {"parts": parts})
+    lines = renderer(preset, **rules).prose(BOOK.spec.text, BOOK.spec.shown, {"parts": parts})[0]
     return "\n".join(line.text for line in lines)
 
 

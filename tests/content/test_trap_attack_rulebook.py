@@ -70,7 +70,7 @@ def edition(game):
 def prose(game, renderer):
     book = game.parts["rulebook"].spec
     parts = {one.id: {"name": one.name, "kind": one.kind, "count": one.count} for one in game.parts.values()}
-    return renderer.prose(book.text, book.shown, {"parts": parts})
+    return renderer.prose(book.text, book.shown, {"parts": parts})[0]
 
 
 def spoken(svg):

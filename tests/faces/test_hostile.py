@@ -140,3 +140,31 @@ def test_a_template_cannot_undo_the_escaping_of_its_neighbour(small):
     cards = "  - id: c01\n    name: '<script>alert(1)</script>'\n"
 
     assert "<script>" not in small.body("{{ card.name }}{{ text(card.name, 0, 0, 60) }}", cards)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "text ~ ''", "card ~ ''", "namespace() ~ ''", "'%s' | format(range)", "'%s' % art", "text | string",
+        "[text, art] | join",
+        "[[art]] | string", "{'a': art} ~ ''", "rand(text).i(1, 9)", "rand([art]).i(1, 9)", "'x'.upper ~ ''",
+        "[1] | map('string') ~ ''", "[text] | map('string') | list | last", "'{}'.format(text)",
+        "'{0.upper}'.format('x')",
+        "', '.join([text])", "('a' | safe).join([text])", "('a' | safe).replace('a', text)", "(text | safe)",
+        "text | upper",
+        "text | e", "cycler(1) | trim", "joiner() ~ ''", "loop ~ ''", "self ~ ''", "card.items() ~ ''", "t ~ ''",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "frame", ["{{{{ text({}, 4, 4, 50) }}}}", '<g data-kind="{{{{ {} }}}}"/>', "{{{{ {} | length }}}}"]
+)
+def test_nothing_that_lies_somewhere_in_memory_becomes_text(small, code, frame):
+    """What a function is called says where it lies; which is somewhere else each time."""
+    around = "{% set t = rand(1) %}{% for _ in [1] %}" + frame.format(f"({code})") + "{% endfor %}"
+    try:
+        drawn = small.body(around)
+    except ContentError as error:
+        assert " at 0x" not in str(error.problems)
+    else:
+        assert " at 0x" not in drawn
+        assert "length" in frame, drawn

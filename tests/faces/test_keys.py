@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from generator.faces.face import Face
 from tests.faces.small import CARDS, COIN, Small, svg
 
 TWO = CARDS + CARDS.replace("c01", "c02").replace("Pit", "Spikes")
 BODY = (
     '{% include "frame.svg.j2" %}{% include "art/" ~ card.id ~ ".svg.j2" %}{{ icon("coin", 1, 1, 4) }}'
+    '<g fill="{{ theme.palette.primary }}" id="g{{ tables.prices.gold }}"/>'
     '{{ text(card.name, 5, 5, 50) }}{{ art("pictures/pit.png", 0, 0, 9, 9) }}'
 )
 
 
 @pytest.fixture
 def game(small) -> Small:
-    small.themes["night"] = 'name: Night\npalette: {primary: "#26305E"}\ncards:\n  c02: {text: Ouch}\n'
+    small.themes["night"] = (
+        'name: Night\npalette: {primary: "#26305E"}\nword: Dark\n'
+        "code: \"{% include 'art/c02.svg.j2' %}\"\ncards:\n  c02: {name: Shovel}\n"
+    )
     (small.templates / "art").mkdir()
     (small.templates / "pictures").mkdir()
     (small.templates / "pictures" / "pit.png").write_bytes(b"one")
@@ -23,17 +28,26 @@ def game(small) -> Small:
     (small.shared / "tools.svg.j2").write_text("{% set red = '#a00' %}")
     for name in ("c01", "c02"):
         (small.templates / "art" / f"{name}.svg.j2").write_text(f"<desc>{name}</desc>")
-    small.write(svg(BODY), TWO, back=svg("<desc>{{ game.title }}</desc>"), count=2)
+    small.write(svg(BODY), TWO, back=svg("<desc>{{ game.title }}</desc>"), count=2, deck="parent: parent.svg.j2\n")
     return small
 
 
 def keys(game: Small, **chosen: object) -> list[str]:
-    """Return the keys of both fronts and of a back, having checked that the pictures are as good as the keys."""
+    """Return the keys of both fronts and of a back."""
+    return [face.digest for face in faces(game, **chosen)]
+
+
+def faces(game: Small, **chosen: object) -> list[Face]:
     renderer, deck = game.renderer(**chosen)
-    found = [renderer.key(deck, card, "front") for card in deck.cards] + [renderer.key(deck, deck.cards[0], "back")]
-    assert [renderer.front(deck, card).digest for card in deck.cards] == found[:2]
-    assert renderer.back(deck, deck.cards[0]).digest == found[2]
-    return found
+    one, other = deck.cards
+    return [renderer.front(deck, one), renderer.front(deck, other), renderer.back(deck, one)]
+
+
+def known(game: Small, before: list[Face], **chosen: object) -> list[str]:
+    """Return the keys that faces have now by what they read before, without drawing them."""
+    renderer, deck = game.renderer(**chosen)
+    where = [(deck.cards[0], "front"), (deck.cards[1], "front"), (deck.cards[0], "back")]
+    return [renderer.key(deck, card, side, face.reads) for (card, side), face in zip(where, before, strict=True)]
 
 
 def changed(before: list[str], after: list[str]) -> str:
@@ -54,33 +68,40 @@ def rewrite(path, old, new):
 @pytest.mark.parametrize(
     ("file", "old", "new", "what"),
     [
-        ("content/pits/cards/traps.yaml", "Spikes", "Thorns", "2"),
+        ("content/pits/cards/traps.yaml", "Spikes", "Thorns", ""),
         ("content/pits/cards/traps.yaml", "  - id: c01", "\n  - id: c01", ""),
-        ("content/pits/cards/traps.yaml", "Trap cards", "Traps", "12b"),
-        ("content/pits/themes/night.yaml", "Ouch", "Aah", "2"),
-        ("content/pits/themes/night.yaml", "#26305E", "#26305F", "12b"),
-        ("content/pits/game.yaml", "Mind", "Watch", "12b"),
-        ("content/pits/rules.yaml", "gold: 5", "gold: 6", "12b"),
+        ("content/pits/cards/traps.yaml", "Pit", "Pits", "1"),
+        ("content/pits/cards/traps.yaml", "You fall", "You tumble", ""),
+        ("content/pits/cards/traps.yaml", "Trap cards", "Traps", ""),
+        ("content/pits/cards/traps.yaml", "size: euro", "size: 60x88mm", "12b"),
+        ("content/pits/themes/night.yaml", "Shovel", "Hole", "2"),
+        ("content/pits/themes/night.yaml", "#26305E", "#26305F", "12"),
+        ("content/pits/themes/night.yaml", "Dark", "Black", ""),
+        ("content/pits/game.yaml", "Mind", "Watch", ""),
+        ("content/pits/game.yaml", "title: Pits", "title: Holes", "b"),
+        ("content/pits/rules.yaml", "gold: 5", "gold: 6", "12"),
+        ("content/pits/rules.yaml", "default: 3", "default: 4", ""),
         ("templates/pits/card.svg.j2", "text(", " text(", "12"),
         ("templates/pits/back.svg.j2", "desc", "title", "b"),
         ("templates/pits/frame.svg.j2", "<g/>", "<g></g>", "12"),
         ("templates/_shared/tools.svg.j2", "#a00", "#b00", "12"),
         ("templates/pits/art/c02.svg.j2", "c02", "spikes", "2"),
-        ("templates/_shared/icons/coin.svg", "4", "5", "12b"),
-        ("templates/_shared/icons/shield.svg", "4", "5", "12b"),
-        ("templates/pits/pictures/pit.png", "one", "two", "12"),
+        ("templates/_shared/icons/coin.svg", "4", "5", "12"),
+        ("templates/_shared/icons/shield.svg", "4", "5", ""),
     ],
 )
 def test_a_change_changes_the_keys_of_what_it_touches(game, file, old, new, what):
-    before = keys(game)
+    before = faces(game)
     rewrite(game.root / file, old, new)
+    after = [] if "size" in old else faces(game)  # the templates are not for another size
 
-    assert changed(before, keys(game)) == what
+    assert changed([face.digest for face in before], known(game, before)) == what
+    assert not after or changed([face.digest for face in before], [face.digest for face in after]) == what
 
 
-@pytest.mark.parametrize("chosen", [{"sets": ["turns_each=4"]}, {"style": "ink-saver"}])
-def test_another_edition_has_other_keys(game, chosen):
-    assert changed(keys(game), keys(game, **chosen)) == "12b"
+@pytest.mark.parametrize(("chosen", "what"), [({"sets": ["turns_each=4"]}, ""), ({"style": "ink-saver"}, "12b")])
+def test_another_edition_has_other_keys_where_it_says_something_else(game, chosen, what):
+    assert changed(keys(game), keys(game, **chosen)) == what
 
 
 def test_other_fonts_have_other_keys(game):
@@ -92,12 +113,81 @@ def test_other_fonts_have_other_keys(game):
     assert changed(before, keys(game)) in ("12b", "")
 
 
-def test_a_name_put_together_in_the_dark_counts_as_every_template(game):
-    (game.templates / "card.svg.j2").write_text(svg('{% set kind = "c01" %}{% include "art/" ~ kind ~ ".svg.j2" %}'))
-    before = keys(game)
+@pytest.mark.parametrize(
+    "code",
+    [
+        '{% set kind = "c02" %}{% include "art/" ~ kind ~ ".svg.j2" %}',
+        "{%include('art/c02.svg.j2')%}",
+        '{% include ["nothing", "art/c02.svg.j2"] ignore missing without context %}',
+        "{{ text(theme.code, 5, 5, 50) }}",
+        '{% from "lead.svg.j2" import on %}{{ on() }}',
+        "{% extends deck.parent %}",
+    ],
+)
+def test_however_a_template_is_named_it_counts(game, code):
+    (game.templates / "lead.svg.j2").write_text('{% macro on() %}{% include "art/c02.svg.j2" %}{% endmacro %}')
+    (game.templates / "parent.svg.j2").write_text(svg("{% include 'art/c02.svg.j2' %}"))
+    text = code if "extends" in code else svg(code)
+    (game.templates / "card.svg.j2").write_text(text)
+    before = faces(game)
     rewrite(game.templates / "art" / "c02.svg.j2", "c02", "other")
 
-    assert changed(before, keys(game)) == "12"
+    assert changed([face.digest for face in before], known(game, before)) == "12"
+
+
+def test_a_file_that_was_looked_for_in_vain_counts_once_it_is_there(game):
+    (game.templates / "card.svg.j2").write_text(svg('{% include "more.svg.j2" ignore missing %}'))
+    before = faces(game)
+    (game.templates / "more.svg.j2").write_text("<g/>")
+
+    assert changed([face.digest for face in before], known(game, before)) == "12"
+
+
+IMPORTED = {
+    "nothing that changes": "{% macro at() %}1{% endmacro %}",
+    "a namespace": "{% set n = namespace(at=0) %}{% macro at() %}{% set n.at = n.at + 1 %}{{ n.at }}{% endmacro %}",
+    "a list": "{% set n = [] %}{% macro at() %}{% do n.append(1) %}{{ n | length }}{% endmacro %}",
+    "a method": "{% set n = [] %}{% set put = n.append %}{% macro at() %}{% do put(1) %}{{ n | length }}{% endmacro %}",
+    "deep down": "{% set n = {'a': ([],)} %}"
+    "{% macro at() %}{% do n.a[0].append(1) %}{{ n.a[0] | length }}{% endmacro %}",
+    "hidden": "{% if true %}{% set n = [] %}{% macro on() %}{% do n.append(1) %}{{ n | length }}{% endmacro %}"
+    "{% set held = namespace(on=on) %}{% endif %}{% macro at() %}{{ held.on() }}{% endmacro %}",
+    "chance": "{% set n = rand(1) %}{% set first = rand(1).i(1, 999) %}"
+    "{% macro at() %}{{ 1 if n.i(1, 999) == first else 2 }}{% endmacro %}",
+    "turns": "{% set n = cycler(1, 2) %}{% macro at() %}{{ n.next() }}{% endmacro %}",
+    "what runs out": "{% set n = [1] | map('int') %}{% macro at() %}{{ n | list | length }}{% endmacro %}",
+    "another's": '{% import "_shared/inner.svg.j2" as i %}{% macro at() %}{{ i.at() }}{% endmacro %}',
+}
+
+
+@pytest.mark.parametrize("code", IMPORTED.values(), ids=IMPORTED)
+def test_what_an_imported_template_reads_is_read_for_every_face_and_no_face_leaves_anything_in_it(game, code):
+    tools = game.shared / "tools.svg.j2"
+    tools.write_text(code + '{% set drawn = icon("shield", 1, 1, 2) %}')
+    (game.shared / "inner.svg.j2").write_text(IMPORTED["a list"])
+    (game.templates / "card.svg.j2").write_text(
+        svg('{% import "_shared/tools.svg.j2" as t %}<desc>{{ t.at() }}</desc>{{ t.drawn }}')
+    )
+    before = faces(game)
+    assert "<desc>1</desc>" in before[0].svg
+    assert before[0].svg == before[1].svg
+    assert ("icon", "shield") in before[1].reads
+
+    rewrite(tools, "2)", "3)")
+    assert changed([face.digest for face in before], known(game, before)) == "12"
+
+
+def test_an_imported_template_is_run_once_where_no_face_changes_it(game):
+    code = "{% set n = [1] %}{% do n.append(2) %}{% macro at() %}{{ n | length }}{% endmacro %}"
+    (game.shared / "tools.svg.j2").write_text(code)
+    (game.templates / "card.svg.j2").write_text(svg('{% from "_shared/tools.svg.j2" import at, n %}{{ at() }}'))
+    renderer, deck = game.renderer()
+    modules = []
+    renderer._environment.modules._keep = lambda template, kept: not modules.append(kept)
+    faces = [renderer.front(deck, card) for card in deck.cards]
+
+    assert len(modules) == 1
+    assert faces[0].svg == faces[1].svg
 
 
 def test_a_new_file_that_wins_over_an_old_one_changes_the_keys(game):
@@ -113,4 +203,4 @@ def test_a_new_icon_of_the_game_wins_and_changes_the_keys(game):
     (game.templates / "icons").mkdir()
     (game.templates / "icons" / "coin.svg").write_text(COIN.replace("4", "3"))
 
-    assert changed(before, keys(game)) == "12b"
+    assert changed(before, keys(game)) == "12"

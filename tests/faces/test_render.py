@@ -243,7 +243,7 @@ def test_a_back_that_looks_at_the_card_is_drawn_for_each(small):
         ("<desc>{{ 'w' if card.wild is defined }}{{ card.suit }}</desc>", 3),
         ("<desc>{{ card.rank | string }}</desc>", 2),
         ("<desc>{{ card.said }}</desc>", 4),
-        ("<desc>{{ card | string }}</desc>", 4),
+        ("<desc>{{ card | length }}</desc>", 4),
         ("<desc>{% for name in card %}{{ card[name] | string }}{% endfor %}</desc>", 4),
         ("<desc>{{ card.get('rank') | string }}</desc>", 2),
     ],
@@ -280,7 +280,7 @@ def test_a_deck_without_backs_has_none(small):
     renderer, deck = small.renderer()
 
     assert renderer.back(deck, deck.cards[0]) is None
-    assert renderer.key(deck, deck.cards[0], "back") == ""
+    assert renderer.key(deck, deck.cards[0], "back", ()) == ""
 
 
 def test_a_bug_of_ours_is_never_blamed_on_the_author(small, monkeypatch):

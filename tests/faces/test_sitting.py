@@ -71,4 +71,6 @@ def test_the_text_of_a_book_may_show_a_face(small):
     small.write(SHOWING, THREE, count=3)
     renderer, _ = small.renderer()
 
-    assert "<desc>c03</desc>" in renderer.prose('{{ face("c03", 0, 0, 20) }}', "rules.md")[0].text
+    lines, reads = renderer.prose('{{ face("c03", 0, 0, 20) }}', "rules.md")
+    assert "<desc>c03</desc>" in lines[0].text
+    assert ("shown", "c03", "front") in reads

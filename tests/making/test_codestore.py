@@ -116,7 +116,7 @@ def test_what_is_damaged_is_compiled_again(tmp_path, home, compilations, damage)
     damaged = {
         b"half": whole[: len(whole) // 2],
         b"one byte": whole[:40] + bytes([whole[40] ^ 1]) + whole[41:],
-        b"not code": codestore._seal(no_code) + no_code,
+        b"not code": codestore._seal(path.name, no_code) + no_code,
         b"old seal": b"0" * 16 + whole[16:],
     }.get(damage, damage)
     path.write_bytes(damaged)
@@ -229,11 +229,26 @@ def test_without_a_folder_everything_works_and_nothing_is_kept(tmp_path, monkeyp
     assert not (tmp_path / "cache").exists()
 
 
+def test_code_is_not_taken_for_that_of_another_template(tmp_path, home, compilations):
+    drawn(tmp_path, "<a/>")
+    (first,) = kept(home)
+    drawn(tmp_path, "<b/>")
+    (second,) = set(kept(home)) - {first}
+    (home / second).write_bytes((home / first).read_bytes())
+    compilations.clear()
+
+    assert drawn(tmp_path, "<b/>") == "<b/>"
+    assert len(compilations) == 1
+
+
 def test_a_folder_that_takes_nothing_more_is_no_matter(tmp_path, home, compilations, monkeypatch):
     codestore.folder()
+    open_as_ever = os.open
 
-    def full(*_, **__):
-        raise OSError(28, "No space left on device")
+    def full(path, flags, *more, **others):
+        if flags & os.O_CREAT:
+            raise OSError(28, "No space left on device")
+        return open_as_ever(path, flags, *more, **others)
 
     monkeypatch.setattr(os, "open", full)
     assert [drawn(tmp_path, "<a/>") for _ in range(2)] == ["<a/>", "<a/>"]

@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,10 +14,15 @@ import generator
 from generator.catalog.door import Ground
 from generator.keeping import manifest
 from generator.keeping.manifest import Made, Manifest, Run
+from tests.helpers.shell import environment
 
 SOME = Manifest(
-    {"dots/dots.pdf": Made("a1", 3, manifest.digest(b"pdf"), {"cards": 18, "label": "Hush! · é"})},
-    {"asked": Run("state", ("dots/dots.pdf",))},
+    {
+        "dots/dots.pdf": Made(
+            "a1", 3, manifest.digest(b"pdf"), {"cards": 18, "label": "Hush! · é"}, (("theme", ""), ("tables", 3))
+        )
+    },
+    {"asked": Run("state", ("dots/dots.pdf",), (), "digest")},
 )
 
 
@@ -104,6 +111,13 @@ def test_a_file_that_moves_from_one_folder_to_another_changes_the_state(tmp_path
     assert manifest.state_of([one, two]) != before
 
 
+def test_a_manifest_is_not_taken_for_another_games(tmp_path):
+    (tmp_path / "manifest.json").write_bytes(SOME.dump("dots"))
+
+    assert manifest.read(tmp_path / "manifest.json", "dots") == SOME
+    assert manifest.read(tmp_path / "manifest.json", "crosses") == Manifest()
+
+
 def test_folders_that_lead_into_themselves_are_read_once(tmp_path):
     (tmp_path / "a").write_text("a")
     (tmp_path / "loop").symlink_to(tmp_path)
@@ -118,3 +132,40 @@ def test_the_manifest_can_be_read_by_people():
 def test_the_tool_is_all_of_its_modules():
     """A manifest from another state of any of them is none; what draws lies in other rooms than this one."""
     assert Path(generator.__file__).parent == manifest.PACKAGE
+
+
+def test_every_library_that_a_build_loads_counts(tmp_path):
+    code = """
+import sys
+from pathlib import Path
+from generator.making.build import build
+from generator.making.order import Order, Wish
+from generator.report import Progress
+from generator.keeping.manifest import LIBRARIES
+before = {name.partition(".")[0] for name in sys.modules}
+outcome = build(("trap-attack",), Order(output=Path("out"), wish=Wish(cut_file=True)), Progress(sys.stderr), 1)
+assert not outcome.problems
+files = {name.partition(".")[0] for name, one in sys.modules.items() if getattr(one, "__file__", None)}
+print(*(files - set(sys.stdlib_module_names) - before - set(LIBRARIES)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environment(), capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1].split() == []
+
+
+def test_a_file_of_a_library_counts(tmp_path, monkeypatch):
+    package = tmp_path / "pyphen"
+    (package / "deep").mkdir(parents=True)
+    for name in ("__init__.py", "deep/words.dic"):
+        (package / name).write_text("1")
+    monkeypatch.setattr(manifest, "LIBRARIES", ("pyphen", "nobody_has_this"))
+    monkeypatch.setattr(manifest, "PACKAGE", package)
+    tool = manifest.tool.__wrapped__
+    before = tool()
+
+    (package / "__pycache__").mkdir()
+    (package / "__pycache__/x.pyc").write_text("1")
+    assert tool() == before
+    (package / "deep/words.dic").write_text("22")
+    assert tool() != before

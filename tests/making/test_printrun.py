@@ -113,7 +113,7 @@ def test_a_deck_and_its_files_are_one_share_and_what_shows_others_waits_for_them
 
 def test_a_small_game_or_one_without_a_store_is_not_split(home):
     plans = bench(home).plans
-    whole = shared(plans, split=False, shows=lambda _: False, begins=lambda _: False)
+    whole = shared(plans, split=False, shows=lambda _at, _deck: False, begins=lambda _: False)
 
     assert [turn.task.whole for turn in whole] == [True]
 
@@ -125,10 +125,10 @@ def test_only_faces_that_are_not_kept_count_as_work(home):
     assert said.missing(0) == 0
 
     deck_file(home).write_text(deck(50, last="Another"))
-    assert bench(home, home / "out/.cache/dots").missing(0) == 2  # the cover shows cards
+    assert bench(home, home / "out/.cache/dots").missing(0) == 1  # the cover shows other cards
     face = home / "templates/dots/face.svg.j2"
     face.write_text(face.read_text() + "<!-- changed -->")
-    assert bench(home, home / "out/.cache/dots").missing(0) == 76
+    assert bench(home, home / "out/.cache/dots").missing(0) == 75
 
 
 def test_a_process_that_is_no_copy_of_ours_makes_the_same(home):

@@ -1,4 +1,4 @@
-"""Raft Race! at the table: what is pinned, and the setup. Moves are in `moves`, words in `verbs` and `told`.
+"""Raft Race! at the table: what is pinned, the setup, how a race stands, who wins.
 
 Knows no hand: hands are secret, decks are counted. Rule ids are the rulebook's; every number comes from rules.yaml and
 the cards.
@@ -6,119 +6,203 @@ the cards.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 
-from companion.games.raft_race import course
-from companion.games.raft_race.answers import answer
-from companion.games.raft_race.checks import check
-from companion.games.raft_race.menus import menu
-from companion.games.raft_race.moves import fold
-from companion.games.raft_race.questions import asks
-from companion.games.raft_race.told import head, notes, over, place, public, score, show, tell, who
-from companion.games.raft_race.verbs import ALIASES, VERBS
-from companion.seam import Setup
-from companion.words import Unclear, listed, one_of
+from companion.games.raft_race import river
+from companion.games.raft_race.looks import chance_line, raft_line
+from companion.games.raft_race.moves import DEEDS, settle
+from companion.games.raft_race.names import ALIASES, power_name
+from companion.games.raft_race.powers import EFFECTS, may_play
+from companion.games.raft_race.questions import open_question
+from companion.games.raft_race.rounds import turn_order
+from companion.games.raft_race.todo import first, sentences
+from companion.games.raft_race.verbs import VERBS
+from companion.kit.game import OVER, Game
+from companion.seam import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
+from companion.words import Unclear, counted, listed, one_of
 
-PLAYERS_RULE: Final = "RR-BOX-4"
-SETUP_OPTIONS: Final = {"virtual": False, "crews": True}
-
-
-def pin(content: Any) -> dict[str, Any]:
-    """Take the river cards, power-ups, Chance numbers, orders, crews and the numbers of the rules' tables."""
-    tables, cards = content.tables, content.cards
-    return {
-        "river": {
-            card["id"]: {"zone": card["zone"], "rows": card["rows"]} for card in cards if card["deck"] == "river"
-        },
-        "powers": {
-            card[side]["key"]: {"card": card["id"], "name": card[side]["name"], "window": card[side]["window"]}
-            for card in cards
-            if card["deck"] == "powerups"
-            for side in ("a", "b")
-        },
-        "chance": sorted(card["n"] for card in cards if card["deck"] == "chance"),
-        "orders": {
-            name: {key: one[key] for key in ("name", "type", "steps", "splash") if key in one}
-            for name, one in tables["orders"].items()
-        },
-        "crews": {name: {"club": one["club"], "raft": one["raft"]} for name, one in tables["crews"].items()},
-        "grid": tables["river"],
-        "zones": [{"zone": zone["zone"], "name": zone["name"]} for zone in tables["zones"]],
-        "zone_cards": tables["zone_cards"],
-        "numbers": tables["powerups"],
-    }
+PUBLIC: Final = (
+    "round", "phase", "stack", "box", "pile", "discards", "out", "powers", "laid", "locked", "effects", "crossed",
+    "winners", "over", "order", "players",
+)  # fmt: skip
 
 
-def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
-    """Lay out the start, hand out crews, draw for places (RR-SETUP-1 to RR-SETUP-13, RR-Q22)."""
-    content, rules, virtual = setup.content, setup.rules, "virtual" in setup.options
-    crews = _crews(setup)
-    pile = list(content["chance"])
-    drew: dict[str, int] = {}
-    for one in setup.players:
-        drew[one] = int(setup.cup.pick("chance", pile).face) if pile else 0
-        pile = [number for number in pile if number != drew[one]]
-    places = sorted(setup.players, key=lambda one: -drew[one])
-    cards = list(dict.fromkeys(one["card"] for one in content["powers"].values())) * bool(rules["powerups"])
-    sides = [{"t": "side", "who": one, "cards": []} for one in setup.players if cards]
-    for task in sides if virtual else []:
-        if cards:
-            task["cards"] = [str(setup.cup.pick("powerup", cards).face)]
-            cards = [card for card in cards if card not in task["cards"]]
-    orders = [name for name, one in content["orders"].items() if one["type"] != "splash"]
-    reset = rules["chance_reset_after_setup"]
-    state: dict[str, Any] = {
-        "round": 0,
-        "phase": "setup",
-        "order": places,
-        "players": {
-            one: {
-                "crew": crews[one],
-                "row": 0,
-                "lane": 0,
-                "splash": 0,
-                "orders": list(orders),
-                "lost": [],
-                "power": [],
-                "card": "",
-                "held": "",
-                "crossed": 0,
-            }
-            for one in setup.players
-        },
-        "stack": rules["splash_total"],
-        "box": 0,
-        "pile": list(content["chance"]) if reset else pile,
-        "discards": [] if reset else list(drew.values()),
-        "out": [],
-        "powers": cards,
-        "laid": [card for card, one in content["river"].items() if one["zone"] == "start"],
-        "trimmed": 0,
-        "virtual": virtual,
-        "todo": [*({"t": "lane", "who": one} for one in places), *sides, {"t": "start"}],
-        "locked": [],
-        "effects": {effect: [] for effect in course.EFFECTS},
-        "aims": {},
-        "hands": {},
-        "water": {},
-        "snap": {},
-        "crossed": [],
-        "winners": [],
-        "over": False,
-        "events": [],
-    }
-    names = [f"{setup.names[one]} {content['crews'][crews[one]]['club']} ({crews[one]})" for one in setup.players]
-    zones = content["zone_cards"][rules["zone_cards"]]
-    layout = [
-        f"Crews: {', '.join(names)}: {len(orders)} Orders each (RR-SETUP-4).",
-        f"{rules['splash_total']} Splash cards: one stack, face down (RR-SETUP-2).",
-        f"River stack, face down: zone 1, 2, 3 with {listed(zones)} cards, the end below (RR-SETUP-7).",
-        "Start cards side by side, one row behind the line (RR-SETUP-11, RR-Q21).",
-        *["A power-up for everyone; choose a side (RR-SETUP-8, RR-SETUP-9)."] * bool(sides),
-        f"Chance: {', '.join(f'{setup.names[one]} {drew[one]}' for one in setup.players)}. "
-        f"Rafts are placed by {listed([setup.names[one] for one in places])} (RR-SETUP-13).",
-    ]
-    return state, layout
+class RaftRace(Game):
+    """The game of `content/raft-race`."""
+
+    VERBS = VERBS
+    DEEDS = DEEDS
+    ALIASES = ALIASES
+    SETUP_OPTIONS: ClassVar = {"virtual": False, "crews": True}
+    PLAYERS_RULE = "RR-BOX-4"
+    CLOSED = Breach("RR-END-1", "The race is over.")
+
+    def pin(self, content: Any) -> dict[str, Any]:
+        """Take the river cards, power-ups, Chance numbers, orders, crews and the numbers of the rules' tables."""
+        tables, cards = content.tables, content.cards
+        decks = {name: [card for card in cards if card["deck"] == name] for name in ("river", "powerups", "chance")}
+        sides = [(card["id"], card[side]) for card in decks["powerups"] for side in ("a", "b")]
+        shown = ("name", "type", "steps", "splash")
+        return {
+            "river": {card["id"]: {"zone": card["zone"], "rows": card["rows"]} for card in decks["river"]},
+            "powers": {one["key"]: {"card": card, "name": one["name"], "window": one["window"]} for card, one in sides},
+            "chance": sorted(card["n"] for card in decks["chance"]),
+            "orders": {name: {key: one[key] for key in shown if key in one} for name, one in tables["orders"].items()},
+            "crews": {name: {"club": one["club"], "raft": one["raft"]} for name, one in tables["crews"].items()},
+            "grid": tables["river"],
+            "zones": [{"zone": zone["zone"], "name": zone["name"]} for zone in tables["zones"]],
+            "zone_cards": tables["zone_cards"],
+            "numbers": tables["powerups"],
+        }
+
+    def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
+        """Lay out the start, hand out crews, draw for places (RR-SETUP-1 to RR-SETUP-13, RR-Q22)."""
+        content, rules, virtual = setup.content, setup.rules, "virtual" in setup.options
+        crews, pile, drew = _crews(setup), list(content["chance"]), dict[str, int]()
+        for one in setup.players:
+            drew[one] = int(setup.cup.pick("chance", pile).face) if pile else 0
+            pile = [number for number in pile if number != drew[one]]
+        places = sorted(setup.players, key=lambda one: -drew[one])
+        cards = list(dict.fromkeys(one["card"] for one in content["powers"].values())) * bool(rules["powerups"])
+        sides = [{"t": "side", "who": one, "cards": []} for one in setup.players if cards]
+        for task in sides if virtual else []:
+            if cards:
+                task["cards"] = [str(setup.cup.pick("powerup", cards).face)]
+                cards = [card for card in cards if card not in task["cards"]]
+        orders = [name for name, one in content["orders"].items() if one["type"] != "splash"]
+        fresh = rules["chance_reset_after_setup"]
+        state: dict[str, Any] = {
+            "round": 0, "phase": "setup", "order": places, "virtual": virtual, "happened": [],
+            "todo": [*({"t": "lane", "who": one} for one in places), *sides, {"t": "start"}],
+            "players": {one: _raft(crews[one], orders) for one in setup.players},
+            "stack": rules["splash_total"], "box": 0, "powers": cards,
+            "pile": list(content["chance"]) if fresh else pile, "discards": [] if fresh else list(drew.values()),
+            "out": [], "laid": [card for card, one in content["river"].items() if one["zone"] == "start"], "trimmed": 0,
+            "locked": [], "effects": {effect: [] for effect in EFFECTS}, "aims": {}, "hands": {}, "water": {},
+            "snap": {}, "crossed": [], "winners": [], "over": False,
+        }  # fmt: skip
+        names = [f"{setup.names[one]} {content['crews'][crews[one]]['club']} ({crews[one]})" for one in setup.players]
+        zones = content["zone_cards"][rules["zone_cards"]]
+        layout = [
+            f"Crews: {', '.join(names)}: {len(orders)} Orders each (RR-SETUP-4).",
+            f"{rules['splash_total']} Splash cards: one stack, face down (RR-SETUP-2).",
+            f"River stack, face down: zone 1, 2, 3 with {listed(zones)} cards, the end below (RR-SETUP-7).",
+            "Start cards side by side, one row behind the line (RR-SETUP-11, RR-Q21).",
+            *["A power-up for everyone; choose a side (RR-SETUP-8, RR-SETUP-9)."] * bool(sides),
+            f"Chance: {', '.join(f'{setup.names[one]} {drew[one]}' for one in setup.players)}. "
+            f"Rafts are placed by {listed([setup.names[one] for one in places])} (RR-SETUP-13).",
+        ]
+        return state, layout
+
+    question = staticmethod(open_question)
+
+    def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
+        """Read an answer; chance decides at once what follows from it."""
+        moves = super().answer(turn, words)
+        return None if moves is None else settle(turn, *moves)
+
+    def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
+        """Offer nothing more when the race is over."""
+        return None if words and table.state["over"] else super().menu(table, words)
+
+    def first(self, table: Table) -> Menu:
+        """Offer the phase that comes next, what may be looked at, and power-ups that may be played now."""
+        if table.state["over"]:
+            return Menu("The race is over.", OVER)
+        if table.state["phase"] == "river":
+            phase, windows = Item("river", "The River phase"), ("river_start", "own_river")
+        else:
+            phase, windows = Item("orders", "All orders are revealed"), ("draw", "round_start")
+        looks = (Item("map", "A map of the river"), Item("odds", "The Chance pile and the Rocks"))
+        may = may_play(table, *windows)
+        held = [Item(f"use {power}", f"{power_name(table, power)}, {table.name(who)}") for who, power in may]
+        return Menu("Now:", (phase, *looks, *held))
+
+    def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
+        """Say what happened: a line for each raft's turn."""
+        return sentences(after)
+
+    def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
+        """Remind of short hands, empty stacks, last Orders and the finish when they come about."""
+        del move
+        old, new, hand, found = before.state, after.state, after.rules["hand_size"], list[Note]()
+        if new["over"]:
+            return found
+        if new["stack"] < hand <= old["stack"]:
+            found.append(Note("RR-Q25", f"Only {counted(max(0, new['stack']), 'Splash card')} left in the stack."))
+        for who in river.rafts(after):
+            mine, then = after.of(who), old["players"].get(who, after.of(who))
+            name = after.name(who)
+            if len(mine["orders"]) == 1 < len(then["orders"]):
+                found.append(Note("RR-ROCK-4", f"{name} has one Order left."))
+            few = len(mine["orders"]) + mine["splash"]
+            if new["round"] != old["round"] and few < hand:
+                found.append(Note("RR-Q28", f"{name} draws only {few}."))
+            if _may_finish(after, mine) and not _may_finish(before, then):
+                found.append(Note("RR-END-1", f"{name} may reach the finish in one round."))
+        return found
+
+    def show(self, table: Table) -> Sequence[str]:
+        """Give every raft on a line, then what is common."""
+        state = table.state
+        rows = [raft_line(table, who) for who in dict.fromkeys((*turn_order(table), *state["players"]))]
+        laid = river.laid_rows(table)
+        powers = f" · power-ups {' '.join(map(str, state['powers']))}" if state["powers"] else ""
+        stack = f"Splash stack {state['stack']} · river to row {laid}, {river.zone_of(table, laid)}{powers}"
+        return [*rows, chance_line(table), stack]
+
+    def head(self, table: Table) -> str:
+        """Say which phase it is, and the turn order."""
+        state = table.state
+        if state["over"]:
+            return "The race is over."
+        if state["phase"] == "setup":
+            return "Setting up."
+        names = " > ".join(table.name(who) for who in turn_order(table))
+        what = "River" if state["phase"] == "river" else "Order"
+        key = "" if state["todo"] else " (rv)" if state["phase"] == "river" else " (o)"
+        return f"Round {state['round']} {what}{key} · {names}"
+
+    def public(self, table: Table) -> dict[str, Any]:
+        """Give what everybody may know; nothing here is secret, for hands are not written down (RR-Q31)."""
+        return {**{name: table.state[name] for name in PUBLIC}, "order": turn_order(table)}
+
+    def who(self, table: Table) -> str:
+        """Give who has to decide; between decisions it is everybody's turn."""
+        return str((first(table) or {}).get("who", ""))
+
+    def place(self, table: Table) -> str:
+        """Name the place by round and phase."""
+        return f"{table.state['round']}.{table.state['phase']}"
+
+    def score(self, table: Table) -> Sequence[Score]:
+        """Rank: the winner, others over the line by Splash cards, then by row, left first (RR-END-2, RR-Q58)."""
+        state, found = table.state, list[Score]()
+
+        def key(who: str) -> tuple[bool, bool, int, int, int]:
+            mine = table.of(who)
+            crossed = bool(mine["crossed"])
+            return (who not in state["winners"], not crossed, mine["splash"] * crossed, -mine["row"], mine["lane"])
+
+        for rank, one in enumerate(sorted(state["players"], key=key), 1):
+            mine = table.of(one)
+            remark = f"over the line, Splash {mine['splash']}" if mine["crossed"] else f"row {mine['row']}"
+            found.append(Score(one, None, rank=rank * state["over"], remark=remark))
+        return found
+
+    def over(self, table: Table) -> str:
+        """Say who won."""
+        state = table.state
+        winners = [one for one in state["winners"] if one in state["players"]]
+        if not state["over"] or not winners:
+            return ""
+        names, splash = listed([table.name(one) for one in winners]), table.of(winners[0])["splash"]
+        if len(state["crossed"]) <= 1:
+            return f"{names} WINS: first over the line (RR-AIM-2)."
+        if sum(table.of(one)["splash"] == splash for one in state["crossed"] if one in state["players"]) > 1:
+            return f"{names} WINS: level on Splash cards, highest Chance card (RR-END-3)."
+        return f"{names} WINS with the fewest Splash cards, {splash} (RR-END-2)."
 
 
 def _crews(setup: Setup) -> dict[str, str]:
@@ -136,7 +220,19 @@ def _crews(setup: Setup) -> dict[str, str]:
     return chosen
 
 
-__all__ = [
-    "ALIASES", "SETUP_OPTIONS", "VERBS", "answer", "asks", "check", "fold", "head", "menu", "notes", "over",
-    "place", "public", "score", "show", "tell", "who",
-]  # fmt: skip
+def _raft(crew: str, orders: Sequence[str]) -> dict[str, Any]:
+    """Give a raft before the race."""
+    return {
+        "crew": crew, "row": 0, "lane": 0, "splash": 0, "orders": list(orders), "lost": [], "power": [], "card": "",
+        "held": "", "crossed": 0,
+    }  # fmt: skip
+
+
+def _may_finish(table: Table, raft: dict[str, Any]) -> bool:
+    """Tell whether a raft may cross the line in one round, on cards that lie, without Rapids or power-ups."""
+    most = max((len(one.get("steps", ())) for one in table.content["orders"].values()), default=0)
+    rows = most + river.grid(table)["drift"]
+    return not river.to_lay(table) and bool(raft["row"] > river.finish_row(table) - rows)
+
+
+GAME = RaftRace()

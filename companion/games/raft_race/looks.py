@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from companion.games.raft_race import course, river
+from companion.games.raft_race import river
+from companion.games.raft_race.names import name_of, pair_said, power_name
+from companion.games.raft_race.todo import first
 from companion.seam import Table
+from companion.words import counted, listed
 
 
 def map_lines(table: Table, words: list[str]) -> list[str]:
     """Draw the river from the last raft on, the newest row on top; `map all` from the start."""
-    laid, across, size = table.state["laid"], river.across(table), river.grid(table)["rows_per_card"]
-    afloat = river.rafts(table)
-    last = table.of(afloat[-1])["row"] if afloat and words != ["all"] else 1
-    rows: list[str] = []
-    for pair in range(len(laid) // across):
-        first = pair * size + 1
-        if first + size > last:
-            rows = river.chart(table, laid[pair * across : (pair + 1) * across], first) + rows
-    width = len(f"r{river.laid_rows(table)}")
-    lanes = [str(lane) for lane in range(1, river.grid(table)["lanes"] + 1)]
-    wide = river.cell_width(table)
-    rows = [f"{row.partition(' ')[0]:{width}} {row.partition(' ')[2].lstrip()}" for row in rows]
-    rows.append(" " * (width + 1) + "".join(f"{lane:{wide}}" for lane in lanes).rstrip())
-    return rows
+    afloat, size = river.rafts(table), river.grid(table)["rows_per_card"]
+    pair = (table.of(afloat[-1])["row"] - 1) // size if afloat and words != ["all"] else 0
+    rows = river.chart(table, table.state["laid"][pair * river.across(table) :], pair * size + 1)
+    lanes = "".join(f"{lane:<{river.cell_width(table)}}" for lane in range(1, river.grid(table)["lanes"] + 1))
+    return [*rows, f"{' ' * len(f'r{river.laid_rows(table)}')} {lanes.rstrip()}"]
 
 
-def odds(table: Table, words: list[str]) -> list[str]:
+def odds(table: Table, _: list[str]) -> list[str]:
     """Say what is left in the Chance pile, and how likely each Rock ahead is to hit (RR-CHANCE-4)."""
-    del words
-    state = table.state
-    pile = sorted(state["pile"], key=str)
+    among = table.state["pile"] or table.state["discards"]
     lines = [chance_line(table)]
-    among = pile or sorted(state["discards"], key=str)
     for who in river.rafts(table):
         for row, lane, hits in rocks_ahead(table, who):
             bad = [n for n in among if n in hits]
-            lines.append(
-                f"{table.name(who)}: Rock r{row}l{lane} on {' '.join(map(str, hits))}: {len(bad)} of {len(among)}"
-            )
+            on = " ".join(map(str, hits))
+            lines.append(f"{table.name(who)}: Rock r{row}l{lane} on {on}: {len(bad)} of {len(among)}")
     return lines
 
 
@@ -47,6 +37,19 @@ def chance_line(table: Table) -> str:
     shown = " ".join(map(str, state["discards"])) or "none"
     used = f" · in use {' '.join(map(str, state['out']))}" if state["out"] else ""
     return f"Chance left {left} · open {shown}{used}"
+
+
+def raft_line(table: Table, who: str) -> str:
+    """Say where a raft is, and what its crew holds and has lost."""
+    mine = table.of(who)
+    where = "over the line" if mine["crossed"] else river.spot(table, who) if mine["row"] > 0 else "not on the river"
+    code = river.code_at(table, mine["row"], mine["lane"])
+    water = "" if mine["crossed"] or code == river.OPEN else f" {code}"
+    locked = " locked" if who in table.state["locked"] else ""
+    gone = listed([name_of(table, one) for one in mine["lost"]])
+    lost = f" · {counted(len(mine['orders']), 'Order')} (lost {gone})" if gone else ""
+    power = "".join(f" · {power_name(table, one)}" for one in mine["power"])
+    return f"{table.name(who)} {where}{water}{locked} · Splash {mine['splash']}{lost}{power}"
 
 
 def rocks_ahead(table: Table, who: str) -> list[tuple[int, int, tuple[int, ...]]]:
@@ -61,27 +64,13 @@ def rocks_ahead(table: Table, who: str) -> list[tuple[int, int, tuple[int, ...]]
     return found
 
 
-def layouts(table: Table, words: list[str]) -> list[str]:
+def layouts(table: Table, _: list[str]) -> list[str]:
     """Draw the eight ways in which the two cards may lie."""
-    del words
-    task = course.first(table, "lay")
-    cards = (task or {}).get("cards") or []
-    if not cards:
-        return ["No two cards are turned up."]
-    first = river.laid_rows(table) + 1
-    lines = []
+    cards = (first(table, "lay") or {}).get("cards") or []
+    row, lines = river.laid_rows(table) + 1, list[str]()
     for number, pair in enumerate(river.layouts(cards), 1):
-        lines += [f"{number}: {pair_said(pair)}", *river.chart(table, pair, first, rafts_too=False)]
-    return lines
-
-
-def pair_said(pair: list[str]) -> str:
-    """Say how two cards lie.
-
-    >>> pair_said(["Z1-03", "Z1-04t"])
-    'Z1-03, Z1-04 turned'
-    """
-    return ", ".join(f"{river.plain(card)} turned" if card.endswith(river.TURNED) else card for card in pair)
+        lines += [f"{number}: {pair_said(pair)}", *river.chart(table, pair, row, rafts_too=False)]
+    return lines or ["No two cards are turned up."]
 
 
 def entering(table: Table, pair: list[str]) -> str:

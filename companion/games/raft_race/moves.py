@@ -1,252 +1,105 @@
-"""What each move of Raft Race! does to the table. What does not fit is left alone. Judges no rule, reads no words."""
+"""All moves of Raft Race!, what follows from them, and what chance decides at once. Reads no words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.games.raft_race import course, river
-from companion.games.raft_race import round as rounds
-from companion.seam import Move, Table
+from companion.games.raft_race import cards, powers, rafts, river, rounds
+from companion.games.raft_race.names import name_of, type_of
+from companion.games.raft_race.questions import open_question
+from companion.games.raft_race.todo import BY_CHANCE, BY_PEOPLE, Task, first, taken, todo
+from companion.kit.deeds import Deed, broken, by_name
+from companion.replay import copied
+from companion.seam import Breach, Move, Table, Turn
+
+TASKS: Final[Mapping[str, Callable[[Table, Task], None]]] = cards.TASKS | rafts.TASKS | powers.TASKS | rounds.TASKS
+"""What is done without asking anybody."""
 
 
-def fold(table: Table, move: Move) -> None:
-    """Do a move, with all that follows from it until somebody has to decide or draw."""
-    done = MOVES.get(move.get("do", ""))
-    people = [move[name] for name in ("who", "to") if move.get(name)]
-    if done is None or any(one not in table.state["players"] for one in people):
-        return
-    table.state.update(events=[], todo=course.todo(table))
-    done(table, move)
-    rounds.run(table)
+def _run(table: Table) -> None:
+    """Do what is left until somebody has to decide or draw."""
+    while (task := first(table)) and task.get("t") not in (*BY_PEOPLE, *BY_CHANCE):
+        table.state["todo"].remove(task)
+        done = TASKS.get(task.get("t", ""))
+        if done is not None:
+            done(table, task)
 
 
-def _answers(table: Table, kind: str, move: Move) -> bool:
-    """Take the question off the list that a move answers; tell whether it does."""
-    task = course.first(table, kind)
-    if task is None or (task.get("who") and move.get("who") not in (None, task["who"])):
-        return False
-    table.state["todo"].pop(0)
-    return True
+def _whole(deed: Deed) -> Deed:
+    """Let a deed do all that follows from it."""
+
+    def does(table: Table, move: Move) -> None:
+        table.state.update(happened=[], todo=todo(table))
+        deed.does(table, move)
+        _run(table)
+
+    return deed._replace(does=does)
 
 
-def _lane(table: Table, move: Move) -> None:
-    if _answers(table, "lane", move):
-        table.of(move["who"]).update(row=river.grid(table)["start_line_after_row"], lane=move["lane"])
-        course.event(table, "placed", move["who"], move["lane"])
+def _comes_first(table: Table, wrong: bool, what: str) -> list[Breach]:
+    """Say what is to be decided first, or that another phase comes first."""
+    question = open_question(table)
+    if question is not None:
+        return [Breach("RR-ORDER-4", f"First this: {question.ask}")]
+    return broken((wrong, "RR-ROUND-4", what))
 
 
-def _side(table: Table, move: Move) -> None:
-    if _answers(table, "side", move) and move["power"] in table.content["powers"]:
-        table.of(move["who"])["power"] = [move["power"]]
-        card = table.content["powers"][move["power"]]["card"]
-        table.state["powers"] = [one for one in table.state["powers"] if one != card]
-        course.event(table, "chose", move["who"], move["power"])
+def _may_reveal(table: Table, move: Move) -> list[Breach]:
+    """Cards that are lost cannot be played, nor Splash cards that nobody owns (RR-ROCK-4, RR-SPLASH-2)."""
+    found = _comes_first(table, table.state["phase"] == "river", "The River phase comes first: rv.")
+    for who, card in move["cards"].items():
+        if who in table.state["players"]:
+            mine, name, splash = table.of(who), table.name(who), type_of(table, card) == "splash"
+            lost = card and not splash and card not in mine["orders"]
+            found += broken(
+                (splash and not mine["splash"], "RR-SPLASH-2", f"{name} owns no Splash card."),
+                (lost, "RR-ROCK-4", f"{name} has lost {name_of(table, card)}."),
+            )
+    for who, n in move.get("hands", {}).items():
+        found += cards.too_many(table, who, n) if who in table.state["players"] else []
+    return found
 
 
-def _reveal(table: Table, move: Move) -> None:
-    if not table.state["over"]:
-        table.state.update(todo=[], phase="order")
-        rounds.reveal(table, move["cards"], move.get("aims", {}), move.get("hands", {}))
+def _may_drift(table: Table, _: Move) -> list[Breach]:
+    what = "The Order phase comes first: o, then everybody's card."
+    return _comes_first(table, table.state["phase"] != "river", what)
 
 
-def _go_on(table: Table, move: Move) -> None:
-    _answers(table, "reveal", move)
+def _go_on(table: Table, _: Move) -> None:
+    taken(table, "reveal")
 
 
-def _river(table: Table, move: Move) -> None:
-    del move
-    if not table.state["over"]:
-        table.state.update(todo=[], phase="river")
-        rounds.drift_all(table)
+MOVES: Final = (
+    Deed("orders", rounds.reveal, _may_reveal, people=()),
+    Deed("river", rounds.drift_all, _may_drift, people=()),
+    Deed("go", _go_on, people=()),
+)
+DEEDS: Final = by_name(*map(_whole, (*MOVES, *cards.DEEDS, *rafts.DEEDS, *powers.DEEDS, *rounds.DEEDS)))
 
 
-def _draw(table: Table, move: Move) -> None:
-    if course.first(table, "draw"):
-        course.drawn(table, move["n"])
+def settle(turn: Turn, *moves: Move) -> list[Move]:
+    """Add to moves what chance decides at once, up to the next question for people."""
+    table, done = copied(turn.table), list(moves)
+    for move in moves:
+        DEEDS[move["do"]].does(table, move)
+    while task := first(table, *BY_CHANCE):
+        done.append(_decided(turn, table, task))
+        DEEDS[done[-1]["do"]].does(table, done[-1])
+    return done
 
 
-def _chance(table: Table, move: Move) -> None:
-    course.take_chance(table, move["n"])
-    course.event(table, "drew", move["who"], move["n"])
-    course.put_down(table)
-
-
-def _lose(table: Table, move: Move) -> None:
-    _answers(table, "lose", move)
-    course.lose(table, move["who"], move["order"])
-
-
-def _turn_up(table: Table, move: Move) -> None:
-    task = course.first(table, "turn_up")
-    if task is not None:
-        table.state["todo"].pop(0)
-        course.push(table, {"t": "lay", "who": task["who"], "cards": list(move["cards"])})
-        course.event(table, "turned_up", task["who"], *move["cards"])
-
-
-def _lay(table: Table, move: Move) -> None:
-    if len(move["cards"]) == river.across(table):
-        _answers(table, "lay", {})
-        first = river.laid_rows(table)
-        table.state["laid"] += move["cards"]
-        course.event(table, "laid", first, *move["cards"])
-
-
-def _decide(table: Table, move: Move) -> None:
-    course.decide(table, move["push"])
-
-
-def _aim(table: Table, move: Move) -> None:
-    task = course.first(table, "aim")
-    if task is not None and _answers(table, "aim", move):
-        rounds.aim(table, task["who"], task["card"], move.get("to", ""), move.get("way", ""))
-
-
-def _bail(table: Table, move: Move) -> None:
-    _answers(table, "bail", move)
-    course.bail(table, move["who"], move["n"])
-
-
-def _take(table: Table, move: Move) -> None:
-    """Take a power-up from the stack, after returning one where no more may be held (RR-Q53)."""
-    _answers(table, "take", move)
-    mine, powers, state = table.of(move["who"]), table.content["powers"], table.state
-    power = move["power"]
-    if power not in powers:
-        course.event(table, "keeps", move["who"])
-        return
-    back = [
-        one
-        for one in mine["power"]
-        if one == move.get("back") or powers.get(one, {}).get("card") == powers[power]["card"]
-    ]
-    if not back and len(mine["power"]) >= table.rules["powerup_limit"]:
-        back = mine["power"][:1]
-    state["powers"] += [powers[one]["card"] for one in back if one in powers]
-    state["powers"] = [card for card in state["powers"] if card != powers[power]["card"]]
-    mine["power"] = [one for one in mine["power"] if one not in back] + [power]
-    course.event(table, "took", move["who"], power, *back)
-
-
-def _react(table: Table, move: Move) -> None:
-    """Play a power-up as a reaction, or keep it (RR-Q54)."""
-    task = course.first(table, "ask")
-    if task is None or not _answers(table, "ask", move):
-        return
-    who, power = task["who"], task["power"]
-    if not move["yes"]:
-        course.event(table, "kept", who, power)
-        return
-    course.use_up(table, who, power)
-    if power == "horn":
-        while (one := course.first(table)) and one.get("t") != "verdict":
-            table.state["todo"].pop(0)
-        verdict = course.first(table, "verdict")
-        if verdict is not None:
-            verdict["who"] = who
-    elif power == "tape":
-        if course.first(table, "damage"):
-            table.state["todo"].pop(0)
-    elif power in table.state["effects"]:
-        table.state["effects"][power].append(who)
-
-
-def _use(table: Table, move: Move) -> None:
-    """Play a power-up that nothing has asked for."""
-    who, power, state = move["who"], move["power"], table.state
-    course.use_up(table, who, power)
-    if power == "bucket":
-        course.bail(table, who, move["n"])
-    elif power == "rope":
-        state["effects"]["rope"].append(who)
-        state["effects"]["towed"].append(move["to"])
-    elif power == "tape":
-        mine = table.of(who)
-        if move["order"] in mine["lost"]:
-            mine["lost"].remove(move["order"])
-            mine["orders"].append(move["order"])
-            course.event(table, "mended", who, move["order"])
-    elif power == "plan":
-        table.of(who)["card"] = move["order"]
-        course.event(table, "swapped", who, move["order"])
-    elif power == "balloons":
-        course.push(table, {"t": "splash", "who": move["to"], "n": table.content["numbers"]["balloon_cards"]})
-    elif power in state["effects"]:
-        state["effects"][power].append(who)
-    if course.first(table, "reveal") and not rounds.may_play(table, "after_reveal"):
-        state["todo"].pop(0)
-
-
-def _splash(table: Table, move: Move) -> None:
-    if move["n"] < 0:
-        course.bail(table, move["who"], -move["n"])
-    else:
-        course.push(table, {"t": "splash", "who": move["who"], "n": move["n"], "asked": True})
-
-
-def _at(table: Table, move: Move) -> None:
-    mine = table.of(move["who"])
-    old = river.spot(table, move["who"])
-    mine.update(row=move["row"], lane=move["lane"], crossed=0)
-    table.state["crossed"] = [one for one in table.state["crossed"] if one != move["who"]]
-    course.event(table, "put", move["who"], old)
-
-
-def _move(table: Table, move: Move) -> None:
-    course.push(table, {"t": "go", "who": move["who"], "ways": list(move["ways"])})
-
-
-def _rock(table: Table, move: Move) -> None:
-    course.hit_rock(table, move["who"], move["splash"], move["hits"])
-
-
-def _water(table: Table, move: Move) -> None:
-    table.state["water"][move["who"]] = move["code"]
-    course.event(table, "stands_in", move["who"], move["code"])
-
-
-def _recharge(table: Table, move: Move) -> None:
-    course.push(table, {"t": "recharge", "who": move["who"]})
-
-
-def _leave(table: Table, move: Move) -> None:
-    """Take a raft off the river; its Splash cards go back."""
-    who, state = move["who"], table.state
-    mine = table.of(who)
-    state["stack"] += mine["splash"]
-    mine.update(row=0, lane=0, splash=0, card="")
-    state["crossed"] = [one for one in state["crossed"] if one != who]
-    state["todo"] = [
-        task
-        for task in state["todo"]
-        if who not in (task.get("who"), task.get("mover"), task.get("with"), task.get("to"))
-    ]
-    course.event(table, "left", who)
-
-
-MOVES: Final[dict[str, Callable[[Table, Move], None]]] = {
-    "lane": _lane,
-    "side": _side,
-    "orders": _reveal,
-    "go": _go_on,
-    "river": _river,
-    "draw": _draw,
-    "chance": _chance,
-    "lose": _lose,
-    "turn_up": _turn_up,
-    "lay": _lay,
-    "decide": _decide,
-    "aim": _aim,
-    "bail": _bail,
-    "take": _take,
-    "react": _react,
-    "use": _use,
-    "splash": _splash,
-    "at": _at,
-    "move": _move,
-    "rock": _rock,
-    "water": _water,
-    "recharge": _recharge,
-    "leave": _leave,
-}
+def _decided(turn: Turn, table: Table, task: Task) -> Move:
+    who = task["who"]
+    if task["t"] == "draw":
+        return {"do": "draw", "who": who, "n": cards.number_drawn(turn, table)}
+    if task["t"] == "lose":
+        # Whatever was seen on the table may be said; what cannot be is a breach.
+        every = [name for name, one in table.content["orders"].items() if one["type"] != "splash"]
+        among = every if turn.cup.said else cards.loosable(table, who)
+        return {"do": "lose", "who": who, "order": str(turn.pick("order", among).face) if among else ""}
+    pair: list[str] = []
+    for _ in range(river.across(table)):
+        among = river.urn(table, pair)
+        pair.append(str(turn.pick("river", among).face) if among else river.UNKNOWN)
+    return {"do": "turn_up", "cards": pair}

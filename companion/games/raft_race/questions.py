@@ -1,156 +1,255 @@
-"""Questions that Raft Race! asks, and the numbered choices for an answer. Reads no words, changes nothing."""
+"""Questions that Raft Race! asks: how each is asked, what is offered for it, and how its answer is read."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
 
-from companion.games.raft_race import course, river
-from companion.games.raft_race import round as rounds
-from companion.games.raft_race.looks import entering, pair_said
-from companion.seam import Item, Table
-from companion.words import listed
+from companion.games.raft_race import names, river
+from companion.games.raft_race.looks import entering
+from companion.games.raft_race.names import power_name, power_said
+from companion.games.raft_race.powers import may_play, on_offer, sides
+from companion.games.raft_race.rafts import target
+from companion.games.raft_race.rounds import pushes, targets
+from companion.games.raft_race.todo import Task, first, todo
+from companion.kit.game import Question
+from companion.seam import Item, Menu, Move, Table, Turn
+from companion.words import Unclear, counted, listed, whole
 
-Task = dict[str, Any]
 KEEP: Final = "keep"
-WAY_NAMES: Final = {
-    "left": "left",
-    "right": "right",
-    "ahead": "forward",
-    "ahead_left": "forward left",
-    "ahead_right": "forward right",
-}
+YES: Final = ("y", "yes", "+")
+NO: Final = ("no", "none", "-")
+VERDICTS: Final = {"push": True, "p": True, "displace": True, "stay": False, "s": False, "block": False}
+Items = tuple[Item, ...]
+Answer = Move | list[Move] | None
+"""What `do` and `who` of the task are added to; or whole moves; or nothing, where the words are no answer."""
 
 
-def power_name(table: Table, power: str) -> str:
-    """Give a power-up's name."""
-    return str(table.content["powers"].get(power, {}).get("name", power))
+class Asked(NamedTuple):
+    """A task that people decide: the move that answers it, how it is asked, read and offered.
+
+    In an `ask` that is a text {who} is whose task it is, and {power} the power-up that it is about.
+    `most` is how many words an answer may have, 0 as many as crews; a longer line means something else.
+    """
+
+    do: str
+    ask: str | Callable[[Table, Task], str]
+    read: Callable[[Table, Task, list[str]], Answer]
+    offers: Callable[[Table, Task], Items] = lambda *_: ()
+    free: str = "it"
+    most: int = 1
+    more: Callable[[Table, Task, list[str]], Menu | None] = lambda *_: None
 
 
-def asks(table: Table) -> str:
-    """Ask the next question, with numbered answers where they are few."""
-    task = course.first(table)
+def open_question(table: Table) -> Question | None:
+    """Give the question that the next task asks, with numbered answers where they are few."""
+    task = first(table)
     if task is None or table.state["over"]:
-        return ""
-    kind, ask = task.get("t", ""), question(table, task)
-    if kind == "lay" or (kind == "side" and not task.get("cards")):
-        return ask
-    items = choices(table, task)
-    return f"{ask} {', '.join(f'{number} {item.label}' for number, item in enumerate(items, 1))}".strip()
+        return None
+    kind = task.get("t", "")
+    asked = ASKED.get(kind, UNKNOWN)
+    who, power = table.name(task.get("who", "")), power_name(table, task.get("power", ""))
+    ask = asked.ask.format(who=who, power=power) if isinstance(asked.ask, str) else asked.ask(table, task)
+    offers = asked.offers(table, task)
+
+    def read(turn: Turn, words: list[str]) -> list[Move] | None:
+        if len(words) > (asked.most or len(table.content["crews"])) or (
+            kind in ("side", "take") and words[0] in names.ALIASES
+        ):
+            return None
+        found = asked.read(turn.table, task, [word.casefold() for word in words])
+        return [{"do": asked.do, "who": task["who"], **found}] if isinstance(found, dict) else found
+
+    many = kind == "lay" or (kind == "side" and not task.get("cards"))
+    shown = "" if many else ", ".join(f"{number} {item.label}" for number, item in enumerate(offers, 1))
+    free = "" if offers else asked.free
+    more = partial(asked.more, table, task)
+    return Question(f"{ask} {shown}".strip(), read, offers, free, heading=ask, more=more, counts=True)
 
 
-def question(table: Table, task: Task) -> str:
-    """Give the question itself."""
-    name, kind = table.name(task.get("who", "")), task.get("t", "")
-    if kind == "lay":
-        return _lay_asked(table, task)
-    if kind == "aim":
-        near = rounds.targets(table, task["who"], task["card"])
-        if task["card"] == "splash_attack":
-            return f"{name} splashes:"
-        return f"{name} pushes {table.name(near[0])}:" if len(near) == 1 else f"{name} pushes whom?"
-    said = {
-        "lane": f"{name}: which lane behind the line? ({' '.join(map(str, free_lanes(table)))})",
-        "side": f"{name}’s power-up:" if task.get("cards") else f"{name}’s power-up? Its name; no: none; n lists them.",
-        "reveal": "Power-ups:",
-        "bail": f"{name}: how many Splash cards in hand go back? (no: none)",
-        "verdict": f"{name} decides:",
-        "ask": f"{name}: {power_name(table, task.get('power', ''))}?",
-        "take": f"{name}, Recharge:",
-        "draw": f"{name} draws a Chance card: its number, or g to draw.",
-        "lose": f"{name} loses an Order: which, or g to draw.",
-    }
-    return said.get(kind, "g to go on.")
-
-
-def _lay_asked(table: Table, task: Task) -> str:
-    who = table.name(task["who"]) or "Somebody"
-    if task["cards"]:
-        return f"{who}, last, lays {listed(task['cards'])}: 1 to {len(choices(table, task))}; n or layouts shows."
-    names = {str(one["zone"]): one["name"] for one in table.content["zones"]}
-    zone = names.get(river.to_lay(table), "the river")
-    return f"{who}, last, lays two of {zone}: left, right, as '{example(table)}' (t turned, ? unknown)."
-
-
-def example(table: Table) -> str:
-    """Give an example of how two cards are said: the ends of their ids."""
-    cards = river.undealt(table, river.to_lay(table))[: river.across(table)]
-    ids = [card.rpartition("-")[2].lstrip("0").casefold() for card in cards]
-    return " ".join([*ids[:1], *(one + river.TURNED for one in ids[1:])])
-
-
-def free_lanes(table: Table) -> list[int]:
-    """Give the lanes behind the line where no raft is (RR-SETUP-13)."""
+def _which_lane(table: Table, task: Task) -> str:
     grid = river.grid(table)
     lanes = range(1, grid["lanes"] + 1)
-    return [lane for lane in lanes if not river.raft_at(table, grid["start_line_after_row"], lane)]
+    free = [str(lane) for lane in lanes if not river.raft_at(table, grid["start_line_after_row"], lane)]
+    return f"{table.name(task['who'])}: which lane behind the line? ({' '.join(free)})"
 
 
-def sides(table: Table, task: Task) -> list[str]:
-    """Give the power-ups that a dealt card may be: both sides of the card, or of all that are left."""
-    cards = task.get("cards") or table.state["powers"]
-    return by_card(table, [power for power, one in table.content["powers"].items() if one["card"] in cards])
+def _lanes(table: Table, _: Task, words: list[str]) -> Answer:
+    """Read lanes, one or for everybody who has still to place a raft (RR-SETUP-13)."""
+    if not words[0].isdecimal():
+        return None
+    waiting = [one["who"] for one in todo(table) if one.get("t") == "lane"]
+    if len(words) > len(waiting):
+        raise Unclear(f"{counted(len(waiting), 'raft')} {'is' if len(waiting) == 1 else 'are'} still to be placed.")
+    lanes = [whole(word, "a lane") for word in words]
+    if not all(river.in_river(table, lane) for lane in lanes):
+        raise Unclear(f"There are lanes 1 to {river.grid(table)['lanes']}.")
+    return [{"do": "lane", "who": who, "lane": lane} for who, lane in zip(waiting, lanes, strict=False)]
 
 
-def on_offer(table: Table, who: str) -> list[str]:
-    """Give the power-ups that a raft may take: sides of the stack's cards, and the other side of its own (RR-Q53)."""
-    mine = table.of(who)["power"]
-    powers = table.content["powers"]
-    cards = [*table.state["powers"], *(powers[one]["card"] for one in mine if one in powers)]
-    return by_card(table, [power for power, one in powers.items() if one["card"] in cards and power not in mine])
+def _which_side(table: Table, task: Task) -> str:
+    return f"{table.name(task['who'])}’s power-up{':' if task.get('cards') else '? Its name; no: none; n lists them.'}"
 
 
-def by_card(table: Table, powers: list[str]) -> list[str]:
-    """Put power-ups in the order of their cards."""
-    return sorted(powers, key=lambda power: str(table.content["powers"][power]["card"]))
+def _side(table: Table, task: Task, words: list[str]) -> Answer:
+    every = list(table.content["powers"])
+    if words[0] in NO:
+        return {"power": ""}
+    found = power_said(table, words[0], sides(table, task)) or power_said(table, words[0], every)
+    return {"power": found} if found else None
 
 
-def choices(table: Table, task: Task) -> tuple[Item, ...]:
-    """Give the answers that may be chosen by number."""
-    kind = task.get("t", "")
-    if kind == "side":
-        return tuple(Item(power, power_name(table, power)) for power in sides(table, task))
-    if kind == "aim":
-        return _aims(table, task)
-    if kind == "verdict":
-        return (Item("push", f"push {table.name(task['with'])} on"), Item("stay", "stay"))
-    if kind == "ask":
-        return (Item("yes", "yes"), Item("no", "no"))
-    if kind == "take":
-        return (Item(KEEP, "no change"), *(Item(one, power_name(table, one)) for one in on_offer(table, task["who"])))
-    if kind == "reveal":
-        may = rounds.may_play(table, "after_reveal")
-        return (Item("go", "go on"), *(Item(f"use {p}", f"{power_name(table, p)} ({table.name(w)})") for w, p in may))
-    if kind == "lay" and task["cards"]:
-        ways = river.layouts(task["cards"])
-        return tuple(Item(str(n), f"{pair_said(pair)}: {entering(table, pair)}") for n, pair in enumerate(ways, 1))
-    return ()
+def _powers(table: Table, powers: list[str]) -> Items:
+    return tuple(Item(power, power_name(table, power)) for power in powers)
 
 
-def _aims(table: Table, task: Task) -> tuple[Item, ...]:
-    near = rounds.targets(table, task["who"], task["card"])
+def _playable(table: Table, _: Task) -> Items:
+    may = may_play(table, "after_reveal")
+    return (Item("go", "go on"), *(Item(f"use {p}", f"{power_name(table, p)} ({table.name(w)})") for w, p in may))
+
+
+def _go(_: Table, task: Task, words: list[str]) -> Answer:
+    return [{"do": "go"}] if words[0] in (*NO, "go") else None
+
+
+def _at_whom(table: Table, task: Task) -> str:
+    name, near = table.name(task["who"]), targets(table, task["who"], task["card"])
+    if task["card"] == "splash_attack":
+        return f"{name} splashes:"
+    return f"{name} pushes {table.name(near[0])}:" if len(near) == 1 else f"{name} pushes whom?"
+
+
+def _aims(table: Table, task: Task) -> Items:
+    near = targets(table, task["who"], task["card"])
     let_go = (Item("no", "nobody"),) if table.rules["attack_optional"] else ()
     if len(near) == 1 and task["card"] == "paddle_attack":
-        return (*ways(table, near[0]), *let_go)
+        return (*_ways(table, near[0]), *let_go)
     return (*(Item(one, table.name(one)) for one in near), *let_go)
 
 
-def ways(table: Table, to: str) -> tuple[Item, ...]:
+def _ways(table: Table, to: str) -> Items:
     """Offer the ways a raft may be pushed, with what lies there."""
     items = []
-    for way in rounds.pushes(table, to):
-        row, lane = course.target(table, to, way)
+    for way in pushes(table, to):
+        row, lane = target(table, to, way)
         there = river.raft_at(table, row, lane)
         laid = row <= river.laid_rows(table)
         water = river.said(river.code_at(table, row, lane)) if laid else "beyond the cards"
         shown = table.name(there) if there else water
-        items.append(Item(way, WAY_NAMES[way] if shown == river.said(river.OPEN) else f"{WAY_NAMES[way]} ({shown})"))
+        open_water = shown == river.said(river.OPEN)
+        items.append(Item(way, names.way_name(way) + ("" if open_water else f" ({shown})")))
     return tuple(items)
 
 
-def short_way(way: str) -> str:
-    """Give the shortest word for a direction.
+def _pushed(table: Table, task: Task, words: list[str]) -> Menu | None:
+    """Offer the ways behind the raft that is pushed."""
+    if task["card"] == "paddle_attack" and len(words) == 1:
+        try:
+            to = table.player(words[0])
+        except Unclear:
+            return None
+        return Menu(f"{table.name(to)} is pushed:", _ways(table, to))
+    return None
 
-    >>> short_way("ahead_left"), short_way("left")
-    ('fl', 'l')
-    """
-    return "".join(part[0] for part in way.replace("ahead", "forward").split("_"))
+
+def _aim(table: Table, task: Task, words: list[str]) -> Answer:
+    near = targets(table, task["who"], task["card"])
+    if words[0] in NO:
+        return {"to": "", "way": ""}
+    try:
+        to, rest = table.player(words[0]), words[1:]
+    except Unclear:
+        if len(near) != 1:
+            return None
+        to, rest = near[0], words
+    if task["card"] == "splash_attack":
+        return None if rest else {"to": to, "way": ""}
+    if len(rest) != 1:
+        ways = [names.short(names.WAYS, way) for way in pushes(table, to)]
+        raise Unclear(f"Which way is {table.name(to)} pushed? {listed(ways, 'or')}.")
+    return {"to": to, "way": names.way_said(rest[0])}
+
+
+def _bail(_: Table, task: Task, words: list[str]) -> Answer:
+    return {"n": 0} if words[0] in NO else {"n": whole(words[0])} if words[0].isdecimal() else None
+
+
+def _verdicts(table: Table, task: Task) -> Items:
+    return Item("push", f"push {table.name(task['with'])} on"), Item("stay", "stay")
+
+
+def _verdict(_: Table, task: Task, words: list[str]) -> Answer:
+    return {"push": VERDICTS[words[0]]} if words[0] in VERDICTS else None
+
+
+def _ask(_: Table, task: Task, words: list[str]) -> Answer:
+    return {"power": task["power"], "yes": words[0] in YES} if words[0] in (*YES, "n", *NO) else None
+
+
+def _takes(table: Table, task: Task) -> Items:
+    return (Item(KEEP, "no change"), *_powers(table, on_offer(table, task["who"])))
+
+
+def _take(table: Table, task: Task, words: list[str]) -> Answer:
+    if words[0] in (KEEP, *NO):
+        return {"power": ""}
+    found = power_said(table, words[0], on_offer(table, task["who"]))
+    back = power_said(table, words[-1], table.of(task["who"])["power"]) if len(words) > 1 else ""
+    return {"power": found, **({"back": back} if back else {})} if found else None
+
+
+def _which_pair(table: Table, task: Task) -> str:
+    who, cards = table.name(task["who"]) or "Somebody", task["cards"]
+    if cards:
+        return f"{who}, last, lays {listed(cards)}: 1 to {len(river.layouts(cards))}; n or layouts shows."
+    zone = river.zone_name(table, river.to_lay(table), "the river")
+    return f"{who}, last, lays two of {zone}: left, right, as '{names.pair_example(table)}' (t turned, ? unknown)."
+
+
+def _pairs(table: Table, task: Task) -> Items:
+    pairs = enumerate(river.layouts(task["cards"]), 1)
+    return tuple(Item(str(n), f"{names.pair_said(pair)}: {entering(table, pair)}") for n, pair in pairs)
+
+
+def _lay(table: Table, task: Task, words: list[str]) -> Answer:
+    if task["cards"] and len(words) == 1 and words[0].isdecimal():
+        pairs = river.layouts(task["cards"])
+        if not 1 <= int(words[0]) <= len(pairs):
+            raise Unclear(f"Layouts 1 to {len(pairs)}; 'layouts' draws them.")
+        return [{"do": "lay", "cards": pairs[int(words[0]) - 1]}]
+    if len(words) != river.across(table):
+        return None
+    try:
+        return [{"do": "lay", "cards": [names.card_id(table, word, river.to_lay(table)) for word in words]}]
+    except Unclear:
+        if any(letter.isdigit() for letter in words[0]):
+            raise
+        return None
+
+
+def _drawn(table: Table, _: Task, words: list[str]) -> Answer:
+    number = int(words[0]) if words[0].isdecimal() else None
+    return {"n": number} if number in table.content["chance"] else None
+
+
+def _lost(table: Table, _: Task, words: list[str]) -> Answer:
+    found = names.card_said(table, words[0])
+    return {"order": found[0]} if found and found[0] else None
+
+
+YES_OR_NO: Final = (Item("yes", "yes"), Item("no", "no"))
+UNKNOWN: Final = Asked("", "g to go on.", lambda *_: None)
+ASKED: Final = {
+    "lane": Asked("lane", _which_lane, _lanes, free="the lane", most=0),
+    "side": Asked("side", _which_side, _side, lambda table, task: _powers(table, sides(table, task))),
+    "reveal": Asked("go", "Power-ups:", _go, _playable),
+    "aim": Asked("aim", _at_whom, _aim, _aims, most=2, more=_pushed),
+    "bail": Asked("bail", "{who}: how many Splash cards in hand go back? (no: none)", _bail, free="the number"),
+    "verdict": Asked("decide", "{who} decides:", _verdict, _verdicts),
+    "ask": Asked("react", "{who}: {power}?", _ask, lambda *_: YES_OR_NO),
+    "take": Asked("take", "{who}, Recharge:", _take, _takes, most=2),
+    "lay": Asked("lay", _which_pair, _lay, _pairs, free="the two cards", most=2),
+    "draw": Asked("draw", "{who} draws a Chance card: its number, or g to draw.", _drawn, free="its number, or g"),
+    "lose": Asked("lose", "{who} loses an Order: which, or g to draw.", _lost),
+}

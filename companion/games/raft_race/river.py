@@ -108,8 +108,12 @@ def zone_of(table: Table, row: int) -> str:
     """Give the name of the zone in which a row lies."""
     pairs = pairs_of(table)
     at = min(max(row - 1, 0) // grid(table)["rows_per_card"], len(pairs) - 1)
-    names = {str(zone["zone"]): zone["name"] for zone in table.content["zones"]}
-    return str(names[pairs[at]])
+    return zone_name(table, pairs[at])
+
+
+def zone_name(table: Table, zone: str, unknown: str = "") -> str:
+    """Give a zone's name."""
+    return next((str(one["name"]) for one in table.content["zones"] if str(one["zone"]) == zone), unknown)
 
 
 def finish_row(table: Table) -> int:
@@ -123,10 +127,15 @@ def to_lay(table: Table) -> str:
     return pairs[laid] if laid < len(pairs) else ""
 
 
+def cards_of(table: Table, zone: str) -> list[str]:
+    """Give the ids of a zone's cards."""
+    return [card for card, one in table.content["river"].items() if str(one["zone"]) == zone]
+
+
 def undealt(table: Table, zone: str) -> list[str]:
     """Give the ids of a zone that do not lie on the table."""
     laid = {plain(card) for card in table.state["laid"]}
-    return [card for card, one in table.content["river"].items() if str(one["zone"]) == zone and card not in laid]
+    return [card for card in cards_of(table, zone) if card not in laid]
 
 
 def urn(table: Table, gone: Sequence[str] = ()) -> list[str]:
@@ -136,9 +145,7 @@ def urn(table: Table, gone: Sequence[str] = ()) -> list[str]:
     """
     zone = to_lay(table)
     left = [card for card in undealt(table, zone) if card not in gone]
-    slots = pairs_of(table).count(zone) * across(table)
-    zone_ids = [card for card, one in table.content["river"].items() if str(one["zone"]) == zone]
-    slots -= len(zone_ids) - len(left)
+    slots = pairs_of(table).count(zone) * across(table) - len(cards_of(table, zone)) + len(left)
     sure = [card for card in left if any("U" in row.split() for row in table.content["river"][card]["rows"])]
     others = [card for card in left if card not in sure]
     if len(sure) != 1 or not others or slots >= len(left):
@@ -196,16 +203,15 @@ def spot(table: Table, who: str) -> str:
 
 
 def chart(table: Table, cards: Sequence[str], first: int, rafts_too: bool = True) -> list[str]:
-    """Draw a pair of cards that begins with row `first`: one line a row, the newest on top, six columns."""
-    rows = [
-        [cell for side in sides for cell in side] for sides in zip(*(rows_of(table, c) for c in cards), strict=True)
-    ]
-    label = len(f"r{first + len(rows)}")
-    wide = cell_width(table)
+    """Draw pairs of cards that begin with row `first`: one line a row, the newest on top, in columns."""
+    pairs = [cards[at : at + across(table)] for at in range(0, len(cards), across(table))]
+    sides = [zip(*(rows_of(table, card) for card in pair), strict=True) for pair in pairs]
+    rows = [[cell for side in row for cell in side] for pair in sides for row in pair]
+    label, wide = len(f"r{first + len(rows)}"), cell_width(table)
     drawn = []
-    for up, row in enumerate(rows):
-        cells = [_cell(table, first + up, lane, code, rafts_too) for lane, code in enumerate(row, 1)]
-        drawn.append(f"{f'r{first + up}':{label}} " + "".join(f"{cell:{wide}}" for cell in cells).rstrip())
+    for row, codes in enumerate(rows, first):
+        cells = [_cell(table, row, lane, code, rafts_too) for lane, code in enumerate(codes, 1)]
+        drawn.append(f"{f'r{row}':{label}} " + "".join(f"{cell:{wide}}" for cell in cells).rstrip())
     return drawn[::-1]
 
 

@@ -7,26 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.games.raid_trade import turns
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.raids import close
-from companion.games.raid_trade.turns import (
-    action,
-    began,
-    draw,
-    in_space,
-    landed,
-    no_rule,
-    numbers,
-    other,
-    pass_on,
-    rise,
-    risen,
-    room,
-    spend,
-    turn_up,
-    went,
-    word,
-)
 from companion.kit.deeds import Deed, broken, by_name
 from companion.seam import Breach, Move, Table
 from companion.words import counted
@@ -34,17 +17,17 @@ from companion.words import counted
 
 def places(table: Table, move: Move) -> list[str]:
     """Say where each token of a cashed card goes."""
-    count = numbers(table)["cash"]["royal" if move["royal"] else "number"]
+    count = turns.numbers(table)["cash"]["royal" if move["royal"] else "number"]
     said = list(move["to"]) or ["bank"]
     return (said + [said[-1]] * count)[:count]
 
 
 def _stock(before: Table, after: Table, who: str) -> dict[str, str]:
     """Say how many black tokens went to and fro."""
-    mine = went(before, after, who)
+    mine = turns.went(before, after, who)
     return {
         "level": f"Level tokens {mine('level_tokens')} of {after.of(who)['level']}",
-        "bank": f"{word(after, 'bank')} {mine('bank_black')} black",
+        "bank": f"{turns.word(after, 'bank')} {mine('bank_black')} black",
     }
 
 
@@ -53,12 +36,12 @@ def _cash(table: Table, move: Move) -> None:
     mine = table.of(move["who"])
     for place in places(table, move):
         mine["level_tokens" if place == "level" else "bank_black"] += 1
-    spend(table, move["who"])
+    turns.spend(table, move["who"])
 
 
 def _may_cash(table: Table, move: Move) -> list[Breach]:
     mine = table.of(move["who"])
-    fits, parted = room(mine), f"'cash {move['card'].casefold() or 'royal'} level bank' parts them (RT-R7)."
+    fits, parted = turns.room(mine), f"'cash {move['card'].casefold() or 'royal'} level bank' parts them (RT-R7)."
     holds = f"The Level card holds {mine['level']} tokens at most and has {mine['level_tokens']}."
     fact = f"{holds} {parted if fits else 'Put it on bank.'}"
     return broken((places(table, move).count("level") > fits, "RT-ORBIT-3", fact))
@@ -86,7 +69,7 @@ def _trade(table: Table, move: Move) -> None:
     white, levels = traded(table, move)
     mine = table.of(move["who"])
     mine["bank_white"] = max(0, mine["bank_white"] - white)
-    rise(table, move["who"], levels, "trade")
+    turns.rise(table, move["who"], levels, "trade")
 
 
 def _may_trade(table: Table, move: Move) -> list[Breach]:
@@ -105,14 +88,14 @@ def _may_trade(table: Table, move: Move) -> list[Breach]:
 
 def _traded(before: Table, move: Move, after: Table) -> list[str]:
     who = move["who"]
-    white = went(before, after, who)("bank_white")
-    return [f"{after.name(who)} trades up: {risen(before, after, who)}; white {white}."]
+    white = turns.went(before, after, who)("bank_white")
+    return [f"{after.name(who)} trades up: {turns.risen(before, after, who)}; white {white}."]
 
 
 def shifted(table: Table, move: Move) -> int:
     """Give how many tokens are shifted: as many as fit when no number was said."""
     mine = table.of(move["who"])
-    return min(mine["bank_black"], room(mine)) if move["n"] == "all" else int(move["n"])
+    return min(mine["bank_black"], turns.room(mine)) if move["n"] == "all" else int(move["n"])
 
 
 def _shift(table: Table, move: Move) -> None:
@@ -125,8 +108,8 @@ def _shift(table: Table, move: Move) -> None:
 
 def _may_shift(table: Table, move: Move) -> list[Breach]:
     mine = table.of(move["who"])
-    bank, space = mine["bank_black"], room(mine)
-    fact = f"{word(table, 'bank')} has {bank} black; the Level card has room for {space}."
+    bank, space = mine["bank_black"], turns.room(mine)
+    fact = f"{turns.word(table, 'bank')} has {bank} black; the Level card has room for {space}."
     return broken((not 0 < shifted(table, move) <= min(bank, space), "RT-ORBIT-6", fact))
 
 
@@ -140,9 +123,9 @@ def _loaded(table: Table, move: Move) -> int:
 
 def _length(table: Table, card: str) -> int:
     """Give how long a trip a card makes (RT-TRIP-2, RT-TRIP-3)."""
-    turns: int = int(card) if card.isdecimal() else table.rules["trip_royal_value"]
+    long: int = int(card) if card.isdecimal() else table.rules["trip_royal_value"]
     cap = table.rules["trip_cap"]
-    return turns if cap is None else min(turns, cap)
+    return long if cap is None else min(long, cap)
 
 
 def _launch(table: Table, move: Move) -> None:
@@ -152,40 +135,36 @@ def _launch(table: Table, move: Move) -> None:
     mine["cargo"] += cargo
     mine["trip"] = _length(table, move["card"])
     mine["arrived"] = False
-    if not spend(table, move["who"]) and turn_up(table, move["who"]):
+    if not turns.spend(table, move["who"]) and turns.turn_up(table, move["who"]):
         mine["discard"] += 1
-    pass_on(table)
+    turns.pass_on(table)
 
 
 def _may_launch(table: Table, move: Move) -> list[Breach]:
     mine, cargo, rules = table.of(move["who"]), _loaded(table, move), table.rules
-    least, has = rules["min_trip_cargo"], mine["bank_black"]
-    unloading = f"{mine['cargo']} on the {word(table, 'cargo')} are not unloaded yet; that is done next turn."
+    least, has, no_card = rules["min_trip_cargo"], mine["bank_black"], not mine["hand"] and not rules["trip_from_deck"]
+    unloading = f"{mine['cargo']} on the {turns.word(table, 'cargo')} are not unloaded yet; that is done next turn."
     return broken(
         (mine["arrived"] and mine["cargo"], "RT-R12", unloading),
         (cargo < least, "RT-R13", f"A trip carries {least} at least."),
-        (cargo > has, "RT-TRIP-1", f"Cargo comes out of the {word(table, 'bank')} only, and there are {has}."),
-        (
-            not mine["hand"] and not rules["trip_from_deck"],
-            "RT-R14",
-            "A trip needs a card of the hand, and there is none.",
-        ),
+        (cargo > has, "RT-TRIP-1", f"Cargo comes out of the {turns.word(table, 'bank')} only, and there are {has}."),
+        (no_card, "RT-R14", "A trip needs a card of the hand, and there is none."),
     )
 
 
 def _launched(before: Table, move: Move, after: Table) -> list[str]:
     had, cargo = before.of(move["who"])["bank_black"], _loaded(before, move)
-    hold, lane, vault = (word(after, place) for place in ("cargo", "trip", "bank"))
+    hold, lane, vault = (turns.word(after, place) for place in ("cargo", "trip", "bank"))
     said = (
         f"{after.name(move['who'])} launches, {cargo} on the {hold} ({vault} {had} -> {max(0, had - cargo)} black), "
         f"card {named(before, move['card'])}: {lane} {_length(before, move['card'])}. The turn is over (RT-TRIP-4)."
     )
-    return [said, *began(after)]
+    return [said, *turns.began(after)]
 
 
 def removes(table: Table, said: int | None = None) -> int:
     """Give how many tokens the end of a turn takes off the trip (RT-SPACE-3, RT-OPT-1)."""
-    most: int = numbers(table)["faster"]["removes"] if table.state["faster"] == "won" else 1
+    most: int = turns.numbers(table)["faster"]["removes"] if table.state["faster"] == "won" else 1
     return most if said is None else said
 
 
@@ -194,37 +173,37 @@ def _end(table: Table, move: Move) -> None:
     mine = table.of(move["who"])
     if table.state["raid"]:
         close(table, "failed")
-    if in_space(mine):
+    if turns.in_space(mine):
         mine["trip"] = max(0, mine["trip"] - removes(table, move.get("n")))
-        mine["arrived"] = not in_space(mine)
+        mine["arrived"] = not turns.in_space(mine)
         table.state["stirred"] = True
-    pass_on(table)
+    turns.pass_on(table)
 
 
 def _may_end(table: Table, move: Move) -> list[Breach]:
     said, most = move.get("n"), removes(table)
-    fact = f"The end of this turn takes {most} off the {word(table, 'trip')}."
-    wrong = said is not None and not 1 <= said <= most and in_space(table.of(move["who"]))
+    fact = f"The end of this turn takes {most} off the {turns.word(table, 'trip')}."
+    wrong = said is not None and not 1 <= said <= most and turns.in_space(table.of(move["who"]))
     return broken((wrong, "RT-SPACE-3", fact))
 
 
 def _ended(before: Table, move: Move, after: Table) -> list[str]:
     who = move["who"]
     trip = before.of(who)["trip"]
-    if not in_space(before.of(who)):
-        return [f"{after.name(who)} ends the turn.", *began(after)]
+    if not turns.in_space(before.of(who)):
+        return [f"{after.name(who)} ends the turn.", *turns.began(after)]
     left = max(0, trip - removes(before, move.get("n")))
-    said = [f"{after.name(who)}'s {word(after, 'trip')} {trip} -> {left}."]
+    said = [f"{after.name(who)}'s {turns.word(after, 'trip')} {trip} -> {left}."]
     if not left and after.of(who)["arrived"]:  # else the opponent missed a turn, and this one unloads already
-        said += landed(before, after, who)
-    return said + began(after)
+        said += turns.landed(before, after, who)
+    return said + turns.began(after)
 
 
 def _draw(table: Table, move: Move) -> None:
     """Put the count of a hand right by cards from or to its deck."""
     mine = table.of(move["who"])
     if move["n"] > 0:
-        draw(table, move["who"], move["n"])
+        turns.draw(table, move["who"], move["n"])
     else:
         back = min(mine["hand"], -move["n"])
         mine["hand"] -= back
@@ -232,7 +211,7 @@ def _draw(table: Table, move: Move) -> None:
 
 
 def _drew(before: Table, move: Move, after: Table) -> list[str]:
-    mine = went(before, after, move["who"])
+    mine = turns.went(before, after, move["who"])
     return [f"{after.name(move['who'])}: hand {mine('hand')}, deck {mine('deck')}."]
 
 
@@ -245,9 +224,9 @@ def _settle(table: Table, move: Move) -> None:
 
 
 def _may_settle(table: Table, _move: Move) -> list[Breach]:
-    turns, idle = table.rules["stalemate_turns"], table.state["idle"]
-    what = "nobody counts idle turns" if turns is None else f"{idle} of {turns} idle turns"
-    return broken((turns is None or idle < turns, "RT-R47", f"There is no stalemate: {what}."))
+    most, idle = table.rules["stalemate_turns"], table.state["idle"]
+    what = "nobody counts idle turns" if most is None else f"{idle} of {most} idle turns"
+    return broken((most is None or idle < most, "RT-R47", f"There is no stalemate: {what}."))
 
 
 def _settled(_before: Table, _move: Move, after: Table) -> list[str]:
@@ -256,20 +235,16 @@ def _settled(_before: Table, _move: Move, after: Table) -> list[str]:
 
 def _leave(table: Table, move: Move) -> None:
     """One of two goes home: the other is left."""
-    table.state.update(over=True, how="left", winners=[other(table, move["who"])], raid=None)
-
-
-def _left(_before: Table, move: Move, after: Table) -> list[str]:
-    return [f"{after.name(move['who'])} leaves."]
+    table.state.update(over=True, how="left", winners=[turns.other(table, move["who"])], raid=None)
 
 
 DEEDS: Final = by_name(
-    action("cash", _cash, _cashed, "RT-ORBIT-2", _may_cash, orbit="RT-ORBIT-2", card="RT-ORBIT-2"),
-    action("trade", _trade, _traded, "RT-ORBIT-5", _may_trade, orbit="RT-R18"),
-    action("shift", _shift, _shifted, "RT-ORBIT-6", _may_shift, orbit="RT-ORBIT-6"),
-    action("launch", _launch, _launched, "RT-ORBIT-8", _may_launch, orbit="RT-ORBIT-8"),
-    action("end", _end, _ended, "RT-SPACE-3", _may_end),
-    Deed("draw", _draw, no_rule, _drew),
+    turns.action("cash", _cash, _cashed, "RT-ORBIT-2", _may_cash, orbit="RT-ORBIT-2", card="RT-ORBIT-2"),
+    turns.action("trade", _trade, _traded, "RT-ORBIT-5", _may_trade, orbit="RT-R18"),
+    turns.action("shift", _shift, _shifted, "RT-ORBIT-6", _may_shift, orbit="RT-ORBIT-6"),
+    turns.action("launch", _launch, _launched, "RT-ORBIT-8", _may_launch, orbit="RT-ORBIT-8"),
+    turns.action("end", _end, _ended, "RT-SPACE-3", _may_end),
+    Deed("draw", _draw, turns.no_rule, _drew),
     Deed("settle", _settle, _may_settle, _settled, people=()),
-    Deed("leave", _leave, no_rule, _left),
+    Deed("leave", _leave, turns.no_rule, lambda _, move, table: [f"{table.name(move['who'])} leaves."]),
 )

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final
 
 from companion.games.raid_trade import menus, raids
 from companion.games.raid_trade.moves import DEEDS
+from companion.games.raid_trade.record import SETS
 from companion.games.raid_trade.turns import in_space, numbers, start, word
 from companion.games.raid_trade.verbs import ALIASES, VERBS
 from companion.kit.game import Game, Question
@@ -28,6 +29,7 @@ class RaidTrade(Game):
     ALIASES = ALIASES
     SETUP_OPTIONS: ClassVar = {"first": True}
     PLAYERS_RULE = "RT-OBJ-1"
+    SETS = SETS
     CLOSED = Breach("RT-OBJ-2", "The game is over.")
 
     def pin(self, content: Any) -> dict[str, Any]:
@@ -177,7 +179,11 @@ class RaidTrade(Game):
         if not state["over"]:
             return ""
         names = [table.name(one) for one in state["winners"]]
-        level = table.of(state["winners"][0])["level"]
+        if not names:
+            return "The game is over."
+        level, last = table.of(state["winners"][0])["level"], numbers(table)["levels"]["last"]
+        if state["how"] in ("raid", "trade") and level < last:
+            return f"{names[0]} WINS, though the record says level {level} now; 'undo' takes the end back."
         if len(names) > 1:
             return f"A DRAW: after {counted(state['turn_no'], 'turn')} nothing moves (RT-R47)."
         return {

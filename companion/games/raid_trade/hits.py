@@ -128,22 +128,20 @@ def _give(table: Table, who: str, count: int) -> None:
     mine["level_tokens"] = max(0, mine["level_tokens"] - count)
 
 
-def _too_few(table: Table, who: str, move: Move, rule: str) -> list[Breach]:
-    has = table.of(who)["level_tokens"]
-    return broken((has < move["n"], rule, f"{table.name(who)} has {counted(has, 'Level token')}."))
+def _may_give(table: Table, raid: Raid, side: str, move: Move, rule: str, kin: str, barred_so: str) -> list[Breach]:
+    """Hold Level tokens that a side gives against what it has, and against the families (RT-OPT-3)."""
+    has = table.of(raid[side])["level_tokens"]
+    few = f"{table.name(raid[side])} has {counted(has, 'Level token')}."
+    return broken((barred(table, raid, kin), "RT-OPT-3", barred_so), (has < move["n"], rule, few))
 
 
 def _may_absorb(table: Table, raid: Raid, move: Move) -> list[Breach]:
-    hit, same, count = raid["hit"], barred(table, raid, "same"), move["n"]
+    hit, count, same = raid["hit"], move["n"], "Cards of the same family: the defender absorbs nothing."
     idle = hit and count > 1 and _absorbed(table, raid, count) == _absorbed(table, raid, count - 1)
-    return [
-        *broken((same, "RT-OPT-3", "Cards of the same family: the defender absorbs nothing.")),
-        *_too_few(table, raid["on"], move, "RT-COMBAT-8"),
-        *broken(
-            (not hit, "RT-R28", "Only a hit just made is absorbed, and the last one is settled."),
-            (idle, "RT-R30", "That is more than this hit needs."),
-        ),
-    ]
+    return _may_give(table, raid, "on", move, "RT-COMBAT-8", "same", same) + broken(
+        (not hit, "RT-R28", "Only a hit just made is absorbed, and the last one is settled."),
+        (idle, "RT-R30", "That is more than this hit needs."),
+    )
 
 
 def _absorbs(before: Table, _move: Move, after: Table) -> list[str]:
@@ -159,9 +157,8 @@ def _extra(table: Table, raid: Raid, move: Move) -> None:
 
 
 def _may_buy(table: Table, raid: Raid, move: Move) -> list[Breach]:
-    other_kin = barred(table, raid, "other")
-    found = broken((other_kin, "RT-OPT-3", "Cards of different families: the attacker buys no rolls."))
-    return found + _too_few(table, raid["by"], move, "RT-COMBAT-12")
+    fact = "Cards of different families: the attacker buys no rolls."
+    return _may_give(table, raid, "by", move, "RT-COMBAT-12", "other", fact)
 
 
 def _bought(before: Table, move: Move, after: Table) -> list[str]:

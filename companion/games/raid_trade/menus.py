@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.raid_trade import actions, turns
 from companion.games.raid_trade.cards import royal_keys
-from companion.games.raid_trade.raids import Raid, buyable, hits_from, hopeless, missing
+from companion.games.raid_trade.raids import Raid, buyable, hits_from, hopeless, missing, responses
 from companion.games.raid_trade.runs import answer
 from companion.games.raid_trade.verbs import ALIASES
 from companion.kit.game import OVER, Question
@@ -15,7 +15,7 @@ from companion.seam import Item, Menu, Move, Table, Turn
 from companion.words import counted
 
 STOP: Final = Item("q", "Give up")
-BRIEFLY: Final = {"+": "+ a roll", "a": "a Ace", "x": "x Double", "j": "j Jack"}
+BRIEFLY: Final = {"+": "+ a roll", "a": "a Ace", "x": "x Double", "j": "j Jack", "v": "v evade", "t": "t absorb"}
 
 
 def first(table: Table) -> Menu:
@@ -64,7 +64,8 @@ def question(table: Table) -> Question | None:
         escape = (Item("esc", "Escape with an Ace"),) if hand else ()
         return asked(lays if hand else flips, offers=escape, free=f"the card's number, or {royal_keys(table)}")
     if not missing(raid):
-        ask = f"{theirs}: w beaten, v evade, t absorb?"
+        may = [BRIEFLY[item.word] for item in _responses(table, raid) if item.word]
+        ask = f"{theirs}: {', '.join(['w beaten', *may])}?"
         return asked(ask, offers=(Item("w", "Beaten"), *_responses(table, raid)), heading=f"{theirs}:")
     if not raid["rolls"]:
         items = _attackers(table, raid)
@@ -83,8 +84,9 @@ def _read(turn: Turn, words: list[str]) -> list[Move] | None:
 
 
 def _responses(table: Table, raid: Raid) -> list[Item]:
-    tokens = counted(table.of(raid["on"])["level_tokens"], "Level token")
-    return [Item("v", "Evade (King or Queen)"), Item("t", f"Absorb: {tokens}")]
+    may, tokens = responses(table, raid), counted(table.of(raid["on"])["level_tokens"], "Level token")
+    evade, absorb = Item("v", "Evade (King or Queen)"), Item("t", f"Absorb: {tokens}")
+    return [one if may[one.word] else Item("", "") for one in (evade, absorb)]
 
 
 def _attackers(table: Table, raid: Raid) -> list[Item]:

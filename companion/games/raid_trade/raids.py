@@ -6,8 +6,8 @@ Knows nothing of turns but that somebody raids. Numbers come from rules.yaml; ru
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import comb
-from typing import Any
+from math import comb, erfc, sqrt
+from typing import Any, Final
 
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.turns import Tells, in_space, numbers, rise, risen, went, word
@@ -16,6 +16,10 @@ from companion.seam import Breach, Move, Note, Table
 from companion.words import Unclear, counted, listed
 
 Raid = dict[str, Any]
+EXACT: Final = 1000
+"""Rolls of which the chance is counted way by way; of more, the bell curve is as near as anybody can read."""
+LEAST: Final = 1e-9
+"""What is neither impossible nor certain is shown as neither."""
 
 
 def hits_from(table: Table) -> int:
@@ -44,11 +48,15 @@ def values(table: Table, attack: str, defence: str) -> tuple[int, int]:
 
 
 def chance(table: Table, rolls: int, hits: int) -> float:
-    """Give the chance of so many hits or more in so many rolls, by the dice alone."""
-    if hits <= 0:
-        return 1.0
+    """Give the chance of so many hits or more in so many rolls, by the dice alone; of very many rolls, nearly."""
+    if hits <= 0 or rolls < hits:
+        return float(hits <= 0)
     sides = numbers(table)["die"]
     lucky = sides - hits_from(table) + 1
+    if rolls > EXACT:
+        share = lucky / sides
+        above = (hits - 0.5 - rolls * share) / sqrt(2 * rolls * share * (1 - share) or 1)
+        return min(max(erfc(above) / 2, LEAST), 1 - LEAST)
     ways = sum(comb(rolls, k) * lucky**k * (sides - lucky) ** (rolls - k) for k in range(hits, rolls + 1))
     return float(ways / sides**rolls)
 
@@ -75,13 +83,18 @@ def buyable(table: Table) -> int:
     return int(tokens * numbers(table)["extra_rolls"])
 
 
-def _can_respond(table: Table, raid: Raid) -> bool:
-    """Tell whether the defender may still undo the last hit, by Evade or a Level token (RT-R28)."""
-    theirs, hit = table.of(raid["on"]), raid["hit"]
-    if not hit:
-        return False
-    evades = theirs["hand"] > 0 and (hit["kind"] == "roll" or table.rules["evade_stops_automatic"])
-    return evades or (theirs["level_tokens"] > 0 and not barred(table, raid, "same"))
+def absorbable(table: Table) -> int:
+    """Give how many hits the defender's Level tokens absorb (RT-COMBAT-8, RT-OPT-3)."""
+    raid = table.state["raid"]
+    tokens = 0 if barred(table, raid, "same") else table.of(raid["on"])["level_tokens"]
+    return int(tokens * numbers(table)["absorb"])
+
+
+def responses(table: Table, raid: Raid) -> dict[str, bool]:
+    """Say by which signs the defender may still undo the last hit: v Evade, t a Level token (RT-R28)."""
+    hit, hand = raid["hit"], table.of(raid["on"])["hand"]
+    evades = bool(hit) and hand > 0 and (hit["kind"] == "roll" or bool(table.rules["evade_stops_automatic"]))
+    return {"v": evades, "t": bool(hit) and absorbable(table) > 0}
 
 
 def settle(table: Table) -> None:
@@ -90,7 +103,7 @@ def settle(table: Table) -> None:
     if not raid or not raid["defence"]:
         return
     if not missing(raid):
-        if not _can_respond(table, raid):
+        if not any(responses(table, raid).values()):
             win(table, raid)
     elif not raid["rolls"] and not table.of(raid["by"])["hand"] and not buyable(table):
         close(table, "failed")
@@ -236,8 +249,11 @@ def standing(table: Table) -> str:
 
     if not raid["defence"]:
         return f"Raid: {shown('by', 'attack')} v {table.name(raid['on'])}"
-    share, left = percent(chance(table, raid["rolls"], missing(raid))), counted(raid["rolls"], "roll")
-    odds = f", {left}, {share}" if missing(raid) else ""
+    rolls, wanted, shield = raid["rolls"], missing(raid), absorbable(table)
+    share, left = percent(chance(table, rolls, wanted)), counted(rolls, "roll")
+    if shield and rolls >= wanted:
+        share += f" ({percent(chance(table, rolls, wanted + shield))} if {table.name(raid['on'])} absorbs)"
+    odds = f", {left}, {share}" if wanted else ""
     return f"Hits {raid['tokens']}/{raid['need']}{odds} · {shown('by', 'attack')} v {shown('on', 'defence')}"
 
 
@@ -252,14 +268,14 @@ def odds(table: Table, cards: Sequence[str]) -> list[str]:
         raise Unclear("Odds of what? 'odds 10 8', or 'odds 10' against every card.")
     wanted, rolls, theirs = missing(raid), raid["rolls"], table.name(raid["on"])
     if not wanted:
-        return [f"Enough hits, unless {theirs} evades or absorbs."]
+        ways = [{"v": "evades", "t": "absorbs"}[sign] for sign, may in responses(table, raid).items() if may]
+        return [f"Enough hits{f', unless {theirs} ' * bool(ways)}{listed(ways, 'or')}."]
     said = [f"{wanted} more in {counted(rolls, 'roll')}: {percent(chance(table, rolls, wanted))} by the dice alone."]
     most = rolls + buyable(table)
     if most > rolls:
         share = percent(chance(table, most, wanted))
         said.append(f"With all of {table.name(raid['by'])}'s Level tokens, {counted(most, 'roll')}: {share}.")
-    tokens = 0 if barred(table, raid, "same") else table.of(raid["on"])["level_tokens"]
-    shield = tokens * numbers(table)["absorb"]
+    shield = absorbable(table)
     if shield:
         share = percent(chance(table, most, wanted + shield))
         said.append(f"And if {theirs} absorbs all the way ({shield} more hits): {share}.")

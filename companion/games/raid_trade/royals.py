@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.games.raid_trade import turns
 from companion.games.raid_trade.actions import removes
-from companion.games.raid_trade.turns import (
-    action,
-    draw,
-    in_space,
-    landed,
-    numbers,
-    other,
-    spend,
-    unload,
-    went,
-    word,
-)
 from companion.kit.deeds import broken, by_name
 from companion.seam import Breach, Move, Table
 from companion.words import counted
@@ -25,54 +14,54 @@ from companion.words import counted
 def _king(table: Table, move: Move) -> None:
     """Shorten the own trip, or lengthen the opponent's (RT-ROYAL-7, RT-R11, RT-R42)."""
     who, cap, on = move["who"], table.rules["trip_cap"], table.of(move["on"])
-    spend(table, who)
+    turns.spend(table, who)
     if move["on"] != who:
         longer = on["trip"] + move["n"]
         on["trip"] = longer if cap is None else max(on["trip"], min(cap, longer))
-    elif in_space(on):
+    elif turns.in_space(on):
         on["trip"] = max(0, on["trip"] - move["n"])
-        on["arrived"] = on["arrived"] or not in_space(on)
-        if not in_space(on) and table.rules["king_arrival"] == "immediate":
-            unload(table, who)
+        on["arrived"] = on["arrived"] or not turns.in_space(on)
+        if not turns.in_space(on) and table.rules["king_arrival"] == "immediate":
+            turns.unload(table, who)
 
 
 def _may_king(table: Table, move: Move) -> list[Breach]:
     rule = "RT-R42" if move["on"] == move["who"] else "RT-ROYAL-7"
     fact = f"{table.name(move['on'])} is in orbit; a King changes trips."
-    return broken((not in_space(table.of(move["on"])), rule, fact))
+    return broken((not turns.in_space(table.of(move["on"])), rule, fact))
 
 
 def _kinged(before: Table, move: Move, after: Table) -> list[str]:
     on = move["on"]
-    trip = went(before, after, on)("trip")
-    said = [f"King, a {move['n']}: {after.name(on)}'s {word(after, 'trip')} {trip}."]
+    trip = turns.went(before, after, on)("trip")
+    said = [f"King, a {move['n']}: {after.name(on)}'s {turns.word(after, 'trip')} {trip}."]
     if on == move["who"] and before.of(on)["trip"] and not after.of(on)["trip"]:
-        said += landed(before, after, on)
+        said += turns.landed(before, after, on)
     return said
 
 
 def _queen(table: Table, move: Move) -> None:
     """Make the opponent miss a turn (RT-ROYAL-8)."""
-    spend(table, move["who"])
-    table.of(other(table, move["who"]))["miss"] += 1
+    turns.spend(table, move["who"])
+    table.of(turns.other(table, move["who"]))["miss"] += 1
 
 
 def _may_queen(table: Table, move: Move) -> list[Breach]:
-    theirs = other(table, move["who"])
+    theirs = turns.other(table, move["who"])
     again = table.of(theirs)["miss"] and not table.rules["miss_turn_stacks"]
     return broken((again, "RT-R40", f"{table.name(theirs)} misses the next turn already; keep the Queen."))
 
 
 def _queened(before: Table, move: Move, after: Table) -> list[str]:
-    theirs = other(before, move["who"])
+    theirs = turns.other(before, move["who"])
     missed = after.of(theirs)["miss"]
     return [f"Queen: {after.name(theirs)} misses the next {counted(missed, 'turn') if missed > 1 else 'turn'}."]
 
 
 def _ace(table: Table, move: Move) -> None:
     """Take a level off the opponent (RT-ROYAL-4, RT-R36, RT-R37)."""
-    spend(table, move["who"])
-    theirs = table.of(other(table, move["who"]))
+    turns.spend(table, move["who"])
+    theirs = table.of(turns.other(table, move["who"]))
     theirs["level"] = max(table.rules["level_floor"], theirs["level"] - 1)
     over = theirs["level_tokens"] - theirs["level"]
     if over > 0 and table.rules["level_loss_overflow"] != "keep":
@@ -81,54 +70,54 @@ def _ace(table: Table, move: Move) -> None:
 
 
 def _may_ace(table: Table, move: Move) -> list[Breach]:
-    theirs, floor = other(table, move["who"]), table.rules["level_floor"]
+    theirs, floor = turns.other(table, move["who"]), table.rules["level_floor"]
     fact = f"{table.name(theirs)} is at level {floor}, the lowest; keep the Ace."
     return broken((table.of(theirs)["level"] <= floor, "RT-R36", fact))
 
 
 def _aced(before: Table, move: Move, after: Table) -> list[str]:
-    theirs = other(before, move["who"])
-    was, now, lost = before.of(theirs), after.of(theirs), went(before, after, theirs)
+    theirs = turns.other(before, move["who"])
+    was, now, lost = before.of(theirs), after.of(theirs), turns.went(before, after, theirs)
     said = [f"Ace: {after.name(theirs)}'s LEVEL {lost('level')}."]
     if was["level_tokens"] != now["level_tokens"]:
-        where = word(after, "bank") if now["bank_black"] > was["bank_black"] else "supply"
+        where = turns.word(after, "bank") if now["bank_black"] > was["bank_black"] else "supply"
         said.append(f"Level tokens {lost('level_tokens')}: what is over goes to the {where} (RT-R37).")
     return said
 
 
 def jack(table: Table, move: Move) -> None:
     """Discard the Jack, then draw; in combat on either side (RT-ROYAL-9, RT-R43)."""
-    spend(table, move["who"])
-    draw(table, move["who"], numbers(table)["jack_draws"])
+    turns.spend(table, move["who"])
+    turns.draw(table, move["who"], turns.numbers(table)["jack_draws"])
 
 
 def jacked(before: Table, move: Move, after: Table) -> list[str]:
     """Say what a Jack drew, in a raid or out of it."""
-    held = went(before, after, move["who"])("hand")
-    return [f"Jack: {after.name(move['who'])} draws {numbers(after)['jack_draws']}, hand {held}."]
+    held = turns.went(before, after, move["who"])("hand")
+    return [f"Jack: {after.name(move['who'])} draws {turns.numbers(after)['jack_draws']}, hand {held}."]
 
 
 def _faster(table: Table, move: Move) -> None:
     """Discard a card for a roll that may shorten the trip (RT-OPT-1, RT-R46)."""
-    spend(table, move["who"])
-    won = move["n"] >= numbers(table)["faster"]["from"]
+    turns.spend(table, move["who"])
+    won = move["n"] >= turns.numbers(table)["faster"]["from"]
     table.state["faster"] = "won" if won else "lost"
     if not won:
-        spend(table, move["who"], table.rules["faster_fail_discards"])
+        turns.spend(table, move["who"], table.rules["faster_fail_discards"])
 
 
 def _may_faster(table: Table, move: Move) -> list[Breach]:
     absent = "The Faster option is not in play; 'house option_faster=true' brings it in."
     return broken(
         (not table.rules["option_faster"], "RT-OPT-1", absent),
-        (not in_space(table.of(move["who"])), "RT-OPT-1", "Faster is for those in space."),
+        (not turns.in_space(table.of(move["who"])), "RT-OPT-1", "Faster is for those in space."),
         (table.state["faster"], "RT-OPT-1", "Faster is once a turn."),
     )
 
 
 def _went_faster(before: Table, move: Move, after: Table) -> list[str]:
     who = move["who"]
-    held = went(before, after, who)("hand")
+    held = turns.went(before, after, who)("hand")
     if after.state["faster"] == "won":
         return [f"Faster, a {move['n']}: the end of this turn takes {removes(after)} off. Hand {held}."]
     gone = before.of(who)["hand"] - after.of(who)["hand"] - 1
@@ -137,9 +126,9 @@ def _went_faster(before: Table, move: Move, after: Table) -> list[str]:
 
 
 DEEDS: Final = by_name(
-    action("king", _king, _kinged, "RT-R43", _may_king, card="RT-ROYAL-7")._replace(people=("who", "on")),
-    action("queen", _queen, _queened, "RT-R43", _may_queen, card="RT-ROYAL-8"),
-    action("ace", _ace, _aced, "RT-R38", _may_ace, card="RT-ROYAL-4"),
-    action("jack", jack, jacked, "RT-R43", card="RT-ROYAL-9"),
-    action("faster", _faster, _went_faster, "RT-OPT-1", _may_faster, card="RT-R46"),
+    turns.action("king", _king, _kinged, "RT-R43", _may_king, card="RT-ROYAL-7")._replace(people=("who", "on")),
+    turns.action("queen", _queen, _queened, "RT-R43", _may_queen, card="RT-ROYAL-8"),
+    turns.action("ace", _ace, _aced, "RT-R38", _may_ace, card="RT-ROYAL-4"),
+    turns.action("jack", jack, jacked, "RT-R43", card="RT-ROYAL-9"),
+    turns.action("faster", _faster, _went_faster, "RT-OPT-1", _may_faster, card="RT-R46"),
 )

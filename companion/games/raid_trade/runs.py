@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, cast
 
 from companion.games.raid_trade.cards import card_said
 from companion.games.raid_trade.moves import DEEDS
 from companion.games.raid_trade.raids import is_hit, missing
 from companion.games.raid_trade.turns import numbers
+from companion.kit.slots import verb
 from companion.replay import copied
-from companion.seam import Move, Table, Turn
+from companion.seam import Move, Table, Turn, Verb
 from companion.words import Unclear
 
+Read = Callable[[Turn, list[str]], list[Move]]
 KIN: Final = {"same": "same", "other": "other"}
 SIGNS: Final = {"a": "auto", "x": "double", "v": "evade", "t": "absorb", "+": "extra", "w": "beaten", "q": "withdraw"}
 """What stands for what in a run of dice: `hhxmv+m`."""
@@ -121,3 +123,22 @@ def _rolled(turn: Turn, table: Table, sign: str) -> list[int | str]:
         faces.append(turn.roll("d6").face)
         wanted -= is_hit(table, faces[-1])
     return faces
+
+
+def going_on(*given: Any, **more: Any) -> Verb:
+    """Give a verb of the turn, which says what becomes of a raid that is decided: it is taken as it stands.
+
+    With enough hits that means beaten, with no roll left that it failed (RT-COMBAT-9, RT-COMBAT-11).
+    """
+    one = verb(*given, **more)
+    plain = cast(Read, one.read)
+
+    def read(turn: Turn, words: list[str]) -> list[Move]:
+        raid = turn.table.state["raid"]
+        if not raid or not raid["defence"] or (missing(raid) and raid["rolls"]):
+            return plain(turn, words)
+        closing = [in_raid(turn.table, "withdraw" if missing(raid) else "beaten")]
+        after = played(turn.table, closing)
+        return closing if after.state["over"] else closing + plain(Turn(after, turn.line, turn.cup, turn.who), words)
+
+    return one._replace(read=read)

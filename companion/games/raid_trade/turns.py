@@ -159,11 +159,10 @@ def unfinished(table: Table) -> list[Breach]:
     raid = table.state["raid"]
     if not raid:
         return []
-    left, card = (
-        f"{counted(raid['rolls'], 'roll')} left; 'q' gives up",
-        f"{table.name(raid['on'])}'s Defence card first",
-    )
-    return [Breach("RT-COMBAT-11", f"The raid is not over: {left if raid['defence'] else card}.")]
+    waits = f"{counted(raid['rolls'], 'roll')} left; 'q' gives up."
+    if not raid["defence"]:
+        waits = f"{table.name(raid['on'])}'s Defence card first."
+    return [Breach("RT-COMBAT-11", f"The raid is not over: {waits}")]
 
 
 def no_card(table: Table, who: str, rule: str) -> list[Breach]:
@@ -185,12 +184,11 @@ def action(do: str, does: Does, tells: Tells, rule: str, may: May = no_rule, orb
     def breaks(table: Table, move: Move) -> list[Breach]:
         who, turn = move["who"], table.state["turn"]
         name, trip = table.name(who), table.of(who)["trip"]
+        away = f"Only in orbit; {name} is in space for {counted(trip, 'turn')} more."
         found = [
             *broken((who != turn, rule, f"It is {table.name(turn)}'s turn, not {name}'s.")),
             *unfinished(table),
-            *broken(
-                (orbit and trip > 0, orbit, f"Only in orbit; {name} is in space for {counted(trip, 'turn')} more.")
-            ),
+            *broken((orbit and trip > 0, orbit, away)),
             *(no_card(table, who, card) if card else ()),
         ]
         return found or may(table, move)

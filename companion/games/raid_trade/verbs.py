@@ -3,54 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, Final, cast
 
 from companion.games.raid_trade import raids, turns
 from companion.games.raid_trade.cards import card_said, royal_keys
-from companion.games.raid_trade.raids import missing
-from companion.games.raid_trade.runs import KIN, answered, in_raid, played, run
+from companion.games.raid_trade.runs import KIN, Read, answered, going_on, in_raid, played, run
 from companion.kit.slots import Said, Slot, verb, word, words
 from companion.seam import Item, Menu, Move, Table, Turn, Verb
 from companion.words import Unclear, one_of, whole
 
 KINDS: Final = {"royal": True, "number": False}
-Read = Callable[[Turn, list[str]], list[Move]]
 ALIASES: Final = {
-    "c": "cash",
-    "cr": "cash royal",
-    "d": "cash",
-    "dr": "cash royal",
-    "tw": "trade",
-    "mv": "shift",
-    "trip": "launch",
-    "la": "launch",
-    "k": "king",
-    "qn": "queen",
-    "j": "jack",
-    "ft": "faster",
-    "e": "end",
-    "o": "odds",
+    **{"c": "cash", "cr": "cash royal", "d": "cash", "dr": "cash royal", "tw": "trade", "mv": "shift"},
+    **{"trip": "launch", "la": "launch", "k": "king", "qn": "queen", "j": "jack", "ft": "faster"},
+    **{"e": "end", "o": "odds"},
 }
-
-
-def going_on(*given: Any, **more: Any) -> Verb:
-    """Give a verb of the turn, which says what becomes of a raid that is decided: it is taken as it stands.
-
-    With enough hits that means beaten, with no roll left that it failed (RT-COMBAT-9, RT-COMBAT-11).
-    """
-    one = verb(*given, **more)
-    plain = cast(Read, one.read)
-
-    def read(turn: Turn, words: list[str]) -> list[Move]:
-        raid = turn.table.state["raid"]
-        if not raid or not raid["defence"] or (missing(raid) and raid["rolls"]):
-            return plain(turn, words)
-        closing = [in_raid(turn.table, "withdraw" if missing(raid) else "beaten")]
-        after = played(turn.table, closing)
-        return closing if after.state["over"] else closing + plain(Turn(after, turn.line, turn.cup, turn.who), words)
-
-    return one._replace(read=read)
 
 
 def amount(name: str, what: str, every: bool = False, least: int = 0, **more: Any) -> Slot:
@@ -117,9 +84,14 @@ def cash(turn: Turn, card: tuple[str, bool], to: Sequence[str]) -> Move:
     return {"do": "cash", "who": turn.who, "card": card[0], "royal": card[1], "to": list(to)}
 
 
-def own(do: str) -> Callable[..., Move]:
-    """Give what makes a move of the own turn as its slots say."""
-    return lambda turn, **said: {"do": do, "who": turn.who, **said}
+def own(do: str, rolls: bool = False) -> Callable[..., Move]:
+    """Give what makes a move of the own turn as its slots say, with the roll of a die where it needs one."""
+
+    def makes(turn: Turn, **said: Any) -> Move:
+        rolled = {"n": turn.roll("d6").face} if rolls else {}
+        return {"do": do, "who": turn.who, **said, **rolled}
+
+    return makes
 
 
 def _cargo(said: Said) -> Menu:
@@ -131,8 +103,8 @@ def _card(said: Said) -> tuple[str, str] | None:
     return card_said(said.table.content, said.words.pop(0)) if said.words else None
 
 
-def _trip_card(said: Said) -> Menu:
-    return Menu("With which card?", free=f"its number, or {royal_keys(said.table)}")
+def _asks(ask: str, more: str = "") -> Callable[[Said], Menu]:
+    return lambda said: Menu(ask, free=f"its number, or {royal_keys(said.table)}{more}")
 
 
 def launch(turn: Turn, cargo: int | str, card: tuple[str, str]) -> Move:
@@ -140,13 +112,11 @@ def launch(turn: Turn, cargo: int | str, card: tuple[str, str]) -> Move:
     return {"do": "launch", "who": turn.who, "cargo": cargo, "card": card[0]}
 
 
-def _attack_card(said: Said) -> Menu:
-    return Menu("Attack card?", free=f"its number, or {royal_keys(said.table)}; theirs may follow")
-
-
 def raid(turn: Turn, kin: str, card: tuple[str, str], theirs: Sequence[str]) -> list[Move]:
     """Make `raid 10`, `raid 10 8`, `raid k esc`, with rolls behind: `raid 10 8 hmh` or --rolls hmh, or --roll."""
     moves: list[Move] = [{"do": "raid", "who": turn.who, "card": card[0], "family": card[1], "kin": kin}]
+    if turn.table.state["over"]:
+        return moves  # to be told so
     if theirs:
         moves += answered(played(turn.table, moves), theirs[0])
     dice = "".join([*theirs[1:], *turn.line.options.get("rolls", []), "R" * turn.has("roll")])
@@ -154,9 +124,10 @@ def raid(turn: Turn, kin: str, card: tuple[str, str], theirs: Sequence[str]) -> 
 
 
 def _whose(said: Said) -> str | None:
-    """Take whose trip a King changes; in a raid it changes none."""
-    if said.table.state["raid"] or not said.words:
-        return "" if said.table.state["raid"] else None
+    """Take whose trip a King changes; in a raid, or after the end, it changes none."""
+    none = said.table.state["raid"] or said.table.state["over"]
+    if none or not said.words:
+        return "" if none else None
     word, theirs = said.words.pop(0).casefold(), turns.other(said.table, said.who)
     sides = {"+": theirs, "longer": theirs, "-": said.who, "shorter": said.who, "me": said.who}
     return sides[word] if word in sides else said.table.player(word)
@@ -180,19 +151,16 @@ def _trip_lacks(said: Said) -> str:
     return _sides(said, "Whose trip? 'king -' shortens {0}'s, 'king +' lengthens {1}'s.")
 
 
-def king(turn: Turn, on: str) -> Move:
-    """Make `king +` (their trip gets longer) or `king -` (mine gets shorter); in a raid it is Double damage."""
-    if turn.table.state["raid"]:
-        return in_raid(turn.table, "double")
-    return {"do": "king", "who": turn.who, "on": on, "n": turn.roll("d6").face}
+def royal_of(do: str, in_combat: str, rolls: bool = False) -> Callable[..., Move]:
+    """Give what makes a royal's move out of combat; in a raid it is another one, and an Ace before it an Escape."""
 
+    def makes(turn: Turn, **said: Any) -> Move:
+        raid = turn.table.state["raid"]
+        if not raid:
+            return own(do, rolls)(turn, **said)
+        return in_raid(turn.table, "escape" if do == "ace" and not raid["defence"] else in_combat)
 
-def simple(do: str, in_combat: str, turn: Turn) -> Move:
-    """Make `ace` or `queen`; in a raid it is an Automatic hit, or Double damage, and an Ace before it an Escape."""
-    raid = turn.table.state["raid"]
-    if not raid:
-        return {"do": do, "who": turn.who}
-    return in_raid(turn.table, "escape" if do == "ace" and not raid["defence"] else in_combat)
+    return makes
 
 
 def jack(turn: Turn, names: Sequence[str]) -> Move:
@@ -201,11 +169,6 @@ def jack(turn: Turn, names: Sequence[str]) -> Move:
     if not raid:
         return {"do": "jack", "who": turn.who}
     return {"do": "draw_two", "who": turn.table.player(names[0]) if names else raid["by"]}
-
-
-def faster(turn: Turn) -> Move:
-    """Make `faster`: discard a card and roll."""
-    return {"do": "faster", "who": turn.who, "n": turn.roll("d6").face}
 
 
 def royal(turn: Turn, words: list[str]) -> list[Move]:
@@ -261,7 +224,7 @@ def _how(said: Said) -> str | None:
     return one_of(said.words.pop(0), {"draw": "draw", "levels": "levels"}, "How") if said.words else None
 
 
-def settle(_turn: Turn, how: str) -> Move:
+def settled(_turn: Turn, how: str) -> Move:
     """Make `settle draw` or `settle levels`: the end of a game that stands still."""
     return {"do": "settle", "how": how}
 
@@ -284,7 +247,7 @@ DEFEND: Final = "defend CARD, once somebody raids: 'raid 10', then 'defend 8'."
 FAMILY: Final = word("kin", KIN, default="", early=True)
 WITH_CARD: Final = (
     amount("cargo", "black tokens, or all", every=True, offer=_cargo, lacks=LAUNCH),
-    Slot("card", _card, _trip_card, LAUNCH),
+    Slot("card", _card, _asks("With which card?"), LAUNCH),
 )
 CASH: Final = (
     Slot("card", _cashed, _cards, default=("", False)),
@@ -293,7 +256,11 @@ CASH: Final = (
 SHIFT: Final = amount("n", "tokens, such as 3, or all", every=True, default="all")
 WHITE: Final = amount("white", "white tokens, such as 2 or 4, or all", every=True)
 TOKENS: Final = amount("n", "Level tokens, such as 2", least=1, default=1)
-ATTACK: Final = (FAMILY, Slot("card", _card, _attack_card, RAID), words("theirs", default=()))
+ATTACK: Final = (
+    FAMILY,
+    Slot("card", _card, _asks("Attack card?", "; theirs may follow"), RAID),
+    words("theirs", default=()),
+)
 ROLLS: Final = {"rolls": True, "roll": False}
 TRIP: Final = Slot("on", _whose, _trips, _trip_lacks, _only_trip)
 NAMES: Final = words("names", default=())
@@ -301,9 +268,9 @@ COUNT: Final = Slot("n", _count, default=1)
 HOW: Final = Slot("how", _how, lacks="settle draw, or settle levels (most levels, then most Level tokens)?")
 SHORTER: Final = "A King out of combat: my trip gets shorter (-), theirs longer (+)."
 ROYALS: Final = {
-    "ace": verb("ace", "An Ace out of combat: they lose a level.", "ace", partial(simple, "ace", "auto")),
-    "king": verb("king", SHORTER, "king -", king, TRIP),
-    "queen": verb("queen", "A Queen out of combat: they miss a turn.", "queen", partial(simple, "queen", "double")),
+    "ace": verb("ace", "An Ace out of combat: they lose a level.", "ace", royal_of("ace", "auto")),
+    "king": verb("king", SHORTER, "king -", royal_of("king", "double", rolls=True), TRIP),
+    "queen": verb("queen", "A Queen out of combat: they miss a turn.", "queen", royal_of("queen", "double")),
     "jack": verb("jack", "A Jack: draw two.", "jack", jack, NAMES),
 }
 VERBS: Final = (
@@ -314,7 +281,7 @@ VERBS: Final = (
     going_on("raid", "You attack: your card, and theirs.", "raid 10 8", raid, *ATTACK, options=ROLLS),
     *ROYALS.values(),
     Verb("royal", "A royal out of combat, whichever it is.", "royal queen", royal, menu=royals),
-    going_on("faster", "Faster option, in space: a card for a roll.", "faster", faster),
+    going_on("faster", "Faster option, in space: a card for a roll.", "faster", own("faster", rolls=True)),
     going_on("end", ENDS, "end", own("end"), amount("n", "tokens to take off")),
     verb("defend", "They lay the Defence card.", "defend 8", defend, FAMILY, words("card", lacks=DEFEND)),
     fought("escape", "They play an Ace instead of a Defence card."),
@@ -328,5 +295,5 @@ VERBS: Final = (
     fought("withdraw", "In a raid: the attacker gives up."),
     Verb("odds", "What are the chances?", "odds 10 8", look=odds),
     verb("draw", "A hand's count is wrong: so many more, or fewer.", "draw ben -1", draw, COUNT, NAMES),
-    verb("settle", "Nothing happens any more: a draw, or by levels.", "settle levels", settle, HOW),
+    verb("settle", "Nothing happens any more: a draw, or by levels.", "settle levels", settled, HOW),
 )

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from companion.games.trade_or_duel.moves import DEEDS, duels_only, living
+from companion.games.trade_or_duel.moves import DEEDS, duels_only, living, tied
+from companion.games.trade_or_duel.record import SETS
 from companion.games.trade_or_duel.verbs import ALIASES, VERBS, hand
 from companion.kit.game import OVER, Game, Question
 from companion.seam import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
@@ -24,6 +25,7 @@ class TradeOrDuel(Game):
     ALIASES = ALIASES
     SETUP_OPTIONS: ClassVar = {"first": True}
     PLAYERS_RULE = "TD-COMP-2"
+    SETS = SETS
     CLOSED = Breach("TD-END-1", "The game is over.")
 
     def pin(self, content: Any) -> dict[str, Any]:
@@ -106,8 +108,10 @@ class TradeOrDuel(Game):
             if after.of(who)["out"] and not before.of(who)["out"]
         ]
         if after.state["ties"] > before.state["ties"]:
-            low = min(after.of(who)["total"] for who in living(after))
-            said.append(f"TIE at {low}: one more turn for everyone left{_fiction(after, 'tie_round')} (TD-END-3).")
+            totals = {who: before.of(who)["total"] for who in living(after)}
+            totals |= {move["who"]: move["total"]} if move.get("do") == "hand" else {}
+            low, fiction = listed(tied(after, totals)), _fiction(after, "tie_round")
+            said.append(f"TIE at {low}: one more turn for everyone left{fiction} (TD-END-3).")
         return said
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:

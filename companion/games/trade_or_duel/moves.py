@@ -5,8 +5,8 @@ Turns, the forced One, duels, elimination, the comparison and tie rounds. Knows 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from companion.kit.deeds import Deed, broken, by_name
 from companion.seam import Breach, Move, Table
@@ -68,6 +68,13 @@ def _last_one(table: Table, alive: list[str]) -> None:
     state.update(winners=alive, over=True, turn="", comparing=False)
 
 
+def tied(table: Table, totals: Mapping[str, int]) -> list[int]:
+    """Give the totals that bring another round: the lowest, or any, when several have it (TD-END-3, TD-R15)."""
+    said = list(totals.values())
+    twice = sorted({total for total in said if said.count(total) > 1})
+    return twice if table.rules["tie_scope"] == "any" else [total for total in twice if total == min(said)]
+
+
 def _compare(table: Table) -> None:
     """Find the lowest total once everyone has said theirs; a tie brings another round (TD-END-2 to 4, TD-R15 to 18)."""
     state, rules, alive = table.state, table.rules, living(table)
@@ -76,15 +83,16 @@ def _compare(table: Table) -> None:
         return
     low = min(totals.values())
     lowest = [who for who in alive if totals[who] == low]
-    equal = len(set(totals.values())) < len(totals) if rules["tie_scope"] == "any" else len(lowest) > 1
     most = rules["max_tie_rounds"]
-    if not equal or (most is not None and state["ties"] >= most):
+    if not tied(table, totals) or (most is not None and state["ties"] >= most):
         shared = len(lowest) == 1 or rules["tie_after_cap"] == "shared"
         state.update(winners=lowest if shared else [], over=True, comparing=False)
         return
     state["ties"] += 1
     state["round"] += 1
     state.update(comparing=False, turn=alive[0])
+    for who in alive:  # hands may change in the tie round: what was said is not theirs any more
+        table.of(who)["total"] = None
 
 
 def _pair(table: Table, move: Move) -> list[Breach]:
@@ -107,9 +115,16 @@ def _why(table: Table, move: Move) -> str:
 
 
 def _trade(table: Table, move: Move) -> None:
-    """Swap what everybody may still know of two hands: a lone card surely moved (TD-R7, TD-T02)."""
+    """Swap what everybody may still know of two hands: a lone card surely moved (TD-R7, TD-T02).
+
+    Two means whole hands: where one of a single card was forced into it, the sizes are swapped too.
+    """
     shown, pair = table.state["shown"], (move["who"], move["with"])
-    moved = [shown[one] if table.of(one)["cards"] == move["count"] else [] for one in pair]
+    held = [table.of(one)["cards"] for one in pair]
+    moved = [shown[one] if cards <= move["count"] else [] for one, cards in zip(pair, held, strict=True)]
+    if all(0 < cards <= move["count"] for cards in held):
+        for one, cards in zip(pair, reversed(held), strict=True):
+            table.of(one)["cards"] = cards
     for one, cards in zip(pair, reversed(moved), strict=True):
         shown[one] = list(cards)
     _advance(table, move["who"])
@@ -193,6 +208,7 @@ def _may_say(table: Table, move: Move) -> list[Breach]:
     least, most = sum(numbers[:cards]), sum(numbers[-cards:])
     gone = [card for card in said if card in state["discards"] or card not in numbers]
     twice = said[:1] * (len(set(said)) < len(said))
+    singles = {table.of(one)["total"]: one for one in living(table) if one != who and table.of(one)["cards"] == 1}
     total = f"{counted(cards, 'card')} of {name} make {least} to {most}, not {move['total']}."
     found = broken(
         (not state["comparing"], "TD-SETUP-2", "Hands are secret until everyone's turns are taken."),
@@ -200,7 +216,12 @@ def _may_say(table: Table, move: Move) -> list[Breach]:
         (not least <= move["total"] <= most, "TD-COMP-1", total),
         (said and len(said) != cards, "TD-SETUP-1", f"{name} holds {counted(cards, 'card')}."),
     )
+    found += broken(*((card in singles, "TD-COMP-1", _elsewhere(table, card, singles)) for card in said))
     return found[:1] or [Breach("TD-COMP-1", f"The {card} cannot be there.") for card in gone or twice]
+
+
+def _elsewhere(table: Table, card: int, singles: Mapping[Any, str]) -> str:
+    return f"The {card} is {table.name(singles.get(card, ''))}'s single card."
 
 
 def _leave(table: Table, move: Move) -> None:

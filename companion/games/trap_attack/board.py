@@ -105,6 +105,19 @@ def side(content: Content, fork: str, stage: str, way: str) -> tuple[int, int]:
     return sum(at not in other for at in own), mine
 
 
+def way(content: Content, at: str, goal: str, stage: str) -> list[str]:
+    """Give the spaces of the shortest way to a goal, without the one where it begins; none when no way leads there."""
+    ways = {at: list[str]()}
+    edge = [at]
+    while edge and goal not in ways:
+        here = edge.pop(0)
+        for to in ahead(content, here, stage).values():
+            if to not in ways:
+                ways[to] = [*ways[here], to]
+                edge.append(to)
+    return ways.get(goal, [])
+
+
 def steps_to_go(content: Content, at: str, stage: str) -> int:
     """Count the steps to the boat by the shortest way: over the crystal on the way out (TA-GOAL-1)."""
     board = content["board"]

@@ -99,11 +99,17 @@ def asked(table: Table, what: str) -> dict[str, Any]:
 
 
 def actor(turn: Turn | Said) -> str:
-    """Give who does what a line says: the one named with --as, whose turn it is, or the AI's rival."""
+    """Give who does what a line says: the one named with --as, whose turn it is, or the AI's rival.
+
+    Raises:
+        Unclear: nobody is left who could.
+    """
     state = turn.table.state
-    if turn.has("as"):
-        return turn.who
-    return human(turn.table) if state["turn"] == state["rival"] else str(state["turn"])
+    who = human(turn.table) if state["turn"] == state["rival"] else str(state["turn"])
+    who = turn.who if turn.has("as") else who
+    if who not in state["players"]:
+        raise Unclear("Nobody is left to play.")
+    return who
 
 
 def acting(turn: Turn | Said) -> str:

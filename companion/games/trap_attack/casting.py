@@ -33,9 +33,12 @@ from companion.words import Unclear, counted, whole
 
 
 def aim(table: Table, move: Move, by: str, to: str, reflected: bool = False) -> None:
-    """Let a card reach its target: the AI's die may block it, a player may answer (TA-SOLO-5, C30)."""
+    """Let a card reach its target: the AI's die may block it, a player may answer (TA-SOLO-5, C30).
+
+    A cape keeps others from aiming (C56); a reflected trap is not aimed, it hits its caster, caped or not.
+    """
     kind, amount = meant(table, move)
-    if table.of(to)["cape"]:
+    if table.of(to)["cape"] and not reflected:
         say(table, f"{table.name(to)} wears the cape: no effect (C56).")
     elif to == table.state["rival"]:
         if move.get("block") == "block":

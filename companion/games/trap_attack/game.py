@@ -13,6 +13,7 @@ from companion.games.trap_attack import board, scores, setup
 from companion.games.trap_attack.casting import targets
 from companion.games.trap_attack.moves import DEEDS
 from companion.games.trap_attack.pawns import EVENTS, free_due, held, human, stopped
+from companion.games.trap_attack.placing import SETS
 from companion.games.trap_attack.verbs import ALIASES, VERBS, open_question
 from companion.games.trap_attack.walking import free_steps, reach, to_go
 from companion.kit.game import Game
@@ -31,10 +32,16 @@ class TrapAttack(Game):
     ALIASES = ALIASES
     SETUP_OPTIONS: ClassVar = {"first": True, "path": True, "clans": True}
     PLAYERS_RULE = "TA-META-3"
+    SETS = SETS
     CLOSED = Breach("TA-TURN-7", "The race is over.")
     pin, begin = staticmethod(setup.pin), staticmethod(setup.begin)
     question = staticmethod(open_question)
     score, over = staticmethod(scores.score), staticmethod(scores.over)
+
+    def cited(self, rule: str) -> str:
+        """Name a ruling without the game, as the brief does: TA-C55 is C55."""
+        short = rule.removeprefix("TA-")
+        return short if short[:1] == "C" and short[1:].isdecimal() else rule
 
     def public(self, table: Table) -> dict[str, Any]:
         """Give what everybody may know: before the end relics and loot are only counted (TA-RELIC-4, TA-LOOT-2)."""
@@ -115,7 +122,8 @@ class TrapAttack(Game):
     def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
         """Say what a move did; the end of a turn at least that it is over."""
         over = f"{after.name(str(move.get('who')))}'s turn is over."
-        return super().tell(before, move, after) or [over] * (move.get("do") == "end")
+        ended = move.get("do") == "end" and self.deed(before, move)
+        return super().tell(before, move, after) or [over] * bool(ended)
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of rounds, refills, the X, the free move, and the last lap (TA-TURN-1, TA-TURN-6)."""

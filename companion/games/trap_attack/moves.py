@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from companion.games.trap_attack import ai, casting, relics, responses, turns, walking
+from companion.games.trap_attack import ai, casting, placing, relics, responses, turns, walking
 from companion.games.trap_attack.casting import nobody_responds
 from companion.kit.deeds import Deed, by_name
 from companion.seam import Move, Table
 
-WAITING: Final = ("respond", "item", "draw", "relics", "loot", "look")
+WAITING: Final = ("respond", "item", "draw", "relics", "loot", "look", "at")
 """Moves that leave an open question open; any other means that nobody responds."""
 
 
@@ -27,5 +27,5 @@ def _whole(deed: Deed) -> Deed:
     return deed if deed.do in WAITING else deed._replace(does=_going_on(deed.does))
 
 
-ALL: Final = (*walking.DEEDS, *casting.DEEDS, *responses.DEEDS, *relics.DEEDS, *turns.DEEDS, *ai.DEEDS)
+ALL: Final = (*walking.DEEDS, *casting.DEEDS, *responses.DEEDS, *relics.DEEDS, *turns.DEEDS, *ai.DEEDS, *placing.DEEDS)
 DEEDS: Final = by_name(*map(_whole, ALL))

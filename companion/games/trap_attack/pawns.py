@@ -126,7 +126,8 @@ def strike(table: Table, kind: str, amount: Any, to: str, by: str) -> None:
         back(table, to, amount)
     elif kind == "paralysis":
         new = "has an X already: no effect (C36)" if pawn["x"] else "gets an X: no own move in the next turn (TA-ACT-7)"
-        pawn["x"] = max(pawn["x"], table.rules["paralysis_turns"] + (table.state["turn"] == to))
+        if not pawn["x"]:  # one that came in the own turn stays for the next
+            pawn["x"] = table.rules["paralysis_turns"] + (table.state["turn"] == to)
         say(table, f"{name} {new}.")
     elif kind == "swap":
         other["life"], pawn["life"] = pawn["life"], other["life"]

@@ -99,6 +99,20 @@ def _lay(table: Table, move: Move) -> None:
     say(table, f"Relics: {' '.join(move['codes'])}.")
 
 
+def _may_lay(table: Table, move: Move) -> list[Breach]:
+    """Hold a row against the places that it has, and the cards that lie elsewhere (TA-RELIC-5, TA-COMP-9)."""
+    state, codes = table.state, move["codes"]
+    places = min(table.rules["relic_row"], len(state["row"]) + len(state["left"]) + len(state["right"]))
+    taken = {code for who in table.players for code in table.of(who)["relics"]}
+    piles = {*state["left"], *state["right"]}
+    few = f"{counted(places, 'relic')} lie face up, not {len(codes)}: row {' '.join(state['row'])} now."
+    return broken(
+        (len(codes) < places, "TA-RELIC-5", few),
+        *((code in taken - {UNKNOWN}, "TA-COMP-9", f"{code} was taken already.") for code in codes),
+        *((code in piles - {UNKNOWN}, "TA-COMP-9", f"{code} lies in a pile.") for code in codes),
+    )
+
+
 def _turn_relics(table: Table, move: Move) -> None:
     who, codes, known, name = move["who"], move["codes"], table.content["relics"], table.name(move["who"])
     table.of(who)["relics"] = list(codes)
@@ -266,7 +280,7 @@ RELICS: Final = Verb("relics", "After the race: somebody's relics are turned ove
 LOOT: Final = Verb("loot", "After the race: somebody's loot is turned over.", "loot ana 4 1", loot_said)
 DEEDS: Final = (
     Deed("relic", _buy, _may_buy),
-    Deed("row", _lay),
+    Deed("row", _lay, _may_lay),
     Deed("relics", _turn_relics, _may_turn_relics, late=True),
     Deed("loot", _turn_loot, _may_turn_loot, late=True),
     Deed("look", _look, _may_look, late=True),

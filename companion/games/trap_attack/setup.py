@@ -88,6 +88,7 @@ def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[st
     rules, names, solo = setup.rules, setup.names, state["rival"]
     people = [who for who in state["players"] if who != solo]
     clans = listed([state["players"][who]["clan"] for who in people])
+    example = " ".join(list(setup.content["relics"])[:: rules["relic_row"]][: rules["relic_row"]])
     start = board.number(setup.content, setup.content["board"]["start"])
     whom = f"{names[people[0]]}; the AI holds none (TA-SETUP-10)" if solo else "everybody (C15)"
     free = setup.content["tables"]["head_start"].get(str(len(state["order"])), [])
@@ -96,7 +97,7 @@ def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[st
     said = (
         (True, f"Every pawn shows {rules['start_life']} and stands on {start}, at the boat (TA-SETUP-4, TA-SETUP-8)."),
         (True, f"In each mine a coin of {clans} (C2). {hand} for {whom}."),
-        (True, f"{rules['relic_row']} relics face up: row A1 B2 C3 enters them, if you like (TA-RELIC-5)."),
+        (True, f"{rules['relic_row']} relics face up: row {example} enters them, if you like (TA-RELIC-5)."),
         (rules["skull_deck"] == "stated_46", "The rainbow skull with a dot stays in the box (C1)."),
         (solo, f"The AI takes the {way} path and moves {rules['ai_move']} (TA-SOLO-10, C50)."),
         (True, f"{names[state['turn']]} begins ({why}, TA-SETUP-7)."),

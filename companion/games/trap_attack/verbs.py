@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.games.trap_attack import casting, relics, turns, walking
+from companion.games.trap_attack import casting, placing, relics, turns, walking
 from companion.games.trap_attack.ai import card_said, top_card
 from companion.games.trap_attack.cards import FILL, acting, asked
 from companion.games.trap_attack.moves import DEEDS
@@ -112,6 +112,7 @@ VERBS: Final = (
     *casting.UNNAMED,
     relics.ROW,
     walking.COIN,
+    placing.AT,
     relics.RELICS,
     relics.LOOT,
     Verb("empty", "The last card of a deck was taken.", "empty skulls", look=_empty),

@@ -1,0 +1,130 @@
+"""How Orders, ways, power-ups and river cards are called in Raft Race!: read from words, and said. Judges no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from companion.games.raft_race import river
+from companion.seam import Item, Table
+from companion.words import Unclear, listed, one_of
+
+ALIASES: Final = {
+    "o": "orders", "rv": "river", "g": "go", "pu": "use", "ch": "chance", "re": "recharge", "m": "map", "p": "move",
+    "sp": "splash", "w": "odds",
+}  # fmt: skip
+CARDS: Final = {
+    "f": "forward", "ff": "double", "d": "double", "fl": "left", "l": "left", "fr": "right", "r": "right",
+    "sa": "splash_attack", "pa": "paddle_attack", "s": "splash", "-": "", "0": "", "none": "", "drift": "", "n": "",
+}  # fmt: skip
+WAYS: Final = {
+    "l": "left", "r": "right", "f": "ahead", "forward": "ahead", "fl": "ahead_left", "fr": "ahead_right",
+    **{way: way for way in river.WAYS},
+}  # fmt: skip
+
+
+def short(words: Mapping[str, str], meant: str) -> str:
+    """Give the first word that means something; without one, its own name.
+
+    >>> short(CARDS, "double"), short(WAYS, "ahead_left"), short(WAYS, "left")
+    ('ff', 'fl', 'l')
+    """
+    return next((word for word, one in words.items() if one == meant), meant)
+
+
+def type_of(table: Table, order: str) -> str:
+    """Say whether an order is movement, attack or splash (RR-ORDER-5); nothing for none."""
+    return str(table.content["orders"].get(order, {}).get("type", ""))
+
+
+def name_of(table: Table, order: str) -> str:
+    """Give an order's name."""
+    return str(table.content["orders"].get(order, {}).get("name", order or "drift"))
+
+
+def card_said(table: Table, word: str) -> tuple[str, int] | None:
+    """Read a card: `ff`, `double`, `s3` (Splash, three in hand); none when it is no card."""
+    folded = word.casefold().replace("-", "_") if len(word) > 1 else word.casefold()
+    if folded in CARDS:
+        return CARDS[folded], -1
+    if folded in table.content["orders"]:
+        return folded, -1
+    if folded[:1] == "s" and folded[1:].isdecimal():
+        return "splash", int(folded[1:])
+    return None
+
+
+def cards_of(table: Table, who: str) -> tuple[Item, ...]:
+    """Offer the cards that somebody may own, and none."""
+    mine = table.of(who)
+    orders = [*mine["orders"], *["splash"] * bool(mine["splash"])]
+    return (*orders_offered(table, orders), Item("-", "nothing"))
+
+
+def orders_offered(table: Table, orders: Sequence[str]) -> tuple[Item, ...]:
+    """Offer orders by their short words."""
+    return tuple(Item(short(CARDS, order), name_of(table, order)) for order in orders)
+
+
+def way_name(way: str) -> str:
+    """Give a direction's name.
+
+    >>> way_name("ahead_left"), way_name("left")
+    ('forward left', 'left')
+    """
+    return way.replace("ahead", "forward").replace("_", " ")
+
+
+def way_said(word: str) -> str:
+    """Read a direction; raises Unclear."""
+    folded = word.casefold()
+    if folded not in WAYS:
+        raise Unclear(f"Which way is '{word}'? l, r, f, fl or fr.")
+    return WAYS[folded]
+
+
+def power_name(table: Table, power: str) -> str:
+    """Give a power-up's name."""
+    return str(table.content["powers"].get(power, {}).get("name", power))
+
+
+def power_said(table: Table, word: str, among: Sequence[str]) -> str:
+    """Read a power-up's name, or the key of any; nothing when it is none of them."""
+    try:
+        return one_of(word, {one: power_name(table, one) for one in among}, "Which power-up")
+    except Unclear:
+        return word if word in table.content["powers"] else ""
+
+
+def pair_said(pair: Sequence[str]) -> str:
+    """Say how two cards lie.
+
+    >>> pair_said(["Z1-03", "Z1-04t"])
+    'Z1-03, Z1-04 turned'
+    """
+    return ", ".join(f"{river.plain(card)} turned" if card.endswith(river.TURNED) else card for card in pair)
+
+
+def pair_example(table: Table) -> str:
+    """Give an example of how two cards are said: the ends of their ids."""
+    cards = river.undealt(table, river.to_lay(table))[: river.across(table)]
+    ids = [card.rpartition("-")[2].lstrip("0").casefold() for card in cards]
+    return " ".join([*ids[:1], *(one + river.TURNED for one in ids[1:])])
+
+
+def card_id(table: Table, word: str, zone: str) -> str:
+    """Give the river card that a word names, with how it lies; raises Unclear."""
+    folded = _bare(word)
+    if folded == river.UNKNOWN:
+        return river.UNKNOWN
+    turned = folded.endswith(river.TURNED) or (word.endswith("-") and len(word) > 1)
+    bare = folded.removesuffix(river.TURNED)
+    named = [card for card in table.content["river"] if _bare(card) == bare]
+    found = named or [card for card in river.cards_of(table, zone) if bare and _bare(card).endswith(bare)]
+    if len(found) != 1:
+        raise Unclear(f"Which river card is '{word}'? {listed(river.undealt(table, zone), 'or')}; t behind it: turned.")
+    return f"{found[0]}{river.TURNED * turned}"
+
+
+def _bare(card: str) -> str:
+    return card.casefold().replace("-", "").replace("_", "")

@@ -1,0 +1,75 @@
+"""What is still to do in a race, the next first, and what is told of what was done. Knows no rule and no river."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from companion.kit.deeds import happened
+from companion.seam import Table
+
+Task = dict[str, Any]
+BY_PEOPLE: Final = frozenset("lane side reveal aim verdict bail lay take ask".split())
+BY_CHANCE: Final = frozenset(("draw", "lose", "turn_up"))
+
+
+def todo(table: Table) -> list[Task]:
+    """Give what is left to do; whatever people may have set there, it is a list of tasks of players at the table."""
+    people = table.state["players"]
+    return [task for task in table.state["todo"] if isinstance(task, dict) and task.get("who", "") in ("", *people)]
+
+
+def first(table: Table, *kinds: str) -> Task | None:
+    """Give the next task if it is of one of these kinds; all kinds when none is named."""
+    tasks = todo(table)
+    return tasks[0] if tasks and (not kinds or tasks[0].get("t") in kinds) else None
+
+
+def push(table: Table, *tasks: Task) -> None:
+    """Put tasks before all others."""
+    table.state["todo"][0:0] = tasks
+
+
+def taken(table: Table, kind: str, who: str = "") -> Task | None:
+    """Take the next task off the list and give it, if it is of this kind and this player's."""
+    task = first(table, kind)
+    if task is None or (who and task.get("who") not in (None, "", who)):
+        return None
+    table.state["todo"].pop(0)
+    return task
+
+
+def in_turn(table: Table, among: Iterable[str]) -> list[str]:
+    """Give players in this round's turn order (RR-Q50)."""
+    order = table.state["order"]
+    return sorted(among, key=lambda who: order.index(who) if who in order else len(order))
+
+
+def says(table: Table, who: str, text: str) -> None:
+    """Tell what happens to a raft; all that follows within its turn is one sentence."""
+    happened(table, "goes_on", who, text=text)
+
+
+def begins(table: Table, text: str, who: str = "") -> None:
+    """Begin a sentence: of a raft's turn, which is not told when nothing follows the colon, or one for itself."""
+    happened(table, "begins", who, text=text)
+
+
+def sentences(table: Table) -> list[str]:
+    """Say what happened: a line for each raft's turn, and for all else that begins a sentence."""
+    rows: list[list[str]] = []
+    actor = ""
+    for one in table.state["happened"]:
+        who, text = one["who"], one["text"]
+        if one["what"] == "goes_on" and rows and who == actor:
+            rows[-1].append(text)
+        else:
+            rows.append([text if one["what"] == "begins" or not who else f"{table.name(who)} {text}"])
+            actor = who
+    return [line for line in (_sentence(*row) for row in rows) if line]
+
+
+def _sentence(first: str, *rest: str) -> str:
+    if first.endswith(":"):
+        return f"{first} {', '.join(rest)}." if rest else ""
+    return first if "\n" in first else f"{', '.join((first, *rest))}."

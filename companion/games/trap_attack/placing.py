@@ -1,0 +1,115 @@
+"""Putting the record of Trap Attack right: where a pawn really stands, and what `set` can mean. Knows no rule.
+
+Spaces are said as they are printed: 20, or 20s on a shortcut.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from companion.games.trap_attack import board
+from companion.games.trap_attack.cards import actor
+from companion.games.trap_attack.pawns import say
+from companion.games.trap_attack.relics import UNKNOWN
+from companion.kit.deeds import Deed
+from companion.kit.meaning import Means, anything, between, named, somebody_or_nobody
+from companion.kit.slots import Said, Slot, verb
+from companion.seam import Menu, Move, Table, Turn
+from companion.words import Unclear, listed, one_of
+
+
+def space_said(table: Table, word: object) -> str:
+    """Give the space that is printed so: 20, 20s. Raises Unclear."""
+    spaces, folded = table.content["board"]["spaces"], str(word).casefold()
+    shown: dict[str, str] = {board.shown(table.content, space): space for space in spaces}
+    if folded in spaces or folded in shown:
+        return shown.get(folded, folded)
+    numbers = [board.number(table.content, space) for space in spaces]
+    shorts = [name for name in shown if name.endswith("s")]
+    raise Unclear(
+        f"No space is printed '{word}': {min(numbers)} to {max(numbers)}, on shortcuts {listed(shorts, 'or')}."
+    )
+
+
+def _space(said: Said) -> str | None:
+    return space_said(said.table, said.words.pop(0)) if said.words else None
+
+
+def _whose(said: Said) -> str | None:
+    """Take whose pawn it is, when a name begins the line."""
+    return said.table.player(said.words.pop(0)) if len(said.words) > 1 and not said.words[0][:1].isdigit() else None
+
+
+def _stage(said: Said) -> str | None:
+    return one_of(said.words.pop(0), {way: way for way in STAGES}, "Which way") if said.words else None
+
+
+def _standing(turn: Turn, who: str, space: str, stage: str | None) -> Move:
+    """Make `at 20`, `at ben 20s`, `at ben 20 home`."""
+    return {"do": "at", "who": who, "space": space, "stage": stage or turn.table.of(who)["stage"]}
+
+
+def _stand(table: Table, move: Move) -> None:
+    """Put a pawn on a space; its trail is cut there, or leads there, so that pushes go back as they should (C31)."""
+    pawn, content, space, stage = table.of(move["who"]), table.content, move["space"], move["stage"]
+    first = content["board"]["crystal" if stage == board.HOME else "start"]
+    way = [*pawn["trail"], pawn["at"]] if stage == pawn["stage"] else [first]
+    if space in way:
+        way = way[: way.index(space) + 1]
+    else:
+        found = board.way(content, way[-1], space, stage)
+        way = [*way, *found] if found else [first, *board.way(content, first, space, stage)]
+    pawn.update(at=space, trail=way[:-1] if way[-1] == space else [], stage=stage)
+    if stage == board.HOME:
+        pawn["crystal"] = True
+    way_shown = "out" if stage == board.OUT else "home"
+    say(table, f"{table.name(move['who'])} stands at {board.shown(content, space)}, on the way {way_shown}.")
+
+
+def _in_play(table: Table, value: Any) -> Any:
+    """Mean somebody who has not gone home."""
+    return table.player(value, table.state["order"])
+
+
+STAGES: Final = (board.OUT, board.HOME)
+COUNT: Final = between(0)
+RELIC: Final = named("relic", lambda table: [*table.content["relics"], UNKNOWN])
+SETS: Final[dict[str, Means]] = {
+    "round": between(1),
+    "turn": _in_play,
+    "winner": somebody_or_nobody,
+    "over": anything,
+    "free": anything,
+    "head": COUNT,
+    "traps": COUNT,
+    "exchanged": COUNT,
+    "bought": anything,
+    "row": RELIC,
+    "left": RELIC,
+    "right": RELIC,
+    "loot_left": COUNT,
+    "at": space_said,
+    "trail": space_said,
+    "stage": named("way", lambda _: STAGES),
+    "clan": named("clan", lambda table: [one["id"] for one in table.content["tables"]["clans"]]),
+    "life": between(1, lambda table: int(table.rules["max_life"])),
+    "x": between(0),
+    "coins": COUNT,
+    "used": COUNT,
+    "items": COUNT,
+    "cape": anything,
+    "crystal": anything,
+    "taken": named("mine", lambda table: table.content["tables"]["mines"]),
+    "relics": RELIC,
+    "loot": named("loot", lambda table: [0, *map(int, table.content["loot"])]),
+}
+"""What can be put right, with what it can be."""
+LACKS: Final = "Where does the pawn stand? at 20, at ben 20s (a shortcut), at ben 20 home."
+WHO: Final = Slot("who", _whose, clear=actor)
+WHERE: Final = Menu("Where?", free="the space as it is printed, such as 20 or 20s")
+SPACE: Final = Slot("space", _space, lambda _: WHERE, LACKS)
+STAGE: Final = Slot("stage", _stage)
+AT: Final = verb(
+    "at", "A pawn stands elsewhere than the record says.", "at ben 20", _standing, WHO, SPACE, STAGE, rest=LACKS
+)
+DEEDS: Final = (Deed("at", _stand),)

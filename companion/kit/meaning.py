@@ -1,0 +1,56 @@
+"""What `set` can mean: numbers within bounds, names that there are, people at the table. Knows no single game.
+
+Each gives the value that is meant, or raises Unclear with what it can be (`Game.SETS`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.seam import Table
+from companion.words import Unclear, listed
+
+Means = Callable[[Table, Any], Any]
+
+
+def anything(table: Table, value: Any) -> Any:
+    """Mean whatever is of the kind that stands there."""
+    del table
+    return value
+
+
+def between(least: int, most: Callable[[Table], int] | None = None) -> Means:
+    """Mean a number from `least` on, and at most so many as the game has."""
+
+    def means(table: Table, value: Any) -> Any:
+        top = most(table) if most else None
+        if value is not None and (value < least or (top is not None and value > top)):
+            raise Unclear(f"{value} cannot be there: {least} " + ("at least." if top is None else f"to {top}."))
+        return value
+
+    return means
+
+
+def named(what: str, known: Callable[[Table], Sequence[Any]]) -> Means:
+    """Mean one of the names that there are."""
+
+    def means(table: Table, value: Any) -> Any:
+        names = known(table)
+        if value in names:
+            return value
+        if str(value).upper() in names:
+            return str(value).upper()
+        raise Unclear(f"'{value}' is no {what}: {listed(names, 'or')}.")
+
+    return means
+
+
+def somebody(table: Table, value: Any) -> Any:
+    """Mean a player."""
+    return table.player(str(value))
+
+
+def somebody_or_nobody(table: Table, value: Any) -> Any:
+    """Mean a player, or nobody."""
+    return table.player(str(value)) if value else value

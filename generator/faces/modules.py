@@ -1,0 +1,168 @@
+"""Keep what templates make that are imported, for all faces; knows neither cards nor what is drawn.
+
+A template that is imported sees no card, so it is run once, however many faces import it: what it read is read for all
+of them, and so are the steps that it took. What a face could leave behind in it for the next one must not be there
+for that: lists, groups and namespaces that belong to it may be changed while it is run and never again. A face that is
+about to change one is drawn once more, and from then on such a template is run anew for each face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any, NamedTuple
+
+import jinja2
+from jinja2.environment import TemplateModule
+from jinja2.runtime import Context, Macro
+from jinja2.utils import Namespace, missing
+
+from generator.faces.fields import Fields
+from generator.faces.reads import Read
+from generator.faces.sitting import Easel, Sitting
+from generator.typeset.svgtext import SetText
+
+_PLAIN = (str, int, float, type(None), range, ModuleType, jinja2.Undefined, jinja2.Environment, Fields, type)
+_FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)
+_CHANGING = frozenset(
+    "add append clear difference_update discard extend insert intersection_update pop popitem remove reverse "
+    "setdefault sort symmetric_difference_update update".split()
+)
+
+
+class DrawAgainError(BaseException):
+    """The face that is being drawn must be drawn once more; no template may catch it, nor anybody who blames one."""
+
+
+class _Kept(NamedTuple):
+    """An imported template, and what running it has read, used, set and spent."""
+
+    module: TemplateModule
+    reads: frozenset[Read]
+    used: dict[str, None]
+    texts: dict[str, SetText]
+    steps: int
+
+
+class Modules:
+    """What imported templates have made, for the face that is on the easel; functions that are `ours` keep nothing."""
+
+    def __init__(self, easel: Easel) -> None:
+        self._easel = easel
+        self._kept: dict[jinja2.Template, _Kept] = {}
+        self._owners: dict[int, list[tuple[jinja2.Template, object]]] = {}  # what may change, by its id, held alive
+        self._anew: set[str | None] = set()
+        self.ours: frozenset[Any] = frozenset()
+
+    def get(self, template: jinja2.Template, make: Callable[[], TemplateModule]) -> TemplateModule:
+        """Return what an imported template has made: of all faces if it can be, else of this one."""
+        sitting = self._easel.sitting
+        if template in sitting.modules:
+            return sitting.modules[template]
+        kept = self._kept.get(template)
+        if kept is None:
+            kept, is_for_all = self._made(sitting, make)
+            if is_for_all and self._keep(template, kept):
+                self._kept[template] = kept
+        else:
+            sitting.budget.spend(kept.steps)
+        sitting.reads |= kept.reads
+        sitting.used.update(kept.used)
+        sitting.texts.update(kept.texts)
+        sitting.modules[template] = kept.module
+        return kept.module
+
+    def changes(self, owner: object) -> None:
+        """Take note that a face is about to change something.
+
+        Raises:
+            DrawAgainError: it is part of what all faces have in common.
+        """
+        holders = self._owners.get(id(owner))
+        if holders:
+            for template, _ in holders:
+                self._anew.add(template.name)
+                self._kept.pop(template, None)
+            raise DrawAgainError
+
+    def called(self, owner: list[Any] | dict[Any, Any] | set[Any], method: str) -> None:
+        """Take note that a face calls a method, which may be one that changes what it belongs to."""
+        if method in _CHANGING:
+            self.changes(owner)
+
+    def _made(self, sitting: Sitting, make: Callable[[], TemplateModule]) -> tuple[_Kept, bool]:
+        """Run a template, and tell what that did apart from what the face has done before."""
+        reads, used, texts, shows = sitting.reads, sitting.used, sitting.texts, sitting.shows
+        problems, left = len(sitting.problems), sitting.budget.left
+        sitting.reads, sitting.used, sitting.texts, sitting.shows = set(), {}, {}, {}
+        try:
+            module = make()
+            made = _Kept(module, frozenset(sitting.reads), sitting.used, sitting.texts, left - sitting.budget.left)
+            alone = any(read[0] == "shown" for read in made.reads) or len(sitting.problems) > problems
+            shows.update(sitting.shows)
+        finally:
+            sitting.reads, sitting.used, sitting.texts, sitting.shows = reads, used, texts, shows
+        return made, not alone
+
+    def _keep(self, template: jinja2.Template, kept: _Kept) -> bool:
+        """Remember all that could be changed in a module; say whether it can be kept for all faces."""
+        if template.name in self._anew:
+            return False
+        found = list(_within(kept.module, self.ours))
+        if None in found:
+            self._anew.add(template.name)
+            return False
+        for one in found:
+            self._owners.setdefault(id(one), []).append((template, one))
+        return True
+
+
+def namespaces(modules: Modules) -> type[Namespace]:
+    """Return the type of namespaces that say when they are about to be changed."""
+
+    class Noticed(Namespace):
+        def __setitem__(self, name: str, value: Any) -> None:
+            modules.changes(self)
+            super().__setitem__(name, value)
+
+    return Noticed
+
+
+def _within(module: TemplateModule, ours: frozenset[Any]) -> Iterator[object]:
+    """Give everything within a module that could be changed; None for what it holds that nobody knows."""
+    waiting: list[Any] = [*vars(module).values()]
+    seen: set[int] = set()
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, _PLAIN) or one is missing or id(one) in seen:
+            continue
+        seen.add(id(one))
+        kind = type(one)
+        if kind in (list, set, tuple):
+            waiting += one
+        elif kind is dict:
+            waiting += [*one, *one.values()]
+        elif kind is Macro:
+            waiting.append(one._func)
+        elif kind is TemplateModule:
+            waiting += vars(one).values()
+        elif kind is Context:
+            waiting += one.vars.values()
+        elif isinstance(one, Namespace):
+            waiting += one._Namespace__attrs.values()
+        elif isinstance(one, _FUNCTIONS):
+            waiting += _held_by(one) if one not in ours else ()
+        else:
+            yield None
+        if kind in (list, set, dict) or isinstance(one, Namespace):
+            yield one
+
+
+def _held_by(function: Any) -> Iterator[Any]:
+    """Give what a function belongs to, and what one of a template can see of where it was made."""
+    yield getattr(function, "__self__", None)
+    home = str(getattr(function, "__globals__", {}).get("__name__", ""))
+    for cell in () if home.startswith(("generator.", "jinja2.")) else getattr(function, "__closure__", None) or ():
+        with suppress(ValueError):  # nothing was ever put there
+            yield cell.cell_contents

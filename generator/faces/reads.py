@@ -1,0 +1,39 @@
+"""What drawing reads, by name: fields, templates, icons, pictures, other faces. Reads nothing, knows no digest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generator.catalog.model import Deck
+
+Read = tuple[str | int, ...]
+"""Something that was read: of which kind it is, and its name there.
+
+("card", field), ("deck", field)      of the very card that is drawn, and of its deck
+("card of", id, field), ("deck of", id, field)   of a card that is shown on it, and of the deck of that
+("shown", id, side)                   that there is such a face to be shown, and what it begins with
+("template", name), ("icon", name)    a file, or that there is none; icons are there when the drawing begins
+("art", name)                         which picture `art()` means by a name
+("picture", link)                     what the painter finds where an image leads to
+(group, field)                        of a group that all templates see: game, rules, tables, theme, edition;
+                                      long texts also see cards (by id) and parts
+A field "" stands for all of its group, in their order.
+"""
+
+Reads = tuple[Read, ...]
+"""Everything that was read, each once, in an order that does not depend on when."""
+
+
+def ordered(reads: Iterable[Read]) -> Reads:
+    """Bring what was read into its order.
+
+    >>> ordered({("tables", 2), ("card", "name")})
+    (('card', 'name'), ('tables', 2))
+    """
+    return tuple(sorted(reads, key=repr))
+
+
+def from_outside(reads: Iterable[Read], card: str, deck: Deck) -> list[Read]:
+    """Name what a face has read as a face that shows it has to name it: by the ids of its card and its deck."""
+    owners: dict[str | int, Read] = {"card": ("card of", card), "deck": ("deck of", deck.id)}
+    return [(*owners[read[0]], *read[1:]) if read[0] in owners else read for read in reads]

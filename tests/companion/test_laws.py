@@ -1,0 +1,85 @@
+"""Laws of every game, on random histories: no fold changes an entry; memory is what a replay from the disk gives."""
+
+import random
+from copy import deepcopy
+
+import pytest
+
+from companion import everygame
+from companion.games import game_module
+from companion.replay import Replayed
+from tests.companion.evening import Evening, games, script
+
+ELSEWHERE = ("switch", "use", "export", "import", "quit", "verify", "stats", "resume")
+EVERYWHERE = "undo;undo;redo;undo 2;redo 2;undo 4;roll d6;finish;reopen;end".split(";")
+OWN = {
+    "trade-or-duel": ("set discards 5 6", "duel 1 ben 12 7", "hand ana 11", "house max_tie_rounds=1", "leave dee"),
+    "trap-attack": ("set ana.relics A1 B1", "set row A1 B1 C1", "relic left", "set this.free no", "none", "leave ben"),
+    "raid-trade": ("raid 10 8", "R", "q", "king -", "set ana.level 5", "set winners ana", "w"),
+    "raft-race": ("leave ana",),
+}
+
+
+def lines(game):
+    """Give a game's evenings and what may be said in any place of them."""
+    said = [line for line in script(game) if line and line.split()[0] not in ELSEWHERE]
+    begins = [line for line in said if line.startswith("new ")]
+    return begins, [line for line in said if not line.startswith("new ")] + [*OWN[game], *EVERYWHERE]
+
+
+def standing(replayed):
+    """Give all that a table is."""
+    table = replayed.table
+    kept = ("state", "house", "rules", "names", "players", "finished", "result", "rolled", "content", "written")
+    return {name: deepcopy(getattr(table, name)) for name in kept}
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_in_memory_is_what_is_on_the_disk(path, game, seed):
+    chance = random.Random(f"{game} {seed}")
+    begins, said = lines(game)
+    with Evening(path) as evening:
+        evening.done(chance.choice(begins))
+        for _ in range(120):
+            line = chance.choice(said)
+            if chance.random() < 0.1 and evening.head > 2:
+                line = f"fix {chance.randrange(2, evening.head)} {line}"
+            assert evening.say(line).code in (0, 2, 3), line
+            entries = evening.store.entries(evening.sitting.here)
+            now = evening.sitting.now()
+
+            assert list(now.entries) == entries, line
+            assert standing(now) == standing(Replayed(entries, game_module(game))), line
+        kept = deepcopy(entries)
+        Replayed(entries, game_module(game))
+
+        assert entries == kept
+        assert not now.faults
+
+
+def test_a_list_that_was_set_is_not_changed_by_what_follows(evening):
+    evening.done("new duel ana ben cy dee --first ana")
+    evening.done("set discards 5 6")
+    evening.done("duel 1 ben 12 7")
+    evening.done("undo")
+
+    assert evening.done("duel 1 ben 12 7").seq
+
+
+def test_no_fold_can_change_the_move_that_it_is_given(evening):
+    evening.done("new trap ana ben --first ana")
+    move = {"do": "row", "who": "ana", "codes": ["A1", "B1", "C1"]}
+    before = deepcopy(move)
+    table = Replayed(evening.sitting.now().entries, evening.sitting.game).table
+    table.state["row"] = []
+
+    class Careless(type(evening.sitting.game)):
+        def fold(self, table, move):
+            table.state["row"] = move["codes"]
+            table.state["row"].append("J2")
+
+    everygame.fold(table, move, Careless())
+
+    assert move == before
+    assert table.state["row"] == ["A1", "B1", "C1", "J2"]

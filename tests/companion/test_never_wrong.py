@@ -1,0 +1,86 @@
+"""What the companion says is so: nobody is overtaken unseen, nothing stale is told, nothing impossible is offered."""
+
+import pytest
+
+from companion.dice import number
+from tests.companion.evening import Evening
+from tests.companion.test_play import Keys
+
+
+@pytest.fixture
+def keys(four):
+    """Somebody at the keys of Trade or Duel."""
+    keys = Keys(four)
+    keys("")
+    return keys
+
+
+@pytest.mark.parametrize("line", ["u", "y", "fix 2 trade cy 1", "undo 2", "; note"])
+def test_nothing_is_taken_back_or_mended_on_a_table_that_moved_on(keys, four, path, line):
+    keys("t1 ben")
+    keys("t1 cy")
+    keys("u")
+    with Evening(path) as other:
+        other.done("roll d6" if line == "y" else "trade cy 1")
+        if line == "y":
+            other.done("undo")
+    head = four.store.head(four.sitting.here)
+    said = keys(line)
+
+    assert "The table moved on" in said
+    assert four.store.head(four.sitting.here) == head
+    assert keys("!") == "Nothing was refused.\n"
+    assert "#" in keys("")
+    assert four.store.head(four.sitting.here) == head + 1
+
+
+@pytest.mark.parametrize(
+    "line", ["undo", "redo", "fix 2 trade cy 1", "trade cy 1", "roll d6", "set round 2", "house TD-R5 off"]
+)
+def test_after_finish_only_what_it_says_is_written(four, line):
+    four.done("trade ben 1")
+    assert "Only notes and names" in four.done("finish").told[0]
+    head = four.head
+    assert four.say(line).code in (2, 3)
+    assert four.head == head
+    four.done("note It was late")
+    four.done("name ana=Anna")
+
+
+def test_a_game_that_is_opened_again_has_a_new_secret_and_proves_both(four):
+    four.done("roll d1000")
+    old = four.done("finish").fields["secret"]
+    reply = four.done("reopen")
+    assert "new secret from now on" in reply.told[0]
+    assert four.sitting.secret.hex() not in str(reply)
+    rolled = four.done("roll d1000").fields["rolls"]
+    four.done("fix 2 roll d1000 --for luck")
+    assert four.sitting.now().effect(2).data["rolls"] == four.sitting.now().entries[1].data["rolls"]
+    four.done("undo 4")
+    assert four.done("finish").fields["secret"] == four.sitting.secret.hex() != old
+    assert four.done("verify").fields["good"]
+    assert rolled[0]["n"] == number(four.sitting.secret, rolled[0]["key"], 1000)
+
+
+def test_verify_knows_a_roll_of_the_secret_that_everybody_knew(four, monkeypatch):
+    four.done("finish")
+    four.done("reopen")
+    monkeypatch.setattr(type(four.sitting), "secret", property(lambda self: self.here.secret))
+    four.done("roll d1000")
+
+    assert not four.say("verify").fields["good"]
+
+
+def test_an_entry_that_a_fix_made_impossible_stays_marked_until_it_is_mended(four):
+    for line in ("trade cy 1", "trade cy 2", "duel dee 9 3", "fix 3 duel cy 14 9", "note later"):
+        four.done(line)
+    marked = "#4 Cy 9 beats Dee 3; 3 discarded. (not possible any more: fix it)"
+    assert marked in four.done("log").told
+    assert four.done("status").notes[0].startswith('#4 "duel dee 9 3" now breaks TD-DUEL-4')
+    four.done("fix 4 duel dee 8 3")
+    assert "not possible" not in str(four.done("log").told)
+    assert four.done("status").notes == []
+    four.done("undo")
+    assert marked in four.done("log").told
+    four.done("fix 4 duel dee 9 3 --force")
+    assert four.done("status").notes == []
