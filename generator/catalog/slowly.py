@@ -33,7 +33,7 @@ class Slow(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser):
             chunks += (*spaces, self.prefix(length))
             self.forward(length)
             end = self.get_mark()
-            spaces = self.scan_plain_spaces(indent, start)
+            spaces = self.scan_plain_spaces(indent, start) or []
             if not spaces or self.peek() == "#" or (not self.flow_level and self.column < indent):
                 break
         return yaml.tokens.ScalarToken("".join(chunks), True, start, end)

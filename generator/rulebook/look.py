@@ -181,7 +181,8 @@ def _number(book: Mapping[str, Any], name: str, usual: float, least: float, most
     if found is None:
         return usual
     if isinstance(found, bool) or not isinstance(found, int | float) or not least <= found <= most:
-        raise ValueError(f"'{name}' is {clipped(str(found))}, and no number from {least:g} to {most:g}", "write such one")
+        fact = f"'{name}' is {clipped(str(found))}, and no number from {least:g} to {most:g}"
+        raise ValueError(fact, "write such one")
     return float(found)
 
 
