@@ -20,6 +20,7 @@ LETTERS_A_STEP = 256  # of a text that is copied, searched or compared: a machin
 _MOST_WIDTH = 1000  # of a number or text that is padded
 _MOST_BITS = 2048  # of a whole number
 _CHUNK = 256
+_DEEPEST = 100  # lists in lists
 _SMALL = frozenset({int, float, bool, type(None)})
 _WIDE_FORMAT = re.compile(r"%[^a-zA-Z%]*(\d{4,}|\*)|\{[^{}]*(:[^{}]*\d{4,}|\{)")
 
@@ -57,28 +58,25 @@ class Budget:
             return self._one_by_one(items)
         return items
 
-    def weigh(self, value: Any) -> None:
+    def weigh(self, value: Any, depth: int = 0) -> None:
         """Pay for looking at all of a value: each of its letters, and each of its items with what is in them.
 
-        Lists that hold each other by twos, or themselves, end with the budget.
+        Lists that hold each other by twos end with the budget.
         """
         kind = type(value)
         if kind in _SMALL:
             return
         if isinstance(value, str):
             self.spend(len(value) // LETTERS_A_STEP)
-        elif isinstance(value, list | tuple | set | frozenset):
-            self.spend(len(value))
-            for item in value:
-                if type(item) not in _SMALL:
-                    self.weigh(item)
-        elif isinstance(value, dict):
-            self.spend(len(value))
-            for item in value.values():
-                if type(item) not in _SMALL:
-                    self.weigh(item)
-        elif isinstance(value, range):
-            self.spend(len(value))
+            return
+        if not isinstance(value, list | tuple | set | frozenset | dict | range):
+            return
+        self.spend(len(value))
+        if depth > _DEEPEST:
+            raise TemplateFaultError("a list in the template holds itself, or lists stand too deep in lists")
+        for item in () if kind is range else value.values() if isinstance(value, dict) else value:
+            if type(item) not in _SMALL:
+                self.weigh(item, depth + 1)
 
     def grown(self, value: Any) -> Any:
         """Pay for what was made, which may not be too large to go on with."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import time
 import tracemalloc
 
 import pytest
 
 from generator.catalog.problems import ContentError
+from generator.faces.environment import Environment
 from tests.faces.small import svg
 
+PARSE = Environment._parse
 ESCAPES = [
     "{{ ''.__class__.__mro__[1].__subclasses__() }}",
     "{{ cycler.__init__.__globals__.os.popen('id').read() }}",
@@ -168,3 +171,78 @@ def test_nothing_that_lies_somewhere_in_memory_becomes_text(small, code, frame):
     else:
         assert " at 0x" not in drawn
         assert "length" in frame, drawn
+
+
+DEAR = (
+    "{% set l = range(99999) | list %}{% for i in range(2000) %}{% set x = l | sort(reverse=True) %}{% endfor %}",
+    "{% set l = range(99999) | list %}{% for i in range(90000) %}{% set x = -1 in l %}{% endfor %}",
+    "{% set a = 'x' * 99999 %}{% set b = 'x' * 99999 %}{% for i in range(9000) %}{% set c = a == b %}{% endfor %}",
+    "{% set n = namespace(a=[1]) %}{% for i in range(60) %}{% set n.a = [n.a, n.a] %}{% endfor %}{{ n.a == n.a }}",
+    "{% set n = namespace(a=[1]) %}{% for i in range(60) %}{% set n.a = [n.a, n.a] %}{% endfor %}{{ n.a ~ '' }}",
+    "{% set l = [1] %}{% do l.append(l) %}{{ (l ~ '') | length }}",
+    "{% set s = 'x' * 99999 %}{% for i in range(90000) %}{% set x = s[1:] %}{% endfor %}",
+    "{% set s = 'x ' * 99999 %}{% for i in range(9000) %}{% set x = s.split() | length %}{% endfor %}",
+    "{% set p = [(1, 2)] * 9999 %}{% for i in range(900) %}{% set x = smooth(p) %}{% endfor %}",
+    "{% for i in range(1000) %}{{ text('word ' * 900 ~ i, 0, 0, 50, 60, size=9, min_size=0.5) }}{% endfor %}",
+    "{{ ([range(90000)] * 100) | map('sum') | list | length }}",
+    "{% macro m() %}{{ varargs | length }}{% endmacro %}{% for i in range(9000) %}{{ m(*range(99999)) }}{% endfor %}",
+)
+
+
+@pytest.mark.parametrize("template", DEAR)
+def test_what_looks_cheap_is_paid_for_by_its_size(small, template):
+    """By counting, that is: nothing watches the clock here."""
+    (problem,) = small.wrong(svg(template))
+
+    assert any(word in problem.fact for word in ("steps for one face", "grows", "holds itself"))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fact"),
+    [
+        (lambda path: path.symlink_to("/etc/hostname"), "leads out of the root"),
+        (lambda path: path.mkdir(), "this is a folder, not a file"),
+        (lambda path: path.write_bytes(b"x" * 4_000_001), "larger than 4 MB"),
+        (os.mkfifo, "not an ordinary file"),
+    ],
+)
+@pytest.mark.parametrize("name", ["part.svg.j2", "icons/part.svg", "part.svg"])
+def test_a_file_that_is_not_read_is_told_with_the_reason(small, name, spoil, fact):
+    path = small.templates / name
+    path.parent.mkdir(exist_ok=True)
+    spoil(path)
+    code = {"part.svg.j2": '{% include ["part.svg.j2", "other.svg.j2"] ignore missing %}'}
+    code |= {"icons/part.svg": '{{ icon("part", 1, 1, 9) }}', "part.svg": '{{ art("part.svg", 1, 1, 9, 9) }}'}
+
+    if (name, fact[:6]) in (("part.svg", "larger"), ("icons/part.svg", "this i")):
+        return  # a picture may be that large, and a folder is no icon
+    (problem,) = small.wrong(svg(code[name]))
+
+    assert problem.mark.file == f"templates/pits/{name}"
+    assert fact.replace("4 MB", "0.5 MB" if "icons" in name else "4 MB") in problem.fact
+
+
+@pytest.mark.parametrize(
+    "code", ["{{ " + "(" * 9000, "{{ " + "[" * 9000, "{% for i in [1] %}" * 40 + "{% endfor %}" * 40]
+)
+def test_what_nests_too_deep_is_told_at_its_own_template(small, code):
+    (small.templates / "deep.svg.j2").write_text(code)
+
+    (problem,) = small.wrong(svg('{% include "deep.svg.j2" %}'))
+
+    assert problem.mark.file == "templates/pits/deep.svg.j2"
+    assert "inside one another" in problem.fact or "cannot be read" in problem.fact
+    assert ".py" not in problem.fact
+    assert "line" not in problem.fact
+
+
+def test_a_misspelt_template_is_read_once(small, monkeypatch):
+    (small.templates / "m.svg.j2").write_text("{% macro m() %}{{ 1 | uper }}{% endmacro %}")
+    cards = "".join(f"  - {{id: c{n}, name: Pit, n: 1, text: x}}\n" for n in range(5))
+    read = []
+    monkeypatch.setattr(Environment, "_parse", lambda self, *words: read.append(words[1]) or PARSE(self, *words))
+
+    (problem,) = small.wrong(svg('{% import "m.svg.j2" as m %}{{ m.m() }}'), cards)
+
+    assert (str(problem.mark), problem.cards) == ("templates/pits/m.svg.j2:1:23", ("c0", "c1", "c2", "c3", "c4"))
+    assert read.count("m.svg.j2") == 1

@@ -8,6 +8,7 @@ import pytest
 
 from generator.catalog.problems import ContentError
 from generator.keeping import files
+from generator.keeping.journal import part_of
 
 
 def fail_with(number):
@@ -148,3 +149,35 @@ def test_what_is_only_kept_for_speed_never_fails(tmp_path, monkeypatch):
     files.keep(tmp_path / "deck.faces", b"x")
 
     assert left_in(tmp_path) == ["cache"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+@pytest.mark.parametrize("link", ["pit", "pit/night", "pit/night/traps.pdf"])
+def test_nothing_is_written_through_a_link(tmp_path, link):
+    outside, output = tmp_path / "outside", tmp_path / "output"
+    outside.mkdir()
+    (outside / "mine").write_bytes(b"mine")
+    (output / link).parent.mkdir(parents=True)
+    (output / link).symlink_to(outside / "mine" if link.endswith(".pdf") else outside)
+
+    with pytest.raises(ContentError) as told, files.Batch(output / "pit") as batch:
+        batch.add(output / "pit" / "night" / "traps.pdf", b"new")
+    files.keep(output / "pit" / "night" / "deck.faces", b"kept", output)
+
+    assert "nothing is written through links" in str(told.value)
+    assert {path.name for path in outside.iterdir()} == {"mine"}
+    assert (outside / "mine").read_bytes() == b"mine"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+def test_a_link_in_the_place_of_what_is_written_aside_is_not_followed(tmp_path):
+    mine = tmp_path / "mine"
+    mine.write_bytes(b"mine")
+    part_of(tmp_path / "out" / "a.pdf", os.getpid()).parent.mkdir()
+    part_of(tmp_path / "out" / "a.pdf", os.getpid()).symlink_to(mine)
+
+    with files.Batch(tmp_path / "out") as batch:
+        batch.add(tmp_path / "out" / "a.pdf", b"new")
+        batch.commit()
+
+    assert ((tmp_path / "out" / "a.pdf").read_bytes(), mine.read_bytes()) == (b"new", b"mine")

@@ -1,10 +1,12 @@
 """Faces made to break things: a clear error within two seconds, and nothing outside the roots read."""
 
 import time
+from xml.etree.ElementTree import fromstring
 
 import pytest
 
 from generator.catalog.problems import ContentError
+from generator.svg import css
 from tests.paint.drawing import painted, svg
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 60 60">'
@@ -137,3 +139,63 @@ def test_an_svg_picture_may_not_show_itself(tmp_path):
     with pytest.raises(ContentError) as caught:
         painted(svg('<image xlink:href="a.svg" width="9" height="9"/>'), "face", [tmp_path])
     assert "too deep" in str(caught.value)
+
+
+def doubling(tag, attribute, deep):
+    """Elements each of which uses the one before twice."""
+    inner = "".join(
+        f'<{tag} id="a{n}">'
+        + f'<rect width="9" height="9" {attribute}="url(#a{n - 1})" fill="#fff"/>' * 2
+        + f"</{tag}>"
+        for n in range(1, deep)
+    )
+    first = f'<{tag} id="a0"><rect width="9" height="9"/></{tag}>'
+    return f'<defs>{first}{inner}</defs><rect width="9" height="9" {attribute}="url(#a{deep - 1})"/>'
+
+
+@pytest.mark.parametrize(
+    ("body", "fact"),
+    [
+        (doubling("clipPath", "clip-path", 40), "elements, clips, masks and stops"),
+        (doubling("mask", "mask", 40), "elements, clips, masks and stops"),
+        ("<style>" + "".join(f".a{n}{{fill:red}}" for n in range(6000)) + "</style>", "more than 5000 selectors"),
+        ("<style>" + "g " * 20 + "rect{fill:red}</style>", "has more than 12 parts"),
+        (
+            "<style>"
+            + "".join(f"rect.a{{opacity:.{n}}}" for n in range(4000))
+            + "</style>"
+            + '<rect class="a"/>' * 200,
+            "take too long",
+        ),
+    ],
+)
+def test_what_unfolds_is_refused_by_counting(body, fact):
+    with pytest.raises(ContentError) as caught:
+        painted(svg(body))
+
+    assert fact in str(caught.value)
+
+
+def test_pictures_that_show_pictures_are_counted_together(tmp_path):
+    for n in range(5):
+        shows = f'<image xlink:href="p{n + 1}.svg" width="9" height="9"/>' * 30
+        (tmp_path / f"p{n}.svg").write_text(svg(shows))
+    (tmp_path / "p5.svg").write_text(svg("<rect/>"))
+
+    with pytest.raises(ContentError) as caught:
+        painted(svg('<image xlink:href="p0.svg" width="9" height="9"/>'), "face", [tmp_path])
+
+    assert "elements, clips, masks and stops" in str(caught.value)
+
+
+def test_a_sheets_rules_are_found_by_tag_class_and_id_and_the_last_wins():
+    sheet = "rect{fill:red} .b{fill:blue} g>.c{fill:green} #d{fill:lime} g .e.f{fill:navy} *{opacity:.5}"
+    rules = css.parse_sheet(sheet)
+    root = fromstring('<svg><g><rect id="d" class="b"/><a class="c"/><a class="f x e"/></g><a class="c"/></svg>')
+    said = {(one.tag, one.get("class")): css.matching(rules, root).get(one) for one in root.iter()}
+
+    assert [value for _, value in said["rect", "b"]] == [".5", "red", "blue", "lime"]
+    assert [value for _, value in said["a", "f x e"]] == [".5", "navy"]
+    assert said["g", None] == (("opacity", ".5"),)
+    assert css.matching(rules, root)[root[0][1]][-1] == ("fill", "green")
+    assert css.matching(rules, root)[root[1]] == (("opacity", ".5"),)
