@@ -166,3 +166,14 @@ def test_whatever_stands_in_a_file_it_is_read_or_told(roots, pit, name, cuts):
             assert not problem.mark.line or problem.mark.column <= len(lines[problem.mark.line - 1]) + 1
     finally:
         (pit / name).write_text(before)
+
+
+def test_a_board_of_very_many_places_is_told_and_held_against_itself_in_part(roots, pit):
+    nodes = "".join(f"  n{n}: {{x: {5 + n % 70 * 5}, y: {5 + n // 70 * 5}, kind: a}}\n" for n in range(2100))
+    (pit / "board.yaml").write_text(
+        f"name: Board\nsize: 380x260mm\nface: b.svg.j2\nspaces: {{a: 1mm}}\nnodes:\n{nodes}"
+    )
+    with (pit / "game.yaml").open("a") as file:
+        file.write("  - {board: board.yaml, count: 1}\n")
+
+    assert any("2,100 nodes and slots, and at most 2,000" in line for line in problems(roots))

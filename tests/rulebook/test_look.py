@@ -1,0 +1,31 @@
+"""What a theme says of a book's look is taken, or refused with a way out."""
+
+import pytest
+
+from generator.rulebook.look import look_of
+
+
+@pytest.mark.parametrize(
+    ("theme", "fact"),
+    [
+        ({"book": True}, "'book' must be a group of fields"),
+        ({"book": ["a"]}, "'book' must be a group of fields"),
+        ({"palette": 7}, "'palette' must be a group of fields"),
+        ({"book": {"weight": "heavy"}}, "'weight' is heavy, and no number from 1 to 1000"),
+        ({"book": {"weight": 1e99}}, "'weight' is 1e+99, and no number from 1 to 1000"),
+        ({"book": {"display_scale": float("nan")}}, "'display_scale' is nan, and no number from 0.2 to 5"),
+        ({"book": {"tracking": True}}, "'tracking' is True, and no number from -0.5 to 2"),
+    ],
+)
+def test_what_is_no_look_is_refused(theme, fact):
+    with pytest.raises(ValueError, match="fields|number") as refused:
+        look_of(theme, "colour", "en")
+
+    assert refused.value.args[0] == fact
+    assert refused.value.args[1]
+
+
+def test_what_is_said_is_taken():
+    look = look_of({"book": {"weight": 400, "display_scale": 2, "tracking": 0.1}}, "colour", "en")
+
+    assert (look.headings[0].weight, look.headings[0].size, look.headings[0].tracking) == (400, 42.0, 0.1)
