@@ -18,7 +18,7 @@ from generator.rulebook.look import look_of
     ],
 )
 def test_what_is_no_look_is_refused(theme, fact):
-    with pytest.raises(ValueError, match="fields|number") as refused:
+    with pytest.raises(ValueError, match=r"fields|number") as refused:
         look_of(theme, "colour", "en")
 
     assert refused.value.args[0] == fact
