@@ -294,9 +294,9 @@ def _step_down(folder: Path, ground: Ground) -> int:
 def _stepped(path: Path, root: Path, last: int) -> int:
     """Open what is at `path`, step by step from `root` on, no step being a link."""
     above, below = os.path.abspath(root), os.path.abspath(path)
-    if not below.startswith(above.rstrip(os.sep) + os.sep):
+    if below != above and not below.startswith(above.rstrip(os.sep) + os.sep):
         raise _leads_out()
-    parts = below[len(above) :].strip(os.sep).split(os.sep)
+    parts = [part for part in below[len(above) :].split(os.sep) if part]
     at = os.open(root, _FOLDER & ~getattr(os, "O_NOFOLLOW", 0))
     try:
         for number, part in enumerate(parts, 1):

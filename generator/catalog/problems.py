@@ -1,6 +1,7 @@
 """Say what is wrong, where, and what to do; knows nothing of who shows it."""
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -47,6 +48,25 @@ class Problem(NamedTuple):
           hint: did you mean 'copies'?
         """
         return f"{self.mark}: {self.fact}" + (f"\n  hint: {self.hint}" if self.hint else "")
+
+
+_WORDS = re.compile(r"'([^']+)'|(\w+\()\)")
+
+
+def with_column(problem: Problem, lines: Sequence[str]) -> Problem:
+    """Add the column to a problem of which only the line is known: of what it names, if that stands there just once.
+
+    >>> str(with_column(Problem(Mark("a.j2", 1), "there is no 'caard' here"), ["<g>{{ caard.name }}"]).mark)
+    'a.j2:1:7'
+    """
+    mark = problem.mark
+    if mark.column or not 0 < mark.line <= len(lines):
+        return problem
+    line = lines[mark.line - 1]
+    found = _WORDS.findall(problem.fact)
+    named = [*(quoted for quoted, _ in found if len(quoted) > 1), *(called for _, called in found if called)]
+    at = next((line.index(word) for word in named if line.count(word) == 1), -1)
+    return problem._replace(mark=mark._replace(column=at + 1)) if at >= 0 else problem
 
 
 def found_on(card: str, problems: Iterable[Problem]) -> list[Problem]:

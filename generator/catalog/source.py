@@ -237,10 +237,6 @@ def _events(text: str) -> Any:
     if _Parser is not None:
         return _Parser(text).get_event
 
-    class Slow(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser):
-        def __init__(self) -> None:
-            yaml.reader.Reader.__init__(self, text)
-            yaml.scanner.Scanner.__init__(self)
-            yaml.parser.Parser.__init__(self)
+    from generator.catalog.slowly import Slow  # noqa: PLC0415  (few have no libyaml)
 
-    return Slow().get_event
+    return Slow(text).get_event

@@ -18,6 +18,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from generator.catalog.model import Words
+from generator.catalog.problems import Mark, Problem
 from generator.faces import budget, filters, maths, output
 from generator.faces.compiled import Compiled
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
@@ -25,6 +26,7 @@ from generator.faces.fields import Fields, Missing
 from generator.faces.modules import Modules, namespaces
 from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
+from generator.faces.watching import watch
 
 _GLOBALS = ("cycler", "dict", "joiner", "namespace")
 _TESTS = (
@@ -34,8 +36,6 @@ _TESTS = (
 _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
 _METHOD = re.compile(r"\b[A-Z]\w*\.(?=\w+\(\))")
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
-_LEAVES = frozenset({nodes.Const, nodes.Name, nodes.NSRef, nodes.TemplateData})
-_LITERAL = frozenset({nodes.Const, nodes.TemplateData, nodes.List, nodes.Tuple})
 _COUNTS = frozenset({"first", "index", "index0", "last", "length", "revindex", "revindex0"})
 _CUTTING = frozenset({"partition", "rpartition", "rsplit", "split", "splitlines"})  # into ever so many pieces
 _QUICK = frozenset({"append", "get", "items", "keys", "pop", "values"})
@@ -81,6 +81,7 @@ class Environment(SandboxedEnvironment):
             bytecode_cache=compiled or Compiled(),
         )
         self.easel = easel or Easel()
+        self._unread: dict[str, Exception] = {}
         self.trusted: frozenset[Any] = frozenset()
         self.modules = Modules(self.easel)
         dear = {name: filters.charged(made, self._budget) for name, made in filters.FILTERS.items()}
@@ -114,7 +115,7 @@ class Environment(SandboxedEnvironment):
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Read a template, putting a counter before every loop and a look at all that `~` joins."""
         template = super()._parse(source, name, filename)
-        _watch(template)
+        watch(template)
         return template
 
     def call_binop(self, context: jinja2.runtime.Context, operator: str, left: Any, right: Any) -> Any:
@@ -209,9 +210,30 @@ class Environment(SandboxedEnvironment):
         parent: str | None = None,
         globals: Any = None,  # noqa: A002  (Jinja's own name)
     ) -> jinja2.Template:
-        """Load a template, which costs some steps."""
+        """Load a template, which costs some steps; one that cannot be read is read once."""
         self.easel.sitting.budget.spend(5)
-        return super().get_template(name, parent, globals)
+        known = self._unread.get(str(name))
+        if known is not None:
+            raise known.with_traceback(None)
+        try:
+            return super().get_template(name, parent, globals)
+        except (jinja2.TemplateSyntaxError, PlacedFaultError) as error:
+            self._unread[str(name)] = error
+            raise
+
+    def compile(
+        self, source: Any, name: str | None = None, filename: str | None = None, *more: Any, **also: Any
+    ) -> Any:
+        """Compile a template; one that nests deeper than Python does is refused, at its own place."""
+        try:
+            return super().compile(source, name, filename, *more, **also)
+        except jinja2.TemplateSyntaxError:
+            raise
+        except (SyntaxError, RecursionError, MemoryError):
+            fact, hint = "too much stands inside one another in this template", "take brackets, loops and choices apart"
+            if filename is None:
+                raise TemplateFaultError(fact.replace("template", "text"), hint) from None
+            raise PlacedFaultError(Problem(Mark(filename), fact, hint)) from None
 
     def _load_template(self, name: str, globals: Any) -> jinja2.Template:  # noqa: A002  (Jinja's own name)
         """Load a template, however it was named, and note its name whether or not there is one."""
@@ -287,57 +309,6 @@ class _Loader(jinja2.BaseLoader):
 
     def list_templates(self) -> list[str]:
         return self._sources.names()
-
-
-def _filtered(node: nodes.Node, name: str) -> nodes.Filter:
-    return nodes.Filter(
-        cast("nodes.Expr", node), name, [], [], None, None, lineno=node.lineno, environment=node.environment
-    )
-
-
-def _joined(node: nodes.Concat) -> nodes.Filter:
-    return _filtered(nodes.Tuple(node.nodes, "load", lineno=node.lineno, environment=node.environment), "joined_")
-
-
-def _watch(node: nodes.Node) -> None:
-    """Put our own joining in the place of `a ~ b`, a bound around every slice, a counter before every loop.
-
-    And a look at every output; innermost first.
-
-    What is written or compared is weighed before. One walk does it all: a game has a hundred templates, and their
-    trees are large.
-    """
-    for field in node.fields:
-        value = getattr(node, field, None)
-        if isinstance(value, nodes.Node):
-            if type(value) not in _LEAVES:
-                _watch(value)
-                if (ours := _bounded(value)) is not None:
-                    setattr(node, field, ours)
-        elif isinstance(value, list):
-            for index, item in enumerate(value):
-                if isinstance(item, nodes.Node) and type(item) not in _LEAVES:
-                    _watch(item)
-                    if (ours := _bounded(item)) is not None:
-                        value[index] = ours
-    if isinstance(node, nodes.For):
-        node.iter = _filtered(node.iter, "rounds_")
-    elif isinstance(node, nodes.Output):
-        output.watch_output(node)
-    elif isinstance(node, nodes.Concat):
-        node.nodes = [one if type(one) in _LITERAL else _filtered(one, "weighed_") for one in node.nodes]
-    elif isinstance(node, nodes.Compare) and not any(type(one) in _LITERAL for one in (node.expr, node.ops[0].expr)):
-        node.expr = _filtered(node.expr, "weighed_")
-        for operand in node.ops:
-            operand.expr = _filtered(operand.expr, "weighed_")
-
-
-def _bounded(node: nodes.Node) -> nodes.Filter | None:
-    """Return what is to stand in the place of something that may grow without end; None for all else."""
-    if isinstance(node, nodes.Concat):
-        return _joined(node)
-    is_slice = isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Slice)
-    return _filtered(node, "bounded_") if is_slice else None
 
 
 def _call_ours(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import jinja2
 
 from generator.catalog.model import Card, Side, Theme, Words
-from generator.catalog.problems import Mark, Problem
+from generator.catalog.problems import Mark, Problem, with_column
 from generator.faces import sight
 from generator.faces.environment import Environment, known_names
 from generator.faces.faults import MissingNameError, PlacedFaultError, problem_of
@@ -28,6 +28,10 @@ class Explainer(NamedTuple):
 
     def face(self, error: Exception, sitting: Sitting, card: Card, side: Side) -> Problem:
         """Make a Problem of what drawing a face raised; a mistake of ours is raised again."""
+        problem = self._of_face(error, sitting, card, side)
+        return with_column(problem, self.sources.lines(problem.mark.file))
+
+    def _of_face(self, error: Exception, sitting: Sitting, card: Card, side: Side) -> Problem:
         known = known_names(self.environment, sitting.seen)
         problem = problem_of(error, sitting.template, sitting.label, self.sources.is_shown, known)
         if problem is None:

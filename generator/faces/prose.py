@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import jinja2
 
-from generator.catalog.problems import ContentError, Problem
+from generator.catalog.problems import ContentError, Problem, with_column
 from generator.faces.environment import Environment, known_names, whole_lines
 from generator.faces.faults import problem_of
 
@@ -98,7 +98,8 @@ def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) ->
             problem = problem_of(error, shown, shown, lambda file: file == shown, known_names(environment, context))
             if problem is None:
                 raise
-            found.append(Problem(problem.mark, problem.fact.removeprefix(f"{shown}: "), problem.hint))
+            told = Problem(problem.mark, problem.fact.removeprefix(f"{shown}: "), problem.hint)
+            found.append(with_column(told, source.split("\n")) if told.mark.file == shown else told)
             blanked = without_outputs(source, problem.mark.line)
             if blanked == source:
                 break

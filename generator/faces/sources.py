@@ -88,6 +88,11 @@ class Sources:
         """Tell whether `file` is how some template that was read is shown to people."""
         return any(source is not None and source.shown == file for source in self._found.values())
 
+    def lines(self, file: str) -> list[str]:
+        """Give the lines of the template that is shown as `file`, none if no such was read."""
+        found = (source.text for source in self._found.values() if source is not None and source.shown == file)
+        return next(found, "").split("\n")
+
     def names(self) -> list[str]:
         """Return the name of every template there is."""
         if self._all is None:

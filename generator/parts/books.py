@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.book import Book
 from generator.catalog.model import Edition, Game, Part
-from generator.catalog.problems import ContentError, Findings, Mark
+from generator.catalog.problems import ContentError, Findings, Mark, with_column
 from generator.catalog.seen import parts
 from generator.parts.figured import named, shown
 from generator.parts.planned import Job, Planned, item_of, margin_name, paper_name, spec_of
@@ -113,8 +113,10 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     except UnknownFontError as error:
         mark = theme.mark if theme else Mark(book.shown)
         findings.add(mark, f"the rulebook's type: {error.fact}", error.hint)
-        raise ContentError(findings.problems()) from None
-    findings.raise_if_any()
+    if findings:
+        lines = book.text.split("\n")
+        found = findings.problems()
+        raise ContentError([with_column(one, lines) if one.mark.file == book.shown else one for one in found])
     shape(shop.fonts, bound)
     return SetBook(shop, edition, one.part, bound, renderer.icons, [*reads, *_READS])
 
@@ -127,5 +129,6 @@ def _look(book: Book, edition: Edition, game: Game, findings: Findings) -> Look:
         return look_of({"book": book.look, **(theme.fields if theme else {})}, edition.style, game.language)
     except ValueError as error:
         mark = theme.mark if theme else Mark(book.shown)
-        findings.add(mark, f"the rulebook's look: {error}", 'write "#26305E", or a name such as navy')
+        fact, hint = (*error.args, 'write "#26305E", or a name such as navy')[:2]
+        findings.add(mark, f"the rulebook's look: {fact}", hint)
         raise ContentError(findings.problems()) from None

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from generator.catalog.problems import clipped
 from generator.operators.colours import colour
 from generator.typeset.room import MM_PER_POINT
 
@@ -115,9 +116,11 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
     """Make the look of a book from a theme's fields: `palette` and, if it has one, `book`.
 
     `book` may name `display` (a family for titles), `weight`, `body`, `heading` and `accent` (colours).
+
+    Raises:
+        ValueError: something of it is no colour, number or group; a second argument, if there is one, is the way out.
     """
-    palette: Mapping[str, Any] = theme.get("palette") or {}
-    book: Mapping[str, Any] = theme.get("book") or {}
+    palette, book = _group(theme, "palette", "{accent: '#8A5A2B'}"), _group(theme, "book", "{display: Titan One}")
     saving = style == "ink-saver"
     accent = str(book.get("accent") or palette.get("accent") or "#8a5a2b")
     primary = readable(str(book.get("heading") or palette.get("primary") or _INK))
@@ -125,15 +128,15 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
     head = ink if saving else primary
     scale = _LARGE if style == "large-print" else 1.0
     display = str(book.get("display") or SANS)
-    weight = int(book.get("weight") or 700)
+    weight = int(_number(book, "weight", 700.0, 1.0, 1000.0))
     body_family = str(book.get("body") or BODY)
-    spread = float(book.get("tracking") or 0.0)
+    spread = _number(book, "tracking", 0.0, -0.5, 2.0)
 
     def at(family: str, size: float, leading: float, fill: str, **more: Any) -> Type:
         return Type(family, round(size * scale, 2), leading * scale * MM_PER_POINT, fill, **more)
 
     lead, half = _LEAD, _LEAD / 2
-    size = float(book.get("display_scale") or 1.0)
+    size = _number(book, "display_scale", 1.0, 0.2, 5.0)
     headings = (
         at(display, 21 * size, 4 * half, head, weight=weight, tracking=spread),
         at(display, 13.2 * size, 2.6 * half, head, weight=weight, tracking=spread),
@@ -163,6 +166,24 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
         grounds=not saving,
         language=language,
     )
+
+
+def _group(theme: Mapping[str, Any], name: str, example: str) -> Mapping[str, Any]:
+    found = theme.get(name) or {}
+    if not isinstance(found, Mapping):
+        raise ValueError(f"'{name}' must be a group of fields", f"write '{name}: {example}'")
+    return found
+
+
+def _number(book: Mapping[str, Any], name: str, usual: float, least: float, most: float) -> float:
+    """Take a number from a theme's words; ValueError, with a way out, if it is none or no book could have it."""
+    found = book.get(name)
+    if found is None:
+        return usual
+    if isinstance(found, bool) or not isinstance(found, int | float) or not least <= found <= most:
+        fact = f"'{name}' is {clipped(str(found))}, and no number from {least:g} to {most:g}"
+        raise ValueError(fact, "write such one")
+    return float(found)
 
 
 def mixed(first: str, second: str, share: float) -> str:

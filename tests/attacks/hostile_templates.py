@@ -108,6 +108,7 @@ def _doubling(name: str, field: str, deep: int) -> Case:
         chain = "".join(f'a{i}: "{{{{ {field.format(i - 1)} }}}}{{{{ {field.format(i - 1)} }}}}"\n' for i in range(1, deep + 1))
         first = "a0: pit\n"
         if field.startswith("theme"):
+            pit.write("CONTENT/game.yaml", pit.read("CONTENT/game.yaml") + "theme: night\n")
             pit.write("CONTENT/themes/night.yaml", f"name: Night\n{first}{chain}")
         elif field.startswith("deck"):
             pit.write("CONTENT/cards/traps.yaml", pit.read("CONTENT/cards/traps.yaml").replace("cards:", f"{first}{chain}cards:"))

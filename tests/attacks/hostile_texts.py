@@ -39,6 +39,8 @@ YAML = {
 def _at(name: str, where: str, content: str | Callable[[], bytes], *parts: str) -> Case:
     def make(place: Place) -> None:
         pit = write(place.pit.root, *parts)
+        if where.endswith("night.yaml"):
+            pit.write("CONTENT/game.yaml", pit.read("CONTENT/game.yaml") + "theme: night\n")
         pit.write(where, content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content())
 
     return Case(name, make)

@@ -58,3 +58,43 @@ def test_only_the_report_prints(path):
 @pytest.mark.parametrize("path", MODULES, ids=named)
 def test_a_module_is_named_for_what_it_is(path):
     assert path.stem not in FORBIDDEN_NAMES
+
+
+OPENERS = {"generator.catalog.door", "generator.catalog.unforeseen", "generator.report", "generator.cli"}
+"""Who may open files, besides the room that keeps them: the one door, and who writes to streams of the system."""
+OPENING = {"open", "read_bytes", "read_text", "write_bytes", "write_text", "fdopen", "scandir", "walk", "listdir"}
+OWNERS = {"door", "webbrowser"}
+
+
+def opening(path):
+    """Name the lines on which a module opens a file or looks into a folder by itself."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            owner = getattr(getattr(node.func, "value", None), "id", "")
+            of_nodes = isinstance(node.func, ast.Attribute) and owner == "ast"
+            if name in OPENING and owner not in OWNERS and not of_nodes and not _imported_door(path, node, name):
+                yield f"{named(path)}:{node.lineno}: {name}"
+
+
+def _imported_door(path, node, name):
+    """Whether a bare name such as `walk` is the door's own."""
+    return isinstance(node.func, ast.Name) and any(
+        isinstance(one, ast.ImportFrom)
+        and one.module == "generator.catalog.door"
+        and name in [alias.name for alias in one.names]
+        for one in ast.walk(tree(path))
+    )
+
+
+def test_one_door_opens_all_files():
+    free = [
+        path
+        for path in MODULES
+        if named(path) in OPENERS or named(path).startswith(("generator.keeping.", "companion"))
+    ]
+
+    found = [line for path in MODULES if path not in free for line in opening(path)]
+
+    assert found == []
+    assert any(opening(path) for path in free)

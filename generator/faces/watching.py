@@ -1,0 +1,66 @@
+"""Put counters, bounds and scales into a template's tree before it is compiled; runs nothing and knows no budget.
+
+What they do is in the filters `rounds_`, `bounded_`, `weighed_` and `spoken_` of the environment.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from jinja2 import nodes
+
+from generator.faces import output
+
+_LITERAL = frozenset({nodes.Const, nodes.TemplateData, nodes.List, nodes.Tuple})
+_LEAVES = frozenset({nodes.Const, nodes.Name, nodes.NSRef, nodes.TemplateData})
+
+
+def _filtered(node: nodes.Node, name: str) -> nodes.Filter:
+    return nodes.Filter(
+        cast("nodes.Expr", node), name, [], [], None, None, lineno=node.lineno, environment=node.environment
+    )
+
+
+def _joined(node: nodes.Concat) -> nodes.Filter:
+    return _filtered(nodes.Tuple(node.nodes, "load", lineno=node.lineno, environment=node.environment), "joined_")
+
+
+def watch(node: nodes.Node) -> None:
+    """Put our own joining in the place of `a ~ b`, a bound around every slice, a counter before every loop.
+
+    And a look at every output; innermost first.
+
+    What is written or compared is weighed before. One walk does it all: a game has a hundred templates, and their
+    trees are large.
+    """
+    for field in node.fields:
+        value = getattr(node, field, None)
+        if isinstance(value, nodes.Node):
+            if type(value) not in _LEAVES:
+                watch(value)
+                if (ours := _bounded(value)) is not None:
+                    setattr(node, field, ours)
+        elif isinstance(value, list):
+            for index, item in enumerate(value):
+                if isinstance(item, nodes.Node) and type(item) not in _LEAVES:
+                    watch(item)
+                    if (ours := _bounded(item)) is not None:
+                        value[index] = ours
+    if isinstance(node, nodes.For):
+        node.iter = _filtered(node.iter, "rounds_")
+    elif isinstance(node, nodes.Output):
+        output.watch_output(node)
+    elif isinstance(node, nodes.Concat):
+        node.nodes = [one if type(one) in _LITERAL else _filtered(one, "weighed_") for one in node.nodes]
+    elif isinstance(node, nodes.Compare) and not any(type(one) in _LITERAL for one in (node.expr, node.ops[0].expr)):
+        node.expr = _filtered(node.expr, "weighed_")
+        for operand in node.ops:
+            operand.expr = _filtered(operand.expr, "weighed_")
+
+
+def _bounded(node: nodes.Node) -> nodes.Filter | None:
+    """Return what is to stand in the place of something that may grow without end; None for all else."""
+    if isinstance(node, nodes.Concat):
+        return _joined(node)
+    is_slice = isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Slice)
+    return _filtered(node, "bounded_") if is_slice else None

@@ -1,0 +1,118 @@
+"""The work is done in a process with limits: what it falls over is a problem with a name; it ends as the work ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from generator.catalog.clock import noted, turn
+from generator.catalog.problems import Mark
+from tests.helpers.shell import environment
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be copied here")
+
+HEAD = """
+import ctypes, os, signal, sys
+from generator.catalog import clock
+from generator.catalog.problems import ContentError, Mark
+from generator.worker import worked
+clock.LEAST_SECONDS, clock._TIMES_START = 0.2, 0.0
+def work():
+    with clock.turn(Mark("templates/pit/face.svg.j2"), "pit, card c1"):
+"""
+
+
+def worked(body, *words):
+    code = HEAD + "".join(f"        {line}\n" for line in body.splitlines()) + "worked(work)\n"
+    given = [sys.executable, "-c", code, *words]
+    return subprocess.run(given, env=environment(), capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_what_takes_too_long_and_listens_is_a_problem():
+    done = worked("try:\n    while True: pass\nexcept ContentError as error:\n    print(error)\n    os._exit(7)")
+
+    assert done.returncode == 7 or "longer than anything" in done.stderr
+    assert "longer than anything" in done.stdout + done.stderr
+
+
+def test_what_does_not_listen_is_ended_and_named():
+    body = "signal.signal(signal.SIGVTALRM, signal.SIG_IGN)\nwhile True: pass"
+    done = worked(body)
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("templates/pit/face.svg.j2: pit, card c1: this takes longer than anything")
+    assert worked(body, "--json").stdout.startswith("{")
+
+
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT, signal.SIGKILL])
+def test_what_falls_over_a_library_is_named(number):
+    done = worked(f"os.kill(os.getpid(), {int(number)})")
+
+    assert done.returncode == 1
+    assert "pit, card c1: the process that worked on it was ended" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_memory_ends():
+    done = worked("try:\n    kept = bytearray(2 << 30)\nexcept MemoryError:\n    sys.exit(9)")
+
+    assert done.returncode == 9 or sys.platform == "darwin"
+
+
+@pytest.mark.parametrize("code", [0, 1, 2, 130])
+def test_it_ends_as_the_work_does(code):
+    assert worked(f"os._exit({code})").returncode == code
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_what_asks_it_to_end_reaches_the_work(number):
+    body = (
+        "signal.signal(signal.SIGVTALRM, signal.SIG_IGN)\nimport time\nprint(os.getpid(), flush=True)\ntime.sleep(60)"
+    )
+    code = HEAD + "".join(f"        {line}\n" for line in body.splitlines()) + "worked(work)\n"
+    process = subprocess.Popen([sys.executable, "-c", code], env=environment(), stdout=subprocess.PIPE, text=True)
+    child = int(process.stdout.readline())
+    process.send_signal(number)
+    process.wait(60)
+    process.stdout.close()
+
+    assert process.returncode != 0
+    assert gone(child)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a pipe tells of its end on Linux")
+def test_the_work_does_not_outlive_whoever_watches_it():
+    body = "import time\nprint(os.getpid(), flush=True)\ntime.sleep(60)"
+    code = HEAD + "".join(f"        {line}\n" for line in body.splitlines()) + "worked(work)\n"
+    process = subprocess.Popen([sys.executable, "-c", code], env=environment(), stdout=subprocess.PIPE, text=True)
+    child = int(process.stdout.readline())
+    process.kill()
+    process.wait(60)
+    process.stdout.close()
+
+    assert gone(child)
+
+
+def gone(process):
+    """Whether a process ends, soon."""
+    for _ in range(200):
+        try:
+            if Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
+                return True
+        except OSError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_what_is_worked_on_is_noted_and_what_was_before_it_again():
+    with turn(Mark("a.yaml", 3), "outer"):
+        with turn(Mark("b.yaml", 4, 5), "inner" * 500):
+            assert noted(os.getpid())[0] == Mark("b.yaml", 4, 5)
+        assert noted(os.getpid()) == (Mark("a.yaml", 3), "outer")
+    assert noted(os.getpid()) is None or noted(os.getpid())[1] != "outer"
+    assert noted(1) is None
