@@ -13,7 +13,7 @@ from contextlib import suppress
 from types import FrameType
 
 MOST_MEMORY = 420_000_000
-"""Bytes of memory for what a process makes itself; a build of our largest game takes a third of it."""
+"""Bytes of memory for what a process makes itself; a deck of ten thousand cards takes a third of it."""
 
 _LOOK = 0.5
 """Seconds between two looks, should a signal get lost."""
@@ -38,17 +38,6 @@ def worked(work: Callable[[], None]) -> None:
         return
     os.close(theirs)
     _leave(child, _wait(child))
-
-
-def allow(more: int) -> None:
-    """Take `more` bytes of memory than usual, because there is so much to be read."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        if soft not in (resource.RLIM_INFINITY, hard):
-            wanted = soft + more
-            resource.setrlimit(resource.RLIMIT_DATA, (wanted if hard < 0 else min(wanted, hard), hard))
 
 
 def _line() -> tuple[int, int]:

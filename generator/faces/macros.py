@@ -13,7 +13,7 @@ from markupsafe import Markup
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
 from generator.faces.blanks import field_box, keep_box
-from generator.faces.faults import TemplateFaultError, place_of_caller
+from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
 from generator.faces.icons import Icons
 from generator.faces.output import told, written
 from generator.faces.sitting import Easel
@@ -119,6 +119,8 @@ class Desk:
         path = str(path)
         self._easel.sitting.reads.add(("art", path))
         href = self._sources.picture(path)
+        if href is None and (shut := self._sources.why_shut(path)):
+            raise PlacedFaultError(shut)
         if href is None:
             raise TemplateFaultError(f"there is no picture '{path}'", did_you_mean(path, self._sources.picture_names()))
         if fit not in _FITS:

@@ -81,7 +81,12 @@ class Sources:
         return source
 
     def why_shut(self, name: str) -> Problem | None:
-        """Say why a template that is there is not read."""
+        """Say why a template or picture that is there is not read."""
+        if name not in self._shut:
+            for path, ground in self._places(name):
+                if (shut := door.why_shut(path, ground)) is not None:
+                    self._shut[name] = Problem(Mark(shown(path)), shut.fact, shut.hint)
+                    break
         return self._shut.get(name)
 
     def is_shown(self, file: str) -> bool:

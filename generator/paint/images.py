@@ -15,7 +15,9 @@ from urllib.parse import unquote, unquote_to_bytes
 from xml.etree.ElementTree import Element
 
 from generator.catalog import door
+from generator.catalog.clock import turn
 from generator.catalog.door import Ground
+from generator.catalog.problems import Mark
 from generator.operators.lengths import MM_PER_PX, length
 from generator.operators.matrix import Box, times
 from generator.operators.painted import Part, name_of
@@ -33,6 +35,9 @@ from .walker import Walker
 
 MOST_BYTES = 64_000_000
 MOST_PIXELS = 100_000_000
+MOST_UNPACKED = 16_000_000
+"""Pixels of a picture that must be unpacked and packed anew; a sheet of A4 at 300 dots per inch has 9 million."""
+_UNPACKED_IN_A_TURN = 2_000_000
 _PNG = b"\x89PNG\r\n\x1a\n"
 _DEEPEST = 4
 _VISIT = 50
@@ -190,7 +195,7 @@ def _svg(painter: Walker, content: bytes, shown: str) -> Picture:
 
 def _raster(content: bytes, shown: str, extra: str) -> Picture:
     try:
-        return _jpeg(content, extra) if content.startswith(b"\xff\xd8") else _png(content, extra)
+        return _jpeg(content, extra) if content.startswith(b"\xff\xd8") else _png(content, shown, extra)
     except (struct.error, IndexError, zlib.error, ValueError, OSError, SyntaxError) as error:
         raise Refusal(f"the picture {shown!r} is damaged ({error})", "save it again") from None
 
@@ -225,7 +230,7 @@ def _jpeg(content: bytes, extra: str) -> Picture:
     return _image(width, height, (Part("XObject", name_of("I", body, content), body, content),))
 
 
-def _png(content: bytes, extra: str) -> Picture:
+def _png(content: bytes, shown: str, extra: str) -> Picture:
     width, height, bits, kind, _, _, laced = struct.unpack(">IIBBBBB", content[16:29])
     if width * height > MOST_PIXELS:
         return _image(width, height, ())
@@ -241,6 +246,15 @@ def _png(content: bytes, extra: str) -> Picture:
         at += 12 + size
     if kind in (0, 2, 3) and not laced and b"tRNS" not in chunks and bits <= 8:
         return _image(width, height, (_flat(width, height, bits, kind, b"".join(pixels), palette, extra),))
+    if width * height > MOST_UNPACKED:
+        fact = f"a PNG of {width} x {height} pixels with transparency, interlaced or of 16 bits is too large"
+        raise Refusal(fact, "scale it down, or save it as an ordinary PNG of 8 bits without transparency")
+    with turn(Mark(shown), f"the picture {shown}", 1 + width * height / _UNPACKED_IN_A_TURN):
+        return _unpacked(content, width, height, extra)
+
+
+def _unpacked(content: bytes, width: int, height: int, extra: str) -> Picture:
+    """Take a picture apart that no PDF can hold as it is: its colours and its alpha."""
     from PIL import Image  # noqa: PLC0415 - only pictures with alpha need it
 
     with Image.open(BytesIO(content)) as opened:
@@ -257,7 +271,7 @@ def _png(content: bytes, extra: str) -> Picture:
 def _again(image: object, kind: int, extra: str) -> Part:
     """Write pixels the way PNG does, whose rows compress well, and read its data back."""
     buffer = BytesIO()
-    image.save(buffer, "PNG", compress_level=9)  # type: ignore[attr-defined]
+    image.save(buffer, "PNG", compress_level=6)  # type: ignore[attr-defined]
     content = buffer.getvalue()
     width, height = struct.unpack(">II", content[16:24])
     pixels, at = [], 8

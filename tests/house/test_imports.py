@@ -17,7 +17,7 @@ BELOW = {
     "generator.faces": ("catalog", "typeset"),
     "generator.operators": ("typeset",),
     "generator.svg": ("catalog.problems", "operators"),
-    "generator.paint": ("catalog.door", "catalog.problems", "typeset", "svg", "operators"),
+    "generator.paint": ("catalog.clock", "catalog.door", "catalog.problems", "typeset", "svg", "operators"),
     "generator.sheets": ("catalog",),
     "generator.press": ("typeset", "operators", "sheets"),
     "generator.rulebook": ("catalog", "typeset", "operators", "sheets", "press"),
