@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.games.raft_race import rounds
+from companion.replay import copied
 from tests.companion.raft_race import cards_in_order, drift, put, race, splashes, spots
 
 TWO = {"red": "r6l3", "blue": "r6l4"}
@@ -335,3 +337,17 @@ def test_a_line_that_begins_like_an_answer_is_no_answer(evening):
 
     assert evening.broken("o f f") == ["RR-ORDER-4"]
     assert evening.done("o f f --force").code == 0
+
+
+@pytest.mark.parametrize(("cost", "taken"), [("always", 1), ("if_moved", 0)])
+def test_a_double_forward_of_a_raft_that_was_pushed_over_the_line_is_paid_for(evening, cost, taken):
+    race(evening, 15, {"red": "r62l2", "blue": "r6l4"})
+    table = copied(evening.table)
+    table.state["players"]["red"] |= {"crossed": 1, "card": "double"}
+    table.rules["double_forward_cost"] = cost
+
+    rounds._order(table, {"t": "order", "who": "red"})
+
+    assert [task for task in table.state["todo"] if task["t"] == "splash"] == [
+        {"t": "splash", "who": "red", "n": 1}
+    ] * taken

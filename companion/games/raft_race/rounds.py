@@ -135,12 +135,14 @@ def _order(table: Table, task: Task) -> None:
         elif mine["splash"]:
             push(table, {"t": "bail", "who": who})
         return
-    if mine["crossed"]:
-        says(table, who, "is over the line already (RR-Q55)")
-        return
     order = table.content["orders"].get(card, {})
     go = {"t": "go", "who": who, "ways": list(order.get("steps", ()))}
     cost = {"t": "splash", "who": who, "n": order.get("splash", 0)}
+    if mine["crossed"]:
+        says(table, who, "is over the line already (RR-Q55)")
+        if cost["n"] and table.rules["double_forward_cost"] == "always":  # the order was carried out (RR-Q16)
+            push(table, cost)
+        return
     if who in state["locked"]:
         says(table, who, "no move, it is on a Rock (RR-Q37)")
     if not cost["n"]:

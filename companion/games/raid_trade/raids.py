@@ -6,20 +6,16 @@ Knows nothing of turns but that somebody raids. Numbers come from rules.yaml; ru
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import comb, erfc, sqrt
-from typing import Any, Final
+from typing import Any
 
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.turns import Tells, in_space, numbers, rise, risen, went, word
 from companion.kit.deeds import Deed
+from companion.kit.odds import at_least
 from companion.seam import Breach, Move, Note, Table
 from companion.words import Unclear, counted, listed
 
 Raid = dict[str, Any]
-EXACT: Final = 1000
-"""Rolls of which the chance is counted way by way; of more, the bell curve is as near as anybody can read."""
-LEAST: Final = 1e-9
-"""What is neither impossible nor certain is shown as neither."""
 
 
 def hits_from(table: Table) -> int:
@@ -49,16 +45,8 @@ def values(table: Table, attack: str, defence: str) -> tuple[int, int]:
 
 def chance(table: Table, rolls: int, hits: int) -> float:
     """Give the chance of so many hits or more in so many rolls, by the dice alone; of very many rolls, nearly."""
-    if hits <= 0 or rolls < hits:
-        return float(hits <= 0)
     sides = numbers(table)["die"]
-    lucky = sides - hits_from(table) + 1
-    if rolls > EXACT:
-        share = lucky / sides
-        above = (hits - 0.5 - rolls * share) / sqrt(2 * rolls * share * (1 - share) or 1)
-        return min(max(erfc(above) / 2, LEAST), 1 - LEAST)
-    ways = sum(comb(rolls, k) * lucky**k * (sides - lucky) ** (rolls - k) for k in range(hits, rolls + 1))
-    return float(ways / sides**rolls)
+    return at_least(hits, rolls, sides - hits_from(table) + 1, sides)
 
 
 def missing(raid: Raid) -> int:
