@@ -98,13 +98,13 @@ class CachedWords:
         return (f"[({body})]TJ" if kerned else f"({body})Tj"), said, width
 
     def _word(self, text: str, script: str) -> _Word | None:
-        """Write a word; None if it is not plain, or the font lacks a glyph for it."""
-        made = None
+        """Write a word; None if it is not plain, or its glyphs do not tell it."""
+        made, codes = None, self.codes
         found = self._face.plain.word(text, script)
-        if found and 0 not in found[0]:
+        if found and 0 not in found[0] and all(map(codes.told.tells, found[0], text)) and not codes.gaps(*found):
             gids, advances = found
-            codes, owed, kerned = self.codes.inside(gids, advances, _WITHIN)
-            made = _Word(codes, dict(zip(gids, text, strict=True)), sum(advances), owed, kerned)
+            body, owed, kerned = codes.inside(gids, advances, _WITHIN)
+            made = _Word(body, dict(zip(gids, text, strict=True)), sum(advances), owed, kerned)
         words = self._words.setdefault(script, {})
         if len(words) >= _MOST_WORDS:
             words.clear()

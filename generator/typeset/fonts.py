@@ -107,6 +107,18 @@ class FontFace:
         return found | _NEED_NO_GLYPH | (_SPACES if " " in found else frozenset())
 
     @cached_property
+    def letters(self) -> dict[int, str]:
+        """The character that each glyph stands for by itself; the first one where it stands for several."""
+        glyph = self._font.get_nominal_glyph
+        return {glyph(code): chr(code) for code in sorted(self._font.face.unicodes, reverse=True)}
+
+    @cached_property
+    def blank(self) -> int:
+        """The glyph of the space, -1 if there is none."""
+        found = self._font.get_nominal_glyph(32)
+        return -1 if found is None else int(found)
+
+    @cached_property
     def plain(self) -> PlainWords:
         """The words of this font that need no more than their own glyphs."""
         return PlainWords(self)
