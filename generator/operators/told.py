@@ -29,9 +29,10 @@ class Told:
     def tells(self, gid: int, text: str) -> bool:
         """Say whether the glyph stands for `text` in every file: by the font's own table, or as what it joins alone.
 
-        All spaces are one. A glyph that is in no table of letters, such as a ligature, stands for the letters of an
-        alphabet that become this very glyph when they stand by themselves, in the one way of writing them that is the
-        usual; in other scripts several syllables may look the same.
+        All spaces are one. A glyph that is in no table of letters, such as a ligature, stands for those that its name
+        says (`f_j`, `f.short`); without a name for the letters of an alphabet that become this very glyph when they
+        stand by themselves, in the one way of writing them that is the usual. In other scripts several syllables may
+        look the same.
         """
         key = (gid, text)
         known = self._known.get(key)
@@ -43,6 +44,8 @@ class Told:
         letter = self._face.letters.get(gid)
         if letter is not None:
             return _JOINED.get(letter, letter) == text or (letter.isspace() and text.isspace())
+        if named := self._face.named(gid):
+            return named == text
         if normalize("NFKC", text) != text or not _ALPHABETS.issuperset(map(script_of, text)):
             return False
         return [glyph[0] for glyph in self._face.shape(text).glyphs] == [gid]

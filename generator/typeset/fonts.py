@@ -112,6 +112,13 @@ class FontFace:
         glyph = self._font.get_nominal_glyph
         return {glyph(code): chr(code) for code in sorted(self._font.face.unicodes, reverse=True)}
 
+    def named(self, gid: int) -> str:
+        """Return the letters that a glyph's name says it is made of, as in `f_j` and `f.short`; "" if it says none."""
+        pieces = (self._font.get_glyph_name(gid) or "").partition(".")[0].split("_")
+        found = [self._font.get_glyph_from_name(piece) for piece in pieces]
+        letters = ["" if one is None else self.letters.get(one, "") for one in found]
+        return "".join(letters) if all(letters) else ""
+
     @cached_property
     def blank(self) -> int:
         """The glyph of the space, -1 if there is none."""

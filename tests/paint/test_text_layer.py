@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from generator.operators.glyphs import set_text
 from generator.operators.told import Told
 from tests.bench.textlayer import alphabets, lines, lost
 from tests.paint.drawing import FONTS
@@ -38,11 +39,22 @@ def test_letters_that_share_a_glyph_are_told_apart():
     assert lost(FONTS, LATIN, ["fi \ufb01 fl \ufb02", "\ufb01x", "fix"]) == []
 
 
-def test_what_a_glyph_tells_follows_from_the_font_alone():
-    face = FONTS.find("Alegreya")[0]
+@pytest.mark.parametrize("family", ["EB Garamond", "Barlow Condensed"])
+def test_what_a_glyph_tells_follows_from_the_font_alone(family):
+    """One of these fonts names its glyphs and the other does not."""
+    face = FONTS.find(family)[0]
     told = Told(face)
     joined = face.shape("ffl").glyphs[0][0]
     assert told.tells(face.shape("A").glyphs[0][0], "A")
     assert told.tells(joined, "ffl") and not told.tells(joined, "f\ufb02") and not told.tells(joined, "fl")
-    half = DEVANAGARI.face.shape("स्त").glyphs[0][0]
-    assert not told.tells(half, "र्स्ड") and not Told(DEVANAGARI.face).tells(half, "स्")
+
+
+def test_letters_that_change_beside_others_need_no_text_beside_them():
+    shown = set_text(FONTS.find("Alegreya")[0], "off the fly: a fjord, Thin fish", 6).show
+    assert "ActualText" not in shown
+
+
+def test_a_syllable_tells_nothing_outside_its_word():
+    face = DEVANAGARI.face
+    half = face.shape("स्त").glyphs[0][0]
+    assert not Told(face).tells(half, "र्स्ड") and not Told(face).tells(half, "स्")
