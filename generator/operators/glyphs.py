@@ -177,6 +177,8 @@ def _set_complex(
             odd.add(number_of_word)  # nothing is drawn for a joiner, but it stays in the text
             continue
         space = said.isspace()
+        if not space and known.gaps([g[0] for g in own], [g[2] for g in own]):
+            odd.add(number_of_word)
         number_of_word += space and not backwards
         if len(own) > 1 or backwards or not _IDLE.isdisjoint(said) or not known.told.tells(own[0][0], said):
             odd.add(number_of_word)

@@ -56,4 +56,4 @@ class Told:
         Readers look up one of the letters of a word that carries its own text, before they believe it.
         """
         glyphs = {letter: gid for gid, letter in self._face.letters.items() if letter in text and not letter.isspace()}
-        return next(((glyphs[ch], ch) for ch in text if ch in glyphs), None)
+        return next(((glyphs[ch], ch) for ch in text if ch in glyphs and self.tells(glyphs[ch], ch)), None)
