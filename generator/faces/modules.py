@@ -18,6 +18,8 @@ from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 from jinja2.utils import Namespace, missing
 
+from generator.catalog.problems import clipped
+from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields
 from generator.faces.reads import Read
 from generator.faces.sitting import Easel, Sitting
@@ -98,6 +100,7 @@ class Modules:
         sitting.reads, sitting.used, sitting.texts, sitting.shows = set(), {}, {}, {}
         try:
             module = make()
+            _hold_to_macros(module)
             made = _Kept(module, frozenset(sitting.reads), sitting.used, sitting.texts, left - sitting.budget.left)
             alone = any(read[0] == "shown" for read in made.reads) or len(sitting.problems) > problems
             shows.update(sitting.shows)
@@ -116,6 +119,18 @@ class Modules:
         for one in found:
             self._owners.setdefault(id(one), []).append((template, one))
         return True
+
+
+def _hold_to_macros(module: TemplateModule) -> None:
+    """Refuse an imported template that puts something out: whoever imports it takes its macros and names only.
+
+    Raises:
+        TemplateFaultError: it does.
+    """
+    lost = "".join([str(piece) for piece in module._body_stream]).strip()
+    if lost:
+        fact = f"'{module.__name__}' is imported, and what it puts out itself, '{clipped(lost, 30)}', is never printed"
+        raise TemplateFaultError(fact, "put it into a {% macro %}, or {% include %} the template")
 
 
 def namespaces(modules: Modules) -> type[Namespace]:

@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
+from generator.catalog.problems import clipped
 from generator.operators.glyphs import Setting, set_text
 from generator.operators.lengths import length
 from generator.svg.place import Place
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 from generator.typeset.fonts import NO_LIGATURES, Features, FontFace, UnknownFontError
+from generator.typeset.scripts import is_right_to_left
 
 from .memory import Hand, Piece
 from .spans import Span, spans_of
@@ -110,6 +112,8 @@ def _shaped(painter: Walker, text: str, style: Style, element: Element) -> list[
     first = candidates[0]
     plain = text.isascii() and first.charset.issuperset(text)
     done: list[Piece] = []
+    if not plain and is_right_to_left(text):
+        raise Refusal(f"'{clipped(text)}' runs from right to left, which is not supported yet")
     for face, piece in [(first, text)] if plain else painter.fonts.runs(text, candidates):
         setting = set_text(face, piece, style.size, hand.features, hand.language, hand.spacing)
         if 0 in setting.glyphs:

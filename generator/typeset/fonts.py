@@ -29,6 +29,7 @@ NO_LIGATURES: Features = (("clig", 0), ("liga", 0))
 _SUFFIXES = {".ttf", ".otf"}
 _OTHER_SUFFIXES = {".ttc", ".otc", ".woff", ".woff2"}
 _GENERIC = {"serif": "Alegreya", "sans-serif": "Alegreya Sans"}
+_ANY = frozenset({"monospace", "cursive", "fantasy", "system-ui"})  # CSS's words for any font, which may stand last
 # Characters that HarfBuzz draws as nothing, or as a space, when a font lacks them.
 _NEED_NO_GLYPH = frozenset(
     map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
@@ -262,16 +263,17 @@ class FontBook:
         """Return the faces to set text in, best first: those named (as in CSS), the fallbacks, then all others.
 
         Raises:
-            UnknownFontError: when the first family named does not exist.
+            UnknownFontError: when a family that is named does not exist.
 
         """
         key = (families, weight, italic)
         found = self._found.get(key)
         if found is None:
             named = [name.strip().strip("'\"") for name in families.split(",")]
-            named = [_GENERIC.get(name.lower(), name) for name in named]
-            if named[0].lower() not in self._families:
-                raise UnknownFontError(named[0], self.families)
+            named = [_GENERIC.get(name.lower(), name) for at, name in enumerate(named) if not at or name not in _ANY]
+            for name in named:
+                if name.lower() not in self._families:
+                    raise UnknownFontError(name, self.families)
             wanted = [name.lower() for name in (*named, *self._fallback)]
             order = dict.fromkeys([*wanted, *sorted(self._families)])
             found = [
