@@ -100,7 +100,6 @@ class Modules:
         sitting.reads, sitting.used, sitting.texts, sitting.shows = set(), {}, {}, {}
         try:
             module = make()
-            _hold_to_macros(module)
             made = _Kept(module, frozenset(sitting.reads), sitting.used, sitting.texts, left - sitting.budget.left)
             alone = any(read[0] == "shown" for read in made.reads) or len(sitting.problems) > problems
             shows.update(sitting.shows)
@@ -121,7 +120,7 @@ class Modules:
         return True
 
 
-def _hold_to_macros(module: TemplateModule) -> None:
+def hold_to_macros(module: TemplateModule) -> None:
     """Refuse an imported template that puts something out: whoever imports it takes its macros and names only.
 
     Raises:

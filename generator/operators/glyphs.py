@@ -92,6 +92,11 @@ def _kerned(known: GlyphCodes, glyphs: Sequence[Glyph], gids: list[int]) -> str:
     return f"[({body})]TJ" if kerned else f"({body})Tj"
 
 
+def told_beside(text: str) -> str:
+    """Return the operator that begins what stands for `text`, whatever is shown; EMC ends it (ISO 32000-1, 14.9.4)."""
+    return f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC"
+
+
 def _shown(
     known: GlyphCodes,
     glyphs: Sequence[Glyph],
@@ -119,7 +124,7 @@ def _shown(
                 out.append("EMC")
             span = spans[index]
             if span is not None:
-                out.append(f"/Span<</ActualText<FEFF{span.encode('utf-16-be').hex().upper()}>>>BDC")
+                out.append(told_beside(span))
         if y_offset != rise:
             _close(out, pieces, codes)
             out.append(f"{number(y_offset * size / upem, 4)} Ts")

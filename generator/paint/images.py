@@ -93,7 +93,7 @@ def _picture(painter: Walker, link: str, extra: str) -> Picture:
     if known is None:
         content, shown = (read_in(link, *found), link) if found else (data_of(link), link[:40] + "…")
         svg = is_drawing(content)
-        known = painter.memory.pictures[key] = _svg(painter, content, shown) if svg else raster(content, shown, extra)
+        known = painter.memory.pictures[key] = drawing(painter, content, shown) if svg else raster(content, shown, extra)
     return known
 
 
@@ -149,7 +149,8 @@ def data_of(link: str) -> bytes:
 # ---------------------------------------------------------------------- SVG in SVG
 
 
-def _svg(painter: Walker, content: bytes, shown: str) -> Picture:
+def drawing(painter: Walker, content: bytes, shown: str) -> Picture:
+    """Make a picture of an SVG document; Refusal where that cannot be done, beside what is said of it."""
     if len(painter.inside) >= _DEEPEST:
         raise Refusal("SVG pictures stand too deep inside one another", "draw the inner one in the outer one")
     if len(content) > BIGGEST_SVG:

@@ -17,8 +17,10 @@ from generator.svg.place import Place
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 from generator.typeset.fonts import NO_LIGATURES, Features, FontFace, UnknownFontError
+from generator.typeset.glyphlooks import coloured_apart, looks_of
 from generator.typeset.scripts import is_right_to_left
 
+from .inkless import hold_to_ink
 from .memory import Hand, Piece
 from .spans import Span, spans_of
 from .walker import Walker
@@ -114,15 +116,28 @@ def _shaped(painter: Walker, text: str, style: Style, element: Element) -> list[
     done: list[Piece] = []
     if not plain and is_right_to_left(text):
         raise Refusal(f"'{clipped(text)}' runs from right to left, which is not supported yet")
-    for face, piece in [(first, text)] if plain else painter.fonts.runs(text, candidates):
+    for face, piece in _runs_of(painter, text, hand, plain):
         setting = set_text(face, piece, style.size, hand.features, hand.language, hand.spacing)
         if 0 in setting.glyphs:
             lost = painter.fonts.lacking(text, candidates) or [piece]
             shown = " ".join(f"{ch} (U+{ord(ch[0]):04X})" for ch in lost)
             families = style.get("font-family", "sans-serif")
             raise Refusal(f"no font has {shown}", f"add a font that has it, or an {{icon}}; asked for {families}")
+        if not looks_of(face).all_ink(setting.glyphs):
+            hold_to_ink(face, piece, setting.glyphs)
         done.append((setting, face, not piece.isspace() and style.size > 0, piece))
     return done
+
+
+def _runs_of(painter: Walker, text: str, hand: Hand, plain: bool) -> Iterator[tuple[FontFace, str]]:
+    """Cut text where the font changes, and where glyphs that have colours of their own begin and end."""
+    faces = [(hand.candidates[0], text)] if plain else painter.fonts.runs(text, hand.candidates)
+    for face, piece in faces:
+        if looks_of(face).coloured:
+            for part in coloured_apart(face, piece, hand.features, hand.language):
+                yield face, part
+        else:
+            yield face, piece
 
 
 def hand_of(painter: Walker, style: Style) -> Hand:

@@ -15,6 +15,7 @@ from generator.operators.stream import Text
 from generator.svg.place import Place
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
+from generator.typeset.glyphlooks import looks_of
 from generator.typeset.svgtext import SetText
 
 from .ink import coloured
@@ -141,9 +142,12 @@ def _line(walker: Walker, words: str, style: Style, element: Element, place: Pla
         show, said, advance = line
         width = advance * style.size / stock.codes.face.upem
         return Line([(settings, stock.codes.font, said, show, width)], anchor * width)
+    found = settings_of(walker, words, style, element)
+    if any(looks_of(face).coloured for _, face, _, _ in found):
+        return _UNEASY
     pieces = [
         ((*ink, ("Tf", select), ("Tc", spacing)), font, glyphs, show if shown else "", width)
-        for (show, font, glyphs, width, select, spacing), _, shown, _ in settings_of(walker, words, style, element)
+        for (show, font, glyphs, width, select, spacing), _, shown, _ in found
     ]
     return Line(pieces, anchor * sum([piece[4] for piece in pieces]) if anchor else 0.0)
 

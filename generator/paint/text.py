@@ -17,7 +17,7 @@ from generator.svg.geometry import union
 from generator.svg.place import Place
 from generator.svg.style import Style
 
-from . import plain_text
+from . import colour_glyphs, plain_text
 from .ink import coloured
 from .layout import Run, laid_out
 from .letters import Letters
@@ -48,7 +48,9 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
         lines = run.style.get("text-decoration", "none").split()
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("underline", "overline"))
-        if run.shown:
+        if run.shown and colour_glyphs.is_coloured(run):
+            colour_glyphs.draw(painter, run, place)
+        elif run.shown:
             ink = _ink(painter, run, place)
             leaf = coloured(painter, ink, run.style, place, box_around)
             if leaf is not None:

@@ -101,6 +101,11 @@ class FontFace:
         font.scale = (self.upem, self.upem)
         return font
 
+    @property
+    def harfbuzz(self) -> Any:
+        """HarfBuzz's own font, scaled to font units."""
+        return self._font
+
     @cached_property
     def charset(self) -> frozenset[str]:
         """Every character that can be set in this font without a missing glyph."""
