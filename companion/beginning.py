@@ -14,11 +14,14 @@ from companion.everygame import written
 from companion.games import game_module
 from companion.ledger import Entry
 from companion.mending import impossible
-from companion.passages import Edition, Prepared, prepared
+from companion.passages import Edition, Prepared
 from companion.place import cache_folder
+from companion.plain import plain
+from companion.prepared import prepared
 from companion.reply import Reply
 from companion.seam import Breach, Setup
 from companion.store import Session
+from companion.weighing import Refused
 from companion.words import Line, Unclear, counted, joined, listed, parse
 
 if TYPE_CHECKING:
@@ -35,8 +38,6 @@ def new(sitting: Sitting, line: Line) -> Reply:
         Refused: so many players the game is not for.
         ContentError: the game's files have mistakes.
     """
-    from companion.sitting import Refused  # noqa: PLC0415 - which loads this module
-
     if not line.words or line.words[0][0:1] == "-":
         raise Unclear(f"Which game, and who plays? new GAME ana ben. Games: {listed(list(library.games()))}.")
     slug = _slug(sitting, line.words[0])
@@ -126,7 +127,7 @@ def _chosen(content: Content, line: Line) -> tuple[Content, dict[str, Any], str]
     theme, preset = line.option("theme") or None, line.option("preset") or None
     edition = choose(load_game(content.slug, search_path()), theme, preset, line.options.get("set", []))
     chosen = edition.theme.id if edition.theme else content.theme
-    return content._replace(theme=chosen), library.plain(edition.rules), edition.preset
+    return content._replace(theme=chosen), plain(edition.rules), edition.preset
 
 
 def _edition(content: Content, rules: Mapping[str, Any], preset: str) -> str:

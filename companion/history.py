@@ -14,6 +14,7 @@ from companion.putting import READERS
 from companion.replay import Replayed, count_rolls
 from companion.reply import Reply
 from companion.seam import Turn
+from companion.weighing import weigh
 from companion.words import COMMON_OPTIONS, Line, Unclear, cut, parse, whole
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def fix(sitting: Sitting, line: Line) -> Reply:
             turn = Turn(table, inner, cup, effect.entry.who)
             moves = read(turn, inner.words)
             cup.all_used()
-            broken, silenced, some, _, table = sitting.weigh(table, moves, "force" in inner.options)
+            broken, silenced, some, _, table = weigh(table, moves, sitting.game, force="force" in inner.options)
             rolls = [roll.record() for roll in cup.rolls]
             count_rolls(table, rolls)
             data["moves"] += moves

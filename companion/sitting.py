@@ -1,4 +1,4 @@
-"""Sit at the table: take a line, weigh it against the rules, write it down, say what it did. Knows no single game.
+"""Sit at the table: take a line, have it weighed, write it down, say what it did. Knows no single game.
 
 Nothing is answered before it is on the disk. A move that breaks a rule is not written, unless by force.
 """
@@ -8,30 +8,24 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from functools import partial
+from importlib import import_module
+from typing import Any, cast
 
-from companion import commands, everygame
+from companion import commands
 from companion.dice import Cup, NeedsDie, Roll, dice_said
 from companion.games import game_module
 from companion.kit.game import Game
 from companion.ledger import Data, Entry, broken_at, secret_after
-from companion.replay import Replayed, copied
+from companion.replay import Replayed
 from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
-from companion.seam import Breach, Move, Note, Table, Turn
+from companion.seam import Move, Table, Turn
 from companion.store import Session, Store, StoreError, damaged
+from companion.weighing import Refused, same_rolls, too_often, weigh
 from companion.words import COMMON_OPTIONS, Line, Unclear, joined, listed, near, parse
 
 Read = Callable[[Turn, list[str]], list[Move]]
-OFTEN = 3
-"""So often a rule is broken on purpose before the companion offers to be silent about it."""
-
-
-class Refused(Exception):
-    """A line that breaks rules and was not forced."""
-
-    def __init__(self, breaches: Sequence[Breach]) -> None:
-        self.breaches = tuple(breaches)
-        super().__init__("; ".join(breach.fact for breach in breaches))
+Run = Callable[["Sitting", Line], Reply]
 
 
 class MovedOn(Exception):
@@ -40,16 +34,6 @@ class MovedOn(Exception):
     def __init__(self, reply: Reply) -> None:
         self.reply = reply
         super().__init__(reply.error)
-
-
-class Weighed(NamedTuple):
-    """What moves would do: rules that are forced, or silenced by a house rule; what is told; the table after them."""
-
-    forced: list[str]
-    silenced: list[str]
-    told: list[str]
-    notes: list[str]
-    table: Table
 
 
 class Sitting:
@@ -143,7 +127,7 @@ class Sitting:
                 return no_session()
             options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
             line = Line(words[1:], {}) if command.raw else parse(words[1:], options)
-            return command.run()(self, line)
+            return run_of(command)(self, line)
         if self.session is None:
             return no_session()
         return self._play(words)
@@ -216,8 +200,8 @@ class Sitting:
             turn = Turn(replayed.table, line, cup, self.asked_by(line))
             moves = read(turn, line.words)
             cup.all_used()
-            weighed = self.weigh(replayed.table, moves, "force" in line.options)
-            same = self._same_rolls(replayed, cup.rolls)
+            weighed = weigh(replayed.table, moves, self.game, force="force" in line.options)
+            same = same_rolls(replayed, cup.rolls)
             if "dry-run" in line.options:
                 told = [*weighed.told, "(Only tried: nothing was written.)"]
                 return Reply(told=told, head=self.game.head(weighed.table))
@@ -231,7 +215,7 @@ class Sitting:
             if "why" in line.options:
                 data["why"] = line.option("why")
             entry = self.append("act", data, turn.who, weighed.forced)
-        notes = [*same, *weighed.notes, *self._too_often(replayed, weighed.forced)]
+        notes = [*same, *weighed.notes, *too_often(replayed, weighed.forced)]
         was = self.game.over(replayed.table)
         self.wrote(entry, weighed.table)
         return self.reply(entry, weighed.told, notes, was)
@@ -307,56 +291,6 @@ class Sitting:
         named = line.option("as")
         return self.table.player(named) if named else self.game.who(self.table)
 
-    def weigh(self, table: Table, moves: Sequence[Move], force: bool) -> Weighed:
-        """Weigh moves against the rules, and do them on a copy of the table.
-
-        Raises:
-            Refused: a rule is broken, and neither forced nor silenced.
-        """
-        forced: list[str] = []
-        silenced: list[str] = []
-        told: list[str] = []
-        notes: list[str] = []
-        for move in moves:
-            breaches = everygame.check(table, move, self.game)
-            silenced += [breach.rule for breach in breaches if breach.rule in table.house]
-            broken = [breach for breach in breaches if breach.rule not in table.house]
-            if broken and not force:
-                raise Refused(broken)
-            forced += [breach.rule for breach in broken]
-            after = copied(table)
-            everygame.fold(after, move, self.game)
-            told += everygame.tell(table, move, after, self.game)
-            if move.get("do") not in everygame.DOES:
-                notes += [reminder(one) for one in self.game.notes(table, move, after) if one.rule not in table.house]
-            table = after
-        return Weighed(list(dict.fromkeys(forced)), list(dict.fromkeys(silenced)), told, notes, table)
-
-    def _same_rolls(self, replayed: Replayed, rolls: Sequence[Roll]) -> list[str]:
-        """Say that a roll was seen before and taken back: undoing does not buy another."""
-        if not rolls or not replayed.standing.undone:
-            return []
-        gone = {
-            roll["key"]: entry.seq
-            for entry in replayed.entries
-            if entry.seq in replayed.standing.undone
-            for roll in entry.data.get("rolls", ())
-            if roll["by"] == "app"
-        }
-        return [
-            f"The same {roll.die.replace('_', ' ')} as #{gone[roll.key]}, which was undone."
-            for roll in rolls
-            if roll.by == "app" and roll.key in gone
-        ]
-
-    def _too_often(self, replayed: Replayed, forced: Sequence[str]) -> list[str]:
-        often = [
-            rule
-            for rule in forced
-            if sum(rule in effect.entry.forced for effect in replayed.standing.acts) + 1 == OFTEN
-        ]
-        return [f"{rule} was broken on purpose {OFTEN} times: 'house {rule} off' ends the warnings." for rule in often]
-
     def _news(self, replayed: Replayed) -> Reply:
         """Answer that somebody else has written since people looked; the line is not applied."""
         news = [entry for entry in replayed.entries if entry.seq > (self.seen or 0)]
@@ -366,13 +300,11 @@ class Sitting:
         return Reply(code=MOVED_ON, error=error, head=self.game.head(replayed.table))
 
 
-def reminder(note: Note) -> str:
-    """Write a reminder with its rule.
-
-    >>> reminder(Note("TD-END-1", "Bell 2."))
-    'Bell 2 (TD-END-1).'
-    """
-    return f"{note.text.rstrip('.')} ({note.rule})." if note.rule else note.text
+def run_of(command: commands.Command) -> Run:
+    """Load the function that does a command of every game."""
+    module, _, function = command.home.partition(":")
+    found = getattr(import_module(f"companion.{module}"), function)
+    return cast(Run, partial(found, verb=command.name) if function == "put" else found)
 
 
 def no_session() -> Reply:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pytest
 
-from companion.cli import answer
+from companion.answer import answer
 from companion.kit.deeds import Deed, by_name, happened
 from companion.kit.game import Game, Question
 from companion.kit.slots import number, player, verb, word
