@@ -17,14 +17,14 @@ from companion.dice import Cup, NeedsDie, Roll, dice_said
 from companion.games import game_module
 from companion.kit.game import Game
 from companion.ledger import Data, Entry, broken_at, secret_after
+from companion.reading import Read, answering, every_option, reading
 from companion.replay import Replayed
 from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
-from companion.seam import Move, Table, Turn
+from companion.seam import Table, Turn
 from companion.store import Session, Store, StoreError, damaged
 from companion.weighing import Refused, same_rolls, too_often, weigh
-from companion.words import COMMON_OPTIONS, Line, Unclear, joined, listed, near, parse
+from companion.words import COMMON_OPTIONS, Line, Unclear, joined, parse
 
-Read = Callable[[Turn, list[str]], list[Move]]
 Run = Callable[["Sitting", Line], Reply]
 
 
@@ -145,7 +145,7 @@ class Sitting:
         if not self.game.asks(self.table):
             return False
         try:
-            line = parse(words, self._every_option())
+            line = parse(words, every_option(self.game))
             turn = Turn(self.table, line, self.cup(self.now(), line), self.game.who(self.table))
             return self.game.answer(turn, line.words) is not None
         except NeedsDie:
@@ -155,36 +155,11 @@ class Sitting:
 
     def _play(self, words: list[str]) -> Reply:
         """Do what a verb of the game says, or take the line as an answer."""
-        read, look, options = self.reading(words)
+        read, look, options = reading(self.game, words)
         line = parse(words[1:] if read is not None or look is not None else words, options)
         if look is not None:
             return Reply(told=look(self.table, line.words), head=self.game.head(self.table))
-        return self.act(read or self.answering, line)
-
-    def reading(self, words: Sequence[str]) -> tuple[Read | None, Any, dict[str, bool]]:
-        """Say how a line is read: by a verb of the game that changes something, by one that looks, or as an answer."""
-        verb = next((verb for verb in self.game.VERBS if verb.name == words[0]), None)
-        if verb is None:
-            return None, None, self._every_option()
-        return verb.read, verb.look, {**COMMON_OPTIONS, **verb.options}
-
-    def _every_option(self) -> dict[str, bool]:
-        known = dict(COMMON_OPTIONS)
-        if self.session is not None:
-            for verb in self.game.VERBS:
-                known.update(verb.options)
-        return known
-
-    def answering(self, turn: Turn, words: list[str]) -> list[Move]:
-        """Read a line as the answer to an open question. Raises Unclear when it is none."""
-        moves = self.game.answer(turn, words) if words else None
-        if moves is not None:
-            return moves
-        verbs = [verb.name for verb in self.game.VERBS]
-        question = self.game.asks(turn.table)
-        meant = near(words[0], [*verbs, *commands.RESERVED]) if words else ""
-        hint = question or (f"Did you mean {meant}?" if meant else f"Say {listed(verbs, 'or')}; help tells more.")
-        raise Unclear(f"'{joined(self.typed)}' is not understood. {hint}")
+        return self.act(read or answering(self.game, self.typed), line)
 
     def act(self, read: Read, line: Line, kept: Data | None = None) -> Reply:
         """Read moves, weigh them, write them down as one entry with what is `kept` beside them, and say what they did.
