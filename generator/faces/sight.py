@@ -12,7 +12,7 @@ from generator.catalog.spelled import spelled
 
 
 class Asked(NamedTuple):
-    """A side of a card to be drawn from the template `entry`, whole or not (see `Renderer.front`), for cards `quoting`."""
+    """A side of a card to draw from the template `entry`, whole or not (see `Renderer.front`), for cards `quoting`."""
 
     deck: Deck
     card: Card
