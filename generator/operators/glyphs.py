@@ -9,7 +9,8 @@ from operator import itemgetter
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from generator.typeset.fonts import FontFace, Glyph
+from generator.typeset.fontface import FontFace
+from generator.typeset.shaped import Glyph
 
 from .cached_words import CachedWords
 from .glyphcodes import APART, GlyphCodes
@@ -17,7 +18,9 @@ from .lengths import number
 from .painted import FontUse
 from .told import Told
 
-_IDLE = frozenset(map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, 0x17B4, 0x17B5, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)]))
+_IDLE = frozenset(
+    map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, 0x17B4, 0x17B5, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)])
+)
 
 
 class Setting(NamedTuple):
@@ -74,7 +77,11 @@ def set_text(
     if clusters != _IN_ORDER[: len(text)] or not (text.isascii() or _IDLE.isdisjoint(text)):
         return _set_complex(known, text, glyphs, size, width, spacing)
     gids = list(map(_GID, glyphs))
-    if letter > APART * size or not all(map(known.told.tells, gids, text)) or known.gaps(gids, list(map(_ADVANCE, glyphs))):
+    if (
+        letter > APART * size
+        or not all(map(known.told.tells, gids, text))
+        or known.gaps(gids, list(map(_ADVANCE, glyphs)))
+    ):
         return _set_complex(known, text, glyphs, size, width, spacing)
     said = dict(zip(gids, text, strict=True))
     if letter or word:

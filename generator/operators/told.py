@@ -7,13 +7,10 @@ and the word carries its own text. Knows fonts, no operators.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from unicodedata import normalize
 
+from generator.typeset.fontface import FontFace
 from generator.typeset.scripts import COMMON, script_of
-
-if TYPE_CHECKING:
-    from generator.typeset.fonts import FontFace
 
 _JOINED = {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb06": "st"}
 _ALPHABETS = frozenset({"Latn", "Grek", "Cyrl", "Armn", "Geor", COMMON})

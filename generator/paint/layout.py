@@ -16,11 +16,13 @@ from generator.operators.lengths import length
 from generator.svg.place import Place
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
-from generator.typeset.fonts import NO_LIGATURES, Features, FontFace, UnknownFontError
+from generator.typeset.fontface import FontFace
+from generator.typeset.fonts import UnknownFontError
 from generator.typeset.glyphlooks import coloured_apart, looks_of
+from generator.typeset.inkless import inkless
 from generator.typeset.scripts import is_right_to_left
+from generator.typeset.shaped import NO_LIGATURES, Features
 
-from .inkless import hold_to_ink
 from .memory import Hand, Piece
 from .spans import Span, spans_of
 from .walker import Walker
@@ -123,8 +125,8 @@ def _shaped(painter: Walker, text: str, style: Style, element: Element) -> list[
             shown = " ".join(f"{ch} (U+{ord(ch[0]):04X})" for ch in lost)
             families = style.get("font-family", "sans-serif")
             raise Refusal(f"no font has {shown}", f"add a font that has it, or an {{icon}}; asked for {families}")
-        if not looks_of(face).all_ink(setting.glyphs):
-            hold_to_ink(face, piece, setting.glyphs)
+        if not looks_of(face).all_ink(setting.glyphs) and (empty := inkless(face, piece, setting.glyphs.items())):
+            raise Refusal(*empty)
         done.append((setting, face, not piece.isspace() and style.size > 0, piece))
     return done
 

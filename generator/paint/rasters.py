@@ -73,16 +73,16 @@ _TURNS = {
 def _jpeg(content: bytes, shown: str, extra: str) -> Picture:
     """Take a JPEG in as it is, having gone through it to its end."""
     frame, adobe, way = b"", False, 1
-    for marker, body in _segments(content):
-        if marker == 0xE1 and body[:6] == b"Exif\0\0":
-            way = _way_up(body[6:])
-        if marker == 0xEE and body[:5] == b"Adobe":
+    for marker, piece in _segments(content):
+        if marker == 0xE1 and piece[:6] == b"Exif\0\0":
+            way = _way_up(piece[6:])
+        if marker == 0xEE and piece[:5] == b"Adobe":
             adobe = True
         if marker in _FRAMES and not frame:
             if marker not in _USUAL_FRAMES:
                 hint = "save it as an ordinary JPEG, baseline or progressive"
                 raise Refusal(f"the picture {shown!r} is a JPEG of a kind that no PDF can hold", hint)
-            frame = body
+            frame = piece
     bits, height, width, colours = struct.unpack(">BHHB", frame[:6])
     if bits != 8:
         raise Refusal(f"the picture {shown!r} is a JPEG of {bits} bits, which no PDF can hold", "save it with 8 bits")

@@ -7,17 +7,15 @@ units, y down. Knows HarfBuzz's account of a glyph, nothing of where it is print
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterable
 from contextlib import suppress
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
+from generator.typeset.fontface import FontFace
+from generator.typeset.shaped import Features
 from generator.typeset.svgtext import num
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from generator.typeset.fonts import Features, FontFace
 
 Look = Literal["ink", "colours", "svg", "dots", "nothing"]
 
@@ -70,7 +68,7 @@ class GlyphLooks:
         """Tell whether each of these glyphs shows something, in the colour of the text."""
         if self._ink.issuperset(gids):
             return True
-        return all([self.of(gid) == "ink" for gid in gids])
+        return all(self.of(gid) == "ink" for gid in gids)
 
     def of(self, gid: int) -> Look:
         """Say what a glyph looks like."""
@@ -225,9 +223,8 @@ class _Drawing:
         if stops and not (line.color_stops[0].offset >= 0 and max(s.offset for s in line.color_stops) <= 1):
             self._cannot = self._cannot or "a gradient that goes beyond its ends"
         spread = _SPREADS.get(line.extend.name, "pad")
-        self._defs.append(
-            f'<{tag} id="{name}" gradientUnits="userSpaceOnUse" spreadMethod="{spread}" {places}>{"".join(stops)}</{tag}>'
-        )
+        how = f'gradientUnits="userSpaceOnUse" spreadMethod="{spread}"'
+        self._defs.append(f'<{tag} id="{name}" {how} {places}>{"".join(stops)}</{tag}>')
         self._flood(f'fill="url(#{name})"')
 
     def _linear(self, line: Any, *values: Any) -> None:
@@ -237,9 +234,7 @@ class _Drawing:
         if length:
             along = ((x1 - x0) * up - (y1 - y0) * across) / length
             x1, y1 = x0 + along * up, y0 - along * across
-        self._gradient(
-            line, "linearGradient", f'x1="{num(x0)}" y1="{num(y0)}" x2="{num(x1)}" y2="{num(y1)}"'
-        )
+        self._gradient(line, "linearGradient", f'x1="{num(x0)}" y1="{num(y0)}" x2="{num(x1)}" y2="{num(y1)}"')
 
     def _radial(self, line: Any, *values: Any) -> None:
         x0, y0, r0, x1, y1, r1 = values[:6]

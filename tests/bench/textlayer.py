@@ -23,7 +23,8 @@ import pypdfium2
 
 from generator.paint.painter import paint
 from generator.press.pdf import PdfPress
-from generator.typeset.fonts import FontBook, FontFace
+from generator.typeset.fontface import FontFace
+from generator.typeset.fonts import FontBook
 from generator.typeset.scripts import COMMON, is_right_to_left, script_of
 
 HERE = (Path("templates/_shared/fonts"), Path("tests/fonts"))
@@ -126,7 +127,7 @@ def by_poppler(pdf: bytes) -> list[list[str]]:
         file.write(pdf)
         file.flush()
         command = ["pdftotext", "-raw", "-enc", "UTF-8", file.name, "-"]
-        text = subprocess.run(command, capture_output=True, check=True).stdout.decode()  # noqa: S603
+        text = subprocess.run(command, capture_output=True, check=True).stdout.decode()
     return [_lines(page) for page in text.split("\f")]
 
 
@@ -156,7 +157,12 @@ def _same(written: str, read: str, reader: str) -> bool:
 
 
 def _apart(text: str) -> str:
-    return "".join(["".join(chr(int(code, 16)) for code in decomposition(ch).split()[1:]) if "\ufb00" <= ch <= "\ufb06" else ch for ch in text])
+    return "".join(
+        [
+            "".join(chr(int(code, 16)) for code in decomposition(ch).split()[1:]) if "\ufb00" <= ch <= "\ufb06" else ch
+            for ch in text
+        ]
+    )
 
 
 def main() -> None:
@@ -167,7 +173,7 @@ def main() -> None:
     found = alphabets(fonts)
     scripts = sorted({one.script for one in found})
     print(f"{len(scripts)} scripts in {len(found)} fonts: {', '.join(scripts)}")
-    rng = random.Random(13)  # noqa: S311
+    rng = random.Random(13)
     total, failed = 0, 0
     for one in found:
         share = -(-count // len(scripts) // sum(other.script == one.script for other in found))

@@ -9,9 +9,9 @@ from generator.catalog.problems import ContentError
 from generator.paint.painter import paint
 from generator.press.pdf import PdfPress
 from generator.typeset.fonts import FontBook
+from tests.bench.textlayer import by_pdfium
 from tests.helpers import tinyfont as tiny
 from tests.helpers.tinyfont import LEFT, RIGHT, inside, layers, line, linear, paints, radial, solid
-from tests.bench.textlayer import by_pdfium
 from tests.paint.drawing import picture_of
 
 RED, BLUE, GREEN, WHITE = (255, 0, 0), (0, 0, 255), (127, 255, 127), (255, 255, 255)
@@ -56,7 +56,10 @@ ONE = {
     "a plain paint": (paints(inside(LEFT, solid(0))), [RED, WHITE]),
     "half seen": (paints(inside(LEFT, solid(1, 0.5))), [(127, 127, 255), WHITE]),
     "put together": (paints(tiny.composed(inside(LEFT, solid(0)), tiny.OVER, inside(RIGHT, solid(1)))), [RED, BLUE]),
-    "multiplied": (paints(tiny.composed(inside(LEFT, solid(0)), tiny.MULTIPLY, inside(LEFT, solid(1)))), [(0, 0, 0), WHITE]),
+    "multiplied": (
+        paints(tiny.composed(inside(LEFT, solid(0)), tiny.MULTIPLY, inside(LEFT, solid(1)))),
+        [(0, 0, 0), WHITE],
+    ),
     "moved": (paints(tiny.moved(inside(LEFT, solid(0)), 1, 0, 0, 1, 500, 0)), [WHITE, RED]),
     "drawn as SVG": (tiny.drawings(DRAWING.format(3, "blue")), [BLUE, WHITE]),
 }
@@ -67,13 +70,20 @@ def test_a_glyph_is_drawn_in_its_colours_and_copied_as_text(tmp_path, what):
     tables, wanted = ONE[what]
     pdf = page(book(tmp_path, tables), face_of("A"))
     found = colours(pdf, *HALVES)
-    assert all(abs(a - b) <= 2 for ours, one in zip(found, wanted, strict=True) for a, b in zip(ours, one, strict=True)), found
+    assert all(
+        abs(a - b) <= 2 for ours, one in zip(found, wanted, strict=True) for a, b in zip(ours, one, strict=True)
+    ), found
     assert by_pdfium(pdf) == [["A"]]
 
 
 def test_gradients_run_as_the_font_says(tmp_path):
     turned = linear(TWO, 0, 0, 500, 500, 0, 1000)  # turned back by its third point: straight across
-    fonts = book(tmp_path, paints(*[inside(LEFT, one) for one in (linear(TWO, 0, 0, 500, 0, 0, 9), turned, radial(TWO, 0, 0, 0, 0, 0, 500))]))
+    fonts = book(
+        tmp_path,
+        paints(
+            *[inside(LEFT, one) for one in (linear(TWO, 0, 0, 500, 0, 0, 9), turned, radial(TWO, 0, 0, 0, 0, 0, 500))]
+        ),
+    )
     for words, places in (("A", ((10.5, 20), (19.5, 20))), ("B", ((10.5, 12), (19.5, 28)))):
         first, last = colours(page(fonts, face_of(words)), *places)
         assert first[0] > 220 and first[2] < 40 and last[0] < 40 and last[2] > 220, words

@@ -29,7 +29,9 @@ def png(kind, bits, rows=None, laced=0, more=()):
     raw = rows or b"".join(b"\0" + rng.randbytes(width) for _ in range(SIDE))
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", SIDE, SIDE, bits, kind, 0, 0, laced))
     palette = [chunk(b"PLTE", rng.randbytes(3 * 2**bits))] if kind == 3 else []
-    return b"".join([b"\x89PNG\r\n\x1a\n", head, *palette, *more, chunk(b"IDAT", zlib.compress(raw)), chunk(b"IEND", b"")])
+    return b"".join(
+        [b"\x89PNG\r\n\x1a\n", head, *palette, *more, chunk(b"IDAT", zlib.compress(raw)), chunk(b"IEND", b"")]
+    )
 
 
 def noise(mode="RGB"):
@@ -74,7 +76,7 @@ def test_a_whole_picture_is_shown_as_other_programs_show_it(tmp_path, name):
 @pytest.mark.parametrize("name", sorted(WHOLE))
 def test_a_picture_that_was_cut_off_anywhere_is_refused_by_its_name(tmp_path, name):
     whole = WHOLE[name]
-    for length in random.Random(name).sample(range(9, len(whole)), 25) + [len(whole) - 1, len(whole) - 2]:
+    for length in [*random.Random(name).sample(range(9, len(whole)), 25), len(whole) - 1, len(whole) - 2]:
         (tmp_path / name).write_bytes(whole[:length])
         with pytest.raises(ContentError) as caught:
             painted(shown(name), roots=(tmp_path,))

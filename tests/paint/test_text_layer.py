@@ -21,7 +21,7 @@ def test_every_script_of_the_fonts_is_tried():
 @pytest.mark.parametrize("name", sorted(ALPHABETS))
 def test_random_words_of_one_file_come_out_as_they_were_written(name):
     alphabet = ALPHABETS[name]
-    assert lost(FONTS, alphabet, lines(alphabet, random.Random(name), 150)) == []  # noqa: S311
+    assert lost(FONTS, alphabet, lines(alphabet, random.Random(name), 150)) == []
 
 
 def test_a_half_form_tells_no_more_than_itself_in_other_words():
