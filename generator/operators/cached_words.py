@@ -118,7 +118,7 @@ class CachedWords:
         return (
             looks_of(self._face).all_ink(gids)
             and all(map(codes.told.tells, gids, text))
-            and not codes.gaps(gids, advances)
+            and not codes.gaps(gids, advances, text)
         )
 
     def _joint(self, last: str, first: str, script: str) -> _Joint | None:

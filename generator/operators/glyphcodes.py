@@ -38,11 +38,13 @@ class GlyphCodes(dict[int, str]):
             known = self._selected[size] = f"/{self.name} {number(size, 5)} Tf"
         return known
 
-    def gaps(self, gids: Sequence[int], advances: Sequence[int]) -> bool:
-        """Tell whether kerning sets glyphs so far apart that a reader might take them for words."""
+    def gaps(self, gids: Sequence[int], advances: Sequence[int], text: str) -> bool:
+        """Tell whether kerning sets letters so far apart that a reader might take them for words."""
         for gid in gids:
             self[gid]
-        return max(map(sub, advances, map(self.widths.__getitem__, gids)), default=0) > APART * self.face.upem
+        apart = APART * self.face.upem
+        moved = map(sub, advances, map(self.widths.__getitem__, gids))
+        return any(gap > apart and ch != " " and not ch.isspace() for gap, ch in zip(moved, text, strict=True))
 
     def inside(self, gids: Sequence[int], advances: Sequence[int], unseen: float) -> tuple[str, float, bool]:
         """Write the inside of a string: glyphs on one line, kerned wherever one would be off by `unseen` or more.

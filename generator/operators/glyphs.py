@@ -80,7 +80,7 @@ def set_text(
     if (
         letter > APART * size
         or not all(map(known.told.tells, gids, text))
-        or known.gaps(gids, list(map(_ADVANCE, glyphs)))
+        or known.gaps(gids, list(map(_ADVANCE, glyphs)), text)
     ):
         return _set_complex(known, text, glyphs, size, width, spacing)
     said = dict(zip(gids, text, strict=True))
@@ -189,7 +189,7 @@ def _set_complex(
             odd.add(number_of_word)  # nothing is drawn for a joiner, but it stays in the text
             continue
         space = said.isspace()
-        if not space and known.gaps([g[0] for g in own], [g[2] for g in own]):
+        if not space and known.gaps([g[0] for g in own[-1:]], [g[2] for g in own[-1:]], said[-1]):
             odd.add(number_of_word)
         number_of_word += space and not backwards
         if len(own) > 1 or backwards or not _IDLE.isdisjoint(said) or not known.told.tells(own[0][0], said):

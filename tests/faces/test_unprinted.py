@@ -1,4 +1,4 @@
-"""Nothing that a template says is left unprinted in silence: blocks, words outside of everything, files that say nothing."""
+"""Nothing that a template says is left unprinted in silence: blocks, words outside of everything, empty files."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from generator.typeset.fonts import FontBook
 from tests.faces.small import HEAD
 
 BASE = (
@@ -32,20 +33,21 @@ def told(small, template):
 
 
 FACE = "templates/pits/card.svg.j2"
-OUTSIDE = (
-    "stands outside any block and is never printed | put it into a {% block %} of the template that this one extends"
-)
+HINT = "put it into a {% block %} of the template that this one extends"
+OUTSIDE = f"stands outside any block and is never printed | {HINT}"
+LEFT = "so that nothing of this one is printed"
+SHOWN = '<text x="5" y="9" font-size="4…'
 LOST = [
-    (f"{EXTENDS}{{% block fcae %}}{WORDS}{{% endblock %}}", ":1:28 | 'base.svg.j2' has no block 'fcae', so that nothing of "
-     "this one is printed | did you mean 'face'?"),
-    (f"{EXTENDS}\n{{% block heading %}}{WORDS}{{% endblock %}}", ":2:1 | 'base.svg.j2' has no block 'heading', so that "
-     "nothing of this one is printed | choose one of: face, foot, inner"),
-    ('{% extends "middle.svg.j2" %}{% block deeep %}{% endblock %}', ":1:30 | 'middle.svg.j2' has no block 'deeep', so that "
-     "nothing of this one is printed | did you mean 'deep'?"),
-    (f"{EXTENDS}\n  {WORDS}{{% block face %}}{{% endblock %}}", f":2:3 | '<text x=\"5\" y=\"9\" font-size=\"4…' {OUTSIDE}"),
+    (f"{EXTENDS}{{% block fcae %}}{WORDS}{{% endblock %}}",
+     f":1:28 | 'base.svg.j2' has no block 'fcae', {LEFT} | did you mean 'face'?"),
+    (f"{EXTENDS}\n{{% block heading %}}{WORDS}{{% endblock %}}",
+     f":2:1 | 'base.svg.j2' has no block 'heading', {LEFT} | choose one of: face, foot, inner"),
+    ('{% extends "middle.svg.j2" %}{% block deeep %}{% endblock %}',
+     f":1:30 | 'middle.svg.j2' has no block 'deeep', {LEFT} | did you mean 'deep'?"),
+    (f"{EXTENDS}\n  {WORDS}{{% block face %}}{{% endblock %}}", f":2:3 | '{SHOWN}' {OUTSIDE}"),
     (f"{EXTENDS}{{% block face %}}{{% endblock %}}\n\nGone", f":3:1 | 'Gone' {OUTSIDE}"),
     (f"{EXTENDS}{{{{ card.name }}}}", f":1:28 | '{{{{ card.name }}}}' {OUTSIDE}"),
-    (f"{EXTENDS}{{% if card.n %}}{WORDS}{{% endif %}}", f":1:43 | '<text x=\"5\" y=\"9\" font-size=\"4…' {OUTSIDE}"),
+    (f"{EXTENDS}{{% if card.n %}}{WORDS}{{% endif %}}", f":1:43 | '{SHOWN}' {OUTSIDE}"),
     (f"{EXTENDS}{{% for i in [1] %}}{{{{ i }}}}{{% endfor %}}", f":1:46 | '{{{{ i }}}}{{% endfor %}}' {OUTSIDE}"),
 ]  # fmt: skip
 
@@ -57,10 +59,11 @@ def test_what_jinja_would_pass_over_is_told(based, template, expected):
 
 FINE = [
     f"{EXTENDS}{{% block face %}}{WORDS}{{% endblock %}}",
-    f"{{# words #}}\n{EXTENDS}\n{{%- set x = 3 -%}}\n{{% set y %}}words{{% endset %}}{{% block inner %}}{WORDS}{{% endblock %}}",
+    f"{{# words #}}\n{EXTENDS}\n{{%- set x = 3 -%}}\n{{% set y %}}words{{% endset %}}"
+    f"{{% block inner %}}{WORDS}{{% endblock %}}",
     '{% extends "middle.svg.j2" %}{% block deep %}<g/>{% endblock %}{% block foot %}<g/>{% endblock %}',
-    f"{EXTENDS}{{% macro m(a) %}}{{{{ a }}}} words{{% endmacro %}}{{% block face %}}{{{{ self.more() }}}}{{% endblock %}}"
-    "{% block more %}<g/>{% endblock %}",
+    f"{EXTENDS}{{% macro m(a) %}}{{{{ a }}}} words{{% endmacro %}}"
+    "{% block face %}{{ self.more() }}{% endblock %}{% block more %}<g/>{% endblock %}",
     f"{EXTENDS}{{% raw %}}{{% endraw %}}{{% block face %}}{{% block mine %}}{WORDS}{{% endblock %}}{{% endblock %}}",
     f"{EXTENDS}{{% from 'parts.svg.j2' import dot %}}{{% import 'parts.svg.j2' as p %}}{{% do [].append(1) %}}"
     "{% block face %}{{ dot() }}{% endblock %}",
@@ -136,6 +139,7 @@ def test_an_empty_template_is_told_by_its_name(small, content):
     )
 
 
+SPANS = '<text x="9 12" y="9"><tspan>a</tspan>{}</text>'
 RIGHT_TO_LEFT = {"Hebrew": "שלום", "Arabic": "مرحبا", "Syriac": "ܫܠܡܐ", "Thaana": "ދިވެހި", "turned": "\u202eabc"}
 
 
@@ -163,8 +167,6 @@ def test_fonts_behind_a_link_are_read_or_told(small, tmp_path):
     for file in tall.iterdir():
         (small.templates / "type" / file.name).write_bytes(file.read_bytes())
     (small.templates / "fonts").symlink_to("type")
-    from generator.typeset.fonts import FontBook
-
     inside = FontBook((small.templates / "fonts",), fallback=())
     assert inside.families == ["Alegreya"] and not inside.problems
     (small.templates / "type").rename(tmp_path.parent / f"{tmp_path.name}-type")
