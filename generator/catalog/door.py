@@ -29,7 +29,7 @@ _FILE: Final = (
     | getattr(os, "O_BINARY", 0)
 )
 _LINKS: Final = (errno.ELOOP, errno.ENOTDIR, getattr(errno, "EMLINK", errno.ELOOP))
-_PIECE: Final = 1 << 20
+_PIECE: Final = 1 << 18
 _DEEPEST: Final = 40  # folders in folders
 _OUT: Final = "this folder or file leads out of the root"
 

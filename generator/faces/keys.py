@@ -70,7 +70,9 @@ class Keys:
         said = self._said_by(card)
         own = said.spelled.get(alike.own)
         if own is None:  # many backs are tried by the same fields
-            own = said.spelled[alike.own] = spelled([_found_in(said.fields, name) for name in alike.own])
+            fields = said.fields
+            found = [fields if name == "" else (fields[name],) if name in fields else None for name in alike.own]
+            own = said.spelled[alike.own] = spelled(found)
         state = alike.state.copy()
         state.update(own)
         return state.hexdigest()

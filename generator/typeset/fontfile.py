@@ -141,7 +141,7 @@ def _whole(file: BinaryIO) -> str:
     """Digest all of a file: a checksum in its directory may be wrong, or be left as it was."""
     file.seek(0)
     digest = sha256()
-    while piece := file.read(1 << 20):
+    while piece := file.read(1 << 18):
         digest.update(piece)
     return digest.hexdigest()[:32]
 
