@@ -1,7 +1,8 @@
 """The `tuckbox` command: parse, load, call, show; every command is a few lines.
 
 Heavy parts are imported inside the commands, so that `tuckbox --help` and `tuckbox list` answer at
-once; typer, which costs as much as drawing a hundred cards, is there for lines that are not plain. `main` alone turns what is wrong with content into text and an exit code: 0 all is well,
+once; typer, which takes as long as drawing fifty cards, is loaded for lines that are not plain.
+`main` alone turns what is wrong with content into text and an exit code: 0 all is well,
 1 something is wrong with the content or the disk, or a game has no such theme, preset, rule or deck;
 2 the command was not understood: an unknown option, a value that no game could make sense of, options
 that contradict each other (never answered in JSON); 128 and the signal's number when it was asked to
@@ -42,6 +43,7 @@ from generator.options import (
     preset_of,
     press_alone,
 )
+
 
 def list_games(root: Root = None, json: Json = False) -> None:
     """List the games, with their themes and presets."""

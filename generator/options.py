@@ -137,9 +137,7 @@ Only = Annotated[
     _option("--only", metavar="PART", help="Only this part; may be repeated.", shown=False),
 ]
 Output = Annotated[Path, _option("--output", "-o", metavar="DIR", help="Where files are written.")]
-DryRun = Annotated[
-    bool, _option("--dry-run", "-n", help="Say what would be made; draw and write nothing (see check).")
-]
+DryRun = Annotated[bool, _option("--dry-run", "-n", help="Say what would be made; draw and write nothing (see check).")]
 Jobs = Annotated[
     int, _option("--jobs", least=0, most=64, metavar="N", help="Draw so many editions at a time; 0: as many as pays.")
 ]
@@ -190,6 +188,4 @@ def press_alone(wish: Wish) -> None:
     }
     idle = [option for option, given in options.items() if given]
     if idle:
-        raise UnmeantError(
-            f"each card gets a page of its own; leave out {', '.join(idle)}", "--press"
-        )
+        raise UnmeantError(f"each card gets a page of its own; leave out {', '.join(idle)}", "--press")

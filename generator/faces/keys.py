@@ -29,7 +29,7 @@ class _Alike(NamedTuple):
     """What keys of a deck's faces have in common, if they read the same: a digest begun, and their cards' fields."""
 
     state: Any
-    own: tuple[str | int, ...]
+    own: tuple[Any, ...]
 
 
 class _Said(NamedTuple):
@@ -37,7 +37,7 @@ class _Said(NamedTuple):
 
     card: Card | None
     fields: Mapping[str, Any]
-    spelled: dict[tuple[str | int, ...], bytes]
+    spelled: dict[tuple[Any, ...], bytes]
 
 
 class Keys:
@@ -75,7 +75,7 @@ class Keys:
             own = said.spelled[alike.own] = spelled(found)
         state = alike.state.copy()
         state.update(own)
-        return state.hexdigest()
+        return str(state.hexdigest())
 
     def _all_but_the_card(self, deck: Deck, side: Side, entry: str, reads: Reads) -> _Alike:
         """Digest what is the same for all cards of a deck; what follows is what is found on the card itself."""

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 _DEEPEST = 3  # faces within faces
 _MOST_WAYS = 8
+_MOST_ORDERS = 1000
 _MOST_BACKS = 64  # a template that draws more different ones gains nothing from their being kept
 
 
@@ -111,6 +112,7 @@ class Renderer:
         self._note_card = self._easel.noting("card")
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
+        self._orders: dict[frozenset[Read], Reads] = {}
         self._quoted: dict[tuple[str, str, bool], Face | None] = {}  # faces that have been shown on others
         self._backs: dict[tuple[int, str, bool], _Backs] = {}
 
@@ -194,12 +196,22 @@ class Renderer:
         if sitting.problems:
             raise ContentError(found_on(card.id, sitting.problems))
         sitting.reads.update([("icon", name) for name in sitting.used])
-        reads = ordered(sitting.reads)
+        reads = self._ordered(sitting)
         size, key = deck.size, self._keys.key(deck, card, asked.side, reads)
         return Face(
             self._name(asked), svg, size.width, size.height, deck.bleed, key, sitting.shows, sitting.texts, reads,
             sitting.depth,
         )  # fmt: skip
+
+    def _ordered(self, sitting: Sitting) -> Reads:
+        """Bring what a face has read into order; nearly all faces of a deck have read the same."""
+        found = frozenset(sitting.reads)
+        known = self._orders.get(found)
+        if known is None:
+            if len(self._orders) >= _MOST_ORDERS:
+                self._orders.clear()
+            known = self._orders[found] = ordered(found)
+        return known
 
     def _document(self, entry: str, deck: Deck, sitting: Sitting) -> str:
         svg = self._environment.draw(self._environment.get_template(entry), sitting.seen)

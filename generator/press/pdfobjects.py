@@ -18,7 +18,7 @@ if "PIL.Image" not in sys.modules and (_spec := find_spec("PIL.Image")) and _spe
     PIL.Image = sys.modules["PIL.Image"] = module_from_spec(_spec)  # type: ignore[attr-defined]
     _spec.loader.exec_module(PIL.Image)  # type: ignore[attr-defined]  # when it is first looked into
 
-from reportlab.pdfbase import pdfdoc  # noqa: E402
+from reportlab.pdfbase import pdfdoc
 
 _MEANING = frozenset("()\\@")
 

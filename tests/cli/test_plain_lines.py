@@ -31,7 +31,8 @@ APP = application({name: recorded(name, command) for name, command in COMMANDS.i
 OPTIONS = ["--root", "--theme", "--preset", "--set", "--style", "--paper", "--duplex", "--gap", "--margin", "--press",
            "--cut-file", "--only", "--output", "-o", "--dry-run", "-n", "--jobs", "--json", "--help", "-h",
            "--version", "--pres", "--", "-", "-no", "--no-json"]  # fmt: skip
-VALUES = ["dots", "duel", "a4", "ink-saver", "colour", "short", "2", "2.5mm", "-1", "30", "x=1", "", "03", " 3", "nan", "many"]
+VALUES = ["dots", "duel", "a4", "ink-saver", "colour", "short", "2", "2.5mm", "-1", "30", "x=1", "", "03", " 3",
+          "nan", "many"]  # fmt: skip
 WORDS = some.one_of(
     some.sampled_from(OPTIONS),
     some.sampled_from(VALUES),
@@ -77,8 +78,8 @@ def test_such_lines_are_plain(line):
 
 @pytest.mark.parametrize(
     "line",
-    ["build --help", "build -h", "build --papr a4", "build --gap 21", "build --gap -1", "build --jobs 65", "build --set",
-     "build --duplex sideways", "build --json=yes", "build --paper a3 --paper a4", "build -oout", "build -- dots",
+    ["build --help", "build -h", "build --papr a4", "build --gap 21", "build --gap -1", "build --jobs 65",
+     "build --set",     "build --duplex sideways", "build --json=yes", "build --paper a3 --paper a4", "build -oout", "build -- dots",
      "build --root=", "list dots", "list --only dots"],
 )  # fmt: skip
 def test_such_lines_are_left_to_typer(line):
