@@ -51,9 +51,11 @@ class Object(Source):
 
 
 class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
-    """reportlab's page, which can also say in which colours it is composed."""
+    """reportlab's page with the entries that we write: it looks for each of them on every page."""
 
-    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Group", "Tabs")
+    __NoDefault__ = (
+        "Parent", "MediaBox", "TrimBox", "BleedBox", "Resources", "Contents", "Annots", "Group", "Tabs",
+    )  # fmt: skip
 
 
 class _Bookmarks(NamedTuple):

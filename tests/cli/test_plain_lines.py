@@ -79,8 +79,8 @@ def test_such_lines_are_plain(line):
 @pytest.mark.parametrize(
     "line",
     ["build --help", "build -h", "build --papr a4", "build --gap 21", "build --gap -1", "build --jobs 65",
-     "build --set",     "build --duplex sideways", "build --json=yes", "build --paper a3 --paper a4", "build -oout", "build -- dots",
-     "build --root=", "list dots", "list --only dots"],
+     "build --set", "build --duplex sideways", "build --json=yes", "build --paper a3 --paper a4", "build -oout",
+     "build -- dots", "build --root=", "list dots", "list --only dots"],
 )  # fmt: skip
 def test_such_lines_are_left_to_typer(line):
     name, *words = line.split()
