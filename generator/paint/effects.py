@@ -16,6 +16,7 @@ from generator.svg.refusal import Refusal
 from generator.svg.style import Look
 
 from .groups import Draw, group
+from .unseen import hold_to_seen
 from .walker import Walker
 
 _BLENDS = {
@@ -46,6 +47,7 @@ def drawn(painter: Walker, element: Element, look: Look, place: Place, draw: Dra
         return
     matrix = transform_of(element, look) if element is not painter.document.root else IDENTITY
     if not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
+        hold_to_seen(painter, element, "a transform flattens them")
         return  # SVG: what is flattened to nothing is not drawn
     if matrix == IDENTITY and look.plain:
         draw(look.style, place)
@@ -67,6 +69,7 @@ def with_effects(painter: Walker, element: Element, look: Look, place: Place, dr
     own = look.own
     opacity = share(own.get("opacity", "1"))
     if opacity <= 0:
+        hold_to_seen(painter, element, "their opacity is 0")
         return
     mode = own.get("mix-blend-mode", "normal")
     if mode not in _BLENDS and mode != "normal":

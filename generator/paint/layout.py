@@ -25,6 +25,7 @@ from generator.typeset.shaped import NO_LIGATURES, Features
 
 from .memory import Hand, Piece
 from .spans import Span, spans_of
+from .unseen import unseen
 from .walker import Walker
 
 ANCHORS = {"start": 0.0, "middle": -0.5, "end": -1.0}
@@ -111,6 +112,8 @@ def settings_of(painter: Walker, text: str, style: Style, element: Element) -> l
 
 
 def _shaped(painter: Walker, text: str, style: Style, element: Element) -> list[Piece]:
+    if style.size <= 0 and not text.isspace():
+        raise unseen(text, "their size is 0")
     hand = hand_of(painter, style)
     candidates = hand.candidates
     first = candidates[0]

@@ -24,6 +24,7 @@ from .letters import Letters
 from .memory import Mode
 from .plain_text import hold_on_card
 from .set_texts import whole
+from .unseen import unseen
 from .walker import Walker
 
 _DECORATIONS = ("underline", "overline", "line-through")
@@ -55,6 +56,8 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
             leaf = coloured(painter, ink, run.style, place, box_around)
             if leaf is not None:
                 painter.stream.put(ink.leaf(leaf))
+            elif run.style.get("visibility", "visible") == "visible":
+                raise unseen(run.text, "they have neither a fill nor a stroke")
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("line-through",))
 
