@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from generator.catalog.model import Game
     from generator.catalog.roots import Roots
 
-FORM = 5  # of the kept file; another form is read anew from the YAML
+FORM = 6  # of the kept file; another form is read anew from the YAML
 GAP = "(…)"
 """What is said where a text of a game cannot be read."""
 
@@ -28,8 +28,8 @@ class Content(NamedTuple):
 
     `dice` gives each die's faces, `themes` each theme's fields with its cards' words under `cards`, `cards` every card
     with its `id`, `deck` and `copies`, `sizes` each deck's width and height in mm, `companion` what companion.yaml
-    says, `seen` what the game's texts see besides: the game, its parts, and cards of parts that are no decks. `stamp`
-    changes when a file does.
+    says, `seen` what the game's texts see besides: the game, its parts, and cards of parts that are no decks, `asked`
+    and `same` what asked.yaml says. `stamp` changes when a file does.
     """
 
     slug: str
@@ -54,6 +54,8 @@ class Content(NamedTuple):
     board: dict[str, Any]
     seen: dict[str, Any]
     rulebook: str
+    asked: dict[str, list[str]]
+    same: list[list[str]]
 
     def rules(self) -> dict[str, Any]:
         """Give every rule parameter's value as the game was written."""
@@ -119,7 +121,8 @@ def read(slug: str, roots: Roots) -> Content:
     folder = str(roots.game_dir(slug))
     stamp = stamped(folder)
     game = load_game(slug, roots)
-    declared = read_declared(game, roots)
+    rulebook = _rulebook(folder)
+    declared = read_declared(game, roots, rulebook)
     return Content(
         slug=slug,
         folder=folder,
@@ -155,7 +158,9 @@ def read(slug: str, roots: Roots) -> Content:
         companion=declared.companion,
         board=declared.board,
         seen=plain(_seen(game)),
-        rulebook=_rulebook(folder),
+        rulebook=rulebook,
+        asked=declared.asked.phrases,
+        same=declared.asked.same,
     )
 
 

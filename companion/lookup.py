@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.content import Content
+from companion.marks import ABOUT, ID
 from companion.passages import SETTINGS, Edition, Passage, Prepared
 from companion.texts import Texts
 
-ID: Final = re.compile(r"\[([A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*(?:,\s*[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*)*)\](?!\()")
 BARE: Final = ("text", "rules", "sections", "flavour", "effect")
 """Fields of a card that say what they are by themselves."""
 SILENT: Final = ("id", "slug", "deck", "copies", "back", "art")
@@ -41,7 +41,7 @@ def prepare(content: Content, edition: Edition) -> Prepared:
     rules = {**content.rules(), **edition.rules}
     texts = Texts(known(content, rules, edition.preset))
     found = Prepared(content.title, passages(content, rules, texts), card_passages(content, rules, texts), [])
-    return found._replace(faults=list(dict.fromkeys(texts.faults)))
+    return found._replace(faults=list(dict.fromkeys(texts.faults)), asked=content.asked, same=content.same)
 
 
 def passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = None) -> list[Passage]:
@@ -122,7 +122,7 @@ def _parted(raw: str, section: str) -> list[Passage]:
     texts = [_plain(piece.replace("|", " ") if row else piece) for piece in pieces[::2]]
     every = pieces[1::2]
     if not every:
-        return [Passage("", section, texts[0])] if texts[0] else []
+        return [Passage("", section, texts[0], " ".join(ABOUT.findall(raw)))] if texts[0] else []
     if texts[0]:  # behind them; what follows the last id belongs to it
         told = [*texts[:-2], f"{texts[-2]}{'' if texts[-1][:1] in '.,;:)' else ' '}{texts[-1]}".strip()]
     else:

@@ -1,0 +1,233 @@
+"""What can be looked up, in an index that SQLite's full-text search (FTS5) reads. Knows neither games nor questions.
+
+An index is filled once, when content has changed, and kept as one file with a digest at its end; it is never written
+again, and read whole. Where nothing can be kept the index stays in memory and answers all the same.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from json import dumps, loads
+from typing import Any, Final, NamedTuple
+
+from companion.passages import Passage, Prepared
+
+TOKENS: Final = "porter unicode61"
+"""How texts are cut into words: by letters and digits, and each word brought to its stem."""
+ENGINE: Final = "fts5"
+WORD: Final = re.compile(r"[^\W_]+")
+COMMON: Final = frozenset(
+    "a an and any anybody are at be been but by can could do does did for from get gets got happen happens has have had"
+    " i if in into is it its just m may me my of on or our s shall should so somebody someone t than that the their"
+    " them then there these they this those to us was we were what when where which while who whom whose why will with"
+    " would you your how".split()
+)
+"""Words that say little of what a question is about."""
+KINDS: Final = ("rule", "card")
+STRIDE: Final = 1024
+"""The phrases of entry 7 have the rows from 7 * 1024 on."""
+_DIGEST: Final = 32
+_HEADS: Final = re.compile(r"[^\w\s]+")
+_TABLES: Final = """
+create table about(name text primary key, value text) without rowid;
+create table passage(row integer primary key, kind text, entry integer, id text, section text, text text, also text);
+create index by_entry on passage(entry);
+create table length(kind text, row integer, words integer, primary key(kind, row)) without rowid;
+create table word(row integer primary key, word text);
+"""
+_INDEXES: Final = """
+create virtual table told_{0} using {1}(title, body, asked, same, content='', tokenize='{2}');
+create virtual table phrase_{0} using {1}(words, same, content='', tokenize='{2}');
+"""
+
+
+class Shelf(NamedTuple):
+    """An open index. `about` says title, faults, folder and stamp; `searches` whether it can be asked in words."""
+
+    db: sqlite3.Connection
+    about: dict[str, Any]
+    searches: bool
+
+    def __enter__(self) -> Shelf:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.db.close()
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return str(self.about["title"])
+
+    @property
+    def faults(self) -> list[str]:
+        """What of the game's texts could not be read."""
+        return list(self.about["faults"])
+
+    def all(self, kind: str) -> list[Passage]:
+        """Give every passage of a kind, in the order of the book."""
+        rows = self.db.execute("select id, section, text, also from passage where kind = ? order by row", (kind,))
+        return [Passage(*row) for row in rows]
+
+    def entry(self, row: int) -> Passage:
+        """Give the passage that stands for an entry."""
+        found = self.db.execute("select id, section, text, also from passage where row = ?", (row,)).fetchone()
+        return Passage(*found)
+
+    def numbered(self, kind: str, asked: str) -> int | None:
+        """Give the row of the passage that has an id, in whatever letters it is written."""
+        found = self.db.execute(
+            "select row from passage where kind = ? and id <> '' and lower(id) = lower(?)", (kind, asked)
+        ).fetchone()
+        return None if found is None else int(found[0])
+
+
+def filled(found: Prepared, about: Mapping[str, Any]) -> Shelf:
+    """Make the index of what can be looked up in an edition, in memory."""
+    db = sqlite3.connect(":memory:")
+    db.executescript(_TABLES)
+    said = {"title": found.title, "faults": found.faults, **about}
+    entries = {kind: _stored(db, kind, some) for kind, some in zip(KINDS, (found.rules, found.cards), strict=True)}
+    try:
+        for kind in KINDS:
+            db.executescript(_INDEXES.format(kind, ENGINE, TOKENS))
+        db.execute(f"create virtual table spelling using {ENGINE}(pairs, content='')")
+    except sqlite3.OperationalError:  # built without full-text search
+        said["searches"] = False
+    else:
+        said["searches"] = True
+        for kind in KINDS:
+            _index(db, kind, entries[kind], found)
+    db.executemany("insert into about values(?, ?)", [(name, dumps(value)) for name, value in said.items()])
+    db.commit()
+    return _shelf(db)
+
+
+def keep(shelf: Shelf, file: str) -> None:
+    """Write an index aside and put it in its place whole.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    image = shelf.db.serialize()
+    os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
+    part = f"{file}.{os.getpid()}"
+    with open(part, "wb") as out:
+        out.write(image)
+        out.write(sha256(image).digest())
+    os.replace(part, file)
+
+
+def kept(file: str) -> Shelf | None:
+    """Open an index that was kept; None where there is none, or not as it was written."""
+    try:
+        with open(file, "rb") as kept_file:
+            held = kept_file.read()
+    except OSError:
+        return None
+    image, digest = held[:-_DIGEST], held[-_DIGEST:]
+    if sha256(image).digest() != digest:
+        return None
+    db = sqlite3.connect(":memory:")
+    db.deserialize(image)
+    return _shelf(db)
+
+
+def _shelf(db: sqlite3.Connection) -> Shelf:
+    about = {name: loads(value) for name, value in db.execute("select name, value from about")}
+    return Shelf(db, about, about["searches"])
+
+
+class _Entry(NamedTuple):
+    """A text with all that it may be found by."""
+
+    row: int
+    section: str
+    text: str
+    ids: list[str]
+    also: str
+
+
+def _stored(db: sqlite3.Connection, kind: str, passages: Sequence[Passage]) -> list[_Entry]:
+    """Store passages; those of one text, which have several ids, are one entry."""
+    entries: dict[str, _Entry] = {}
+    row = db.execute("select coalesce(max(row), 0) from passage").fetchone()[0]
+    for one in passages:
+        row += 1
+        entry = entries.setdefault(one.text, _Entry(row, one.section, one.text, [], one.also))
+        entry.ids.append(one.id)
+        db.execute("insert into passage values(?, ?, ?, ?, ?, ?, ?)", (row, kind, entry.row, *one))
+    return list(entries.values())
+
+
+def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: Prepared) -> None:
+    """Index entries of a kind by their words and by how people ask for them, with words that mean the same."""
+    phrases = _phrases(entries, found) if kind == "rule" else {entry.row: [entry.also] for entry in entries}
+    same = found.same if kind == "rule" else ()
+    told = [
+        (one.row, one.section.replace(">", "."), f"{one.text} {one.also}", " . ".join(phrases[one.row]))
+        for one in entries
+    ]
+    short = [(one.row * STRIDE + at, words) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])]
+    for name, rows in ((f"told_{kind}", told), (f"phrase_{kind}", short)):
+        for row, more in zip(rows, _expanded(db, [row[1:] for row in rows], same), strict=True):
+            slots = ", ".join("?" * (len(row) + 1))
+            columns = "words, same" if len(row) == 2 else "title, body, asked, same"
+            db.execute(f"insert into {name}(rowid, {columns}) values({slots})", (*row, more))
+    sizes = [(kind, row, len({word for word in WORD.findall(words.casefold()) if word not in COMMON})) for row, words in short]
+    db.executemany("insert into length values(?, ?, ?)", sizes)
+    texts = [" ".join(str(part) for part in row[1:]) for row in told] + [" ".join(group) for group in same]
+    known = {word for text in texts for word in WORD.findall(text.casefold()) if len(word) > 2}
+    known -= {word for (word,) in db.execute("select word from word")}
+    for word in sorted(known):
+        row = db.execute("insert into word(word) values(?)", (word,)).lastrowid
+        db.execute("insert into spelling(rowid, pairs) values(?, ?)", (row, pairs(word)))
+
+
+def _phrases(entries: Sequence[_Entry], found: Prepared) -> dict[int, list[str]]:
+    """Give how people ask for each entry: as the game says; by a heading, for the first rule under it."""
+    phrases = {one.row: [words for name in one.ids for words in found.asked.get(name, ())] for one in entries}
+    headed: set[str] = set()
+    for one in entries:
+        if not one.ids[0]:
+            continue
+        heads = [one.section.rpartition(" > ")[2], *(name.split("-")[1] for name in one.ids if name.count("-") > 1)]
+        for head in heads:
+            plain = _HEADS.sub(" ", head).casefold().strip()
+            if plain and plain not in headed:
+                headed.add(plain)
+                phrases[one.row].append(plain)
+    return phrases
+
+
+def _expanded(
+    db: sqlite3.Connection, rows: Sequence[Sequence[str]], same: Iterable[Sequence[str]]
+) -> list[str]:
+    """Give for each row the words that mean the same as words in it."""
+    columns = ", ".join(f"c{at}" for at in range(max(1, *map(len, rows)))) if rows else "c0"
+    db.execute(f"create virtual table temp.draft using {ENGINE}({columns}, tokenize='{TOKENS}')")
+    for at, row in enumerate(rows, 1):
+        db.execute(f"insert into draft(rowid, {columns}) values({', '.join('?' * (len(row) + 1))})", (at, *row))
+    more: dict[int, list[str]] = {}
+    for group in same:
+        words = [" ".join(WORD.findall(str(one))) for one in group]
+        query = " OR ".join(f'"{one}"' for one in words if one)
+        if query:
+            for (at,) in db.execute("select rowid from draft where draft match ?", (query,)):
+                more.setdefault(at, []).extend(words)
+    db.execute("drop table temp.draft")
+    return [" . ".join(more.get(at, ())) for at in range(1, len(rows) + 1)]
+
+
+def pairs(word: str) -> str:
+    """Write a word as its pairs of letters, by which misspelled ones are found.
+
+    >>> pairs("tie")
+    '0t ti ie e0'
+    """
+    framed = f"0{word}0"
+    return " ".join(framed[at : at + 2] for at in range(len(framed) - 1))
