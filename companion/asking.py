@@ -87,10 +87,13 @@ def rule(sitting: Sitting, line: Line) -> Reply:
     with _shelf(sitting, line) as shelf:
         numbered = _id_meant(shelf, asked)
         hits = found(shelf, numbered or asked, "rule")
+        itself = None if numbered else named_card(shelf, asked)
     if numbered:
         hits = [one for one in hits if one.id.casefold() == numbered.casefold()]
         if not hits:
             return Reply(code=2, error=f"The rules of {shelf.title} have no {asked.upper()}.", fields={"rules": []})
+    if not hits and itself:
+        return Reply(told=[f"No rule says more than the card {itself.id}: {itself.text}"], fields={"rules": []})
     if not hits:
         return Reply(code=2, error=f"No rule of {shelf.title} says anything of '{asked}'.", fields={"rules": []})
     first, cited = hits[0], bool(numbered) or "why" in line.options
@@ -100,6 +103,8 @@ def rule(sitting: Sitting, line: Line) -> Reply:
     told += [f"House rule: {one} is off." for one in off]
     if not numbered:
         told += [f"See also {hit.id if cited and hit.id else chapter(hit)}: {clipped(hit.text)}" for hit in hits[1:4]]
+    if itself:
+        told.append(f"The card {itself.id} itself: {itself.text}")
     fields = {"rules": [{"id": hit.id, "section": hit.section, "text": hit.text} for hit in hits[:4]]}
     return Reply(told=told, fields=fields)
 
@@ -145,6 +150,13 @@ def found(shelf: Shelf, asked: str, kind: str) -> list[Passage]:
             f"This Python's SQLite is built without full-text search (FTS5), so words cannot be looked up here:"
             f" ask by id, such as '{kind} {example}'."
         ) from None
+
+
+def named_card(shelf: Shelf, asked: str) -> Passage | None:
+    """Give the card whose name was asked for, if it was just that."""
+    from companion.search import named  # noqa: PLC0415
+
+    return named(shelf, asked)
 
 
 def card(sitting: Sitting, line: Line) -> Reply:

@@ -42,7 +42,9 @@ def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
     findings = Findings()
     folder = Folder(roots.game_dir(game.slug), f"content/{game.slug}", findings)
     files = folder.yaml_files()
-    blocks = {name: folder.read(name) for name in ("dice.yaml", "board.yaml", "companion.yaml", "asked.yaml") if name in files}
+    blocks = {
+        name: folder.read(name) for name in ("dice.yaml", "board.yaml", "companion.yaml", "asked.yaml") if name in files
+    }
     own = blocks.get("companion.yaml")
     companion = free(own) if has_module(game.slug) else counters.read(own, game.parameters, findings)
     rules = {*ids_in(rulebook), *(one.rule for one in game.parameters.values() if one.rule)}

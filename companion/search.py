@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from companion.passages import SETTINGS, Passage
@@ -12,6 +13,8 @@ MOST: Final = 5
 """Answers that are given."""
 WORDS: Final = 12
 """Words of a question that are looked for."""
+LONG: Final = 2000
+"""Letters of a question that are looked at."""
 LONGEST: Final = 40
 """Letters of a word that are looked at."""
 WEIGHTS: Final = (2.0, 2.0, 3.0, 2.0)
@@ -28,8 +31,20 @@ _ASKING: Final = frozenset("how what when where which who".split())
 """Common words that tell questions apart."""
 
 
+RANKED: Final = (
+    "select told_KIND.rowid, bm25(told_KIND, ?, ?, ?, ?), id, also, section from told_KIND"
+    " join passage on passage.row = told_KIND.rowid where told_KIND match ?"
+)
+HAVING: Final = "select rowid from told_KIND where told_KIND match ?"
+PHRASED: Final = "select rowid, bm25(phrase_KIND, 1, ?) from phrase_KIND where phrase_KIND match ?"
+WHOLLY: Final = (
+    "select phrase_KIND.rowid from phrase_KIND join length on length.row = phrase_KIND.rowid"
+    " where phrase_KIND match ? and length.kind = ? and length.words = ?"
+)
+
+
 class NoSearchError(Exception):
-    """This Python's SQLite cannot search texts."""
+    """Words cannot be looked up: SQLite was built without full-text search."""
 
 
 def search(shelf: Shelf, asked: str, kind: str = "rule") -> list[Passage]:
@@ -52,9 +67,14 @@ def search(shelf: Shelf, asked: str, kind: str = "rule") -> list[Passage]:
     return [*first, *(one for one in rest if one.text not in {other.text for other in first})][:MOST]
 
 
+def _cut(asked: str) -> list[str]:
+    """Give the words of a question."""
+    return [word[:LONGEST] for word in WORD.findall(asked[:LONG].casefold())][: 4 * WORDS]
+
+
 def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     """Give points to every entry that a question may be about, by its row."""
-    words = [word[:LONGEST] for word in WORD.findall(asked.casefold())][: 4 * WORDS]
+    words = _cut(asked)
     telling = [word for word in words if word not in COMMON]
     plain = [mended(shelf, word, kind) if word in telling else word for word in words]
     wanted = list(dict.fromkeys(word for word in plain if word not in COMMON))[:WORDS]
@@ -68,46 +88,47 @@ def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     return points
 
 
+def _of(kind: str, query: str) -> str:
+    """Ask the tables of a kind, which is one of ours and nobody's words."""
+    return query.replace("KIND", kind)
+
+
 def _told(shelf: Shelf, wanted: Sequence[str], kind: str) -> dict[int, float]:
     """Rank entries by their words: those that have more of the words, and near each other, before the others."""
-    table = f"told_{kind}"
-    near = [f'NEAR("{one}" "{other}", 4)' for one, other in zip(wanted, wanted[1:], strict=False)]
-    rows = shelf.db.execute(
-        f"select {table}.rowid, bm25({table}, ?, ?, ?, ?), id, also, section from {table}"
-        f" join passage on passage.row = {table}.rowid where {table} match ?",
-        (*WEIGHTS, " OR ".join([*(f'"{word}"' for word in wanted), *near])),
-    )
+    near = [f'NEAR("{one}" "{other}", 4)' for one, other in pairwise(wanted)]
+    query = " OR ".join([*(f'"{word}"' for word in wanted), *near])
+    rows = shelf.db.execute(_of(kind, RANKED), (*WEIGHTS, query))
     points = {row: -rank * weight(name, also, section) for row, rank, name, also, section in rows}
     has: dict[int, int] = {}
     for word in wanted:
-        for (row,) in shelf.db.execute(f"select rowid from {table} where {table} match ?", (f'"{word}"',)):
+        for (row,) in shelf.db.execute(_of(kind, HAVING), (f'"{word}"',)):
             has[row] = has.get(row, 0) + 1
     return {row: some * (has.get(row, 0) / len(wanted)) ** 2 for row, some in points.items()}
 
 
 def _phrased(shelf: Shelf, words: Sequence[str], kind: str) -> dict[int, float]:
     """Rank entries by the best of the phrases that people ask for them with."""
-    table = f"phrase_{kind}"
-    near = [f'NEAR("{one}" "{other}", 3)' for one, other in zip(words, words[1:], strict=False)]
+    near = [f'NEAR("{one}" "{other}", 3)' for one, other in pairwise(words)]
     query = " OR ".join([*(f'"{word}"' for word in words), *near])
-    rows = shelf.db.execute(f"select rowid, bm25({table}, 1, ?) from {table} where {table} match ?", (SYNONYM, query))
     telling = list(dict.fromkeys(word for word in words if word not in COMMON))
-    whole = _whole(shelf, telling or words, kind)
+    whole = set(_whole(shelf, telling or words, kind))
     points: dict[int, float] = {}
-    for row, rank in rows:
+    for row, rank in shelf.db.execute(_of(kind, PHRASED), (SYNONYM, query)):
         points[row // STRIDE] = max(points.get(row // STRIDE, 0), -rank * (WHOLE if row in whole else 1))
     return points
 
 
-def _whole(shelf: Shelf, words: Sequence[str], kind: str) -> set[int]:
+def _whole(shelf: Shelf, words: Sequence[str], kind: str) -> list[int]:
     """Give the phrases that say all of these words and no others."""
-    table = f"phrase_{kind}"
-    rows = shelf.db.execute(
-        f"select {table}.rowid from {table} join length on length.row = {table}.rowid"
-        f" where {table} match ? and length.kind = ? and length.words = ?",
-        (" AND ".join(f'"{word}"' for word in words), kind, len(words)),
-    )
-    return {row for (row,) in rows}
+    every = " AND ".join(f'"{word}"' for word in words)
+    return [row for (row,) in shelf.db.execute(_of(kind, WHOLLY), (every, kind, len(words)))]
+
+
+def named(shelf: Shelf, asked: str) -> Passage | None:
+    """Give the card that is called just as it was asked."""
+    words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON))
+    rows = _whole(shelf, words, "card") if words and shelf.searches else []
+    return shelf.entry(rows[0] // STRIDE) if rows else None
 
 
 def weight(name: str, also: str, section: str) -> float:
@@ -119,10 +140,7 @@ def weight(name: str, also: str, section: str) -> float:
 
 def mended(shelf: Shelf, word: str, kind: str) -> str:
     """Give a word as the texts have it: the word itself, or the one nearest to it, or the word where none is near."""
-    table = f"told_{kind}"
-    if shelf.db.execute(f"select 1 from {table} where {table} match ? limit 1", (f'"{word}"',)).fetchone():
-        return word
-    if len(word) < 3:
+    if len(word) < 3 or shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (f'"{word}"',)).fetchone():
         return word
     from companion.spelling import nearest  # noqa: PLC0415 - only needed when something is wrong
 

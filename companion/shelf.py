@@ -40,9 +40,13 @@ create table length(kind text, row integer, words integer, primary key(kind, row
 create table word(row integer primary key, word text);
 """
 _INDEXES: Final = """
-create virtual table told_{0} using {1}(title, body, asked, same, content='', tokenize='{2}');
-create virtual table phrase_{0} using {1}(words, same, content='', tokenize='{2}');
+create virtual table told_KIND using ENGINE(title, body, asked, same, content='', tokenize='TOKENS');
+create virtual table phrase_KIND using ENGINE(words, same, content='', tokenize='TOKENS');
 """
+_SPELLING: Final = "create virtual table spelling using ENGINE(pairs, content='')"
+_DRAFT: Final = "create virtual table temp.draft using ENGINE(words, tokenize='TOKENS')"
+_TOLD: Final = "insert into told_KIND(rowid, title, body, asked, same) values(?, ?, ?, ?, ?)"
+_SHORT: Final = "insert into phrase_KIND(rowid, words, same) values(?, ?, ?)"
 
 
 class Shelf(NamedTuple):
@@ -94,8 +98,8 @@ def filled(found: Prepared, about: Mapping[str, Any]) -> Shelf:
     entries = {kind: _stored(db, kind, some) for kind, some in zip(KINDS, (found.rules, found.cards), strict=True)}
     try:
         for kind in KINDS:
-            db.executescript(_INDEXES.format(kind, ENGINE, TOKENS))
-        db.execute(f"create virtual table spelling using {ENGINE}(pairs, content='')")
+            db.executescript(_made(_INDEXES).replace("KIND", kind))
+        db.execute(_made(_SPELLING))
     except sqlite3.OperationalError:  # built without full-text search
         said["searches"] = False
     else:
@@ -105,6 +109,10 @@ def filled(found: Prepared, about: Mapping[str, Any]) -> Shelf:
     db.executemany("insert into about values(?, ?)", [(name, dumps(value)) for name, value in said.items()])
     db.commit()
     return _shelf(db)
+
+
+def _made(said: str) -> str:
+    return said.replace("ENGINE", ENGINE).replace("TOKENS", TOKENS)
 
 
 def keep(shelf: Shelf, file: str) -> None:
@@ -166,26 +174,37 @@ def _stored(db: sqlite3.Connection, kind: str, passages: Sequence[Passage]) -> l
 
 def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: Prepared) -> None:
     """Index entries of a kind by their words and by how people ask for them, with words that mean the same."""
-    phrases = _phrases(entries, found) if kind == "rule" else {entry.row: [entry.also] for entry in entries}
-    same = found.same if kind == "rule" else ()
+    rules = kind == "rule"
+    phrases = _phrases(entries, found) if rules else {one.row: [one.text.partition(". ")[0]] for one in entries}
+    same = found.same if rules else ()
     told = [
         (one.row, one.section.replace(">", "."), f"{one.text} {one.also}", " . ".join(phrases[one.row]))
         for one in entries
     ]
     short = [(one.row * STRIDE + at, words) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])]
-    for name, rows in ((f"told_{kind}", told), (f"phrase_{kind}", short)):
-        for row, more in zip(rows, _expanded(db, [row[1:] for row in rows], same), strict=True):
-            slots = ", ".join("?" * (len(row) + 1))
-            columns = "words, same" if len(row) == 2 else "title, body, asked, same"
-            db.execute(f"insert into {name}(rowid, {columns}) values({slots})", (*row, more))
-    sizes = [(kind, row, len({word for word in WORD.findall(words.casefold()) if word not in COMMON})) for row, words in short]
-    db.executemany("insert into length values(?, ?, ?)", sizes)
-    texts = [" ".join(str(part) for part in row[1:]) for row in told] + [" ".join(group) for group in same]
+    more = _expanded(db, [" . ".join(row[1:]) for row in told], same)
+    db.executemany(_TOLD.replace("KIND", kind), [(*row, some) for row, some in zip(told, more, strict=True)])
+    more = _expanded(db, [words for _, words in short], same)
+    db.executemany(_SHORT.replace("KIND", kind), [(*row, some) for row, some in zip(short, more, strict=True)])
+    db.executemany("insert into length values(?, ?, ?)", [(kind, row, telling(words)) for row, words in short])
+    _spelled(db, [*(" ".join(row[1:]) for row in told), *(" ".join(group) for group in same)])
+
+
+def telling(text: str) -> int:
+    """Count the words of a phrase that say what it is about."""
+    return len({word for word in WORD.findall(text.casefold()) if word not in COMMON})
+
+
+def _spelled(db: sqlite3.Connection, texts: Iterable[str]) -> None:
+    """Keep how every word is spelled."""
     known = {word for text in texts for word in WORD.findall(text.casefold()) if len(word) > 2}
-    known -= {word for (word,) in db.execute("select word from word")}
-    for word in sorted(known):
-        row = db.execute("insert into word(word) values(?)", (word,)).lastrowid
-        db.execute("insert into spelling(rowid, pairs) values(?, ?)", (row, pairs(word)))
+    first, old = 0, set()
+    for row, word in db.execute("select row, word from word"):
+        first = max(first, row)
+        old.add(word)
+    rows = list(enumerate(sorted(known - old), first + 1))
+    db.executemany("insert into word values(?, ?)", rows)
+    db.executemany("insert into spelling(rowid, pairs) values(?, ?)", [(row, pairs(word)) for row, word in rows])
 
 
 def _phrases(entries: Sequence[_Entry], found: Prepared) -> dict[int, list[str]]:
@@ -204,23 +223,18 @@ def _phrases(entries: Sequence[_Entry], found: Prepared) -> dict[int, list[str]]
     return phrases
 
 
-def _expanded(
-    db: sqlite3.Connection, rows: Sequence[Sequence[str]], same: Iterable[Sequence[str]]
-) -> list[str]:
-    """Give for each row the words that mean the same as words in it."""
-    columns = ", ".join(f"c{at}" for at in range(max(1, *map(len, rows)))) if rows else "c0"
-    db.execute(f"create virtual table temp.draft using {ENGINE}({columns}, tokenize='{TOKENS}')")
-    for at, row in enumerate(rows, 1):
-        db.execute(f"insert into draft(rowid, {columns}) values({', '.join('?' * (len(row) + 1))})", (at, *row))
+def _expanded(db: sqlite3.Connection, texts: Sequence[str], same: Iterable[Sequence[str]]) -> list[str]:
+    """Give for each text the words that mean the same as words in it."""
+    db.execute(_made(_DRAFT))
+    db.executemany("insert into draft(rowid, words) values(?, ?)", list(enumerate(texts, 1)))
     more: dict[int, list[str]] = {}
     for group in same:
-        words = [" ".join(WORD.findall(str(one))) for one in group]
+        words = [" ".join(WORD.findall(one)) for one in group]
         query = " OR ".join(f'"{one}"' for one in words if one)
-        if query:
-            for (at,) in db.execute("select rowid from draft where draft match ?", (query,)):
-                more.setdefault(at, []).extend(words)
+        for (at,) in db.execute("select rowid from draft where draft match ?", (query,)) if query else ():
+            more.setdefault(at, []).extend(words)
     db.execute("drop table temp.draft")
-    return [" . ".join(more.get(at, ())) for at in range(1, len(rows) + 1)]
+    return [" . ".join(more.get(at, ())) for at in range(1, len(texts) + 1)]
 
 
 def pairs(word: str) -> str:
