@@ -15,7 +15,7 @@ from companion.plain import plain
 from companion.words import Unclear, begins, listed, near
 
 if TYPE_CHECKING:
-    from generator.catalog.model import Game
+    from generator.catalog.model import Game, Parameter
     from generator.catalog.roots import Roots
 
 FORM = 6  # of the kept file; another form is read anew from the YAML
@@ -133,17 +133,7 @@ def read(slug: str, roots: Roots) -> Content:
         least=game.least_players,
         most=game.most_players,
         minutes=[game.least_minutes, game.most_minutes],
-        parameters={
-            name: {
-                "default": one.default,
-                "allowed": None if one.allowed is None else list(one.allowed),
-                "least": one.least,
-                "most": one.most,
-                "label": one.label,
-                "rule": one.rule,
-            }
-            for name, one in game.parameters.items()
-        },
+        parameters={name: _parameter(one) for name, one in game.parameters.items()},
         presets=plain(game.presets),
         tables=plain(game.tables),
         dice=declared.dice,
@@ -162,6 +152,17 @@ def read(slug: str, roots: Roots) -> Content:
         asked=declared.asked.phrases,
         same=declared.asked.same,
     )
+
+
+def _parameter(one: Parameter) -> dict[str, Any]:
+    return {
+        "default": one.default,
+        "allowed": None if one.allowed is None else list(one.allowed),
+        "least": one.least,
+        "most": one.most,
+        "label": one.label,
+        "rule": one.rule,
+    }
 
 
 def allowed(parameter: Mapping[str, Any], value: Any) -> bool:

@@ -40,9 +40,10 @@ def prepared(slug: str, cache: str, edition: Edition | None = None) -> Shelf:
     from companion.lookup import prepare  # noqa: PLC0415 - which loads Jinja
 
     found = filled(prepare(content, edition), {"folder": content.folder, "stamp": content.stamp})
-    with suppress(OSError):  # what is kept is only there to be quick
-        keep(found, file)
-        _forget(slug, cache)
+    if found.searches:  # another SQLite may be able to
+        with suppress(OSError):  # what is kept is only there to be quick
+            keep(found, file)
+            _forget(slug, cache)
     return found
 
 

@@ -131,7 +131,7 @@ def keep(shelf: Shelf, file: str) -> None:
 
 
 def kept(file: str) -> Shelf | None:
-    """Open an index that was kept; None where there is none, or not as it was written."""
+    """Open an index that was kept; None where there is none, it is damaged, or SQLite cannot search it."""
     try:
         with open(file, "rb") as kept_file:
             held = kept_file.read()
@@ -142,6 +142,11 @@ def kept(file: str) -> Shelf | None:
         return None
     db = sqlite3.connect(":memory:")
     db.deserialize(image)
+    try:
+        db.execute("select rowid from spelling limit 0")
+    except sqlite3.OperationalError:  # built without full-text search
+        db.close()
+        return None
     return _shelf(db)
 
 
