@@ -85,7 +85,7 @@ def cases(random: Random) -> Iterator[Case]:
         yield _at(f"rulebook: {name}", "CONTENT/rulebook.md", f"# Pit\n\n{text}\n", "rulebook")
     for name, text in YAML.items():
         yield _at(f"YAML: {name}", "CONTENT/cards/traps.yaml", text)
-    for where in ("CONTENT/game.yaml", "CONTENT/rules.yaml", "CONTENT/themes/night.yaml", "CONTENT/companion.yaml", "CONTENT/asked.yaml"):
+    for where in ("CONTENT/game.yaml", "CONTENT/rules.yaml", "CONTENT/themes/night.yaml", "CONTENT/companion.yaml"):
         for name in random.sample(sorted(YAML), 4):
             yield _at(f"YAML in {where.rpartition('/')[2]}: {name}", where, YAML[name])
         yield _at(f"not UTF-8: {where.rpartition('/')[2]}", where, lambda: b"name: \xff\xfe\n")
