@@ -48,11 +48,7 @@ def new(sitting: Sitting, line: Line) -> Reply:
     words = line.words
     line = parse(line.words, {**NAMES["new"].options, **game.SETUP_OPTIONS})
     content, rules, preset = _chosen(content, line)
-    names = seats(line.words[1:])
-    if not names:
-        some = ["ana", "ben", "cy", "dee", "eve"][: max(content.least, 2)]
-        raise Unclear(f"Who plays? new {words[0]} {' '.join(some)}")
-    forced = _too_many_or_few(content, game, names, line)
+    names, forced = _seated(content, game, line)
     shared = line.option("seed")
     secret = new_secret(shared, fresh=not shared)
     promise = commitment(secret)
@@ -84,16 +80,25 @@ def new(sitting: Sitting, line: Line) -> Reply:
     return _begun(sitting, session, entry, told)
 
 
-def _too_many_or_few(content: Content, game: Game, names: Mapping[str, str], line: Line) -> list[str]:
-    """Give the rule that so many players break by force, if they do. Raises Refused."""
+def _seated(content: Content, game: Game, line: Line) -> tuple[dict[str, str], list[str]]:
+    """Give the players with their names, and the rule that so many of them break by force, if they do.
+
+    Raises:
+        Unclear: nobody is named.
+        Refused: so many the game is not for.
+    """
+    names = seats(line.words[1:])
+    if not names:
+        some = ["ana", "ben", "cy", "dee", "eve"][: max(content.least, 2)]
+        raise Unclear(f"Who plays? new {line.words[0]} {' '.join(some)}")
     if content.least <= len(names) <= content.most:
-        return []
+        return names, []
     many = f"{content.least} to {content.most}" if content.least < content.most else f"{content.most}"
     here = "here is 1" if len(names) == 1 else f"here are {len(names)}"
     rule = game.PLAYERS_RULE or COUNT
     if "force" not in line.options:
         raise Refused([Breach(rule, f"{content.title} is for {many} players; {here}.")])
-    return [rule]
+    return names, [rule]
 
 
 def _chosen_for_good(content: Content, names: Mapping[str, str], rules: Mapping[str, Any], preset: str) -> Data:
