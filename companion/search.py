@@ -13,6 +13,8 @@ MOST: Final = 5
 """Answers that are given."""
 WORDS: Final = 12
 """Words of a question that are looked for."""
+MENDED: Final = 6
+"""Words of a question that may be misspelled."""
 LONG: Final = 2000
 """Letters of a question that are looked at."""
 LONGEST: Final = 40
@@ -75,11 +77,10 @@ def _cut(asked: str) -> list[str]:
 def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     """Give points to every entry that a question may be about, by its row."""
     words = _cut(asked)
-    telling = [word for word in words if word not in COMMON]
-    plain = [mended(shelf, word, kind) if word in telling else word for word in words]
-    wanted = list(dict.fromkeys(word for word in plain if word not in COMMON))[:WORDS]
-    wanted = wanted or list(dict.fromkeys(plain))[:WORDS]
-    phrased = [word for word in plain if word in wanted or word in _ASKING][: 2 * WORDS]
+    telling = list(dict.fromkeys(word for word in words if word not in COMMON))[:WORDS]
+    meant = _meant(shelf, telling, kind)
+    wanted = list(dict.fromkeys(meant.values())) or list(dict.fromkeys(words))[:WORDS]
+    phrased = [meant.get(word, word) for word in words if word in meant or word in _ASKING][: 2 * WORDS] or wanted
     if not wanted:
         return {}
     points = _told(shelf, wanted, kind)
@@ -138,10 +139,14 @@ def weight(name: str, also: str, section: str) -> float:
     return 0.6 if section == SETTINGS else 1.0
 
 
-def mended(shelf: Shelf, word: str, kind: str) -> str:
-    """Give a word as the texts have it: the word itself, or the one nearest to it, or the word where none is near."""
-    if len(word) < 3 or shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (f'"{word}"',)).fetchone():
-        return word
+def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:
+    """Give for each word what the texts have: the word itself, or the one nearest to it, or the word where none is."""
+    strange = [
+        word for word in words if not shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (f'"{word}"',)).fetchone()
+    ]
+    if not strange:
+        return {word: word for word in words}
     from companion.spelling import nearest  # noqa: PLC0415 - only needed when something is wrong
 
-    return nearest(shelf, word, CLOSE) or word
+    mended = {word: nearest(shelf, word, CLOSE) for word in strange[:MENDED]}
+    return {word: mended.get(word) or word for word in words}
