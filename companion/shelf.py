@@ -24,7 +24,8 @@ COMMON: Final = frozenset(
     "a an and any anybody are at be been but by can could do does did for from get gets got happen happens has have had"
     " i if in into is it its just m may me my of on or our s shall should so somebody someone t than that the their"
     " them then there these they this those to us was we were what when where which while who whom whose why will with"
-    " would you your how".split()
+    " would you your how now ever ok okay please really actually just even also allowed able want dont don doesn didn"
+    " cant ive use used using he she his her him else because".split()
 )
 """Words that say little of what a question is about."""
 KINDS: Final = ("rule", "card")
