@@ -202,8 +202,8 @@ def telling(text: str) -> int:
 
 
 def _spelled(db: sqlite3.Connection, texts: Iterable[str]) -> None:
-    """Keep how every word is spelled."""
-    known = {word for text in texts for word in WORD.findall(text.casefold()) if len(word) > 2}
+    """Keep how every word is spelled, but for common ones: nobody asks for those."""
+    known = {word for text in texts for word in WORD.findall(text.casefold()) if len(word) > 2} - COMMON
     first, old = 0, set()
     for row, word in db.execute("select row, word from word"):
         first = max(first, row)
