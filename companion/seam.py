@@ -156,9 +156,11 @@ class Turn:
         """Roll a die; with --is, take what the table says. Raises as Cup.roll does."""
         return self.cup.roll(die)
 
-    def pick(self, what: str, faces: Sequence[int | str]) -> Roll:
-        """Take one of several by chance, as a card from a shuffled pile. Raises as Cup.roll does."""
-        return self.cup.pick(what, faces)
+    def pick(self, what: str, faces: Sequence[int | str], held: bool = False) -> Roll:
+        """Take one of several by chance, as a card from a shuffled pile; one that the companion has `held` lies on no
+        table. Raises as Cup.roll does.
+        """
+        return self.cup.pick(what, faces, held)
 
     def option(self, name: str, default: str = "") -> str:
         """Give an option's value."""

@@ -95,12 +95,15 @@ SETS: Final[dict[str, Means]] = {
     "life": between(1, lambda table: int(table.rules["max_life"])),
     "x": between(0),
     "coins": COUNT,
+    "skulls": COUNT,
     "used": COUNT,
     "items": COUNT,
     "cape": anything,
     "crystal": anything,
     "taken": named("mine", lambda table: table.content["tables"]["mines"]),
     "relics": RELIC,
+    "ai_deck": named("action card", lambda table: [*table.content["cards"]]),
+    "ai_gone": named("action card", lambda table: [*table.content["cards"]]),
     "loot": named("loot", lambda table: [0, *map(int, table.content["loot"])]),
 }
 """What can be put right, with what it can be."""

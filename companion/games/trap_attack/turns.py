@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.games.trap_attack.cards import WHO
-from companion.games.trap_attack.pawns import after_free, free_due, own_turn, say
+from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, say
 from companion.games.trap_attack.relics import cycle
+from companion.games.trap_attack.skulls import refill, spend
 from companion.kit.deeds import Deed, broken
 from companion.kit.slots import Said, number, verb
 from companion.seam import Breach, Item, Menu, Move, Note, Table, Turn
@@ -53,7 +54,10 @@ def _begin_turn(table: Table, who: str) -> None:
     pawn = table.of(who)
     state["turn"] = who
     pawn["cape"] = False
+    refill(table.rules, pawn)
     state["this"] = new_turn(table.rules, table.content, state["order"], who, not pawn["turns"], bool(state["rival"]))
+    if not recorded(table, who):
+        state["this"]["free"] = False
     for one in state["order"] if table.rules["item_limit"] == "per_turn" else [who]:
         table.of(one)["items"] = 0
 
@@ -74,6 +78,7 @@ def _may_end(table: Table, move: Move) -> list[Breach]:
 
 def _exchange(table: Table, move: Move) -> None:
     table.state["this"]["exchanged"] += move["n"]
+    spend(table, move["who"], move["n"] * table.rules["card_exchange_cost"])
     say(table, f"{table.name(move['who'])} exchanges {counted(move['n'], 'action card')}.")
 
 

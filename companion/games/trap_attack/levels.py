@@ -1,0 +1,89 @@
+"""The levels of the solo game of Trap Attack: presets that are offered by name, and may be changed before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.games.trap_attack.pawns import say
+from companion.kit.deeds import Deed, broken
+from companion.kit.slots import Said, Slot, verb
+from companion.seam import Breach, Item, Menu, Move, Table, Turn
+from companion.words import Unclear, listed, one_of
+
+
+def pinned(content: Any) -> dict[str, dict[str, Any]]:
+    """Take the levels with the rules that each sets."""
+    return {
+        one["id"]: {"name": one["name"], "rules": content.presets.get(one["id"], {})}
+        for one in content.tables["solo_levels"]
+    }
+
+
+def offered(content: Mapping[str, Any], rules: Mapping[str, Any]) -> str:
+    """Say which level the rules are, and what the others are called."""
+    known = content["levels"]
+    chosen = next((one["name"] for one in known.values() if _is(one["rules"], rules)), "your own")
+    others = [one["name"] for one in known.values() if one["name"] != chosen]
+    word = others[-1].casefold().split()[0]
+    return (
+        f"Level: {chosen}. Or {listed(others, 'or')}: level {word}, before the AI moves; new … --level {word} at once."
+    )
+
+
+def _is(level: Mapping[str, Any], rules: Mapping[str, Any]) -> bool:
+    return all(rules.get(name) == value for name, value in level.items())
+
+
+def level_said(word: str, levels: Mapping[str, Mapping[str, Any]]) -> str:
+    """Give the level that a word names. Raises Unclear."""
+    return one_of(word.replace("_", " "), {level: one["name"] for level, one in levels.items()}, "Which level")
+
+
+def _level(said: Said) -> str | None:
+    levels = _levels(said.table)
+    words, said.words = said.words, []
+    return level_said(" ".join(words), levels) if words else None
+
+
+def _levels(table: Table) -> Mapping[str, Mapping[str, Any]]:
+    if not table.state["rival"] or "levels" not in table.content:
+        raise Unclear("Levels are of the solo game: new trap ana ai.")
+    levels: Mapping[str, Mapping[str, Any]] = table.content["levels"]
+    return levels
+
+
+def _names(table: Table) -> list[str]:
+    return [str(one["name"]) for one in _levels(table).values()]
+
+
+def _choices(said: Said) -> Menu:
+    return Menu("Which level?", tuple(Item(level, str(one["name"])) for level, one in _levels(said.table).items()))
+
+
+def _choosing(turn: Turn, level: str) -> list[Move]:
+    """Make `level storm`: every rule that the level sets."""
+    table, levels = turn.table, _levels(turn.table)
+    chosen: Move = {"do": "level", "who": table.state["rival"], "level": level}
+    changed = [(name, value) for name, value in levels[level]["rules"].items() if table.rules.get(name) != value]
+    return [chosen, *({"do": "rule", "name": n, "old": table.rules.get(n), "value": v} for n, v in changed)]
+
+
+def _chosen(table: Table, move: Move) -> None:
+    table.state["path"] = ""
+    say(table, f"Level: {table.content['levels'][move['level']]['name']}.")
+
+
+def _may_choose(table: Table, move: Move) -> list[Breach]:
+    begun = table.of(move["who"])["turns"] or table.state["this"]["moved"]
+    return broken((begun, "TA-SOLO-10", "The AI has moved; it keeps its way all game."))
+
+
+LEVEL: Final = verb(
+    "level",
+    "The solo game: which of the four winds the AI sails with.",
+    "level storm",
+    _choosing,
+    Slot("level", _level, _choices, lambda said: f"Which level? {listed(_names(said.table), 'or')}."),
+)
+DEEDS: Final = (Deed("level", _chosen, _may_choose),)
