@@ -157,8 +157,9 @@ class Turn:
         return self.cup.roll(die)
 
     def pick(self, what: str, faces: Sequence[int | str], held: bool = False) -> Roll:
-        """Take one of several by chance, as a card from a shuffled pile; one that the companion has `held` lies on no
-        table. Raises as Cup.roll does.
+        """Take one of several by chance, as a card from a shuffled pile, which the companion may have `held`.
+
+        Raises as Cup.roll does.
         """
         return self.cup.pick(what, faces, held)
 

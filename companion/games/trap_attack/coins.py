@@ -1,4 +1,4 @@
-"""Coins of the mines in Trap Attack: taken on the way, or said afterwards; the verb for that. Rule ids are the brief's."""
+"""Coins of the mines in Trap Attack: taken on the way, or said afterwards; the verb for that. Knows no turn."""
 
 from __future__ import annotations
 

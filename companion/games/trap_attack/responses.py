@@ -142,8 +142,9 @@ def _ways(places: dict[str, int], items: list[Item], coins: list[Item]) -> list[
     """Write each item once, with the number for skulls and the one for a coin."""
     found = []
     for item, coin in zip(items, coins, strict=True):
-        ways = [f"{places[item.word]} {item.label}"] * bool(item.word)
-        ways += [f"{places[coin.word]} {'for a coin' if ways else coin.label}"] * bool(coin.word)
+        ways = [f"{places[item.word]} {item.label}"] if item.word else []
+        if coin.word:
+            ways.append(f"{places[coin.word]} {'for a coin' if ways else coin.label}")
         found += [" or ".join(ways)] * bool(ways)
     return found
 
