@@ -122,6 +122,8 @@ def card_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[st
         if rest[0].isdecimal() and is_trap(table, kind):
             return {**found, "kind": kind, "n": whole(rest[0])}, rest[1:]
         words = rest if rest[0].upper() in table.content["cards"] else words  # as the choices say it
+    if kind == "paralysis" and not rest:
+        return {**found, "kind": kind, "n": table.rules["paralysis_turns"]}, rest
     found["card"], rest = card_meant(table, words)
     if card(table, found["card"])["kind"] == "antidote" and table.of(found["who"])["x"]:
         found["face"] = turn.roll("ai_move").face

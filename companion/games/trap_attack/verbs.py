@@ -84,6 +84,18 @@ def go_on(turn: Turn, words: list[str], moves: Sequence[Move] = ()) -> list[Move
     return moves
 
 
+def _drawn_first(one: Verb) -> Verb:
+    """Let a verb that says what a trap does name the AI's card, while that is asked for."""
+    cast = one.read
+
+    def read(turn: Turn, words: list[str]) -> list[Move]:
+        if asked(turn.table, "draw"):
+            return go_on(turn, [one.name, *words])
+        return cast(turn, words) if cast else []
+
+    return one._replace(read=read)
+
+
 def respond(turn: Turn, words: list[str]) -> list[Move]:
     """Read `respond none`, `respond red`, `respond shield`, `respond ben reflective`."""
     if not asked(turn.table, "response"):
@@ -119,7 +131,7 @@ VERBS: Final = (
     turns.EXCHANGE,
     turns.END,
     Verb("ai", "The AI's turn: roll both its dice.", "ai", ai),
-    *casting.UNNAMED,
+    *map(_drawn_first, casting.UNNAMED),
     relics.ROW,
     coins.COIN,
     placing.AT,
