@@ -15,7 +15,7 @@ from companion.kit.deeds import Deed, broken
 from companion.kit.game import Question
 from companion.kit.slots import Said, Slot, number, verb
 from companion.seam import Breach, Item, Menu, Move, Table, Turn
-from companion.words import Unclear, whole
+from companion.words import Unclear, counted, whole
 
 
 def passing(table: Table) -> list[Move]:
@@ -109,7 +109,9 @@ def _stands(table: Table, move: Move) -> None:
     if table.state["winner"] != move["who"]:
         place = [name for name in spaces if board.number(table.content, name) == move["space"]]
         pawn.update(crystal=bool(place), at=place[0] if place else pawn["at"])
-    say(table, f"{table.name(move['who'])}: space {move['space'] or 'without the crystal'}, coins {move['coins']}.")
+    won = table.state["winner"] == move["who"]
+    last = f"space {move['space']}" if move["space"] else "without the crystal"
+    say(table, f"{table.name(move['who'])}: {'the race' if won else last}, {counted(move['coins'], 'coin')}.")
 
 
 def _may_stand(table: Table, move: Move) -> list[Breach]:

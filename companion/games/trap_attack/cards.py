@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from companion.games.trap_attack.pawns import human
+from companion.games.trap_attack.pawns import human, recorded
 from companion.games.trap_attack.skulls import UNLIMITED, most, price
 from companion.kit.slots import Offer, Said, Slot, Take
 from companion.seam import Item, Menu, Table, Turn
@@ -132,6 +132,14 @@ def acting(turn: Turn | Said) -> str:
     return who
 
 
+def own(turn: Turn | Said) -> str:
+    """Give who acts in a turn of one's own, which stays on the table where only the AI is recorded. Raises Unclear."""
+    who = acting(turn)
+    if not recorded(turn.table, who):
+        raise Unclear("Your own turn stays on the table in this game: n says what is told here; ai ends it.")
+    return who
+
+
 def payment(words: list[str]) -> tuple[str, list[str]]:
     """Part the payment from other words: coin, skulls, both, or nothing said."""
     said = {PAID[word.casefold()] for word in words if word.casefold() in PAID}
@@ -211,5 +219,6 @@ def which_card(take: Take, offer: Offer, wanted: str = "") -> Slot:
 
 
 WHO: Final = Slot("who", acting)
+OWN: Final = Slot("who", own)
 PAY: Final = Slot("pay", _pay, default="skulls", early=True)
 FILLED: Final = Slot("filled", _filled, early=True)

@@ -25,7 +25,7 @@ from companion.games.trap_attack.cards import (
     whom_said,
 )
 from companion.games.trap_attack.effects import aim, settle, use
-from companion.games.trap_attack.pawns import after_free, held, own_turn, say
+from companion.games.trap_attack.pawns import after_free, held, own_turn, recorded, say
 from companion.games.trap_attack.skulls import may_pay, pay, price
 from companion.games.trap_attack.walking import FORK, Walk, walk_said, ways_said
 from companion.kit.deeds import Deed, broken
@@ -187,7 +187,10 @@ def _holder(said: Said) -> str:
     order, name = said.table.state["order"], said.table.name
     names = [*order, *(name(one).casefold() for one in order)]
     named = len(said.words) > 1 and said.words[0].casefold() in names
-    return said.table.player(said.words.pop(0)) if named else actor(said)
+    who = said.table.player(said.words.pop(0)) if named else actor(said)
+    if not recorded(said.table, who):
+        raise Unclear("Your own items stay on the table in this game; a response is told when it is asked for.")
+    return who
 
 
 def _item_said(said: Said) -> str | None:

@@ -22,7 +22,7 @@ DIE: Final = "ai_deck"
 
 def laid(content: Any) -> dict[str, list[str]]:
     """Give the AI's deck as it begins: every card as often as it is printed."""
-    return {LEFT: [code for code, copies in content["deck"].items() for _ in range(copies)], GONE: []}
+    return {LEFT: [code for code, copies in sorted(content["deck"].items()) for _ in range(copies)], GONE: []}
 
 
 def held(table: Table) -> bool:
@@ -46,7 +46,7 @@ def take(table: Table, move: Move) -> None:
         return
     state[LEFT].remove(move["card"])
     if not state[LEFT]:
-        state[LEFT] = sorted(state[GONE], key=list(table.content["cards"]).index)
+        state[LEFT] = sorted(state[GONE])
         state[GONE] = []
         say(table, "That was the last card of the AI's deck: its graveyard is shuffled (TA-DECK-2).")
     state[GONE].append(move["card"])

@@ -24,7 +24,8 @@ def offered(content: Mapping[str, Any], rules: Mapping[str, Any]) -> str:
     """Say which level the rules are, and what the others are called."""
     known = content["levels"]
     chosen = next((one["name"] for one in known.values() if _is(one["rules"], rules)), "your own")
-    others = [one["name"] for one in known.values() if one["name"] != chosen]
+    order = [known[one["id"]]["name"] for one in content["tables"]["solo_levels"]]
+    others = [name for name in order if name != chosen]
     word = others[-1].casefold().split()[0]
     return (
         f"Level: {chosen}. Or {listed(others, 'or')}: level {word}, before the AI moves; new … --level {word} at once."
@@ -54,11 +55,18 @@ def _levels(table: Table) -> Mapping[str, Mapping[str, Any]]:
 
 
 def _names(table: Table) -> list[str]:
-    return [str(one["name"]) for one in _levels(table).values()]
+    return [item.label for item in _items(table)]
+
+
+def _items(table: Table) -> list[Item]:
+    """Offer the levels, mildest first; kept JSON has no order, so the table says it."""
+    levels = _levels(table)
+    order = [one["id"] for one in table.content["tables"]["solo_levels"]]
+    return [Item(level, str(levels[level]["name"])) for level in order if level in levels]
 
 
 def _choices(said: Said) -> Menu:
-    return Menu("Which level?", tuple(Item(level, str(one["name"])) for level, one in _levels(said.table).items()))
+    return Menu("Which level?", tuple(_items(said.table)))
 
 
 def _choosing(turn: Turn, level: str) -> list[Move]:
@@ -74,9 +82,15 @@ def _chosen(table: Table, move: Move) -> None:
     say(table, f"Level: {table.content['levels'][move['level']]['name']}.")
 
 
+def open_yet(table: Table) -> bool:
+    """Tell whether a level may still be chosen: in the solo game, until the AI moves."""
+    rival = table.state["rival"]
+    return bool(rival) and not (table.of(rival)["turns"] or table.state["this"]["moved"])
+
+
 def _may_choose(table: Table, move: Move) -> list[Breach]:
-    begun = table.of(move["who"])["turns"] or table.state["this"]["moved"]
-    return broken((begun, "TA-SOLO-10", "The AI has moved; it keeps its way all game."))
+    del move
+    return broken((not open_yet(table), "TA-SOLO-10", "The AI has moved; it keeps its way all game."))
 
 
 LEVEL: Final = verb(

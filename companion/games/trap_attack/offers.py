@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.trap_attack import alone, skulls
+from companion.games.trap_attack import alone, levels, skulls
 from companion.games.trap_attack.casting import targets
 from companion.games.trap_attack.pawns import free_due, held, human, stopped
 from companion.games.trap_attack.walking import free_steps
 from companion.seam import Item, Menu, Table
-from companion.words import counted
 
 NOT_NOW: Final = Item("", "")
 
@@ -29,14 +28,19 @@ def first(table: Table) -> Menu:
     item, coin = may_item and hand, may_item and pawn["coins"]
     if solo:
         named = f"First an item of {table.name(who)}'s"
-        return _menu("The AI's turn:", {1: (Item("ai", "Roll the AI's turn"), True), 4: (Item("item", named), item)})
+        roll = (Item("ai", "Roll the AI's turn"), True)
+        return _menu("The AI's turn:", {1: roll, 4: (Item("item", named), item), 10: _level(table)})
     if free_due(table, who):
         free = "m 3 for the free move and 3 foot skulls"
         moves = {1: (Item("move", "Free move"), True), 4: (Item("item", "An item first"), item)}
-        moves[9] = (Item("item coin", "An item first, for a coin"), coin)
+        moves |= {9: (Item("item coin", "An item first, for a coin"), coin), 10: _level(table)}
         return _menu(f"{table.name(who)} begins:", moves, free)
     left = skulls.left(table, who)
     return _menu(f"{table.name(who)}{left and f', {left}'}:", _turn(table, who, hand, item, coin))
+
+
+def _level(table: Table) -> tuple[Item, object]:
+    return Item("level", "Another level"), levels.open_yet(table)
 
 
 def _turn(table: Table, who: str, hand: int, item: object, coin: object) -> dict[int, tuple[Item, object]]:
@@ -81,6 +85,7 @@ def line(table: Table) -> str:
         start += ", free move" + (f" of {free}" if free != table.rules["free_move"] else "")
     elif stopped(table, who):
         start += ", X"
-    if who != state["rival"] and skulls.counted_hand(table, who) and not free_due(table, who):
-        start += f", {counted(skulls.most(table, who), 'skull')} at most"
+    hand = skulls.left(table, who)
+    if hand and who != state["rival"] and not free_due(table, who):
+        start += f", {hand}"
     return f"{start}: {' '.join(f'{number} {item.word}' for number, item in first(table).choices())}"

@@ -122,10 +122,19 @@ def gain(table: Table, who: str, amount: Any) -> str:
     return f"life {old} -> {pawn['life']}{turned(table, who)}" if pawn["life"] != old else f"life stays {old}"
 
 
+def unmarked(table: Table, who: str) -> str:
+    """Say that an X is taken away."""
+    return (
+        f"Take the X from {its_pawn(table, who)}"
+        if who == table.state["rival"]
+        else f"{table.name(who)}'s X is removed"
+    )
+
+
 def cure(table: Table, who: str) -> bool:
     """Take an X away; tell whether there was one."""
     had, table.of(who)["x"] = bool(table.of(who)["x"]), 0
-    say(table, f"{table.name(who)}'s X is removed." if had else "There was no X: no effect.")
+    say(table, f"{unmarked(table, who)}." if had else "There was no X: no effect.")
     return had
 
 
@@ -137,10 +146,12 @@ def strike(table: Table, kind: str, amount: Any, to: str, by: str) -> None:
     elif kind == "push":
         back(table, to, amount)
     elif kind == "paralysis":
-        new = "has an X already: no effect (C36)" if pawn["x"] else "gets an X: no own move in the next turn (TA-ACT-7)"
-        if not pawn["x"]:  # one that came in the own turn stays for the next
+        had = bool(pawn["x"])
+        if not had:  # one that came in the own turn stays for the next
             pawn["x"] = table.rules["paralysis_turns"] + (table.state["turn"] == to)
-        say(table, f"{name} {new}.")
+        lay = f"Lay an X beside {its_pawn(table, to)}" if to == table.state["rival"] else f"{name} gets an X"
+        gets = f"{lay}: no own move in the next turn (TA-ACT-7)."
+        say(table, f"{name} has an X already: no effect (C36)." if had else gets)
     elif kind == "swap":
         other["life"], pawn["life"] = pawn["life"], other["life"]
         turn = "".join(turned(table, who) for who in (by, to))

@@ -38,7 +38,7 @@ def take_relic(table: Table, who: str, slot: int, code: str = "") -> None:
     takes = f"{table.name(who)} takes {what}, face down"
     if who == state["rival"]:  # somebody's hands do it
         what = f", {what}," if taken in known else ""
-        takes = f"Lay the relic at the right end{what} face down for {table.name(who)} (TA-SOLO-6)"
+        takes = f"Lay the relic at the right end{what} face down for the AI (TA-SOLO-6)"
     _refill(table, f"{takes}.", " The row shifts right, a new one fills the left.")
 
 

@@ -21,7 +21,7 @@ from companion.games.trap_attack.cards import (
 from companion.games.trap_attack.casting import may_use
 from companion.games.trap_attack.effects import aim, settle, take_effect, use
 from companion.games.trap_attack.pawns import recorded, say
-from companion.games.trap_attack.skulls import counted_hand, most, pay, price, spend
+from companion.games.trap_attack.skulls import left, most, pay, price, spend
 from companion.kit.deeds import Deed
 from companion.kit.game import Question
 from companion.seam import Breach, Item, Menu, Move, Table, Turn, numbered
@@ -117,7 +117,8 @@ def response_to(table: Table, read: Read) -> Question:
     blocks = ", ".join(f"{number} {item.word}" for number, item in numbered(offers) if item in skulls)
     ways = ["1 none", *[f"shield skull {blocks}"] * bool(blocks), *_ways(places, items, coins)]
     played = table.of(who)["items"] >= table.rules["items_per_turn"]
-    remarks = [f" Skulls left: {hand} at most."] * counted_hand(table, who) + [" An item was played (C21)."] * played
+    held = left(table, who)
+    remarks = [f" You hold {held}."] * bool(held) + [" An item was played (C21)."] * played
     ask = f"{heading} {'; '.join(ways)}.{''.join(remarks)}"
     return Question(ask, read, offers, heading=heading, more=with_whom, alone=True)
 

@@ -25,8 +25,9 @@ def counted_hand(table: Table, who: str) -> bool:
 
 
 def most(table: Table, who: str) -> int:
-    """Give how many skulls somebody can hold at most."""
-    return max(0, int(table.of(who)["skulls"])) if counted_hand(table, who) else UNLIMITED
+    """Give how many skulls somebody can hold at most; when more were spent than that, the count says nothing."""
+    left = int(table.of(who)["skulls"]) if counted_hand(table, who) else -1
+    return left if left >= 0 else UNLIMITED
 
 
 def spend(table: Table, who: str, skulls: int) -> None:
@@ -90,7 +91,7 @@ def may_pay(table: Table, move: Move) -> list[Breach]:
 def slip(table: Table, who: str, skulls: int, rule: str, how: str) -> list[Breach]:
     """Ask about a number that no hand can hold: a slip of the finger rather than a turn."""
     hand = table.rules["skull_hand"]
-    many = counted_hand(table, who) and skulls > max(hand, most(table, who))
+    many = counted_hand(table, who) and skulls > max(hand, table.of(who)["skulls"])
     fact = f"{counted(skulls, 'skull')}? A hand holds {hand}, at most {fullest(table)} with drawn ones. {how}"
     return broken((many, rule, fact))
 
@@ -110,5 +111,8 @@ def overspent(before: Table, after: Table) -> list[Note]:
 
 
 def left(table: Table, who: str) -> str:
-    """Say how many skulls are left at most, or nothing."""
-    return f"{counted(most(table, who), 'skull')} at most" if counted_hand(table, who) else ""
+    """Say how many skulls are left at most, or nothing where they are not counted."""
+    if not counted_hand(table, who):
+        return ""
+    skulls = int(table.of(who)["skulls"])
+    return f"{counted(skulls, 'skull')} at most" if skulls >= 0 else f"{counted(-skulls, 'skull')} too many spent"

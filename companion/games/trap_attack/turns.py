@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.games.trap_attack.cards import WHO
-from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, say
+from companion.games.trap_attack.cards import OWN, WHO
+from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, say, unmarked
 from companion.games.trap_attack.relics import cycle
 from companion.games.trap_attack.skulls import refill, spend
 from companion.kit.deeds import Deed, broken
@@ -34,7 +34,7 @@ def end_turn(table: Table) -> None:
     if pawn["x"]:
         pawn["x"] -= 1
         if not pawn["x"]:
-            say(table, f"{table.name(who)}'s X is removed (TA-ACT-8).")
+            say(table, f"{unmarked(table, who)} (TA-ACT-8).")
     following = order[order.index(who) + 1 :] if who in order else order
     if (cycles == "turn" or not following) and not state["bought"]:
         cycle(table)
@@ -127,7 +127,7 @@ def _ending(turn: Turn, **_: str) -> Move:  # the AI's turn is ended in its own 
 CARDS: Final = "exchange 1 or exchange 2."
 COUNT: Final = number("count", "a number of cards", _how_many)
 EXCHANGE: Final = verb(
-    "exchange", "You discard action cards and draw as many.", "exchange 2", _exchanging, WHO, COUNT, rest=CARDS
+    "exchange", "You discard action cards and draw as many.", "exchange 2", _exchanging, OWN, COUNT, rest=CARDS
 )
 END: Final = verb("end", "Your turn is over.", "end", _ending, WHO, rest="end, and nothing after it.")
 DEEDS: Final = (

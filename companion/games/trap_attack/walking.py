@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.games.trap_attack import board
-from companion.games.trap_attack.cards import WHO
+from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
 from companion.games.trap_attack.pawns import free_due, gain, held, its_pawn, own_turn, say, stopped
 from companion.games.trap_attack.skulls import slip, spend
@@ -271,8 +271,8 @@ FORK: Final = Slot(
 )
 FEET: Final = Slot("walk", _foot, _feet, HOW_MANY)
 TRADED: Final = Slot("walk", _traded)
-MOVE: Final = verb("move", "You walk: the free space, then one for each foot skull.", "move 2", _steps, WHO, FEET, FORK)
+MOVE: Final = verb("move", "You walk: the free space, then one for each foot skull.", "move 2", _steps, OWN, FEET, FORK)
 TRADE: Final = verb(
-    "trade", "Three skulls of a colour, or three shields, for one space.", "trade RP RS WF", _steps, WHO, TRADED, FORK
+    "trade", "Three skulls of a colour, or three shields, for one space.", "trade RP RS WF", _steps, OWN, TRADED, FORK
 )
 DEEDS: Final = (Deed("step", _step, _may_step),)

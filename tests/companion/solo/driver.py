@@ -39,6 +39,10 @@ class Driver:
         self.turns = self.lines = 0
         self.said = []
         self.say(self.begin)
+        if self.chance.random() < 0.4:  # a deck that is soon used up
+            few = sorted(self.chance.choices(list(CARDS), k=self.chance.randint(2, 8)))
+            self.say(f"set ai_deck {' '.join(few)}")
+            self.race.pile = {code: few.count(code) for code in CARDS}
 
     def say(self, line):
         """Say a line that must be done; give the faces that were rolled in it, to be taken one by one."""

@@ -184,7 +184,7 @@ class Race:
     # -- the AI's turn
 
     def play_ai(self, shown):
-        """Play the AI's turn with what dice and cards showed; `shown` gives (die, face) in order and must come out even.
+        """Play the AI's turn with what dice and cards showed, which `shown` gives in their order.
 
         Leaves a trap that waits for an answer in `waiting`.
         """
