@@ -463,7 +463,7 @@ def test_dice_on_the_table_are_asked_for(evening):
         evening.say("cast spike")
     evening.done("cast spike --is r")
     evening.done("end")
-    with pytest.raises(NeedsDie, match="ai_move"):
+    with pytest.raises(NeedsDie, match=r"the yellow d4 .* 1-4"):
         evening.say("ai")
     evening.done("ai --is 3,r")
     assert evening.done("verify").fields["good"]

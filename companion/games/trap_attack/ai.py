@@ -67,7 +67,8 @@ def _draw(table: Table, move: Move) -> None:
     deck.take(table, move)
     if kind in table.content["tables"]["ai_redraws"]:
         what = f"{what}: nothing" if move.get("card") else "Nothing"
-        say(table, f"{what} for the AI. Discard it and draw again (TA-SOLO-8).")
+        how = "It draws again" if move.get("deck") == "app" else "Discard it and draw again"
+        say(table, f"{what} for the AI. {how} (TA-SOLO-8).")
         return
     draws = f"The AI draws {what}." if kind != "none" else "The AI's card does nothing."
     does = EFFECTS.get(kind, "").format(n=amount) if move.get("card") else ""

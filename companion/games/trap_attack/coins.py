@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.trap_attack import board
-from companion.games.trap_attack.cards import actor
+from companion.games.trap_attack.cards import own
 from companion.games.trap_attack.pawns import say
 from companion.kit.deeds import Deed, broken
 from companion.seam import Breach, Move, Table, Turn, Verb
@@ -33,7 +33,7 @@ def _may_collect(table: Table, move: Move) -> list[Breach]:
 def _coin(turn: Turn, words: list[str]) -> list[Move]:
     """Read `coin 3`: the coin of mine 3, when it was not counted."""
     mine, mines = whole(words[-1], "the number of a mine") if words else 0, turn.table.content["tables"]["mines"]
-    who = turn.table.player(words[0]) if len(words) > 1 else actor(turn)
+    who = turn.table.player(words[0]) if len(words) > 1 else own(turn)
     if mine not in mines:
         raise Unclear(f"Which mine? coin {listed(mines, 'or')}.")
     return [{"do": "coin", "who": who, "mine": mine}]

@@ -131,7 +131,7 @@ class TrapAttack(Game):
             if not recorded(after, one):
                 continue
             steps, when = to_go(after, one), "now" if one == who else "in the next turn"
-            if after.of(one)["stage"] == board.HOME and steps <= reach(after):
+            if after.of(one)["stage"] == board.HOME and steps <= reach(after, one):
                 last = f"{after.name(one)} may finish {when}: {counted(steps, 'step')} to the boat."
                 found.append(Note("TA-TURN-7", last))
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.games.trap_attack.cards import OWN, WHO
+from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, say, unmarked
 from companion.games.trap_attack.relics import cycle
 from companion.games.trap_attack.skulls import refill, spend
@@ -129,7 +129,7 @@ COUNT: Final = number("count", "a number of cards", _how_many)
 EXCHANGE: Final = verb(
     "exchange", "You discard action cards and draw as many.", "exchange 2", _exchanging, OWN, COUNT, rest=CARDS
 )
-END: Final = verb("end", "Your turn is over.", "end", _ending, WHO, rest="end, and nothing after it.")
+END: Final = verb("end", "Your turn is over.", "end", _ending, OWN, rest="end, and nothing after it.")
 DEEDS: Final = (
     Deed("end", _end, _may_end),
     Deed("exchange", _exchange, _may_exchange, notes=_exchange_costs),

@@ -34,10 +34,12 @@ def to_go(table: Table, who: str) -> int:
     return board.steps_to_go(table.content, table.of(who)["at"], table.of(who)["stage"])
 
 
-def reach(table: Table) -> int:
-    """Count the steps that a full hand may make in a turn: foot skulls, the free space, the best item."""
+def reach(table: Table, who: str) -> int:
+    """Count the steps that somebody may make in a turn: foot skulls, the free space, the best item; the AI its dice."""
     rules = table.rules
     best = max((one["effect"].get("move_forward", 0) for one in table.content["cards"].values()), default=0)
+    if who == table.state["rival"]:
+        return int(max(table.content["tables"]["ai_steps"][rules["ai_move"]]) + best)
     return int(rules["skull_hand"] * rules["foot_step"] + rules["free_move"] + best)
 
 
