@@ -17,7 +17,7 @@ from companion.games.trap_attack.skulls import overspent
 from companion.games.trap_attack.verbs import ALIASES, VERBS, open_question
 from companion.games.trap_attack.walking import free_steps, reach, to_go
 from companion.kit.game import Game
-from companion.seam import Breach, Menu, Move, Note, Table, Turn
+from companion.seam import Breach, Item, Menu, Move, Note, Table, Turn
 from companion.words import Unclear, counted
 
 FIRST_TURNS: Final = 2
@@ -76,7 +76,9 @@ class TrapAttack(Game):
         return offers.first(table)
 
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
-        """Say what may come next in a line, behind a short form too."""
+        """Say what may come next in a line, behind a short form too; nothing more is played once it is finished."""
+        if table.finished and not words:
+            return Menu("Finished.", (Item("score", "Score"), Item("reopen", "Open it again")))
         return super().menu(table, [*ALIASES.get(words[0], words[0]).split(), *words[1:]] if words else [])
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
