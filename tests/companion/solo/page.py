@@ -6,11 +6,11 @@ import os
 import tempfile
 from pathlib import Path
 
-from tests.companion.evening import transcript
+from tests.companion.evening import HERE, transcript
 from tests.helpers.shell import TOP
 
 PAGE = TOP / "docs" / "alone.md"
-LINES = (Path(__file__).parent / "evening.txt").read_text(encoding="utf-8").splitlines()
+LINES = (HERE / "trap-attack" / "turns.txt").read_text(encoding="utf-8").splitlines()
 BEGIN, END = "```text\n", "```\n"
 
 

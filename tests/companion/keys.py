@@ -11,22 +11,21 @@ from tests.companion.evening import Evening
 
 
 def turns(path, lines):
-    """Give each turn's keys: [(where in the game it began, whose, the lines)], of what was written down."""
+    """Give the lines of each turn: [(its place in the game, such as 3.ana, the lines)]."""
     found = []
     with Evening(path) as evening:
         play = Play(evening.sitting, Screen("human", prefix="", out=io.StringIO()), answer)
-        for line in lines:
-            sitting = evening.sitting
-            where, who = ("", "")
-            if sitting.session is not None:
-                where, who = sitting.game.place(sitting.table), sitting.game.who(sitting.table)
-                where = f"{sitting.session.id}:{where}"
-            if found and found[-1][:2] == (where, who):
-                found[-1][2].append(line)
-            else:
-                found.append((where, who, [line]))
+        play.take(lines[0])
+        for line in lines[1:]:
+            place = evening.sitting.game.place(evening.table)
+            turn = ".".join(place.split(".")[:2])
+            if not found or found[-1][0] != turn:
+                found.append((turn, []))
+            found[-1][1].append(line)
+            before = evening.head
             play.take(line)
-    return [one for one in found if one[1]]
+            assert evening.head > before, f"{line} did nothing"
+    return found
 
 
 def keys(lines):
