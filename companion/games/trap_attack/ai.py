@@ -8,7 +8,7 @@ from companion.games.trap_attack import deck
 from companion.games.trap_attack.cards import asked, card, card_meant, is_trap, kind_said, meant, named, offered
 from companion.games.trap_attack.casting import strength
 from companion.games.trap_attack.effects import aim, settle
-from companion.games.trap_attack.pawns import cure, gain, held, human, say, stopped
+from companion.games.trap_attack.pawns import ai_move, cure, gain, held, human, say, stopped
 from companion.games.trap_attack.relics import take_relic
 from companion.games.trap_attack.responses import NONE, Read
 from companion.games.trap_attack.walking import go
@@ -30,7 +30,7 @@ def _roll(table: Table, move: Move) -> None:
     if move["face"] is None or stopped(table, move["who"]):
         say(table, f"{table.name(move['who'])} has an X and does not move (C55).")
         return
-    rule = table.rules["ai_move"]
+    rule = ai_move(table)
     faces = table.content["tables"]["ai_steps"][rule]
     steps = faces[min(move["face"], len(faces)) - 1]
     say(table, f"Yellow d4: {move['face']}, so {counted(steps, 'step')} ({rule}, C50).")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.games.trap_attack.pawns import human, recorded
 from companion.games.trap_attack.skulls import UNLIMITED, most, price
-from companion.kit.slots import Offer, Said, Slot, Take
+from companion.kit.slots import Offer, Said, Slot, Take, seated
 from companion.seam import Item, Menu, Table, Turn
 from companion.words import Unclear, begins, listed, near
 
@@ -52,7 +52,7 @@ def is_trap(table: Table, kind: str) -> bool:
     return bool(table.content["tables"]["kinds"].get(kind, {}).get("type") == "trap")
 
 
-def offered(table: Table, *kinds: str, skulls: int = UNLIMITED) -> tuple[Item, ...]:
+def offered(table: Table, *kinds: str, skulls: float = UNLIMITED) -> tuple[Item, ...]:
     """Offer all cards of some kinds, with number and cost; one that costs more `skulls` keeps its place."""
     found = []
     for code, one in table.content["cards"].items():
@@ -63,7 +63,7 @@ def offered(table: Table, *kinds: str, skulls: int = UNLIMITED) -> tuple[Item, .
     return tuple(found)
 
 
-def purse(said: Said) -> int:
+def purse(said: Said) -> float:
     """Give how many skulls a card in this line may cost: a coin pays any."""
     return UNLIMITED if said["pay"] == "coin" else most(said.table, said["who"])
 
@@ -181,7 +181,7 @@ def at_ai(turn: Turn, to: str) -> dict[str, Any]:
 
 def people(table: Table, ask: str, who: Sequence[str]) -> Menu:
     """Offer people by name; each keeps the number of the seat, whoever is offered."""
-    return Menu(ask, tuple(Item(one if one in who else "", table.name(one)) for one in table.players))
+    return Menu(ask, seated(table, who))
 
 
 def _pay(said: Said) -> str | None:

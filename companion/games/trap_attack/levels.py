@@ -69,17 +69,20 @@ def _choices(said: Said) -> Menu:
     return Menu("Which level?", tuple(_items(said.table)))
 
 
-def _choosing(turn: Turn, level: str) -> list[Move]:
-    """Make `level storm`: every rule that the level sets."""
-    table, levels = turn.table, _levels(turn.table)
-    chosen: Move = {"do": "level", "who": table.state["rival"], "level": level}
-    changed = [(name, value) for name, value in levels[level]["rules"].items() if table.rules.get(name) != value]
-    return [chosen, *({"do": "rule", "name": n, "old": table.rules.get(n), "value": v} for n, v in changed)]
+def _choosing(turn: Turn, level: str) -> Move:
+    """Make `level storm`. Raises Unclear for a level that changes more than how the AI moves."""
+    chosen = _levels(turn.table)[level]
+    more = [name for name in chosen["rules"] if name not in ("ai_move", "ai_path")]
+    if more:
+        raise Unclear(f"{chosen['name']} changes {listed(more)} too: begin with it, new … --level {level}.")
+    return {"do": "level", "who": turn.table.state["rival"], "level": level}
 
 
 def _chosen(table: Table, move: Move) -> None:
-    table.state["path"] = ""
-    say(table, f"Level: {table.content['levels'][move['level']]['name']}.")
+    level, rules = table.content["levels"][move["level"]], table.rules
+    way, steps = (level["rules"].get(name, rules[name]) for name in ("ai_path", "ai_move"))
+    table.state.update(path=way, ai_move=steps)
+    say(table, f"Level: {level['name']}. The AI takes the {way} path and moves {steps} (TA-SOLO-10, C50).")
 
 
 def open_yet(table: Table) -> bool:

@@ -14,6 +14,10 @@ from companion.games.trap_attack.walking import free_steps
 from companion.seam import Item, Menu, Table
 
 NOT_NOW: Final = Item("", "")
+PLACES: Final = (*"move trade cast item relic exchange end".split(), "cast coin", "item coin", "level")
+"""What has which number, all evening; in the AI's turn its dice have the first."""
+Offers = dict[str, tuple[str, object]]
+"""By what is said: how it is told, and whether it is possible now."""
 
 
 def first(table: Table) -> Menu:
@@ -23,52 +27,45 @@ def first(table: Table) -> Menu:
     who = human(table) if solo else state["turn"]
     if state.get("only"):
         return alone.offers(table)
-    hand, pawn = skulls.most(table, who), table.of(who)
+    hand, pawn, name = skulls.most(table, who), table.of(who), table.name(who)
     may_item = pawn["items"] < table.rules["items_per_turn"]
     item, coin = may_item and hand, may_item and pawn["coins"]
+    level = ("Another level", levels.open_yet(table))
     if solo:
-        named = f"First an item of {table.name(who)}'s"
-        roll = (Item("ai", "Roll the AI's turn"), True)
-        return _menu("The AI's turn:", {1: roll, 4: (Item("item", named), item), 10: _level(table)})
+        offers: Offers = {"ai": ("Roll the AI's turn", True), "item": (f"First an item of {name}'s", item)}
+        return _menu("The AI's turn:", {**offers, "level": level})
     if free_due(table, who):
         free = "m 3 for the free move and 3 foot skulls"
-        moves = {1: (Item("move", "Free move"), True), 4: (Item("item", "An item first"), item)}
-        moves |= {9: (Item("item coin", "An item first, for a coin"), coin), 10: _level(table)}
-        return _menu(f"{table.name(who)} begins:", moves, free)
+        offers = {"move": ("Free move", True), "item": ("An item first", item), "level": level}
+        return _menu(f"{name} begins:", {**offers, "item coin": ("An item first, for a coin", coin)}, free)
     left = skulls.left(table, who)
-    return _menu(f"{table.name(who)}{left and f', {left}'}:", _turn(table, who, hand, item, coin))
+    return _menu(f"{name}{left and f', {left}'}:", _turn(table, who, hand, item, coin))
 
 
-def _level(table: Table) -> tuple[Item, object]:
-    return Item("level", "Another level"), levels.open_yet(table)
-
-
-def _turn(table: Table, who: str, hand: int, item: object, coin: object) -> dict[int, tuple[Item, object]]:
-    """Give everything that a turn has, by its number, and whether it is possible now."""
+def _turn(table: Table, who: str, hand: float, item: object, coin: object) -> Offers:
+    """Give everything that a turn has, and whether it is possible now."""
     rules, this, pawn, aims = table.rules, table.state["this"], table.of(who), targets(table, who)
     each, row = rules["three_for_one"], [skulls.relic_price(table, code) for code in table.state["row"]]
     buys = this["relics"] < rules["relics_per_turn"] and row and min(row) <= hand
-    return dict(
-        enumerate(
-            (
-                (Item("move", "Walk with foot skulls"), not stopped(table, who) and hand),
-                (Item("trade", f"Trade {each} skulls for a space"), not held(table, who) and hand >= each),
-                (Item("cast", "Cast a trap"), aims and hand),
-                (Item("item", "Play an item"), item),
-                (Item("relic", "Buy a relic"), buys),
-                (Item("exchange", "Exchange action cards"), this["exchanged"] < rules["exchange_max"]),
-                (Item("end", "End the turn"), True),
-                (Item("cast coin", f"Cast a trap for a coin, {pawn['coins']} held"), aims and pawn["coins"]),
-                (Item("item coin", f"Play an item for a coin, {pawn['coins']} held"), coin),
-            ),
-            1,
-        )
-    )
+    return {
+        "move": ("Walk with foot skulls", not stopped(table, who) and hand),
+        "trade": (f"Trade {each} skulls for a space", not held(table, who) and hand >= each),
+        "cast": ("Cast a trap", aims and hand),
+        "item": ("Play an item", item),
+        "relic": ("Buy a relic", buys),
+        "exchange": ("Exchange action cards", this["exchanged"] < rules["exchange_max"]),
+        "end": ("End the turn", True),
+        "cast coin": (f"Cast a trap for a coin, {pawn['coins']} held", aims and pawn["coins"]),
+        "item coin": (f"Play an item for a coin, {pawn['coins']} held", coin),
+    }
 
 
-def _menu(ask: str, items: dict[int, tuple[Item, object]], free: str = "") -> Menu:
-    places = (items.get(number, (NOT_NOW, False)) for number in range(1, max(items) + 1))
-    return Menu(ask, tuple(item if now else NOT_NOW for item, now in places), free=free)
+def _menu(ask: str, offers: Offers, free: str = "") -> Menu:
+    places = ("ai", *PLACES[1:]) if "ai" in offers else PLACES
+    items = [Item(word, offers[word][0]) if word in offers and offers[word][1] else NOT_NOW for word in places]
+    while items and items[-1] == NOT_NOW:
+        items.pop()
+    return Menu(ask, tuple(items), free=free)
 
 
 def line(table: Table) -> str:

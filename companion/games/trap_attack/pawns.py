@@ -31,6 +31,11 @@ def recorded(table: Table, who: str) -> bool:
     return who == table.state["rival"] or not table.state.get("only")
 
 
+def ai_move(table: Table) -> str:
+    """Give how the AI moves: as the level that was chosen, or as the rules say (C50)."""
+    return str(table.state.get("ai_move") or table.rules["ai_move"])
+
+
 def its_pawn(table: Table, who: str) -> str:
     """Name a pawn for the hand that moves it: the white pawn."""
     clans = {one["id"]: one["colour"] for one in table.content["tables"]["clans"]}

@@ -123,7 +123,7 @@ def response_to(table: Table, read: Read) -> Question:
     return Question(ask, read, offers, heading=heading, more=with_whom, alone=True)
 
 
-def _items(table: Table, top: dict[str, Any], hand: int) -> tuple[list[Item], list[Item]]:
+def _items(table: Table, top: dict[str, Any], hand: float) -> tuple[list[Item], list[Item]]:
     """Offer the items that answer a card, for skulls and for a coin; those that cannot keep their places."""
     who, may = top["to"], _answering(table, top)
     if table.of(who)["items"] >= table.rules["items_per_turn"]:

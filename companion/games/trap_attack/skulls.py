@@ -6,6 +6,7 @@ refill (TA-SETUP-9, C16). Nothing is refused for it; people are told. Rule ids a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from companion.kit.deeds import broken
 from companion.seam import Breach, Move, Note, Table
 from companion.words import counted
 
-UNLIMITED: Final = 10**6
+UNLIMITED: Final = math.inf
 """What can be held by somebody whose hand is not counted."""
 DRAWS: Final = "draw_skulls"
 
@@ -24,7 +25,7 @@ def counted_hand(table: Table, who: str) -> bool:
     return "skulls" in table.of(who) and recorded(table, who)
 
 
-def most(table: Table, who: str) -> int:
+def most(table: Table, who: str) -> float:
     """Give how many skulls somebody can hold at most; when more were spent than that, the count says nothing."""
     left = int(table.of(who)["skulls"]) if counted_hand(table, who) else -1
     return left if left >= 0 else UNLIMITED

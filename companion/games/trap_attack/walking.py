@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
-from companion.games.trap_attack.pawns import free_due, gain, held, its_pawn, own_turn, say, stopped
+from companion.games.trap_attack.pawns import ai_move, free_due, gain, held, its_pawn, own_turn, say, stopped
 from companion.games.trap_attack.skulls import slip, spend
 from companion.kit.deeds import Deed, broken
 from companion.kit.slots import Said, Slot, verb
@@ -39,7 +39,7 @@ def reach(table: Table, who: str) -> int:
     rules = table.rules
     best = max((one["effect"].get("move_forward", 0) for one in table.content["cards"].values()), default=0)
     if who == table.state["rival"]:
-        return int(max(table.content["tables"]["ai_steps"][rules["ai_move"]]) + best)
+        return int(max(table.content["tables"]["ai_steps"][ai_move(table)]) + best)
     return int(rules["skull_hand"] * rules["foot_step"] + rules["free_move"] + best)
 
 

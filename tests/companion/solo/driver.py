@@ -28,7 +28,7 @@ class Driver:
         self.evening, self.chance = evening, random.Random(seed)
         self.level = self.chance.choice(("calm", "fair", "storm", "hurricane"))
         self.rules = {}
-        if varied and self.chance.random() < 0.3:
+        if varied and self.chance.random() < 0.6:
             name = self.chance.choice(list(RULES))
             self.rules = {name: self.chance.choice(RULES[name][1])}
         first = self.chance.choice(("me", "ai"))
@@ -97,11 +97,9 @@ class Driver:
     def ordered(self, walked):
         """Hold the orders for the hands against the ways that the model walked."""
         orders = [line for line in self.reply.told if re.match(r"Move the \w+ pawn \S+ -> ", line)]
-        found = [
-            [re.sub(r"mine path |shortcut ", "", one) for one in line.partition(": ")[2].partition(" (")[0].split(", ")]
-            for line in orders
-        ]
-        found = [[one.split(".")[0] for one in path] for path in found]
+        found = [line.partition(": ")[2].partition(" (fixed path")[0].split(".")[0].split(", ") for line in orders]
+        reasons = [line.count("(fixed path, TA-SOLO-10)") for line in orders]
+        assert reasons == [any(" " in one for one in path) for path in walked if path], (self.said, orders)
         assert found == [path for path in walked if path], (self.said, orders, walked)
 
     # -- one race

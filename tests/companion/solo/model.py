@@ -58,7 +58,8 @@ class Race:
                 ways.pop(0)
             pawn.trail.append(pawn.at)
             pawn.at = space
-            self.path_walked.append(space)
+            names = {"mine": "mine path ", "shortcut": "shortcut "}
+            self.path_walked.append(f"{names[way or 'mine'] if chosen else ''}{space}")
             mine = MINE_SPACE.get(space)
             if mine and who == "me" and mine not in pawn.closed:
                 pawn.coins += 1
