@@ -43,6 +43,12 @@ def test_a_whole_turn_is_played_on_a_number_pad(keys, evening):
     assert evening.head == 4
 
 
+def test_an_empty_word_is_understood_as_nothing(keys, evening):
+    assert "not understood" in keys('"')
+    assert "not understood" in keys("''")
+    assert evening.head == 1
+
+
 def test_enter_and_zero_leave_a_line_that_was_begun(keys):
     keys("1")
     assert "Bell 1" in keys("")

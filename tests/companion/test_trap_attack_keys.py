@@ -93,6 +93,21 @@ def test_a_coin_has_numbers_of_its_own_and_no_question(keys, evening):
     assert "for a coin." in keys("8 1 2 --is cast")
 
 
+def test_a_coin_for_an_answer_is_ten_further_on_and_a_doubled_one_means_nothing(keys, evening):
+    evening.done("set ana.coins 1")
+    for line in ("1", "7", "1 --is 1,cast", "geyser"):
+        keys(line)
+    offers = dict(evening.sitting.game.menu(evening.table, []).choices())
+    pairs = {number: item.word for number, item in offers.items() if number > 6 and " " not in item.word}
+
+    assert pairs
+    assert {number + 10: f"{word} coin" for number, word in pairs.items()}.items() <= {
+        number: item.word for number, item in offers.items()
+    }.items()
+    assert "There is no 11 here" in keys("11")
+    assert "Ana does not respond" in keys("1")
+
+
 @pytest.mark.parametrize(
     ("said", "told"), [("push 2", "casts Push back 2"), ("hit 3", "casts Damage 3"), ("para", "Para")]
 )

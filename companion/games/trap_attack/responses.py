@@ -105,7 +105,9 @@ def response_to(table: Table, read: Read) -> Question:
     names = {letter: str(colours[letter]["name"]) for letter in table.content["colours"]}
     skulls = [Item(name if letter in stop and hand else "", f"Shield skull, {name}") for letter, name in names.items()]
     items, coins = _items(table, top, hand)
-    offers = (Item("none", "none"), *skulls, *items, *coins)
+    before = (Item("none", "none"), *skulls)
+    free = (Item("", ""),) * len(before)  # ten further on than for skulls; 11 is a slip of 1 and means nothing
+    offers = (*before, *items, *free, *coins)
 
     def with_whom(words: list[str]) -> Menu | None:
         _, said = payment(words)
