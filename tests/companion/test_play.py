@@ -116,3 +116,12 @@ def test_a_name_cannot_steer_the_terminal(evening):
     Screen("human", out=out).show(evening.say("status"))
 
     assert "\x1b" not in out.getvalue()
+
+
+def test_people_keep_the_numbers_of_their_seats_whoever_is_asked(four):
+    game, seats = four.sitting.game, four.table.players
+    for who in seats:
+        four.done(f"set turn {who}")
+        offered = {number: item.word for number, item in game.menu(four.table, ["trade"]).choices()}
+
+        assert offered == {number: seat for number, seat in enumerate(seats, 1) if seat != who}
