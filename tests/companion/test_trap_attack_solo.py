@@ -192,6 +192,14 @@ def test_alone_what_touches_the_ai_is_told(alone):
     assert alone.table.of("p1")["life"] == 6
 
 
+def test_alone_a_step_past_the_ai_is_told_with_who_is_ahead(alone):
+    alone.done("ai --is 3,block")
+
+    assert alone.done("at 24").told == ["P1 stands at 24, on the way out.", "P1 is 1 step ahead of AI."]
+    assert alone.done("at 25s").told[1] == "P1 is level with AI."
+    assert "P1 (kraken) plays on the table, last at 25s out" in alone.done("status").told
+
+
 def test_alone_the_score_is_asked_for_at_the_end(alone):
     alone.done("set ai.stage home")
     alone.done("set ai.at 28")

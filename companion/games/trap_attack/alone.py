@@ -39,6 +39,7 @@ def offers(table: Table) -> Menu:
         (Item("home", f"{name} is back at the boat with the crystal"), mine),
         (Item("lives", "Lives are swapped with the AI"), True),
         (Item("ko", f"The AI's trap knocked {name} out"), True),
+        (Item("at", f"Where {name} stands, as when the AI was passed"), True),
     )
     return Menu("What touches the AI?", tuple(item if now else Item("", "") for item, now in items))
 

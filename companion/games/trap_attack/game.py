@@ -130,7 +130,7 @@ class TrapAttack(Game):
             free = counted(free_steps(after), "free space")
             found.append(Note("C41", f"{name} has a head start: {free} in this first turn."))
         for one in state["order"]:
-            if not recorded(after, one):
+            if not recorded(after, one) and not after.of(one).get("placed"):
                 continue
             steps, when = to_go(after, one), "now" if one == who else "in the next turn"
             if after.of(one)["stage"] == board.HOME and steps <= reach(after, one):
@@ -153,7 +153,10 @@ class TrapAttack(Game):
             things = ", ".join(thing for so, thing in holds if so)
             clan = f" ({pawn['clan']})" if pawn["clan"] else ""
             if not seen:
-                rows.append(f"{table.name(who)}{clan} plays on the table{things and f'; {things}'}")
+                place = (
+                    f", last at {board.shown(table.content, pawn['at'])} {pawn['stage']}" if pawn.get("placed") else ""
+                )
+                rows.append(f"{table.name(who)}{clan} plays on the table{place}{things and f'; {things}'}")
                 continue
             at = f"{board.shown(table.content, pawn['at'])} {pawn['stage']}, {counted(to_go(table, who), 'step')} to go"
             rows.append(f"{table.name(who)}{clan} at {at}; life {pawn['life']}{things and f'; {things}'}")
