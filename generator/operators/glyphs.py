@@ -206,7 +206,7 @@ def _set_complex(
     # Odd words that follow one another are told together, with the spaces between them: pdfium loses a
     # space that stands alone between two such words. Readers go by places: where a glyph is moved off the line or
     # beyond where the next begins, they read a word twice or lose a space. And letters set apart are words to them.
-    together = shown and (letter > APART * size or (odd and any(g[4] > 0 or g[5] for g in shown)))
+    together = shown and ((letter > APART * size and len(shown) > 1) or (odd and any(g[4] > 0 or g[5] for g in shown)))
     for first, last in [(0, words[-1])] if together else _stretches(odd):
         mine = [i for i, w in enumerate(words) if first <= w <= last]
         if mine:
