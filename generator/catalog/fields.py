@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from generator.catalog.model import Size, Words
 from generator.catalog.names import as_name, is_name, near, slip
-from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, resolve
+from generator.catalog.nodes import Block, Figure, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
 from generator.catalog.units import SIZES, UNITS, to_mm, to_size
 
@@ -105,7 +105,7 @@ class Fields:
             return to_mm(node.text)
         except ValueError as error:
             fact, _, hint = str(error).partition("; ")
-            bare = type(node.value) in (int, float) and node.text[0] != "-"
+            bare = type(node.value) in (int, float, Figure) and node.text[0] != "-"
             self.findings.add(node.mark, fact, f"write {node.text}mm" if bare else hint)
             return default
 

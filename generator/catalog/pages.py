@@ -9,6 +9,7 @@ from typing import Final
 from generator.catalog.decks import Form, deck_of, is_whole
 from generator.catalog.fields import Fields
 from generator.catalog.model import Deck, Spec, Words
+from generator.catalog.names import near, slip
 from generator.catalog.nodes import Block, Run, Scalar
 from generator.catalog.problems import Findings, Mark
 
@@ -72,11 +73,15 @@ def one_page(block: Block, page_id: str, items: str) -> None:
     """Make the list of pages that a file with one page leaves out; its `copies` are those of the page."""
     if items in block.entries:
         return
+    for name in block.entries:  # a slip of the list's name, which would lose all that stands in it
+        if slip(str(name), (items,)) or near(str(name), (items,)):
+            return
     place = (block.file, block.line, block.column)
     page = Block(*place)
     page.entries["id"] = (Scalar(*place, "id", True), Scalar(*place, page_id, False))
-    if "copies" in block.entries:
-        page.entries["copies"] = block.entries.pop("copies")
+    for name in list(block.entries):
+        if name == "copies" or slip(str(name), ("copies",)):  # a slip is told where copies are read
+            page.entries[name] = block.entries.pop(name)
     run = Run(*place)
     run.items.append(page)
     block.entries[items] = (Scalar(*place, items, True), run)

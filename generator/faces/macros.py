@@ -11,6 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from generator.catalog.model import Words
+from generator.catalog.nodes import Figure
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
@@ -258,7 +259,7 @@ def _content(value: Any) -> str:
     if isinstance(value, Markup):
         return value.unescape()
     if isinstance(value, float):
-        return num(value)
+        return str(value) if type(value) is Figure else num(value)
     return str(written(value))
 
 
