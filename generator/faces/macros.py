@@ -143,7 +143,8 @@ class Desk:
         return keep_box(str(written(name)), box, self._here())
 
     def _here(self) -> str:
-        return str(place_of_caller(self._sources.is_shown) or Mark(self._easel.sitting.template))
+        mark = place_of_caller(self._sources.is_shown) or Mark(self._easel.sitting.template)
+        return str(mark._replace(column=0))
 
     def _keep(self, key: tuple[Any, ...], written: _Kept) -> None:
         """Remember what repeats from card to card, such as feet and headings."""

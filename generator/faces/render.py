@@ -5,7 +5,7 @@ All that is wrong with a face is told at once, with the place in the YAML or in 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from generator.catalog.clock import turn
 from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Side, Words
-from generator.catalog.problems import ContentError, Mark, did_you_mean, found_on
+from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean, found_on
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
@@ -41,8 +41,11 @@ from generator.typeset.fonts import FontBook
 if TYPE_CHECKING:
     from generator.faces.blame import Origin
     from generator.faces.prose import Written
+    from generator.faces.retrace import Again
+    from generator.faces.whence import Spot
 
 _DEEPEST = 3  # faces within faces
+_MOST_RETRACED = 200  # faces with mistakes that are drawn once more to place them
 _MOST_WAYS = 8
 _MOST_BACKS = 64  # a template that draws more different ones gains nothing from their being kept
 
@@ -111,6 +114,7 @@ class Renderer:
         self._note_card = self._easel.noting("card")
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
+        self._retraced: list[tuple[_Asked, Again]] = []
         self._quoted: dict[tuple[str, str, bool], Face | None] = {}  # faces that have been shown on others
         self._backs: dict[tuple[int, str, bool], _Backs] = {}
 
@@ -174,9 +178,29 @@ class Renderer:
 
     def _drawn(self, asked: _Asked) -> Face:
         deck, card = asked.deck, asked.card
+        sitting = self._sitting(asked)
+        with self._easel.holding(sitting):
+            try:
+                svg = self._document(asked.entry, deck, sitting)
+            except Exception as error:  # whatever strangers' templates come up with
+                problem = self._explain.face(error, sitting, card, asked.side)
+                soft = self._placed(asked, sitting.problems)
+                raise ContentError(found_on(card.id, [*soft, *self._placed(asked, [problem], error)])) from None
+        if sitting.problems:
+            raise ContentError(found_on(card.id, self._placed(asked, sitting.problems)))
+        sitting.reads.update([("icon", name) for name in sitting.used])
+        reads = ordered(sitting.reads)
+        size, key = deck.size, self._keys.key(deck, card, asked.side, reads)
+        return Face(
+            self._name(asked), svg, size.width, size.height, deck.bleed, key, sitting.shows, sitting.texts, reads,
+            sitting.depth,
+        )  # fmt: skip
+
+    def _sitting(self, asked: _Asked) -> Sitting:
+        deck, card = asked.deck, asked.card
         dressed = sight.dressed(card, self._theme)
         fields = Fields(values_of(dressed), f"card {card.id}", self._resolve, self._note_card)
-        sitting = Sitting(
+        return Sitting(
             sight.label(deck, card, asked.side),
             self._shown(asked.entry),
             self._seen(deck, fields),
@@ -185,21 +209,29 @@ class Renderer:
             asked.quoting,
             asked.whole,
         )
+
+    def _placed(self, asked: _Asked, problems: Sequence[Problem], error: Exception | None = None) -> list[Problem]:
+        """Give problems of templates their places to the letter, as far as that can be found out."""
+        from generator.faces.retrace import placed, wants  # noqa: PLC0415  (only where something is wrong)
+
+        if not any(wants(problem, error, self._sources.is_shown) for problem in problems):
+            return list(problems)
+        again = self._again(asked)
+        return [placed(problem, error, again, self._sources.lines) for problem in problems] if again else [*problems]
+
+    def _again(self, asked: _Asked) -> Again | None:
+        """Draw a face once more with places in it; None where that was done too often already."""
+        from generator.faces.retrace import drawn_again  # noqa: PLC0415  (only where something is wrong)
+
+        if self._retraced and self._retraced[-1][0] == asked:
+            return self._retraced[-1][1]
+        if len(self._retraced) >= _MOST_RETRACED:
+            return None
+        sitting = self._sitting(asked)
         with self._easel.holding(sitting):
-            try:
-                svg = self._document(asked.entry, deck, sitting)
-            except Exception as error:  # whatever strangers' templates come up with
-                problem = self._explain.face(error, sitting, card, asked.side)
-                raise ContentError(found_on(card.id, [*sitting.problems, problem])) from None
-        if sitting.problems:
-            raise ContentError(found_on(card.id, sitting.problems))
-        sitting.reads.update([("icon", name) for name in sitting.used])
-        reads = ordered(sitting.reads)
-        size, key = deck.size, self._keys.key(deck, card, asked.side, reads)
-        return Face(
-            self._name(asked), svg, size.width, size.height, deck.bleed, key, sitting.shows, sitting.texts, reads,
-            sitting.depth,
-        )  # fmt: skip
+            again = drawn_again(self._environment, asked.entry, sitting)
+        self._retraced.append((asked, again))
+        return again
 
     def _document(self, entry: str, deck: Deck, sitting: Sitting) -> str:
         svg = self._environment.draw(self._environment.get_template(entry), sitting.seen)
@@ -290,7 +322,15 @@ class Renderer:
         sources = [
             source for kind, name, *_ in reads if kind == "template" and (source := self._sources.find(str(name)))
         ]
-        return Origin(card.id, sight.label(deck, card, side), self._shown(entry), sources, texts)
+        asked = _Asked(deck, card, side, entry, whole=True, quoting=())
+
+        def whence(svg: str, index: int) -> Spot | None:
+            from generator.faces.retrace import place_in  # noqa: PLC0415
+
+            again = self._again(asked)
+            return place_in(svg, index, again.map) if again and again.map else None
+
+        return Origin(card.id, sight.label(deck, card, side), self._shown(entry), sources, texts, whence)
 
     def _groups(self, edition: Edition) -> dict[str, Any]:
         """Return what every template of this edition sees, besides what it may call."""

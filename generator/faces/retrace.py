@@ -1,0 +1,179 @@
+"""Place what is wrong with a face by what came of drawing it once more with places in it; draws nothing itself.
+
+Knows templates' texts, and no card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import jinja2
+
+from generator.catalog.problems import Mark, Problem, with_column
+from generator.faces import whence
+from generator.faces.document import BrokenError
+from generator.faces.environment import Environment
+from generator.faces.sitting import Sitting
+from generator.faces.whence import Frame, Map, Spot
+
+_TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*')*?(/?)>""")
+_CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_CLOSING = re.compile(r"%\}|\}\}")
+_MOST_CALLS = 3
+
+Lines = Callable[[str], list[str]]
+"""Gives the lines of a template by how it is shown."""
+
+
+class Again(NamedTuple):
+    """What came of drawing a face once more: its soft problems, how it failed if it did, where its letters are from."""
+
+    problems: Sequence[Problem]
+    error: Exception | None
+    map: Map | None
+
+
+def wants(problem: Problem, error: Exception | None, shown: Callable[[str], bool]) -> bool:
+    """Tell whether a problem lies in a template and might be placed better."""
+    return shown(problem.mark.file) and (isinstance(error, BrokenError) or error is not None or not problem.mark.column)
+
+
+def drawn_again(environment: Environment, entry: str, sitting: Sitting) -> Again:
+    """Draw what is on the easel, with places in it."""
+    made = whence.tracer(environment)
+    try:
+        signed = made.draw(made.get_template(entry), whence.seeing(made, sitting.seen))
+    except Exception as error:  # which is what the face has come to grief for, or else of no interest
+        return Again(sitting.problems, error, None)
+    return Again(sitting.problems, None, None if "data-text" in signed else whence.mapped(signed, made))
+
+
+def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines) -> Problem:
+    """Give a problem of a template, which is due to `error` if that is known, the place that was found."""
+    if isinstance(error, BrokenError):
+        return _broken(problem, error, again.map, lines) if again.map else problem
+    if error is None:
+        same = next((one for one in again.problems if one.fact == problem.fact and _same_line(one, problem)), None)
+        return _with_word(problem._replace(mark=same.mark), lines) if same and same.mark.column else problem
+    if type(again.error) is not type(error) or _said(again.error) != _said(error):
+        return problem
+    found = whence.frames(again.error) if again.error else []
+    if isinstance(again.error, jinja2.TemplateSyntaxError):
+        line, column = whence.spot(again.error.lineno)
+        mark = Mark(problem.mark.file, line, column)
+        return Problem(mark, problem.fact, problem.hint, problem.cards)
+    if not found or (problem.mark.file, problem.mark.line) not in [(one.mark.file, one.mark.line) for one in found]:
+        return problem
+    if "was not provided" in problem.fact and len(found) > 1:  # the macro is right, who calls it is not
+        name = problem.fact.partition("'")[2].partition("'")[0]
+        label = problem.fact.partition(": ")[0]
+        fact = f"{label}: a macro is called here without its '{name}'"
+        return Problem(found[1].mark, fact, f"give it, or a default where it is defined ({found[0].mark})", problem.cards)
+    at = next(one for one in found if (one.mark.file, one.mark.line) == (problem.mark.file, problem.mark.line))
+    calls = _calls(found[found.index(at) :])
+    hint = ", ".join(filter(None, (problem.hint, calls)))
+    return _with_word(Problem(at.mark, problem.fact, hint, problem.cards), lines)
+
+
+def _said(error: Exception) -> str:
+    return str(error.message if isinstance(error, jinja2.TemplateSyntaxError) else error)
+
+
+def _same_line(one: Problem, other: Problem) -> bool:
+    return (one.mark.file, one.mark.line) == (other.mark.file, other.mark.line)
+
+
+def _calls(found: Sequence[Frame]) -> str:
+    """Say from where a macro was called, the nearest first."""
+    calls: list[str] = []
+    for frame, caller in zip(found, found[1:], strict=False):
+        if not frame.is_macro or len(calls) == _MOST_CALLS:
+            break
+        calls.append(str(caller.mark))
+    return f"called at {', from '.join(calls)}" if calls else ""
+
+
+def _with_word(problem: Problem, lines: Lines) -> Problem:
+    """Move the column from where a statement begins to the word in it that is complained of."""
+    mark = problem.mark
+    text = lines(mark.file)
+    if not 0 < mark.line <= len(text):
+        return problem
+    first = text[mark.line - 1][mark.column - 1 :]
+    rest = [first, *text[mark.line : mark.line + 6]]
+    statement = "\n".join(rest)
+    end = _CLOSING.search(statement)
+    within = statement[: end.end() if end else len(first)].split("\n")
+    for number, line in enumerate(within):
+        column = with_column(problem._replace(mark=Mark(mark.file, 1)), [line]).mark.column
+        if column:
+            before = mark.column - 1 if number == 0 else 0
+            return problem._replace(mark=Mark(mark.file, mark.line + number, before + column))
+    return problem
+
+
+# ------------------------------------------------------------------ documents that are not well-formed
+
+
+def _broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Problem:
+    """Place what makes a document no XML."""
+    shift = len(map_.text) - len(map_.text.lstrip())
+    spot = map_.at(error.at + shift)
+    if spot is None:
+        return problem
+    label = problem.fact.partition(": ")[0]
+    mark, hint = Mark(spot.file, spot.line, spot.column), problem.hint
+    if error.tag:
+        files = list(dict.fromkeys(one.file for one in map_.spots))
+        own = _unclosed(lines(spot.file))
+        others = [(file, one) for file in files if file != spot.file and (one := _unclosed(lines(file)))]
+        if not own and len(others) == 1:
+            (file, (tag, line, column)), = others
+            fact, way_out = f"{label}: the SVG is not well-formed: <{tag}> is never closed", f"close it with </{tag}>"
+            return Problem(Mark(file, line, column), fact, way_out, problem.cards)
+        if own and own[0] == error.tag:
+            mark = Mark(spot.file, own[1], own[2])
+        closing = map_.at(error.end + shift) if error.end >= 0 else None
+        where = f" before {closing.file}:{closing.line}:{closing.column}" if closing else ""
+        hint = f"close it with </{error.tag}>{where}, or end it with />"
+    return Problem(mark, f"{label}: {error.bare}", hint, problem.cards)
+
+
+def _unclosed(lines: Sequence[str]) -> tuple[str, int, int] | None:
+    """Find the tag that a template opens and does not close, or closes and did not open, leaving its code out."""
+    text = _CODE.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), "\n".join(lines))
+    stack: list[tuple[str, int, int]] = []
+    for match in _TAG.finditer(text):
+        ends, tag, alone = match.groups()
+        if alone:
+            continue
+        line = text.count("\n", 0, match.start()) + 1
+        start = text.rfind("\n", 0, match.start()) + 1
+        column = match.start() - start + 1
+        if not ends:
+            stack.append((tag, line, column))
+            continue
+        first = not text[start : match.start()].strip()
+        open_ = [one for one in stack if one[0] == tag]
+        if not open_:
+            return tag, line, column
+        if first and open_[-1][2] != column and any(one[2] == column for one in open_):
+            return stack[-1]  # a line that closes stands below the one that opens
+        if stack[-1][0] != tag:
+            return stack[-1]
+        stack.pop()
+    return stack[-1] if stack else None
+
+
+def place_in(svg: str, index: int, map_: Map) -> Spot | None:
+    """Say where a letter of a finished document comes from, which has more at its root and its end."""
+    text = map_.text
+    shift = len(text) - len(text.lstrip())
+    head = svg.find("<svg") + 4
+    more = len(' xmlns:xlink="http://www.w3.org/1999/xlink"') if "xmlns:xlink" not in text and "xmlns:xlink" in svg else 0
+    if index >= head + more:
+        index -= more
+    at = index + shift
+    return map_.at(at) if text[at : at + 1] == svg[index + more : index + more + 1] or index < head else None
