@@ -16,6 +16,7 @@ from generator.catalog.problems import Findings, Mark
 MOST_SIDE: Final = 1500.0
 MOST_TILES: Final = 12
 PAGES: Final = Form("page", "the sheet", "page", "pages", least=30.0, most=MOST_SIDE)
+_KNOWN: Final = frozenset({"face", "back"})  # which are no slip of "faces"
 _UNCUT: Final = frozenset({"paper"})
 
 
@@ -74,7 +75,7 @@ def one_page(block: Block, page_id: str, items: str) -> None:
     if items in block.entries:
         return
     for name in block.entries:  # a slip of the list's name, which would lose all that stands in it
-        if slip(str(name), (items,)) or near(str(name), (items,)):
+        if name not in _KNOWN and (slip(str(name), (items,)) or near(str(name), (items,))):
             return
     place = (block.file, block.line, block.column)
     page = Block(*place)

@@ -160,6 +160,9 @@ def _put_out(svg: str, at: int, tag: str, fact: str, quoted: list[str], origin: 
         if value >= 0 or f"{attribute[0].partition('=')[0].strip()}=" in fact:
             inside = attribute.start() + max(0, value)
             break
+    if not inside:  # an attribute may be of an element around this one
+        above = max([svg.rfind(f'"{word}"', 0, at) for word in quoted if word not in tag], default=-1)
+        at = above + 1 if above >= 0 else at
     spot = origin.whence(svg, at + inside)
     if spot is None:
         return None

@@ -30,6 +30,7 @@ _CALLS = {
     "rand": "rand(seed)",
 }
 _SYNTAX = (
+    ("closes nothing", "open it with {{ or {%; where it is meant to be printed write {{ '}}' }}"),
     ("unexpected end of template", "close every {% if %}, {% for %} and {% block %} with its {% end… %}"),
     ("encountered unknown tag 'end", "take it out, or open what it is to close"),
     ("encountered unknown tag", "the tags are if, for, set, do, block, extends, include, import, macro, call, filter"),

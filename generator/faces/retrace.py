@@ -15,6 +15,7 @@ from generator.catalog.problems import Mark, Problem, with_column
 from generator.faces import whence
 from generator.faces.document import BrokenError
 from generator.faces.environment import Environment
+from generator.faces.loose import loose_in, unclosed
 from generator.faces.sitting import Sitting
 from generator.faces.whence import Frame, Map, Spot
 
@@ -61,9 +62,7 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
         return problem
     found = whence.frames(again.error) if again.error else []
     if isinstance(again.error, jinja2.TemplateSyntaxError):
-        line, column = whence.spot(again.error.lineno)
-        mark = Mark(problem.mark.file, line, column)
-        return Problem(mark, problem.fact, problem.hint, problem.cards)
+        return _unread(problem, again.error, lines)
     if not found or (problem.mark.file, problem.mark.line) not in [(one.mark.file, one.mark.line) for one in found]:
         return problem
     if "was not provided" in problem.fact and len(found) > 1:  # the macro is right, who calls it is not
@@ -75,6 +74,28 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
     calls = _calls(found[found.index(at) :])
     hint = ", ".join(filter(None, (problem.hint, calls)))
     return _with_word(Problem(at.mark, problem.fact, hint, problem.cards), lines)
+
+
+def _unread(problem: Problem, error: jinja2.TemplateSyntaxError, lines: Lines) -> Problem:
+    """Place what keeps a template from being read; of tags that are not closed, the tag itself."""
+    line, column = whence.spot(error.lineno)
+    file, said = problem.mark.file, str(error.message).lower()
+    if "unknown tag 'end" in said and (loose := loose_in("\n".join(lines(file)))):
+        end, line, column = loose
+        fact = f"the template cannot be read: '{end}' closes nothing"
+        return Problem(Mark(file, line, column), fact, "open it with {{ or {%", problem.cards)
+    if ("unexpected end of template" in said or "unknown tag 'end" in said) and (
+        found := unclosed("\n".join(lines(file)))
+    ):
+        tag, closing = found
+        mark = Mark(file, tag.line, tag.column)
+        if tag.name.startswith("end"):
+            fact, hint = f"{{% {tag.name} %}} closes nothing", f"take it out, or open it with {{% {tag.name[3:]} … %}}"
+            return Problem(mark, fact, hint, problem.cards)
+        before = f" before {Mark(file, closing.line, closing.column)}" if closing else ""
+        fact = f"{{% {tag.name} %}} is never closed"
+        return Problem(mark, fact, f"close it with {{% end{tag.name} %}}{before}", problem.cards)
+    return Problem(Mark(file, line, column), problem.fact, problem.hint, problem.cards)
 
 
 def _said(error: Exception) -> str:

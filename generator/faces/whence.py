@@ -22,6 +22,7 @@ from jinja2.utils import LRUCache
 from generator.catalog.problems import Mark
 from generator.faces.environment import Environment
 from generator.faces.faults import PLACED, WIDEST
+from generator.faces.loose import loose_end
 from generator.faces.modules import Modules
 from generator.faces.watching import watch
 
@@ -64,6 +65,14 @@ class Tracer(Environment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template = jinja2.Environment._parse(self, source, name, filename)
+        if found := loose_end(template):
+            end, data, before = found
+            line, column = spot(data.lineno)
+            breaks = data.data.count("\n", 0, before)
+            column = before - data.data.rfind("\n", 0, before) if breaks else column + before
+            raise jinja2.TemplateSyntaxError(
+                f"'{end}' closes nothing", PLACED + (line + breaks) * WIDEST + column, name, filename
+            )
         watch(template)
         if self.signs and filename:
             for output in template.find_all(nodes.Output):
