@@ -65,7 +65,7 @@ def _meant(language: str) -> str:
     for tag, names in _NAMES.items():
         if words and words[0] in names.split():
             return tag
-    if len(words) == 2 and words[1] in _NAMES:  # such as no_nb
+    if len(words) == 2 and words[0] == "no" and words[1] in ("nb", "nn"):
         return words[1]
     if len(words) == 2 and words[1] == "uk":
         words[1] = "gb"

@@ -123,12 +123,14 @@ def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Pat
                 Mark(shown(found[0])), fact.replace(f"'{link}'", "").replace("  ", " ").strip(), problem.hint
             )
     at, tag = _tag_at(face.svg, problem.mark)
-    mark = _put_out(face.svg, at, tag, fact, quoted, origin) if tag else None
-    mark = mark or _find(_needles(fact, quoted, tag), origin)
+    spot = _put_out(face.svg, at, tag, fact, quoted, origin) if tag else None
+    mark = Mark(*spot[:3]) if spot and spot.words else _find(_needles(fact, quoted, tag, spot is None), origin)
     label = origin.label
     if mark is None and (words := _only([one for one in origin.texts if one in quoted])) is not None:
         mark, label = words.mark, f"{label}, field {words.field}" if words.field else label
     hint = problem.hint or _hint(fact, quoted)
+    if mark is None and spot is not None:
+        mark = Mark(*spot[:3])
     return Problem(mark or Mark(origin.template), f"{label}: {fact}", hint)
 
 
@@ -149,11 +151,8 @@ def _tag_at(svg: str, mark: Mark) -> tuple[int, str]:
     return at, match[0] if match else ""
 
 
-def _put_out(svg: str, at: int, tag: str, fact: str, quoted: list[str], origin: Origin) -> Mark | None:
-    """Return where the template puts out what is complained of in a tag: a value, an attribute, or the tag itself.
-
-    Of what code puts out the words are looked for first, which may have been handed to it.
-    """
+def _put_out(svg: str, at: int, tag: str, fact: str, quoted: list[str], origin: Origin) -> Spot | None:
+    """Return where the template puts out what is complained of in a tag: a value, an attribute, or the tag itself."""
     inside = 0
     for attribute in _ATTRIBUTE.finditer(tag):
         value = next((attribute[0].find(word) for word in quoted if word in attribute[0]), -1)
@@ -163,17 +162,12 @@ def _put_out(svg: str, at: int, tag: str, fact: str, quoted: list[str], origin: 
     if not inside:  # an attribute may be of an element around this one
         above = max([svg.rfind(f'"{word}"', 0, at) for word in quoted if word not in tag], default=-1)
         at = above + 1 if above >= 0 else at
-    spot = origin.whence(svg, at + inside)
-    if spot is None:
-        return None
-    if not spot.words and (mark := _find((word for word in quoted if len(word) > 1), origin)):
-        return mark
-    return Mark(spot.file, spot.line, spot.column)
+    return origin.whence(svg, at + inside)
 
 
-def _needles(fact: str, quoted: list[str], tag: str) -> Iterator[str]:
-    """Give what to look for in the sources, the surest first."""
-    if len(tag) > 4:
+def _needles(fact: str, quoted: list[str], tag: str, is_tag: bool) -> Iterator[str]:
+    """Give what to look for in the sources, the surest first; the tag itself unless code puts it out."""
+    if len(tag) > 4 and is_tag:
         yield tag
     for attribute in _ATTRIBUTE.findall(tag):
         if any(word in attribute for word in quoted) or f"{attribute.partition('=')[0]}=," in fact:

@@ -109,7 +109,8 @@ class Desk:
         """Return the icon `name`, `size` mm wide and high, with its top left corner at (x, y)."""
         name = str(name)
         if name not in self._icons.names:
-            raise TemplateFaultError(f"there is no icon called '{name}'", did_you_mean(name, self._icons.names))
+            hint = did_you_mean(name, self._icons.names) or f"put {name}.svg into the folder icons of the templates"
+            raise TemplateFaultError(f"there is no icon called '{name}'", hint)
         self._easel.sitting.used[name] = None
         return Markup(  # noqa: S704  (icon_use escapes)
             icon_use(name, _number("x", x), _number("y", y), _size("size", size), str(fill))

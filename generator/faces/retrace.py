@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import jinja2
 
-from generator.catalog.problems import Mark, Problem, with_column
+from generator.catalog.problems import Mark, Problem, named, stands
 from generator.faces import whence
 from generator.faces.document import BrokenError
 from generator.faces.environment import Environment
@@ -23,6 +23,7 @@ _TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*')*?(/?)>"
 _CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _CLOSING = re.compile(r"%\}|\}\}")
 _MOST_CALLS = 3
+_MOST_LINES = 6  # of one statement
 
 Lines = Callable[[str], list[str]]
 """Gives the lines of a template by how it is shown."""
@@ -117,22 +118,24 @@ def _calls(found: Sequence[Frame]) -> str:
 
 
 def _with_word(problem: Problem, lines: Lines) -> Problem:
-    """Move the column from where a statement begins to the word in it that is complained of."""
+    """Move the place from the sign that makes an expression of words to the word in it that is complained of."""
     mark = problem.mark
     text = lines(mark.file)
     if not 0 < mark.line <= len(text):
         return problem
-    first = text[mark.line - 1][mark.column - 1 :]
-    rest = [first, *text[mark.line : mark.line + 6]]
-    statement = "\n".join(rest)
-    end = _CLOSING.search(statement)
-    within = statement[: end.end() if end else len(first)].split("\n")
-    for number, line in enumerate(within):
-        column = with_column(problem._replace(mark=Mark(mark.file, 1)), [line]).mark.column
-        if column:
-            before = mark.column - 1 if number == 0 else 0
-            return problem._replace(mark=Mark(mark.file, mark.line + number, before + column))
-    return problem
+    first = max(0, mark.line - _MOST_LINES)
+    part = "\n".join(text[first : mark.line + _MOST_LINES])
+    at = sum(len(line) + 1 for line in text[first : mark.line - 1]) + mark.column - 1
+    begin = max(part.rfind("{{", 0, at), part.rfind("{%", 0, at), 0)
+    ends = _CLOSING.search(part, at)
+    statement = part[begin : ends.end() if ends else len(part)]
+    places = ([begin + one for one in stands(word, statement)] for word in named(problem.fact))
+    found = next(filter(None, places), None)
+    if found is None:
+        return problem
+    nearest = min(found, key=lambda one: abs(one - at))
+    before = part[:nearest]
+    return problem._replace(mark=Mark(mark.file, first + before.count("\n") + 1, nearest - before.rfind("\n")))
 
 
 # ------------------------------------------------------------------ documents that are not well-formed

@@ -122,13 +122,16 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
 
 
 def _look(book: Book, edition: Edition, game: Game, findings: Findings) -> Look:
+    from generator.faces.sight import texts
     from generator.rulebook.look import look_of
 
     theme = edition.theme
     try:
         return look_of({"book": book.look, **(theme.fields if theme else {})}, edition.style, game.language)
     except ValueError as error:
-        mark = theme.mark if theme else Mark(book.shown)
+        said = str(error.args[0])
+        values = (one for look in (theme.fields.get("book") if theme else None, book.look) for one in texts(look))
+        mark = next((one.mark for one in values if f"'{one}'" in said), theme.mark if theme else Mark(book.shown))
         fact, hint = (*error.args, 'write "#26305E", or a name such as navy')[:2]
         findings.add(mark, f"the rulebook's look: {fact}", hint)
         raise ContentError(findings.problems()) from None

@@ -1,0 +1,104 @@
+"""Say where in a game's YAML the words stand that a problem elsewhere is about: the slip itself is often there.
+
+A template that misses a field tells its own line; that the field is called otherwise in the YAML is seen there. Knows
+the game's files and no format but the look of an id; reads them only where something is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from generator.catalog import door
+from generator.catalog.folder import Folder
+from generator.catalog.problems import Findings, Mark, Problem
+
+_MOST_BYTES: Final = 8_000_000
+_MOST: Final = 200  # problems that are looked into
+_MEANT: Final = re.compile(r"did you mean '([^']+)'")
+_SAID: Final = re.compile(r"'([^']{1,60})'|(?:not|than) (-?\d+(?:\.\d+)?)\b")
+
+
+def located(problems: Iterable[Problem], path: Path, shown: str) -> list[Problem]:
+    """Add to problems in a game whose folder lies at `path` where in its YAML the word stands that they are about."""
+    found = list(problems)
+    files = None
+    for number, problem in enumerate(found[:_MOST]):
+        words = _words(problem)
+        if not words:
+            continue
+        files = files if files is not None else _files(path, shown)
+        mark = next((mark for word in words if (mark := _place(word, problem, files))), None)
+        if mark is not None:
+            there = f"see {mark}"
+            found[number] = problem._replace(hint=f"{problem.hint}; {there}" if problem.hint else there)
+    return found
+
+
+def _words(problem: Problem) -> list[str]:
+    """Give the words to look for, the surest first: the known one that was meant, and what the fact quotes."""
+    meant = _MEANT.findall(problem.hint)
+    if problem.mark.file.endswith((".yaml", ".yml")):
+        return meant if "no field" in problem.fact or "there is no" in problem.fact else []
+    return [*meant, *(quoted or number for quoted, number in _SAID.findall(problem.fact))]
+
+
+def _place(word: str, problem: Problem, files: dict[str, Sequence[str]]) -> Mark | None:
+    """Give the place of a word: of all the game if it stands in one line only, or of the card that is meant."""
+    pattern = re.compile(rf"(?<![\w.-]){re.escape(word)}(?![\w-])")
+    own = (problem.mark.file, problem.mark.line)
+    hits = [
+        Mark(file, line, match.start() + 1)
+        for file, lines in files.items()
+        for line, text in enumerate(lines, 1)
+        if word in text and (file, line) != own and (match := pattern.search(_bare(text)))
+    ]
+    if len(hits) == 1:
+        return hits[0]
+    defined = re.compile(rf"(?:\bid: *|^ *){re.escape(word)}(?:[,}} ]|$|: )")
+    ids = [one for one in hits if defined.search(files[one.file][one.line - 1])]
+    if len(ids) == 1:
+        return ids[0]
+    for card in problem.cards[:1]:
+        file, first, last = _entry(card, files)
+        among = [one for one in hits if one.file == file and first <= one.line < last]
+        if len(among) == 1:
+            return among[0]
+    return None
+
+
+def _bare(text: str) -> str:
+    """Leave the comment out."""
+    return text.partition(" # ")[0]
+
+
+def _entry(card: str, files: dict[str, Sequence[str]]) -> tuple[str, int, int]:
+    """Give the file and the lines in which a card's own entry stands, as far as its look tells."""
+    begins = re.compile(rf"^(\s*)- \{{?id: *{re.escape(card)}\b")
+    for file, lines in files.items():
+        for line, text in enumerate(lines, 1):
+            if match := begins.match(text):
+                deep = len(match[1])
+                ends = (
+                    at for at, one in enumerate(lines[line:], line + 1) if one.strip() and _indent(one) <= deep
+                )
+                return file, line, next(ends, len(lines) + 1)
+    return "", 0, 0
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
+
+
+def _files(path: Path, shown: str) -> dict[str, Sequence[str]]:
+    folder = Folder(path, shown, Findings())
+    found: dict[str, Sequence[str]] = {}
+    for name in folder.yaml_files():
+        try:
+            text = door.read(path / name, folder.ground, _MOST_BYTES).decode("utf-8", "replace")
+        except door.ShutError:
+            continue
+        found[f"{shown}/{name}"] = text.split("\n")
+    return found
