@@ -164,7 +164,7 @@ class _Tree:
             while type(inner := step()) is not yaml.SequenceEndEvent:
                 run.items.append(self._node(inner, depth + 1))
             return run if kept else Unread(self._file, line, column)
-        if event.flow_style and self._text[mark.index] != "{":  # a pair in a list, as in [Magic: the card]
+        if event.flow_style and not (event.anchor or event.tag) and self._text[mark.index] != "{":  # a pair in a list, as in [Magic: the card]
             fact = "text with a colon in it is not in quotes, and stands in brackets"
             self._refuse(self._place(event), fact, 'put it in quotes: "Trap: Pit"')
             kept = False

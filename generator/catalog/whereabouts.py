@@ -18,6 +18,7 @@ from generator.catalog.problems import Findings, Mark, Problem
 _MOST_BYTES: Final = 8_000_000
 _MOST: Final = 200  # problems that are looked into
 _MEANT: Final = re.compile(r"did you mean '([^']+)'")
+_CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 _SAID: Final = re.compile(r"'([^']{1,60})'|(?:not|than) (-?\d+(?:\.\d+)?)\b")
 
 
@@ -26,14 +27,14 @@ def located(problems: Iterable[Problem], path: Path, shown: str) -> list[Problem
     found = list(problems)
     files = None
     for number, problem in enumerate(found[:_MOST]):
-        words = _words(problem)
+        words = _words(problem) if problem.mark.file.startswith(("content/", "templates/")) else []
         if not words:
             continue
         files = files if files is not None else _files(path, shown)
         mark = next((mark for word in words if (mark := _place(word, problem, files))), None)
         if mark is not None:
-            there = f"see {mark}"
-            found[number] = problem._replace(hint=f"{problem.hint}; {there}" if problem.hint else there)
+            hint = f"{problem.hint} (see {mark})" if problem.hint else f"see {mark}"
+            found[number] = problem._replace(hint=hint)
     return found
 
 
@@ -61,7 +62,7 @@ def _place(word: str, problem: Problem, files: dict[str, Sequence[str]]) -> Mark
     ids = [one for one in hits if defined.search(files[one.file][one.line - 1])]
     if len(ids) == 1:
         return ids[0]
-    for card in problem.cards[:1]:
+    for card in problem.cards[:1] if problem.mark.file.startswith("templates/") else ():
         file, first, last = _entry(card, files)
         among = [one for one in hits if one.file == file and first <= one.line < last]
         if len(among) == 1:
@@ -70,8 +71,8 @@ def _place(word: str, problem: Problem, files: dict[str, Sequence[str]]) -> Mark
 
 
 def _bare(text: str) -> str:
-    """Leave the comment out."""
-    return text.partition(" # ")[0]
+    """Leave comments and code out."""
+    return _CODE.sub(lambda code: " " * len(code[0]), text).partition(" # ")[0]
 
 
 def _entry(card: str, files: dict[str, Sequence[str]]) -> tuple[str, int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import jinja2
@@ -14,6 +15,7 @@ from generator.faces.faults import MissingNameError, PlacedFaultError, problem_o
 from generator.faces.fields import Fields
 from generator.faces.icons import Icons
 from generator.faces.output import UnwritableError
+from generator.faces.retrace import inner_place
 from generator.faces.sitting import Sitting
 from generator.faces.sources import Sources
 
@@ -25,6 +27,8 @@ class Explainer(NamedTuple):
     sources: Sources
     icons: Icons
     theme: Theme | None
+    yaml: Callable[[str], str] = lambda _: ""
+    """Gives the text of a file of the YAML by how it is shown."""
 
     def face(self, error: Exception, sitting: Sitting, card: Card, side: Side) -> Problem:
         """Make a Problem of what drawing a face raised; a mistake of ours is raised again."""
@@ -61,7 +65,8 @@ class Explainer(NamedTuple):
             hint = self._way_out(error, sitting, hint, "{{{}}}")
         label = f"{sitting.label}, field {words.field}" if words.field else sitting.label
         fact = problem.fact.removeprefix(f"{sitting.label}: ")
-        return PlacedFaultError(Problem(words.mark, f"{label}: {fact}", hint))
+        mark = inner_place(error, sitting, words, self.environment, self.yaml)
+        return PlacedFaultError(Problem(mark, f"{label}: {fact}", hint))
 
     def _way_out(self, error: MissingNameError, sitting: Sitting, hint: str, icon: str) -> str:
         """Improve on the hint about a name or field that does not exist."""

@@ -14,11 +14,13 @@ import jinja2
 from markupsafe import Markup
 
 from generator.catalog.clock import turn
+from generator.catalog.door import Ground, ShutError, read
 from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Side, Words
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean, found_on
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
+from generator.catalog.source import MOST_BYTES
 from generator.faces import sight
 from generator.faces.compiled import Compiled
 from generator.faces.document import finish
@@ -109,7 +111,8 @@ class Renderer:
         self._environment = Environment(self._sources, game.language, self._easel, compiled)
         self._environment.provide({**self._desk.functions(), "face": self.quote})
         self._plain = plain_texts(self._environment)
-        self._explain = Explainer(self._environment, self._sources, self._icons, theme)
+        self._explain = Explainer(self._environment, self._sources, self._icons, theme, self._yaml)
+        self._root = roots.root_of(game.slug)
         self._leaves: dict[str, jinja2.Template] = {}
         self._note_card = self._easel.noting("card")
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
@@ -117,6 +120,12 @@ class Renderer:
         self._retraced: list[tuple[_Asked, Again]] = []
         self._quoted: dict[tuple[str, str, bool], Face | None] = {}  # faces that have been shown on others
         self._backs: dict[tuple[int, str, bool], _Backs] = {}
+
+    def _yaml(self, shown: str) -> str:
+        """Return the text of a file of the game's YAML, to place what is wrong in it."""
+        with suppress(ShutError):
+            return read(self._root / shown, Ground(self._root), MOST_BYTES).decode("utf-8", "replace")
+        return ""
 
     @property
     def icons(self) -> Icons:

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 import jinja2
 
+from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, named, stands
 from generator.faces import whence
 from generator.faces.document import BrokenError
-from generator.faces.environment import Environment
+from generator.faces.environment import Environment, plain_texts
 from generator.faces.loose import loose_in, unclosed
 from generator.faces.sitting import Sitting
 from generator.faces.whence import Frame, Map, Spot
@@ -136,6 +137,54 @@ def _with_word(problem: Problem, lines: Lines) -> Problem:
     nearest = min(found, key=lambda one: abs(one - at))
     before = part[:nearest]
     return problem._replace(mark=Mark(mark.file, first + before.count("\n") + 1, nearest - before.rfind("\n")))
+
+
+def inner_place(
+    error: Exception, sitting: Sitting, words: Words, environment: Environment, yaml: Callable[[str], str]
+) -> Mark:
+    """Give the place in a file of the YAML of what is wrong with the code inside a text of it, as far as it is found.
+
+    The text is run once more; the line of the text that is found so is looked for in the file, where blanks may be
+    others than in the text.
+    """
+    made = whence.tracer(plain_texts(environment), signs=False)
+    left = sitting.budget.left
+    sitting.budget.refill()
+    try:
+        made.draw(made.from_string(str(words)), sitting.seen)
+        return words.mark
+    except Exception as again:
+        if type(again) is not type(error) or _said(again) != _said(error):
+            return words.mark
+        found = whence.frames(again)
+        if isinstance(again, jinja2.TemplateSyntaxError):
+            line, column = whence.spot(again.lineno)
+            if "unexpected end of template" in _said(again).lower() and (open_ := unclosed(str(words))):
+                line, column = open_[0].line, open_[0].column
+        elif found and not found[-1].mark.file:
+            line, column = found[-1].mark.line, found[-1].mark.column
+        else:
+            return words.mark
+    finally:
+        sitting.budget.left = left
+    fact = getattr(error, "fact", "") or _said(error)
+    shown = _with_word(Problem(Mark("", line, column), fact, ""), lambda _: str(words).split("\n"))
+    at = sum(len(one) + 1 for one in str(words).split("\n")[: shown.mark.line - 1]) + shown.mark.column - 1
+    return _in_yaml(str(words), at, words.mark, yaml(words.mark.file))
+
+
+def _in_yaml(text: str, at: int, mark: Mark, file: str) -> Mark:
+    """Find the letter of a text in the file that the text was read from, by the letters around it."""
+    lines = file.split("\n")
+    start = sum(len(line) + 1 for line in lines[: mark.line - 1])
+    letters = [(index, letter) for index, letter in enumerate(file[start : start + 4 * len(text) + 2000], start) if letter.strip()]
+    bare = "".join(letter for _, letter in letters)
+    wanted = "".join(text.split())
+    begins = bare.find(wanted)
+    if begins < 0:
+        return mark
+    index = letters[begins + len("".join(text[:at].split()))][0]
+    return Mark(mark.file, file.count("\n", 0, index) + 1, index - file.rfind("\n", 0, index))
 
 
 # ------------------------------------------------------------------ documents that are not well-formed

@@ -191,11 +191,16 @@ def frames(error: BaseException) -> list[Frame]:
     traceback: TracebackType | None = error.__traceback__
     while traceback is not None:
         template = traceback.tb_frame.f_globals.get("__jinja_template__")
-        if template is not None and template.filename:
+        if template is not None:
             line = template.get_corresponding_lineno(traceback.tb_lineno)
-            found.append(Frame(Mark(template.filename, *spot(line)), traceback.tb_frame.f_code.co_name == "macro"))
+            found.append(Frame(Mark(_file_of(template), *spot(line)), traceback.tb_frame.f_code.co_name == "macro"))
         traceback = traceback.tb_next
     return found[::-1]
+
+
+def _file_of(template: jinja2.Template) -> str:
+    """Give the file of a template, "" for a text that has none."""
+    return template.filename if template.filename and template.filename != "<template>" else ""
 
 
 class Map(NamedTuple):

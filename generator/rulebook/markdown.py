@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed
+from generator.rulebook import slips
 from generator.rulebook.blocks import (
     Block,
     Box,
@@ -62,9 +63,9 @@ class Reader:
         """Read a whole text, given as its lines with their numbers."""
         return tuple(self._sections([Line(*line) for line in lines]))
 
-    def problem(self, line: int, fact: str, hint: str = "") -> None:
+    def problem(self, line: int, fact: str, hint: str = "", column: int = 0) -> None:
         """Note what is wrong in a line."""
-        self._findings.add(Mark(self._shown, line), fact, hint)
+        self._findings.add(Mark(self._shown, line, column), fact, hint)
 
     def _sections(self, lines: list[Line]) -> Iterator[Block]:
         """Cut the text at its ::: fences, which may stand in one another."""
@@ -73,6 +74,8 @@ class Reader:
         while at < len(lines):
             code ^= lines[at].text.lstrip().startswith(("```", "~~~"))
             fence = None if code else _FENCE.match(lines[at].text)
+            if not code and (slip := slips.of_line(lines[at].text, (*BOXES, *MADE, "page"))):
+                self.problem(lines[at].line, slip.fact, slip.hint, slip.column)
             if fence is None:
                 at += 1
                 continue
@@ -91,9 +94,8 @@ class Reader:
                 end = self._end(lines, at)
                 inside = lines[at:end]
                 if end == len(lines):
-                    self.problem(
-                        line, f"the box '::: {name}' is never closed", "write ::: on a line of its own below it"
-                    )
+                    hint = f"write ::: on a line of its own below it{self._before(inside)}"
+                    self.problem(line, f"the box '::: {name}' is never closed", hint)
                 at = end + 1
                 head = self._inline_of(title, line) if title else ()
                 yield Box(name, head, tuple(self._sections(inside)), line)
@@ -105,6 +107,12 @@ class Reader:
                 at = self._end(lines, at) + 1 if any(_FENCE.match(one.text) for one in lines[at:]) else at
             start = at
         yield from self._parse(lines[start:])
+
+    def _before(self, inside: list[Line]) -> str:
+        """Say before which line a box that is never closed must end: a heading, or the next box."""
+        opens = (one.line for one in inside if one.text.startswith("#") or _FENCE.match(one.text))
+        line = next(opens, 0)
+        return f", before {Mark(self._shown, line)}" if line else ""
 
     def _end(self, lines: list[Line], at: int) -> int:
         """Find the ::: that closes a box which is opened above line `at`."""
@@ -247,6 +255,8 @@ class Reader:
             kind = child.type
             if kind == "text":
                 runs += text_runs(child.content, bool(strong), bool(slanted), link, line)
+                for fact, hint in slips.of_text(child.content, token.content):
+                    self.problem(line, fact, hint)
             elif kind == "softbreak":
                 runs.append(Run(" ", bool(strong), bool(slanted), link=link, line=line))
                 at = min(at + 1, len(self._numbers) - 1)

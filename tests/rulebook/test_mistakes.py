@@ -19,7 +19,7 @@ CASES = [
     ("{{ rules.turns_eahc }}", "the game has no rule 'turns_eahc'", "did you mean 'turns_each'?"),
     ("{{ gmae.title }}", "there is no 'gmae' here", "did you mean 'game'?"),
     ("{{ cards.d0001.nmae }}", "has no field 'nmae'", "did you mean 'name'?"),
-    ("{% if true %}", "the template cannot be read", ""),
+    ("{% if true %}", "{% if %} is never closed", "close it with {% endif %}"),
     ("[to](#teh-start)", "there is no heading 'teh-start' to lead to", "did you mean 'the-start'?"),
     ("[to](#DO-9)", "there is no rule 'DO-9' to lead to", "did you mean 'DO-1'?"),
     ("see [page](#nowhere-at-all)", "there is no heading 'nowhere-at-all' to lead to", ""),
