@@ -19,7 +19,7 @@ _CONSTANTS: Final[dict[str, Any]] = {"": None, "~": None, "null": None, "true": 
 class Figure(float):
     """A number with a point that was written with noughts at its end, such as 1.50, and is written so again."""
 
-    __slots__ = ("text",)
+    text: str
 
     def __new__(cls, text: str) -> Figure:
         """Read a number as it was written."""

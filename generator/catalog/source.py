@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import yaml
 
-from generator.catalog.door import Ground, ShutError, read
+from generator.catalog.door import read
+from generator.catalog.ground import Ground, ShutError
 from generator.catalog.nodes import FIGURES, Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, clipped
 
@@ -164,7 +165,9 @@ class _Tree:
             while type(inner := step()) is not yaml.SequenceEndEvent:
                 run.items.append(self._node(inner, depth + 1))
             return run if kept else Unread(self._file, line, column)
-        if event.flow_style and not (event.anchor or event.tag) and self._text[mark.index] != "{":  # a pair in a list, as in [Magic: the card]
+        if (
+            event.flow_style and not (event.anchor or event.tag) and self._text[mark.index] != "{"
+        ):  # a pair in a list, as in [Magic: the card]
             fact = "text with a colon in it is not in quotes, and stands in brackets"
             self._refuse(self._place(event), fact, 'put it in quotes: "Trap: Pit"')
             kept = False
@@ -214,7 +217,9 @@ class _Tree:
             return False
         end = event.end_mark
         place = Mark(self._file, end.line + 1, end.column)
-        self._refuse(place, "a quotation mark closes text that none has opened", "put one before the text, or none here")
+        self._refuse(
+            place, "a quotation mark closes text that none has opened", "put one before the text, or none here"
+        )
         return True
 
     def _entry(self, block: Block, key: Node, value: Node) -> bool:

@@ -13,6 +13,7 @@ from typing import Final
 
 from generator.catalog import door
 from generator.catalog.folder import Folder
+from generator.catalog.ground import ShutError
 from generator.catalog.problems import Findings, Mark, Problem
 
 _MOST_BYTES: Final = 8_000_000
@@ -82,9 +83,7 @@ def _entry(card: str, files: dict[str, Sequence[str]]) -> tuple[str, int, int]:
         for line, text in enumerate(lines, 1):
             if match := begins.match(text):
                 deep = len(match[1])
-                ends = (
-                    at for at, one in enumerate(lines[line:], line + 1) if one.strip() and _indent(one) <= deep
-                )
+                ends = (at for at, one in enumerate(lines[line:], line + 1) if one.strip() and _indent(one) <= deep)
                 return file, line, next(ends, len(lines) + 1)
     return "", 0, 0
 
@@ -99,7 +98,7 @@ def _files(path: Path, shown: str) -> dict[str, Sequence[str]]:
     for name in folder.yaml_files():
         try:
             text = door.read(path / name, folder.ground, _MOST_BYTES).decode("utf-8", "replace")
-        except door.ShutError:
+        except ShutError:
             continue
         found[f"{shown}/{name}"] = text.split("\n")
     return found

@@ -134,7 +134,7 @@ def _missing(hint: str | None, obj: Any, name: str) -> MissingNameError:
         return MissingNameError(hint or f"there is no '{name}' here", "", name)
     if isinstance(obj, TemplateModule):
         known = [one for one in vars(obj) if not one.startswith("_")]
-        fact = f"what is imported from '{obj.__name__}' has no '{name}'"  # type: ignore[attr-defined]
+        fact = f"what is imported from '{obj.__name__}' has no '{name}'"
         return MissingNameError(fact, did_you_mean(name, known))
     if isinstance(obj, dict):
         return MissingNameError(hint or f"a group has no '{name}'", did_you_mean(name, map(str, obj)))

@@ -5,23 +5,22 @@ All that is wrong with a face is told at once, with the place in the YAML or in 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, suppress
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jinja2
 from markupsafe import Markup
 
 from generator.catalog.clock import turn
-from generator.catalog.door import Ground, ShutError, read
 from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Side, Words
-from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean, found_on
+from generator.catalog.problems import ContentError, Mark, did_you_mean
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
-from generator.catalog.source import MOST_BYTES
 from generator.faces import sight
+from generator.faces.backs import Backs
 from generator.faces.compiled import Compiled
 from generator.faces.document import finish
 from generator.faces.environment import Environment, plain_texts
@@ -35,6 +34,7 @@ from generator.faces.macros import Desk
 from generator.faces.modules import DrawAgainError
 from generator.faces.quoting import inset, name_of, referred
 from generator.faces.reads import Read, Reads, from_outside, ordered
+from generator.faces.sight import Asked
 from generator.faces.sitting import Easel, Sitting
 from generator.faces.sources import Sources
 from generator.typeset.fit import Typesetter
@@ -42,14 +42,10 @@ from generator.typeset.fonts import FontBook
 
 if TYPE_CHECKING:
     from generator.faces.blame import Origin
+    from generator.faces.placing import Placer
     from generator.faces.prose import Written
-    from generator.faces.retrace import Again
-    from generator.faces.whence import Spot
 
 _DEEPEST = 3  # faces within faces
-_MOST_RETRACED = 200  # faces with mistakes that are drawn once more to place them
-_MOST_WAYS = 8
-_MOST_BACKS = 64  # a template that draws more different ones gains nothing from their being kept
 
 
 class _SeenDeck(NamedTuple):
@@ -57,28 +53,6 @@ class _SeenDeck(NamedTuple):
 
     deck: Deck
     seen: Mapping[str, Any]
-
-
-class _Asked(NamedTuple):
-    """A side of a card to be drawn from the template `entry`, whole or not (see `front`), for cards `quoting`."""
-
-    deck: Deck
-    card: Card
-    side: Side
-    entry: str
-    whole: bool
-    quoting: tuple[str, ...]
-
-
-class _Backs(NamedTuple):
-    """The backs that a template has drawn for a deck (held so that its id stays its own), and what they have read.
-
-    Cards by which the same is found where one of them has read have the same back.
-    """
-
-    deck: Deck
-    ways: dict[Reads, None]
-    drawn: dict[str, Face]
 
 
 class Renderer:
@@ -111,21 +85,19 @@ class Renderer:
         self._environment = Environment(self._sources, game.language, self._easel, compiled)
         self._environment.provide({**self._desk.functions(), "face": self.quote})
         self._plain = plain_texts(self._environment)
-        self._explain = Explainer(self._environment, self._sources, self._icons, theme, self._yaml)
-        self._root = roots.root_of(game.slug)
+        self._explain = Explainer(self._environment, self._sources, self._icons, theme, roots.root_of(game.slug))
         self._leaves: dict[str, jinja2.Template] = {}
         self._note_card = self._easel.noting("card")
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
-        self._retraced: list[tuple[_Asked, Again]] = []
         self._quoted: dict[tuple[str, str, bool], Face | None] = {}  # faces that have been shown on others
-        self._backs: dict[tuple[int, str, bool], _Backs] = {}
+        self._backs = Backs(self._keys)
 
-    def _yaml(self, shown: str) -> str:
-        """Return the text of a file of the game's YAML, to place what is wrong in it."""
-        with suppress(ShutError):
-            return read(self._root / shown, Ground(self._root), MOST_BYTES).decode("utf-8", "replace")
-        return ""
+    @cached_property
+    def _placer(self) -> Placer:
+        from generator.faces.placing import Placer  # noqa: PLC0415  (only where something is wrong)
+
+        return Placer(self._sources, self._environment, self._easel, self._sitting, self._theme)
 
     @property
     def icons(self) -> Icons:
@@ -161,31 +133,26 @@ class Renderer:
         return self._back(deck, card, whole, ())
 
     def _front(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face:
-        return self._face(_Asked(deck, card, "front", str(deck.face), whole, quoting))
+        return self._face(Asked(deck, card, "front", str(deck.face), whole, quoting))
 
     def _back(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face | None:
         entry = deck.back_of(card)
         if not entry:
             return None
-        asked = _Asked(deck, card, "back", entry, whole, quoting)
-        backs = self._backs.setdefault((id(deck), entry, whole), _Backs(deck, {}, {}))
-        for reads in backs.ways:
-            same = backs.drawn.get(self._keys.key(deck, card, "back", reads))
-            if same is not None:
-                return same._replace(name=self._name(asked))
+        asked = Asked(deck, card, "back", entry, whole, quoting)
+        same = self._backs.found(asked)
+        if same is not None:
+            return same._replace(name=self._name(asked))
         face = self._face(asked)
-        if face.reads in backs.ways or len(backs.ways) < _MOST_WAYS:
-            backs.ways[face.reads] = None
-            if len(backs.drawn) < _MOST_BACKS:
-                backs.drawn[face.digest] = face
+        self._backs.keep(asked, face)
         return face
 
-    def _face(self, asked: _Asked) -> Face:
+    def _face(self, asked: Asked) -> Face:
         while True:
             with suppress(DrawAgainError):
                 return self._drawn(asked)
 
-    def _drawn(self, asked: _Asked) -> Face:
+    def _drawn(self, asked: Asked) -> Face:
         deck, card = asked.deck, asked.card
         sitting = self._sitting(asked)
         with self._easel.holding(sitting):
@@ -193,10 +160,9 @@ class Renderer:
                 svg = self._document(asked.entry, deck, sitting)
             except Exception as error:  # whatever strangers' templates come up with
                 problem = self._explain.face(error, sitting, card, asked.side)
-                soft = self._placed(asked, sitting.problems)
-                raise ContentError(found_on(card.id, [*soft, *self._placed(asked, [problem], error)])) from None
+                raise self._placer.wrong(asked, sitting.problems, problem, error) from None
         if sitting.problems:
-            raise ContentError(found_on(card.id, self._placed(asked, sitting.problems)))
+            raise self._placer.wrong(asked, sitting.problems)
         sitting.reads.update([("icon", name) for name in sitting.used])
         reads = ordered(sitting.reads)
         size, key = deck.size, self._keys.key(deck, card, asked.side, reads)
@@ -205,42 +171,13 @@ class Renderer:
             sitting.depth,
         )  # fmt: skip
 
-    def _sitting(self, asked: _Asked) -> Sitting:
+    def _sitting(self, asked: Asked) -> Sitting:
         deck, card = asked.deck, asked.card
         dressed = sight.dressed(card, self._theme)
         fields = Fields(values_of(dressed), f"card {card.id}", self._resolve, self._note_card)
-        return Sitting(
-            sight.label(deck, card, asked.side),
-            self._shown(asked.entry),
-            self._seen(deck, fields),
-            lambda: sight.texts(dressed.fields),
-            deck,
-            asked.quoting,
-            asked.whole,
-        )
-
-    def _placed(self, asked: _Asked, problems: Sequence[Problem], error: Exception | None = None) -> list[Problem]:
-        """Give problems of templates their places to the letter, as far as that can be found out."""
-        from generator.faces.retrace import placed, wants  # noqa: PLC0415  (only where something is wrong)
-
-        if not any(wants(problem, error, self._sources.is_shown) for problem in problems):
-            return list(problems)
-        again = self._again(asked)
-        return [placed(problem, error, again, self._sources.lines) for problem in problems] if again else [*problems]
-
-    def _again(self, asked: _Asked) -> Again | None:
-        """Draw a face once more with places in it; None where that was done too often already."""
-        from generator.faces.retrace import drawn_again  # noqa: PLC0415  (only where something is wrong)
-
-        if self._retraced and self._retraced[-1][0] == asked:
-            return self._retraced[-1][1]
-        if len(self._retraced) >= _MOST_RETRACED:
-            return None
-        sitting = self._sitting(asked)
-        with self._easel.holding(sitting):
-            again = drawn_again(self._environment, asked.entry, sitting)
-        self._retraced.append((asked, again))
-        return again
+        label, template = sight.label(deck, card, asked.side), self._shown(asked.entry)
+        seen, texts = self._seen(deck, fields), partial(sight.texts, dressed.fields)
+        return Sitting(label, template, seen, texts, deck, asked.quoting, asked.whole)
 
     def _document(self, entry: str, deck: Deck, sitting: Sitting) -> str:
         svg = self._environment.draw(self._environment.get_template(entry), sitting.seen)
@@ -248,11 +185,10 @@ class Renderer:
             from generator.faces.placeholders import expand  # noqa: PLC0415  (most templates have no boxes)
 
             svg = expand(svg, self._desk, sitting)
-        # what is wrong with a face is told together, so one that has its problems is read to its end
-        exact = sitting.whole or bool(sitting.problems)
+        exact = sitting.whole or bool(sitting.problems)  # what is wrong with a face is told together
         return finish(svg, deck, sitting.used, self._icons, exact=exact)
 
-    def _name(self, asked: _Asked) -> str:
+    def _name(self, asked: Asked) -> str:
         return f"{self._game.slug}/{asked.deck.id}/{asked.card.id} {asked.side}"
 
     def _shown(self, entry: str) -> str:
@@ -324,22 +260,8 @@ class Renderer:
 
     def origin(self, deck: Deck, card: Card, side: Side, reads: Reads) -> Origin:
         """Return where a face that read these comes from, to place what the painter finds in it."""
-        from generator.faces.blame import Origin  # noqa: PLC0415  (only where something is wrong)
-
-        entry, theme = sight.entry(deck, card, side), self._theme
-        texts = [*sight.texts(sight.dressed(card, theme).fields), *sight.texts(theme.fields if theme else None)]
-        sources = [
-            source for kind, name, *_ in reads if kind == "template" and (source := self._sources.find(str(name)))
-        ]
-        asked = _Asked(deck, card, side, entry, whole=True, quoting=())
-
-        def whence(svg: str, index: int) -> Spot | None:
-            from generator.faces.retrace import place_in  # noqa: PLC0415
-
-            again = self._again(asked)
-            return place_in(svg, index, again.map) if again and again.map else None
-
-        return Origin(card.id, sight.label(deck, card, side), self._shown(entry), sources, texts, whence)
+        asked = Asked(deck, card, side, sight.entry(deck, card, side), whole=True, quoting=())
+        return self._placer.origin(asked, self._shown(asked.entry), reads)
 
     def _groups(self, edition: Edition) -> dict[str, Any]:
         """Return what every template of this edition sees, besides what it may call."""

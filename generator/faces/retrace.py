@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import jinja2
@@ -71,7 +72,9 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
         name = problem.fact.partition("'")[2].partition("'")[0]
         label = problem.fact.partition(": ")[0]
         fact = f"{label}: a macro is called here without its '{name}'"
-        return Problem(found[1].mark, fact, f"give it, or a default where it is defined ({found[0].mark})", problem.cards)
+        return Problem(
+            found[1].mark, fact, f"give it, or a default where it is defined ({found[0].mark})", problem.cards
+        )
     at = next(one for one in found if (one.mark.file, one.mark.line) == (problem.mark.file, problem.mark.line))
     calls = _calls(found[found.index(at) :])
     hint = ", ".join(filter(None, (problem.hint, calls)))
@@ -111,7 +114,7 @@ def _same_line(one: Problem, other: Problem) -> bool:
 def _calls(found: Sequence[Frame]) -> str:
     """Say from where a macro was called, the nearest first."""
     calls: list[str] = []
-    for frame, caller in zip(found, found[1:], strict=False):
+    for frame, caller in pairwise(found):
         if not frame.is_macro or len(calls) == _MOST_CALLS:
             break
         calls.append(str(caller.mark))
@@ -177,7 +180,11 @@ def _in_yaml(text: str, at: int, mark: Mark, file: str) -> Mark:
     """Find the letter of a text in the file that the text was read from, by the letters around it."""
     lines = file.split("\n")
     start = sum(len(line) + 1 for line in lines[: mark.line - 1])
-    letters = [(index, letter) for index, letter in enumerate(file[start : start + 4 * len(text) + 2000], start) if letter.strip()]
+    letters = [
+        (index, letter)
+        for index, letter in enumerate(file[start : start + 4 * len(text) + 2000], start)
+        if letter.strip()
+    ]
     bare = "".join(letter for _, letter in letters)
     wanted = "".join(text.split())
     begins = bare.find(wanted)
@@ -203,7 +210,7 @@ def _broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pr
         own = _unclosed(lines(spot.file))
         others = [(file, one) for file in files if file != spot.file and (one := _unclosed(lines(file)))]
         if not own and len(others) == 1:
-            (file, (tag, line, column)), = others
+            ((file, (tag, line, column)),) = others
             fact, way_out = f"{label}: the SVG is not well-formed: <{tag}> is never closed", f"close it with </{tag}>"
             return Problem(Mark(file, line, column), fact, way_out, problem.cards)
         if own and own[0] == error.tag:
@@ -245,7 +252,9 @@ def place_in(svg: str, index: int, map_: Map) -> Spot | None:
     text = map_.text
     shift = len(text) - len(text.lstrip())
     head = svg.find("<svg") + 4
-    more = len(' xmlns:xlink="http://www.w3.org/1999/xlink"') if "xmlns:xlink" not in text and "xmlns:xlink" in svg else 0
+    more = (
+        len(' xmlns:xlink="http://www.w3.org/1999/xlink"') if "xmlns:xlink" not in text and "xmlns:xlink" in svg else 0
+    )
     if index >= head + more:
         index -= more
     at = index + shift

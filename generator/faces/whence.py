@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 import jinja2
 from jinja2 import nodes
 from jinja2.lexer import TokenStream
-from jinja2.utils import LRUCache
 
 from generator.catalog.problems import Mark
 from generator.faces.environment import Environment
@@ -110,7 +109,7 @@ def tracer(like: Environment, *, signs: bool = True) -> Tracer:
     made.__dict__.update(like.__dict__)
     made.overlayed = True
     made.linked_to = like
-    made.cache = LRUCache(1000)
+    made.cache = {}
     made.bytecode_cache = None
     made.extensions = {name: one.bind(made) for name, one in like.extensions.items()}
     made.modules = _Anew(like.easel)

@@ -84,9 +84,8 @@ class Reader:
             at += 1
             if name == "page":
                 if title not in ("", "soft"):
-                    self.problem(
-                        line, f"there is no page called '{clipped(title)}'", "write ::: page, or ::: page soft"
-                    )
+                    fact = f"there is no page called '{clipped(title)}'"
+                    self.problem(line, fact, "write ::: page, or ::: page soft")
                 yield Turn(line, title == "soft")
             elif name in MADE:
                 yield Made(name, line)
@@ -94,7 +93,9 @@ class Reader:
                 end = self._end(lines, at)
                 inside = lines[at:end]
                 if end == len(lines):
-                    hint = f"write ::: on a line of its own below it{self._before(inside)}"
+                    late = next((one.line for one in inside if one.text.startswith(("#", ":::"))), 0)
+                    before = f", before {Mark(self._shown, late)}" if late else ""
+                    hint = f"write ::: on a line of its own below it{before}"
                     self.problem(line, f"the box '::: {name}' is never closed", hint)
                 at = end + 1
                 head = self._inline_of(title, line) if title else ()
@@ -108,12 +109,6 @@ class Reader:
             start = at
         yield from self._parse(lines[start:])
 
-    def _before(self, inside: list[Line]) -> str:
-        """Say before which line a box that is never closed must end: a heading, or the next box."""
-        opens = (one.line for one in inside if one.text.startswith("#") or _FENCE.match(one.text))
-        line = next(opens, 0)
-        return f", before {Mark(self._shown, line)}" if line else ""
-
     def _end(self, lines: list[Line], at: int) -> int:
         """Find the ::: that closes a box which is opened above line `at`."""
         depth = 1
@@ -125,8 +120,6 @@ class Reader:
             if not depth:
                 return index
         return len(lines)
-
-    # ------------------------------------------------------------------ blocks
 
     def _parse(self, lines: Sequence[Line]) -> Iterator[Block]:
         if not any(line.text.strip() for line in lines):

@@ -46,7 +46,9 @@ def of_line(text: str, boxes: Sequence[str]) -> Slip | None:
         return Slip(1, fact, f"write {match[1]} {text[match.end() :][:20].strip()}…, or \\# for the sign itself")
     match = _FENCE.match(text)
     if match and match[1] != ":::" and (match[2] in boxes or (not match[2] and not match[3].strip())):
-        return Slip(match.start(1) + 1, "a box begins and ends with three colons", f"write ::: {match[2] or ''}".rstrip())
+        return Slip(
+            match.start(1) + 1, "a box begins and ends with three colons", f"write ::: {match[2] or ''}".rstrip()
+        )
     return None
 
 

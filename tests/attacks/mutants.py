@@ -173,13 +173,13 @@ def _apart(slug: str, order: Order) -> tuple[str | tuple[Problem, ...], float, b
             answer = build.build((slug,), order, Progress(quiet=True), 1).problems
         except BaseException as error:
             answer = f"{type(error).__name__}: {error}"[:300]
-        with suppress(BaseException), open(writes, "wb") as out:
+        with suppress(BaseException), os.fdopen(writes, "wb") as out:
             pickle.dump(answer, out)
         os._exit(0)
     os.close(writes)
     signal.signal(signal.SIGALRM, lambda *_: os.kill(child, signal.SIGKILL))
     signal.setitimer(signal.ITIMER_REAL, _MOST_WALL)
-    with open(reads, "rb") as file:
+    with os.fdopen(reads, "rb") as file:
         said = file.read()
     _, status, used = os.wait4(child, 0)
     signal.setitimer(signal.ITIMER_REAL, 0)
@@ -188,7 +188,7 @@ def _apart(slug: str, order: Order) -> tuple[str | tuple[Problem, ...], float, b
     seconds = used.ru_utime + used.ru_stime
     if not said:
         return ("" if hung else f"ended with {code}"), seconds, hung
-    return pickle.loads(said), seconds, hung  # noqa: S301  (our own child wrote it)
+    return pickle.loads(said), seconds, hung  # our own child wrote it
 
 
 def all_mutants(count: int, seed: int, kind: str = "", slugs: Sequence[str] = REAL) -> Iterator[Found]:
@@ -225,7 +225,9 @@ def shown(number: int, found: Found) -> str:
 
 def table(found: Sequence[Found]) -> str:
     """Count what became of them, by kind of file."""
-    lines = [f"{'':10}{'all':>6}{'fell':>6}{'hung':>6}{'told':>6}{'near':>7}{'column':>8}{'accepted':>10}{'changed':>9}"]
+    lines = [
+        f"{'':10}{'all':>6}{'fell':>6}{'hung':>6}{'told':>6}{'near':>7}{'column':>8}{'accepted':>10}{'changed':>9}"
+    ]
     for kind in ("yaml", "template", "Markdown", ""):
         some = [one for one in found if kind in ("", one.mutant.kind)]
         told = [one for one in some if one.told]
