@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import Final
 
 from companion import content as library
+from companion import kept
 from companion.passages import Edition, Passage, Prepared
 
 FORM: Final = 1  # of the kept file; another form is prepared anew
@@ -30,8 +31,7 @@ def prepared(slug: str, cache: str, edition: Edition | None = None) -> Prepared:
     said = json.dumps([FORM, library.FORM, *edition], sort_keys=True, default=dict)
     file = os.path.join(cache, f"{slug}.{sha256(said.encode()).hexdigest()[:16]}.json")
     try:
-        with open(file, encoding="utf-8") as kept:
-            here = json.load(kept)
+        here = kept.read(file)
         if library.unchanged(slug, here["folder"], here["stamp"]):
             rules, cards = ([Passage(*one) for one in here[name]] for name in ("rules", "cards"))
             return Prepared(here["title"], rules, cards, here["faults"])
@@ -42,7 +42,7 @@ def prepared(slug: str, cache: str, edition: Edition | None = None) -> Prepared:
 
     found = prepare(content, edition)
     with suppress(OSError):  # what is kept is only there to be quick
-        library.keep(file, {"folder": content.folder, "stamp": content.stamp, **found._asdict()})
+        kept.keep(file, {"folder": content.folder, "stamp": content.stamp, **found._asdict()})
         _forget(slug, cache)
     return found
 

@@ -24,6 +24,9 @@ _TIMES_START: Final = 6.0
 _HARDER: Final = 1.15
 """So much later a turn is ended that does not listen."""
 
+ENDINGS: Final = frozenset(getattr(signal, name, -1) for name in ("SIGPROF", "SIGXCPU"))
+"""The signals by which the system ends a process that has worked for too long."""
+
 _SLOTS, _SIZE = 64, 512
 _HEAD: Final = 16
 _NOTES: Final = mmap(-1, _HEAD + _SLOTS * _SIZE)

@@ -44,9 +44,8 @@ def wants(problem: Problem, error: Exception | None, shown: Callable[[str], bool
     return shown(problem.mark.file) and (isinstance(error, BrokenError) or error is not None or not problem.mark.column)
 
 
-def drawn_again(environment: Environment, entry: str, sitting: Sitting) -> Again:
+def drawn_again(made: whence.Tracer, entry: str, sitting: Sitting) -> Again:
     """Draw what is on the easel, with places in it."""
-    made = whence.tracer(environment)
     try:
         signed = made.draw(made.get_template(entry), whence.seeing(made, sitting.seen))
     except Exception as error:  # which is what the face has come to grief for, or else of no interest

@@ -54,6 +54,7 @@ class Tracer(Environment):
 
     spots: list[Spot]
     signs: bool
+    bare: dict[str, Callable[..., Any]]
 
     def _tokenize(
         self, source: str, name: str | None, filename: str | None = None, state: str | None = None
@@ -117,15 +118,16 @@ def tracer(like: Environment, *, signs: bool = True) -> Tracer:
     made._unread = {}
     made.spots = []
     made.signs = signs
+    made.bare = {}
     return made
 
 
 def seeing(made: Tracer, seen: Mapping[str, Any]) -> dict[str, Any]:
     """Return what templates see, the functions among it ours that take no notice of signs."""
-    trusted = {name: _unsigned(one) for name, one in seen.items() if callable(one) and _is_ours(made, one)}
-    made.trusted = frozenset([*made.trusted, *trusted.values()])
-    made.modules.ours = made.trusted
-    return {**seen, **trusted}
+    if not made.bare:
+        made.bare = {name: _unsigned(one) for name, one in seen.items() if callable(one) and _is_ours(made, one)}
+        made.trusted = made.modules.ours = frozenset([*made.trusted, *made.bare.values()])
+    return {**seen, **made.bare}
 
 
 def _is_ours(made: Tracer, one: Any) -> bool:

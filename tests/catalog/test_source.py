@@ -66,7 +66,8 @@ def test_what_other_yaml_readers_guess_stays_text(tmp_path, text):
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("3", 3), ("-3", -3), ("0", 0), ("2.5", 2.5), ("207.500", 207.5), ("-1.00", -1.0), ("-0.5", -0.5), ("true", True), ("false", False), ("null", None),
+    [("3", 3), ("-3", -3), ("0", 0), ("2.5", 2.5), ("207.500", 207.5),
+     ("-1.00", -1.0), ("-0.5", -0.5), ("true", True), ("false", False), ("null", None),
      ("~", None), ("", None), ('"3"', "3"), ("'true'", "true"), ('""', "")],
 )  # fmt: skip
 def test_plain_values(tmp_path, text, value):
