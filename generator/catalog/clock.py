@@ -33,6 +33,10 @@ _NOTES: Final = mmap(-1, _HEAD + _SLOTS * _SIZE)
 """Shared with whoever watches: a flag, the seconds that the start took, then what each process is working on."""
 
 
+class OverdueError(ContentError):
+    """A turn has taken too long; nothing that is tried anew may swallow it."""
+
+
 def watch() -> None:
     """Let turns be timed from now on, in this process and those that it begins."""
     signal.signal(signal.SIGVTALRM, _ended)
@@ -93,4 +97,4 @@ def _slot(process: int) -> int:
 
 def _ended(_: int, __: FrameType | None) -> None:
     mark, what = noted(os.getpid()) or (Mark("."), "the work")
-    raise ContentError([too_long(mark, what)])
+    raise OverdueError([too_long(mark, what)])

@@ -107,8 +107,7 @@ class Deck:
         return ("front", "back") if self.back_of(card) else ("front",)
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(NamedTuple):
     """One fiction for the same rules: `fields` hold its tagline, palette and words, `cards` its card texts."""
 
     id: str
@@ -118,8 +117,7 @@ class Theme:
     mark: Mark
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     """One rule that may be set: a default and either a list of allowed values or a range."""
 
     name: str
@@ -166,8 +164,7 @@ class Part:
     spec: Spec | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Designer:
+class Designer(NamedTuple):
     """Who is credited, for what, and where it was published."""
 
     name: str
@@ -175,8 +172,7 @@ class Designer:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """The choices one print is made with: theme, style, and every rule parameter's value.
 
     `label` is what stands small on every card foot, `slug` names the folder in output/.
@@ -191,8 +187,7 @@ class Edition:
     slug: str
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A whole game as its YAML declares it, checked and frozen.
 
     `parts` are what is in the box, in the order of game.yaml, by id; `decks` are those of them that are decks
@@ -218,4 +213,4 @@ class Game:
     mark: Mark
     default_theme: str = ""
     guided: bool = True
-    fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
+    fields: Mapping[str, Any] = EMPTY

@@ -13,15 +13,18 @@ from typing import NamedTuple
 import jinja2
 
 from generator.catalog.model import Words
-from generator.catalog.problems import Mark, Problem, named, stands
+from generator.catalog.problems import Mark, Problem, named, nearest, stands
 from generator.faces import whence
 from generator.faces.document import BrokenError
 from generator.faces.environment import Environment, plain_texts
+from generator.faces.faults import MissingNameError
 from generator.faces.loose import loose_in, unclosed
 from generator.faces.sitting import Sitting
 from generator.faces.whence import Frame, Map, Spot
 
 _TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*')*?(/?)>""")
+_DEFINES = re.compile(r"\{%[-+]?\s*(?:macro|set|for|(?:import|from)\b.*?\bas)\s+(\w+(?:\s*,\s*\w+)*)")
+_IMPORTED = re.compile(r"what is imported from '([^']+)' has no '([^']+)'")
 _CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _CLOSING = re.compile(r"%\}|\}\}")
 _MOST_CALLS = 3
@@ -74,6 +77,8 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
         return Problem(
             found[1].mark, fact, f"give it, or a default where it is defined ({found[0].mark})", problem.cards
         )
+    if isinstance(error, MissingNameError) and (near := _defined(problem, error, lines)):
+        problem = problem._replace(hint=near)
     at = next(one for one in found if (one.mark.file, one.mark.line) == (problem.mark.file, problem.mark.line))
     calls = _calls(found[found.index(at) :])
     hint = ", ".join(filter(None, (problem.hint, calls)))
@@ -108,6 +113,22 @@ def _said(error: Exception) -> str:
 
 def _same_line(one: Problem, other: Problem) -> bool:
     return (one.mark.file, one.mark.line) == (other.mark.file, other.mark.line)
+
+
+def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:
+    """Say where a name like the missing one is defined: in the template that misses it, or in the one imported."""
+    imported = _IMPORTED.search(problem.fact)
+    file = imported[1] if imported else problem.mark.file
+    wanted = imported[2] if imported else error.name
+    if not wanted:
+        return ""
+    names: dict[str, tuple[int, int]] = {}
+    for number, line in enumerate(lines(file), 1):
+        for match in _DEFINES.finditer(line):
+            for name in re.finditer(r"\w+", match[1]):
+                names.setdefault(name[0], (number, match.start(1) + name.start() + 1))
+    near = nearest(wanted, names, 0.7)
+    return f"did you mean '{near}' ({':'.join(map(str, (file, *names[near])))})?" if near else ""
 
 
 def _calls(found: Sequence[Frame]) -> str:
@@ -199,7 +220,8 @@ def _in_yaml(text: str, at: int, mark: Mark, file: str) -> Mark:
 def _broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Problem:
     """Place what makes a document no XML."""
     shift = len(map_.text) - len(map_.text.lstrip())
-    spot = map_.at(error.at + shift)
+    at = error.at - 1 if map_.text[error.at + shift :][:1] == "<" and not error.tag else error.at  # unended before it
+    spot = map_.at(max(0, at) + shift)
     if spot is None:
         return problem
     label = problem.fact.partition(": ")[0]
