@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from generator.operators.painted import Painted
 if TYPE_CHECKING:
     from generator.catalog.model import Card, Deck, Side
     from generator.faces.render import Renderer
+    from generator.typeset.fonts import FontBook
 
 
 def painted_whole(
@@ -21,8 +22,9 @@ def painted_whole(
     deck: Deck,
     card: Card,
     side: Side,
-    paints: Callable[[str, str], Painted],
-    folders: Sequence[Path],
+    paints: Callable[..., Painted],
+    fonts: FontBook,
+    folders: tuple[Path, ...],
 ) -> Painted:
     """Paint a face with all that it shows in it, which could not be painted by itself; pictures lie in `folders`.
 
@@ -33,7 +35,7 @@ def painted_whole(
     assert face is not None  # noqa: S101  (there was one a moment ago)
     origin = renderer.origin(deck, card, side, face.reads)
     try:
-        return paints(face.svg, face.name)
+        return paints(face.svg, fonts, face.name, folders)
     except OverdueError:
         raise
     except ContentError as error:

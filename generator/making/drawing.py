@@ -288,11 +288,7 @@ class _Pencil:
             from generator.making.blaming import painted_whole
 
             with self._renderer.turn(deck, card, side):  # to say what is wrong takes a time of its own
-
-                def whole(svg: str, name: str) -> Painted:
-                    return draws(svg, shop.fonts, name, shop.folders)
-
-                return painted_whole(self._renderer, deck, card, side, whole, shop.folders)
+                return painted_whole(self._renderer, deck, card, side, draws, shop.fonts, shop.folders)
 
 
 def _face(renderer: Renderer, deck: Deck, card: Card, side: Side, *, whole: bool = False) -> Face:
