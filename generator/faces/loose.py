@@ -53,12 +53,14 @@ def unclosed(text: str) -> tuple[Tag, Tag | None] | None:
     (Tag(name='for', line=2, column=3, first=True), Tag(name='endif', line=3, column=1, first=True))
     """
     stack: list[Tag] = []
-    for tag in _tags(text):
+    tags = list(_tags(text))
+    for number, tag in enumerate(tags):
         if not tag.name.startswith("end"):
             stack.append(tag)
             continue
         if not stack or all(one.name != tag.name[3:] for one in stack):
-            return tag, None
+            ends = stack and any(one.name == f"end{stack[-1].name}" for one in tags[number:])
+            return (tag, None) if ends or not stack else (stack[-1], tag)
         if stack[-1].name != tag.name[3:]:
             return stack[-1], tag
         last = stack[-1]

@@ -127,7 +127,7 @@ def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:
         for match in _DEFINES.finditer(line):
             for name in re.finditer(r"\w+", match[1]):
                 names.setdefault(name[0], (number, match.start(1) + name.start() + 1))
-    near = nearest(wanted, names, 0.7)
+    near = nearest(wanted, names, 0.5 if imported else 0.7)
     return f"did you mean '{near}' ({':'.join(map(str, (file, *names[near])))})?" if near else ""
 
 

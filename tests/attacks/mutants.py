@@ -69,16 +69,17 @@ class Found(NamedTuple):
 class Bench:
     """A copy of the games, each printed once; mistakes are made in it and taken back."""
 
-    def __init__(self, work: Path, slugs: Sequence[str]) -> None:
+    def __init__(self, work: Path, slugs: Sequence[str], source: Path = TOP) -> None:
         self._root = work / "project"
         self._kept = work / "kept"
         self._work = work
         for slug in slugs:
             for top in ("content", "templates"):
-                shutil.copytree(TOP / top / slug, self._root / top / slug)
-        for path in (TOP / "templates" / "_shared").glob("*.j2"):
-            (self._root / "templates" / "_shared").mkdir(parents=True, exist_ok=True)
-            shutil.copy(path, self._root / "templates" / "_shared" / path.name)
+                shutil.copytree(source / top / slug, self._root / top / slug)
+        fonts = ("fonts",) if source == TOP else ()  # ours are found where they lie
+        shared = source / "templates" / "_shared"
+        if shared.is_dir():
+            shutil.copytree(shared, self._root / "templates" / "_shared", ignore=shutil.ignore_patterns(*fonts))
         os.environ["TUCKBOX_CACHE"] = str(work / "code")
         self._clean: dict[tuple[str, str], tuple[dict[str, str], float]] = {}
 
