@@ -68,6 +68,9 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
     found = whence.frames(again.error) if again.error else []
     if isinstance(again.error, jinja2.TemplateSyntaxError):
         return _unread(problem, again.error, lines)
+    born = getattr(again.error, "born", None)
+    if born is not None and (born.file, born.line) != (problem.mark.file, problem.mark.line) and not _is_macro(found):
+        return _with_word(problem._replace(mark=born), lines)  # it was missed there, and is used only here
     if not found or (problem.mark.file, problem.mark.line) not in [(one.mark.file, one.mark.line) for one in found]:
         return problem
     if "was not provided" in problem.fact and len(found) > 1:  # the macro is right, who calls it is not
@@ -89,7 +92,7 @@ def _unread(problem: Problem, error: jinja2.TemplateSyntaxError, lines: Lines) -
     """Place what keeps a template from being read; of tags that are not closed, the tag itself."""
     line, column = whence.spot(error.lineno)
     file, said = problem.mark.file, str(error.message).lower()
-    if "unknown tag 'end" in said and (loose := loose_in("\n".join(lines(file)))):
+    if "unknown tag" in said and (loose := loose_in("\n".join(lines(file)))):
         end, line, column = loose
         fact = f"the template cannot be read: '{end}' closes nothing"
         return Problem(Mark(file, line, column), fact, "open it with {{ or {%", problem.cards)
@@ -113,6 +116,10 @@ def _said(error: Exception) -> str:
 
 def _same_line(one: Problem, other: Problem) -> bool:
     return (one.mark.file, one.mark.line) == (other.mark.file, other.mark.line)
+
+
+def _is_macro(found: Sequence[Frame]) -> bool:
+    return bool(found) and found[0].is_macro
 
 
 def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:

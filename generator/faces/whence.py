@@ -20,7 +20,8 @@ from jinja2.lexer import TokenStream
 
 from generator.catalog.problems import Mark
 from generator.faces.environment import Environment
-from generator.faces.faults import PLACED, WIDEST
+from generator.faces.faults import PLACED, WIDEST, place_of_caller
+from generator.faces.fields import Missing
 from generator.faces.loose import loose_end
 from generator.faces.modules import Modules
 from generator.faces.watching import watch
@@ -97,6 +98,17 @@ class Tracer(Environment):
         raise  # noqa: PLE0704  (it is called while one is handled)
 
 
+class _Born(Missing):
+    """Something missing that knows where it was missed, which may be long before it is used."""
+
+    def __init__(
+        self, hint: str | None = None, obj: Any = jinja2.utils.missing, name: Any = None, exc: object = None
+    ) -> None:
+        super().__init__(hint, obj, name, exc)
+        error = self._undefined_exception("")
+        error.born = place_of_caller(bool)  # type: ignore[attr-defined]
+
+
 class _Anew(Modules):
     """Keeps nothing of what is imported."""
 
@@ -119,6 +131,7 @@ def tracer(like: Environment, *, signs: bool = True) -> Tracer:
     made.spots = []
     made.signs = signs
     made.bare = {}
+    made.undefined = _Born
     return made
 
 

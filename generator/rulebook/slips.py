@@ -12,7 +12,8 @@ from typing import NamedTuple
 _HEADING = re.compile(r"^(#{1,6})(?=[^\s#])")
 _FENCE = re.compile(r"^\s*(:{2,}|:)[ \t]*([a-z]+)?\b(.*)$")
 _SIGNS = (
-    (re.compile(r"\*\*"), "two stars (**) open or close bold text that has no other end", r"write \** for stars"),
+    (re.compile(r"\*\*"), "two stars (**) open or close bold text that has no other end", r"write \*\* for stars"),
+    (re.compile(r"!(\[)"), "a picture begins here and is not closed", "write ![words](card:ID)"),
     (re.compile(r"\]\("), "](… is no link, for no [ opens it", "write [words](#heading)"),
     (
         re.compile(r"\[(?=[A-Z][A-Z0-9]*-[A-Z0-9]+(?:-[A-Z0-9]+)*(?![\w\]]))(?![^\[]*\])"),
