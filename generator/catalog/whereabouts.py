@@ -17,6 +17,7 @@ from generator.catalog.ground import ShutError
 from generator.catalog.problems import Findings, Mark, Problem
 
 _MOST_BYTES: Final = 8_000_000
+_FEW: Final = 3  # cards with a mistake that many others have not, so that it may be theirs
 _MOST: Final = 200  # problems that are looked into
 _MEANT: Final = re.compile(r"did you mean '([^']+)'")
 _CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
@@ -29,13 +30,15 @@ def located(problems: Iterable[Problem], path: Path, shown: str) -> list[Problem
     files = None
     for number, problem in enumerate(found[:_MOST]):
         words = _words(problem) if problem.mark.file.startswith(("content/", "templates/")) else []
-        if not words:
+        drawn = 0 < len(problem.cards) <= _FEW and problem.mark.file.startswith("templates/")
+        if not words and not drawn:
             continue
         files = files if files is not None else _files(path, shown)
-        mark = next((mark for word in words if (mark := _place(word, problem, files))), None)
-        if mark is not None:
-            hint = f"{problem.hint} (see {mark})" if problem.hint else f"see {mark}"
-            found[number] = problem._replace(hint=hint)
+        there = next((f"see {mark}" for word in words if (mark := _place(word, problem, files))), "")
+        if not there and drawn and (entry := _entry(problem.cards[0], files))[0]:
+            there = f"the card stands at {Mark(*entry[:2])}"
+        if there:
+            found[number] = problem._replace(hint=f"{problem.hint} ({there})" if problem.hint else there)
     return found
 
 

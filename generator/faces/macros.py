@@ -13,6 +13,7 @@ from markupsafe import Markup
 from generator.catalog.model import Words
 from generator.catalog.nodes import Figure
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
+from generator.faces import sight
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
 from generator.faces.icons import Icons
@@ -22,6 +23,7 @@ from generator.faces.sources import Sources
 from generator.typeset.fit import Fitted, Typesetter
 from generator.typeset.fonts import UnknownFontError
 from generator.typeset.hyphens import UnknownLanguageError, divide
+from generator.typeset.markup import read_markup
 from generator.typeset.setting import Setting
 from generator.typeset.svgtext import (
     ALIGNMENTS,
@@ -222,6 +224,10 @@ class Desk:
         sitting = self._easel.sitting
         here = place_of_caller(self._sources.is_shown) or Mark(sitting.template)
         origin = value if isinstance(value, Words) else next((one for one in sitting.origins() if one == content), None)
+        if origin is None and fitted.faults:  # a part of what was put together may have the same
+            told = {fact for fact, _ in fitted.faults}
+            words = (*sitting.origins(), *sight.texts(sitting.deck.fields if sitting.deck else None))
+            origin = next((one for one in words if told & {fact for fact, _ in read_markup(one).faults}), None)
         mark, where = (origin.mark, f"for the box at {here}") if origin is not None else (here, "")
         if sitting.box:
             where = f"for {sitting.box} in {sitting.template}"
