@@ -47,7 +47,10 @@ def _words(problem: Problem) -> list[str]:
     meant = _MEANT.findall(problem.hint)
     if problem.mark.file.endswith((".yaml", ".yml")):
         return meant if "no field" in problem.fact or "there is no" in problem.fact else []
-    return [*meant, *(quoted or number for quoted, number in _SAID.findall(problem.fact))]
+    if "cannot be read" in problem.fact:  # what it quotes is code
+        return meant
+    said = (quoted or number for quoted, number in _SAID.findall(problem.fact))
+    return [*meant, *(word for word in said if any(map(str.isalnum, word)))]
 
 
 def _place(word: str, problem: Problem, files: dict[str, Sequence[str]]) -> Mark | None:
@@ -98,7 +101,8 @@ def _indent(text: str) -> int:
 def _files(path: Path, shown: str) -> dict[str, Sequence[str]]:
     folder = Folder(path, shown, Findings())
     found: dict[str, Sequence[str]] = {}
-    for name in folder.yaml_files():
+    books = [one.name for one in door.walk(path, folder.ground, leaving_out="._") if one.name.endswith(".md")]
+    for name in (*folder.yaml_files(), *books):
         try:
             text = door.read(path / name, folder.ground, _MOST_BYTES).decode("utf-8", "replace")
         except ShutError:

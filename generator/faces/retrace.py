@@ -23,10 +23,13 @@ from generator.faces.sitting import Sitting
 from generator.faces.whence import Frame, Map, Spot
 
 _TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*')*?(/?)>""")
-_DEFINES = re.compile(r"\{%[-+]?\s*(?:macro|set|for|(?:import|from)\b.*?\bas)\s+(\w+(?:\s*,\s*\w+)*)")
+_DEFINES = re.compile(
+    r"\{%[-+]?\s*(?:macro\s+(\w+\s*\([^)]*\))|(?:set|for|(?:import|from)\b.*?\bas)\s+(\w+(?:\s*,\s*\w+)*))"
+)
 _IMPORTED = re.compile(r"what is imported from '([^']+)' has no '([^']+)'")
 _CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _CLOSING = re.compile(r"%\}|\}\}")
+_XMLNS = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 _MOST_CALLS = 3
 _MOST_LINES = 6  # of one statement
 
@@ -132,8 +135,9 @@ def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:
     names: dict[str, tuple[int, int]] = {}
     for number, line in enumerate(lines(file), 1):
         for match in _DEFINES.finditer(line):
-            for name in re.finditer(r"\w+", match[1]):
-                names.setdefault(name[0], (number, match.start(1) + name.start() + 1))
+            start = match.start(match.lastindex or 0)
+            for name in re.finditer(r"[A-Za-z_]\w*", match[match.lastindex or 0]):
+                names.setdefault(name[0], (number, start + name.start() + 1))
     near = nearest(wanted, names, 0.5 if imported else 0.7)
     return f"did you mean '{near}' ({':'.join(map(str, (file, *names[near])))})?" if near else ""
 
@@ -277,13 +281,11 @@ def _unclosed(lines: Sequence[str]) -> tuple[str, int, int] | None:
 
 def place_in(svg: str, index: int, map_: Map) -> Spot | None:
     """Say where a letter of a finished document comes from, which has more at its root and its end."""
-    text = map_.text
-    shift = len(text) - len(text.lstrip())
-    head = svg.find("<svg") + 4
-    more = (
-        len(' xmlns:xlink="http://www.w3.org/1999/xlink"') if "xmlns:xlink" not in text and "xmlns:xlink" in svg else 0
-    )
-    if index >= head + more:
-        index -= more
-    at = index + shift
-    return map_.at(at) if text[at : at + 1] == svg[index + more : index + more + 1] or index < head else None
+    text = map_.text.strip()
+    shift = len(map_.text) - len(map_.text.lstrip())
+    more = _XMLNS if _XMLNS not in text and _XMLNS in svg else ""
+    head = svg.find("<svg") + len("<svg")
+    made = text.replace("<svg", f"<svg{more}", 1).removesuffix("</svg>")
+    if not svg.startswith(made):  # with signs in it the template did something else
+        return None
+    return map_.at((index - len(more) if index > head else index) + shift)

@@ -47,6 +47,8 @@ CASES = [  # which file, what is changed in it into what; place, fact and hint
     ("face", "card.name", "card.nam", "card.svg.j2:4:14", "has no field 'nam'", "did you mean 'name'?"),
     ("face", "min_size", "min_siz", "card.svg.j2:4:43", "has no keyword 'min_siz'", "did you mean"),
     ("face", "art.svg", "arrt.svg", "card.svg.j2:3:13", "there is no template 'arrt.svg.j2'", "did you mean"),
+    ("art", "M.m(1, 2)", "M.m(tables.nope | items | list, 2)", "art.svg.j2:2:17", "the game has no table 'nope'", ""),
+    ("macros", "m(a, b)", "m(a, bee)", "_m.svg.j2:2:30", "there is no 'b' here", "called at"),
     ("face", "-3 -3 69 94", "-3 -3 69 9", "card.svg.j2:1:1", "is not the card's", 'write viewBox="-3 -3 69 94"'),
 ]  # fmt: skip
 
