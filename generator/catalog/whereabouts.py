@@ -21,6 +21,8 @@ _FEW: Final = 3  # cards with a mistake that many others have not, so that it ma
 _MOST: Final = 200  # problems that are looked into
 _MEANT: Final = re.compile(r"did you mean '([^']+)'")
 _CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
+_ICON: Final = re.compile(r"there is no icon called '([^']+)'")
+_MOST_LINES: Final = 60  # of one text
 _SAID: Final = re.compile(r"'([^']{1,60})'|(?:not|than) (-?\d+(?:\.\d+)?)\b")
 
 
@@ -28,7 +30,11 @@ def located(problems: Iterable[Problem], path: Path, shown: str) -> list[Problem
     """Add to problems in a game whose folder lies at `path` where in its YAML the word stands that they are about."""
     found = list(problems)
     files = None
-    for number, problem in enumerate(found[:_MOST]):
+    for number, told in enumerate(found[:_MOST]):
+        problem = told
+        if (sign := _sign(problem)) and problem.mark.line:
+            files = files if files is not None else _files(path, shown)
+            found[number] = problem = problem._replace(mark=_inner(sign, problem.mark, files))
         words = _words(problem) if problem.mark.file.startswith(("content/", "templates/")) else []
         drawn = 0 < len(problem.cards) <= _FEW and problem.mark.file.startswith("templates/")
         if not words and not drawn:
@@ -40,6 +46,28 @@ def located(problems: Iterable[Problem], path: Path, shown: str) -> list[Problem
         if there:
             found[number] = problem._replace(hint=f"{problem.hint} ({there})" if problem.hint else there)
     return found
+
+
+def _sign(problem: Problem) -> str:
+    """Give the sign in a text of the YAML that a problem is about, which may be some lines below its beginning."""
+    if not problem.mark.file.endswith((".yaml", ".yml")):
+        return ""
+    icon = _ICON.search(problem.fact)
+    return f"{{{icon[1]}}}" if icon else "**" if "two stars (**)" in problem.fact else ""
+
+
+def _inner(sign: str, mark: Mark, files: dict[str, Sequence[str]]) -> Mark:
+    """Give the place of a sign in the text that begins at a mark, of stars where their number is odd."""
+    lines = files.get(mark.file, ())
+    deep = _indent(lines[mark.line - 1]) if mark.line <= len(lines) else 0
+    for number, line in enumerate(lines[mark.line - 1 : mark.line + _MOST_LINES], mark.line):
+        if number > mark.line and line.strip() and _indent(line) <= deep:
+            break
+        start = mark.column - 1 if number == mark.line else 0
+        bare = _CODE.sub(lambda code: " " * len(code[0]), line)
+        if sign in bare[start:] and (sign != "**" or bare[start:].count(sign) % 2):
+            return Mark(mark.file, number, bare.rindex(sign) + 1)
+    return mark
 
 
 def _words(problem: Problem) -> list[str]:
