@@ -12,7 +12,7 @@ def test_what_was_kept_is_read_again(tmp_path):
     kept.keep(file, {"a": [1, "é"]})
 
     assert kept.read(file) == {"a": [1, "é"]}
-    assert os.listdir(tmp_path / "below") == ["one.json"]
+    assert [one.name for one in (tmp_path / "below").iterdir()] == ["one.json"]
 
 
 @pytest.mark.parametrize("odd", ["link", "pipe", "folder", "none"])
