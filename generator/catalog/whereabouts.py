@@ -36,7 +36,7 @@ def located(problems: Iterable[Problem], path: Path, shown: str) -> list[Problem
             files = files if files is not None else _files(path, shown)
             found[number] = problem = problem._replace(mark=_inner(sign, problem.mark, files))
         words = _words(problem) if problem.mark.file.startswith(("content/", "templates/")) else []
-        drawn = 0 < len(problem.cards) <= _FEW and problem.mark.file.startswith("templates/")
+        drawn = problem.mark.line and 0 < len(problem.cards) <= _FEW and problem.mark.file.startswith("templates/")
         if not words and not drawn:
             continue
         files = files if files is not None else _files(path, shown)

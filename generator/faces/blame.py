@@ -28,8 +28,8 @@ _ATTRIBUTE = re.compile(r"""[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
 _NAMED_TAG = re.compile(r"<([\w:-]+)>")
 _LETTER = re.compile(r"(\S+) \(U\+")
 _MOST_BYTES = 64_000_000  # of a picture
-_MOST_NAMED = 12
-"""So many cards that have the same problem are named in it; --json names all of them."""
+_MOST_NAMED = 1000
+"""So many cards that have the same problem are named in it: all that anybody has."""
 _PLURALS = {"foot of token": "feet of tokens"}
 _SEE_ELSEWHERE = "see what is said about it"
 _HINTS = (

@@ -58,3 +58,8 @@ def test_signs_are_told_in_the_line_of_the_text_that_has_them(tmp_path):
     mark = Mark("content/pit/cards/traps.yaml", 9, 11)
     assert told(tmp_path / "a", mark, "two stars (**) open bold text that is never closed").split()[0].endswith(":11:7")
     assert told(tmp_path / "b", mark, "there is no icon called 'coni'").split()[0].endswith(":11:18")
+
+
+def test_of_a_whole_file_no_card_is_told(tmp_path):
+    mark, fact = Mark("templates/pit/card.svg.j2"), "this file leads out of the root"
+    assert told(tmp_path, mark, fact, "put the file itself there", ("net",)).endswith("put the file itself there")
