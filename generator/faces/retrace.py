@@ -29,6 +29,7 @@ _DEFINES = re.compile(
 _IMPORTED = re.compile(r"what is imported from '([^']+)' has no '([^']+)'")
 _CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _CLOSING = re.compile(r"%\}|\}\}")
+_CLOSER = re.compile(r"</([\w:.-]+)")
 _XMLNS = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 _MOST_CALLS = 3
 _MOST_LINES = 6  # of one statement
@@ -237,6 +238,11 @@ def _broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pr
         return problem
     label = problem.fact.partition(": ")[0]
     mark, hint = Mark(spot.file, spot.line, spot.column), problem.hint
+    closer = _CLOSER.match(map_.text, error.end + shift) if error.end >= 0 else None
+    if closer and error.tag == "svg" and (end := map_.at(error.end + shift)):
+        fact = f"{label}: the SVG is not well-formed: </{closer[1]}> closes nothing"
+        way_out = f"take it out, or open it with <{closer[1]}>"
+        return Problem(Mark(end.file, end.line, end.column), fact, way_out, problem.cards)
     if error.tag:
         files = list(dict.fromkeys(one.file for one in map_.spots))
         own = _unclosed(lines(spot.file))

@@ -25,6 +25,7 @@ ART = """<g>
 CASES = [  # which file, what is changed in it into what; place, fact and hint
     ("art", " </g>\n", "", "art.svg.j2:3:2", "<g> is never closed", "close it with </g>"),
     ("art", 'r="3"/', 'r="3"', "art.svg.j2:4:3", "<circle> is never closed", "art.svg.j2:5:2"),
+    ("art", " </g>", " </g></g></g>", "art.svg.j2:5:10", "</g> closes nothing", "take it out"),
     ("art", 'r="3"', 'R="3"', "art.svg.j2:4:11", "<circle> has R=", "did you mean 'r'?"),
     ("art", "fill=", "fil=", "art.svg.j2:3:5", "<g> has fil=", "did you mean 'fill'?"),
     ("art", '"none"', '"nne"', "art.svg.j2:3:11", "'nne' is not a colour", ""),
