@@ -235,8 +235,6 @@ class Reader:
             at += 1
         return Table(head if any(head) else (), tuple(rows), tuple(align), line), at
 
-    # ------------------------------------------------------------------ text
-
     def _inline_of(self, text: str, line: int) -> Inline:
         self._numbers = [line]
         return self._inline(_parser().parseInline(text)[0], line)
