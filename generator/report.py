@@ -86,6 +86,7 @@ def outcome(result: Outcome, tool: str, output: str, json_wanted: bool) -> None:
             say(_bold(line, sys.stdout) if heading else line)
         for line in bill.left_over(result.left, output, _columns()):
             say(line)
+    notes(result.notes)
     problems(result.problems)
 
 
@@ -99,6 +100,7 @@ def checked(result: Outcome, tool: str, json_wanted: bool) -> None:
             editions = len({item.edition for item in items})
             held = ", ".join(bill.many(number, unit) for unit, number in bill.pieces(items).items())
             say(f"{title}: {held} in {bill.many(editions, 'edition')}, no problems")
+    notes(result.notes)
     problems(result.problems)
 
 
@@ -138,6 +140,18 @@ def problems(found: Iterable[Problem]) -> None:
         place, rest = str(problem.mark), str(problem).removeprefix(str(problem.mark))
         _tell(f"{_bold(place, sys.stderr)}{rest}\n", sys.stderr)
     _tell(f"{bill.many(len(listed), 'problem')}\n", sys.stderr)
+
+
+def notes(told: Iterable[Problem]) -> None:
+    """Show what people are to know though nothing is wrong, before what is wrong."""
+    listed = list(told)
+    if not listed:
+        return
+    with suppress(ContentError):
+        finish()
+    for note in listed:
+        more = f"\n  {note.hint}" if note.hint else ""
+        _tell(f"{_bold(str(note.mark), sys.stderr)}: note: {note.fact}{more}\n", sys.stderr)
 
 
 def failed(found: Iterable[Problem], tool: str, json_wanted: bool) -> None:
@@ -189,6 +203,7 @@ def values(result: Outcome, tool: str, output: str) -> dict[str, Any]:
         "left": list(result.left),
         "files": [item._asdict() for item in result.items],
         "totals": {"files": len(result.items), **totals, "cards": held.get("card", 0), **sums, "pieces": held},
+        "notes": [problem_values(note) for note in result.notes],
         "problems": [problem_values(problem) for problem in result.problems],
     }
 

@@ -198,7 +198,7 @@ class Renderer:
         size, key = deck.size, self._keys.key(deck, card, asked.side, reads)
         return Face(
             self._name(asked), svg, size.width, size.height, deck.bleed, key, sitting.shows, sitting.texts, reads,
-            sitting.depth,
+            sitting.depth, tuple(found_on(card.id, sitting.notes)),
         )  # fmt: skip
 
     def _document(self, entry: str, deck: Deck, sitting: Sitting) -> str:

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from generator.catalog import door
 from generator.catalog.door import Ground, ShutError, digest_entry, walk
 
-FORMAT = 3
+FORMAT = 4
 PACKAGE = Path(__file__).parents[1]
 _MOST_BYTES = 64_000_000
 MOST_RUNS = 64
@@ -51,12 +51,14 @@ class Run(NamedTuple):
     """One request that was fulfilled: the state of all the game's files, what was made, what is left from before.
 
     `contents` is a digest of what was in the files then: another request may have made some of them otherwise since.
+    `notes` are what people were told of it, as plain values, and are told each time.
     """
 
     inputs: str
     files: tuple[str, ...]
     left: tuple[str, ...] = ()
     contents: str = ""
+    notes: tuple[tuple[Any, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,10 @@ class Manifest:
                     for name, made in body["files"].items()
                 },
                 {
-                    name: Run(run["inputs"], tuple(run["files"]), tuple(run["left"]), run["contents"])
+                    name: Run(
+                        run["inputs"], tuple(run["files"]), tuple(run["left"]), run["contents"],
+                        tuple(map(tuple, run["notes"])),
+                    )  # fmt: skip
                     for name, run in body["runs"].items()
                 },
             )

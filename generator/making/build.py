@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 MANIFEST = "manifest.json"
 FACES = ".cache"
 """Where painted faces are kept, below the output folder."""
+Told = tuple[list["Item"], list["Problem"]]
+"""The lines of a game's bill, and what is to be told of it though nothing is wrong."""
 _LATEST = 253402300800
 """Seconds from 1970 to the year 10000, which no PDF can name."""
 
@@ -43,33 +45,35 @@ def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 
     """Make the files of some games (none named: all), `jobs` editions at a time; unchanged files stay."""
     left: list[str] = []
 
-    def built(slug: str, roots: Roots) -> list[Item]:
+    def built(slug: str, roots: Roots) -> Told:
         roots.root_of(slug)
         with _alone(order, slug, progress):
-            items, old = _build_game(slug, roots, order, progress, jobs)
+            told, old = _build_game(slug, roots, order, progress, jobs)
         left.extend(old)
-        return items
+        return told
 
     _mend(order, progress)
     return _each(games, order, built, progress)._replace(left=tuple(left))
 
 
 def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
-    """Say what `build` would make, and write nothing."""
-    from generator.catalog.game import load_game
-    from generator.making.plan import plan
+    """Do all that `build` does but for writing, and say what it would make, what is wrong and what is to be told."""
 
-    def planned(slug: str, roots: Roots) -> list[Item]:
-        return [file.item for one in plan(load_game(slug, roots), order) for file in one.files]
+    def planned(slug: str, roots: Roots) -> Told:
+        folder, store = order.output / slug, order.output / FACES / slug
+        known = manifest.read(folder / MANIFEST, slug)
+        _, files, notes = _make(slug, roots, order, progress, known, store, jobs, keeps=False)
+        return [_counted(file, known)._replace(status="planned") for file in files], notes
 
     return _each(games, order, planned, progress)._replace(dry_run=True)
 
 
 def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
-    """Do all that `build` does, write nothing, and say all that is wrong."""
+    """Do all that `build` does from the very beginning, write nothing, and say all that is wrong."""
 
-    def made(slug: str, roots: Roots) -> list[Item]:
-        return [file.item for file in _make(slug, roots, order, progress, Manifest(), store=None)[1]]
+    def made(slug: str, roots: Roots) -> Told:
+        _, files, notes = _make(slug, roots, order, progress, Manifest(), store=None)
+        return [file.item for file in files], notes
 
     return _each(games, order, made, progress)._replace(dry_run=True)
 
@@ -78,7 +82,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
     """Write every face as an SVG file of its own: output/GAME/EDITION/faces/DECK/CARD-SIDE.svg."""
     written = 0
 
-    def drawn(slug: str, roots: Roots) -> list[Item]:
+    def drawn(slug: str, roots: Roots) -> Told:
         nonlocal written
         shop, plans = _open(slug, roots, order)
         from generator.making.drawing import documents
@@ -94,7 +98,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
                     count += 1
             batch.commit()
         written += count
-        return []
+        return [], []
 
     _mend(order, progress)
     outcome = _each(games, order, drawn, progress)
@@ -122,17 +126,20 @@ def all_games(root: Path | None) -> tuple[tuple[Game, ...], tuple[Problem, ...]]
 
 
 def _each(
-    games: tuple[str, ...], order: Order, make: Callable[[str, Roots], list[Item]], progress: Progress
+    games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Told], progress: Progress
 ) -> Outcome:
     """Do something for each game asked for, and collect what is made and what is wrong."""
     items: list[Item] = []
     found: list[Problem] = []
+    notes: list[Problem] = []
     try:
         _check_clock()
         roots = search_path(order.root)
         for slug in dict.fromkeys(games) or _games_of(roots, order.themes):
             try:
-                items += make(slug, roots)
+                made, told = make(slug, roots)
+                items += made
+                notes += told
             except ContentError as error:
                 found += error.problems
             except Exception as error:
@@ -143,7 +150,7 @@ def _each(
         found.append(unforeseen(error, "content"))
     finally:
         progress.clear()
-    return Outcome(tuple(items), tuple(sorted(set(found))))
+    return Outcome(tuple(items), tuple(sorted(set(found))), notes=told_in_order(notes))
 
 
 def _check_clock() -> None:
@@ -190,7 +197,7 @@ def _games_of(roots: Roots, themes: tuple[str, ...]) -> tuple[str, ...]:
 
 def _build_game(
     slug: str, roots: Roots, order: Order, progress: Progress, jobs: int
-) -> tuple[list[Item], tuple[str, ...]]:
+) -> tuple[Told, tuple[str, ...]]:
     """Make what is missing or changed of a game, all of it or nothing; name what parts that are gone have left."""
     folder, store = order.output / slug, order.output / FACES / slug
     files.sweep(folder)
@@ -202,18 +209,22 @@ def _build_game(
     stands = run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files)
     if run and stands and run.contents == known.contents(run.files):
         items = [_item(known.files[name].says) for name in run.files]
-        return items, tuple(name for name in run.left if _stands(order.output, known, name))
-    game, made = _make(slug, roots, order, progress, known, store, jobs)
+        told = [_note(note) for note in run.notes]
+        return (items, told), tuple(name for name in run.left if _stands(order.output, known, name))
+    game, made, notes = _make(slug, roots, order, progress, known, store, jobs)
     left = tuple(
         name
         for name, one in sorted(known.files.items())
         if one.says.get("deck") not in {*game.parts, GUIDE} and _stands(order.output, known, name)
     )
-    run = Run(state, tuple(file.item.file for file in made), left)
-    return _write(folder, order.output, known, (request, run), made), left
+    plain = tuple((*note.mark, note.fact, note.hint, *note.cards) for note in notes)
+    run = Run(state, tuple(file.item.file for file in made), left, notes=plain)
+    return (_write(folder, order.output, known, (request, run), made), notes), left
 
 
-def _open(slug: str, roots: Roots, order: Order, store: Path | None = None) -> tuple[Workshop, tuple[EditionPlan, ...]]:
+def _open(
+    slug: str, roots: Roots, order: Order, store: Path | None = None, *, keeps: bool = True
+) -> tuple[Workshop, tuple[EditionPlan, ...]]:
     """Load and plan a game, and only if that goes well load what draws it."""
     from generator.catalog.game import load_game
     from generator.making.plan import plan
@@ -222,14 +233,22 @@ def _open(slug: str, roots: Roots, order: Order, store: Path | None = None) -> t
     plans = plan(game, order)
     from generator.making.drawing import open_workshop
 
-    return open_workshop(game, roots, store), plans
+    return open_workshop(game, roots, store, keeps=keeps), plans
 
 
 def _make(
-    slug: str, roots: Roots, order: Order, progress: Progress, known: Manifest, store: Path | None, jobs: int = 0
-) -> tuple[Game, list[File]]:
-    """Load a game, and make all files of all editions that do not stand already."""
-    shop, plans = _open(slug, roots, order, store)
+    slug: str,
+    roots: Roots,
+    order: Order,
+    progress: Progress,
+    known: Manifest,
+    store: Path | None,
+    jobs: int = 0,
+    *,
+    keeps: bool = True,
+) -> tuple[Game, list[File], list[Problem]]:
+    """Load a game, and make all files of all editions that do not stand already; tell what is to be told of them."""
+    shop, plans = _open(slug, roots, order, store, keeps=keeps)
     from generator.making.printrun import Standing, print_editions
 
     standing = {
@@ -239,7 +258,8 @@ def _make(
     results = print_editions(shop, plans, order, standing, jobs, progress)
     if found := [problem for result in results for problem in result.problems]:
         raise ContentError(found)
-    return shop.game, [file for result in results for file in result.files]
+    files = [file for result in results for file in result.files]
+    return shop.game, files, [note for result in results for note in result.notes]
 
 
 def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:
@@ -252,8 +272,7 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], 
             name = file.item.file
             says: Mapping[str, object] = file.item._replace(status="unchanged")._asdict()
             if file.content is None:
-                kept = _item(known.files[name].says)  # which says how many pages there are, where the plan does not
-                item = file.item._replace(status="unchanged", sheets=kept.sheets, pages=kept.pages)
+                item = _counted(file, known)
                 items.append(item)
                 now[name] = known.files[name]._replace(says=item._asdict())
             else:
@@ -263,6 +282,29 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], 
         batch.add(folder / MANIFEST, known.with_run(request, run, now).dump(folder.name))
         batch.commit()
     return items
+
+
+def _counted(file: File, known: Manifest) -> Item:
+    """Give a file's line of the bill; of one that stands it is kept how many pages there are, where the plan is not."""
+    if file.content is not None:
+        return file.item
+    kept = _item(known.files[file.item.file].says)
+    return file.item._replace(status="unchanged", sheets=kept.sheets, pages=kept.pages)
+
+
+def _note(said: tuple[Any, ...]) -> Problem:
+    """Read a note as the manifest keeps it."""
+    file, line, column, fact, hint, *cards = said
+    return Problem(Mark(file, line, column), fact, hint, tuple(cards))
+
+
+def told_in_order(notes: list[Problem]) -> tuple[Problem, ...]:
+    """Put notes in the order of their files, those that differ only in their cards as one."""
+    if not notes:
+        return ()
+    from generator.faces.blame import told_once
+
+    return tuple(sorted(told_once(dict.fromkeys(notes))))
 
 
 def _item(says: Mapping[str, Any]) -> Item:

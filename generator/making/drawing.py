@@ -40,7 +40,7 @@ class Workshop(NamedTuple):
     """What the editions of a game are made with.
 
     Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere, and the code of
-    templates in `compiled`.
+    templates in `compiled`. One that `keeps` nothing only reads what is in the store.
     """
 
     game: Game
@@ -49,24 +49,28 @@ class Workshop(NamedTuple):
     folders: tuple[Path, ...]
     store: Path | None
     compiled: Compiled | None = None
+    keeps: bool = True
 
 
 class Drawn(NamedTuple):
     """The faces of a deck: their keys by card id and side, and their pictures by key.
 
-    `small` are those that are also shown small somewhere, with their words as shapes, by key.
+    `small` are those that are also shown small somewhere, with their words as shapes, by key. `notes` are what people
+    are to be told of them though nothing is wrong.
     """
 
     keys: Mapping[tuple[str, str], str]
     pictures: Mapping[str, Painted]
     small: Mapping[str, Painted] = MappingProxyType({})
+    notes: tuple[Problem, ...] = ()
 
 
-def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Workshop:
+def open_workshop(game: Game, roots: Roots, store: Path | None = None, *, keeps: bool = True) -> Workshop:
     """Find the fonts that a game's cards may be set in, and where their pictures may lie."""
     folders = (*roots.template_dirs(game.slug), *roots.shared_dirs())
     language = str(game.language)  # HarfBuzz takes exact strings only
-    return Workshop(game, roots, FontBook(folders, language=language), folders, store, Compiled(codestore))
+    book = FontBook(folders, language=language)
+    return Workshop(game, roots, book, folders, store, Compiled(codestore), keeps and store is not None)
 
 
 def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
@@ -162,11 +166,13 @@ def draw(
                 except ContentError as error:
                     found += error.problems
             step(1)
-        if shop.store and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
+        if shop.keeps and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
             facestore.write(*_kept_at(shop, edition, deck), traces, pictures)
         keys = {spot: trace.key for spot, trace in traces.items()}
         shown = {key.removesuffix(_SMALL): one for key, one in pictures.items() if key.endswith(_SMALL)}
-        drawn[deck.id] = Drawn(keys, {key: one for key, one in pictures.items() if not key.endswith(_SMALL)}, shown)
+        faces = {key: one for key, one in pictures.items() if not key.endswith(_SMALL)}
+        notes = tuple(dict.fromkeys(note for trace in traces.values() for note in trace.notes))
+        drawn[deck.id] = Drawn(keys, faces, shown, notes)
     if found:
         from generator.faces.blame import told_once
 
@@ -257,9 +263,9 @@ class _Pencil:
         """Add the pictures that a face and those on it show to what it has read."""
         links = frozenset[str]().union(*map(self._shown_in, (face.svg, *face.shows.values())))
         if not links:
-            return Trace(face.reads, face.digest)
+            return Trace(face.reads, face.digest, face.notes)
         reads = ordered([*face.reads, *(("picture", link) for link in links)])
-        return Trace(reads, self._renderer.key(self._deck, card, side, reads))
+        return Trace(reads, self._renderer.key(self._deck, card, side, reads), face.notes)
 
     def _shown_in(self, svg: str) -> frozenset[str]:
         if "image" not in svg:

@@ -21,10 +21,10 @@ from generator.faces.render import Renderer
 from generator.keeping.manifest import digest, tool
 from generator.making.drawing import Drawn, Workshop, draw, missing, open_workshop, renderer_of, shows_faces
 from generator.making.order import Order
-from generator.making.plan import EditionPlan, plan
+from generator.making.plan import EditionPlan, job_of, plan
 from generator.making.shares import Share, is_much, shared
 from generator.parts.kinds import writer
-from generator.parts.planned import Binder, Bound, Planned, about, pieces
+from generator.parts.planned import Binder, Bound, Planned, Settler, about, pieces
 from generator.report import Progress
 
 
@@ -48,10 +48,11 @@ class Standing(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The files of an edition, or whatever is wrong with it."""
+    """The files of an edition, or whatever is wrong with it; and what is to be told of it though nothing is wrong."""
 
     files: tuple[File, ...] = ()
     problems: tuple[Problem, ...] = ()
+    notes: tuple[Problem, ...] = ()
 
 
 def print_editions(
@@ -69,7 +70,7 @@ def print_editions(
     """
     bench = _Bench(shop, plans, order, standing)
     jobs = jobs or _worthwhile(bench)
-    if jobs > 1 and (len(plans) > 1 or (shop.store is not None and is_much(plans[0]))):
+    if jobs > 1 and (len(plans) > 1 or (shop.keeps and is_much(plans[0]))):
         return _together(bench, jobs, progress)
     results = []
     for at, one in enumerate(plans):
@@ -102,6 +103,7 @@ class _Done(NamedTuple):
     files: Mapping[int, File]
     problems: tuple[Problem, ...] = ()
     cards: int = 0
+    notes: tuple[Problem, ...] = ()
 
 
 class _Bench:
@@ -119,7 +121,7 @@ class _Bench:
 
     def __reduce__(self) -> tuple[Any, ...]:
         shop = self._shop
-        return _bench_of, (shop.game.slug, shop.roots, shop.store, self._order, dict(self._standing))
+        return _bench_of, (shop.game.slug, shop.roots, shop.store, shop.keeps, self._order, dict(self._standing))
 
     @property
     def plans(self) -> tuple[EditionPlan, ...]:
@@ -140,7 +142,7 @@ class _Bench:
         def shows(at: int, deck: Deck) -> bool:
             return shows_faces(self._in(at), self._plans[at].edition, deck)
 
-        return shared(self._plans, self._shop.store is not None, shows, begins)
+        return shared(self._plans, self._shop.keeps, shows, begins)
 
     def whole(self, at: int, step: Callable[[int], None]) -> Result:
         """Make all files of an edition, or say all that is wrong with it."""
@@ -151,15 +153,15 @@ class _Bench:
             return Result(problems=error.problems)
         except Exception as error:
             return Result(problems=(unforeseen(error, one.game.slug, one.edition.label),))
-        made, found = self._made(at, range(len(one.files)), drawn)
-        return Result(problems=tuple(found)) if found else Result(tuple(made.values()))
+        made, found, notes = self._made(at, range(len(one.files)), drawn)
+        return Result(problems=tuple(found)) if found else Result(tuple(made.values()), notes=tuple(notes))
 
     def do(self, share: Share) -> _Done:
         """Do a share; when it is not a whole edition, only that something is wrong with it matters, not what."""
         one = self._plans[share.at]
         if share.whole:
             result = self.whole(share.at, _unseen)
-            return _Done(dict(enumerate(result.files)), result.problems, one.cards)
+            return _Done(dict(enumerate(result.files)), result.problems, one.cards, result.notes)
         decks = tuple(deck for deck in one.decks if deck.id in share.decks)
         shop, renderer = self._in(share.at), self._renderer(share.at)
         try:
@@ -176,8 +178,8 @@ class _Bench:
             return _Done({}, error.problems)
         except Exception as error:
             return _Done({}, (unforeseen(error, one.game.slug, one.edition.label),))
-        made, found = self._made(share.at, share.files, drawn)
-        return _Done(made, tuple(found), sum(len(deck.cards) for deck in decks))
+        made, found, notes = self._made(share.at, share.files, drawn)
+        return _Done(made, tuple(found), sum(len(deck.cards) for deck in decks), tuple(notes))
 
     def _in(self, at: int) -> Workshop:
         return self._shop._replace(game=self._plans[at].game)
@@ -189,15 +191,18 @@ class _Bench:
 
     def _made(
         self, at: int, numbers: Iterable[int], drawn: Mapping[str, Drawn]
-    ) -> tuple[dict[int, File], list[Problem]]:
-        """Make some files of an edition whose faces are drawn, those excepted that stand."""
+    ) -> tuple[dict[int, File], list[Problem], list[Problem]]:
+        """Make some files of an edition whose faces are drawn, those excepted that stand; tell problems and notes."""
         shop, edition = self._in(at), self._plans[at].edition
         made: dict[int, File] = {}
         found: list[Problem] = []
         bound: dict[str, Bound] = {}
         broken: set[str] = set()  # parts whose text cannot be set, which is told once
+        files, drawn = self._settled(at, drawn)
+        notes = [note for deck in drawn.values() for note in deck.notes]
         for number in numbers:
-            file = self._plans[at].files[number]
+            file = files[number]
+            notes += file.notes
             if file.part.id in broken:
                 continue
             content, item = None, file.item
@@ -224,7 +229,22 @@ class _Bench:
             except Exception as error:
                 found.append(unforeseen(error, file.item.file, edition.label))
             made[number] = File(item, inputs, content, reads)
-        return made, found
+        return made, found, list(dict.fromkeys(notes))
+
+    def _settled(self, at: int, drawn: Mapping[str, Drawn]) -> tuple[list[Planned], Mapping[str, Drawn]]:
+        """Plan the files of an edition once more whose faces are drawn, and draw those that other files need then."""
+        plan_, shop = self._plans[at], self._in(at)
+        job = job_of(plan_.game, plan_.edition, self._order.wish)
+        files: list[Planned] = []
+        for one in plan_.files:
+            module, again = writer(one.part.kind), one
+            if isinstance(module, Settler) and all(deck.id in drawn for deck in one.decks):
+                again = module.settled(job, one, files, drawn)
+            other = tuple(deck for deck, old in zip(again.decks, one.decks, strict=True) if deck is not old)
+            if other:
+                drawn = {**drawn, **draw(shop, plan_.edition, other, _unseen, again.small, self._renderer(at))}
+            files.append(again)
+        return files, drawn
 
 
 def _effort(file: Planned) -> float:
@@ -232,9 +252,11 @@ def _effort(file: Planned) -> float:
     return 1.0 + file.part.count / 100 + sum(len(deck.cards) for deck in file.decks) / 20
 
 
-def _bench_of(slug: str, roots: Any, store: Any, order: Order, standing: Mapping[str, Standing]) -> _Bench:
+def _bench_of(
+    slug: str, roots: Any, store: Any, keeps: bool, order: Order, standing: Mapping[str, Standing]
+) -> _Bench:
     game = load_game(slug, roots)
-    return _Bench(open_workshop(game, roots, store), plan(game, order), order, standing)
+    return _Bench(open_workshop(game, roots, store, keeps=keeps), plan(game, order), order, standing)
 
 
 def _together(bench: _Bench, jobs: int, progress: Progress) -> list[Result]:
@@ -251,10 +273,12 @@ def _together(bench: _Bench, jobs: int, progress: Progress) -> list[Result]:
     turns = bench.turns()
     files: list[dict[int, File]] = [{} for _ in plans]
     found: list[tuple[Problem, ...]] = [() for _ in plans]
+    notes: list[tuple[Problem, ...]] = [() for _ in plans]
     for number, done in side_by_side(bench.do, turns, jobs):
         share: Share = turns[number].task
         files[share.at].update(done.files)
         found[share.at] += done.problems
+        notes[share.at] += done.notes
         if not turns[number].after:
             progress.step(done.cards)
     split = {turn.task.at for turn in turns if not turn.task.whole}
@@ -265,7 +289,7 @@ def _together(bench: _Bench, jobs: int, progress: Progress) -> list[Result]:
         elif found[at]:
             results.append(Result(problems=found[at]))
         else:
-            results.append(Result(tuple(files[at][number] for number in sorted(files[at]))))
+            results.append(Result(tuple(files[at][number] for number in sorted(files[at])), notes=notes[at]))
     return results
 
 
