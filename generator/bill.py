@@ -68,7 +68,8 @@ class Item(NamedTuple):
 class Outcome(NamedTuple):
     """What a command did: the files, and what kept others from being made.
 
-    `notes` are what people are to be told though nothing is wrong, such as a long name that was cut short. `left` are files of earlier builds whose parts are gone, relative to the output folder.
+    `notes` are what people are to be told though nothing is wrong, such as a long name that was cut short. `left`
+    are files of earlier builds whose parts are gone, relative to the output folder.
     """
 
     items: tuple[Item, ...] = ()

@@ -112,7 +112,7 @@ Only = Annotated[
 ]
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Where files are written.")]
 DryRun = Annotated[
-    bool, typer.Option("--dry-run", "-n", help="Say what would be made; draw and write nothing (see check).")
+    bool, typer.Option("--dry-run", "-n", help="Say what would be made, and what is wrong with it; write nothing.")
 ]
 Jobs = Annotated[
     int, typer.Option(min=0, max=64, metavar="N", help="Draw so many editions at a time; 0: as many as pays.")

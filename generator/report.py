@@ -28,11 +28,15 @@ FRAME_SECONDS = 0.05
 
 
 class Progress:
-    """Cards done out of all cards: a bar on a terminal, a line per edition in a pipe, nothing when quiet."""
+    """Cards done out of all cards: a bar on a terminal, a line per edition in a pipe, nothing when quiet.
 
-    def __init__(self, stream: TextIO | None = None, quiet: bool = False) -> None:
+    Where nothing is `made`, there is nothing to be told in a pipe.
+    """
+
+    def __init__(self, stream: TextIO | None = None, quiet: bool = False, made: bool = True) -> None:
         self._stream = stream or sys.stderr
         self._quiet = quiet
+        self._lines = made
         self._bar = not quiet and _is_terminal(self._stream)
         self._done = self._total = 0
         self._drawn_at = 0.0
@@ -47,7 +51,7 @@ class Progress:
         self._label = label
         if self._bar:
             self._draw()
-        elif not self._quiet:
+        elif not self._quiet and self._lines:
             _tell(f"drawing {label}\n", self._stream)
 
     def wait(self, folder: str) -> None:

@@ -27,7 +27,7 @@ def shortened(content: str, setting: Setting, fit: Fit) -> tuple[Setting, str, F
     free = setting._replace(lines=None)
     if setting.lines is not None and (fitted := fit(content, free)).fits:
         return free, content, fitted
-    for pieces in (_WORDS.findall(content), list(content.split("\n")[0].split(" ")[0])):
+    for pieces in (_WORDS.findall(content), list(content.split("\n", maxsplit=1)[0].split(" ", maxsplit=1)[0])):
         if (found := _longest(pieces, setting, fit)) is not None:
             return setting, *found
     return setting, "", fit(content, setting)

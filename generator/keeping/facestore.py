@@ -71,7 +71,9 @@ def read(path: Path, of: str) -> Kept:
 def write(path: Path, of: str, traces: Mapping[Spot, Trace], pictures: Mapping[str, Painted]) -> None:
     """Keep these faces and forget all others; what cannot be kept is painted again the next time."""
     ways = {reads: at for at, reads in enumerate(dict.fromkeys(trace.reads for trace in traces.values()))}
-    rows = [(card, side, ways[trace.reads], trace.key, _plain(trace.notes)) for (card, side), trace in traces.items()]
+    rows: list[Any] = [
+        (card, side, ways[trace.reads], trace.key, _plain(trace.notes)) for (card, side), trace in traces.items()
+    ]
     # marshal 2 has no references: with them, equal records differ by what else happened to hold the same objects
     record = marshal.dumps((tuple(ways), tuple(rows), pack(pictures)), 2)
     if ours.make(path.parent):

@@ -112,9 +112,12 @@ class Manifest:
                 },
                 {
                     name: Run(
-                        run["inputs"], tuple(run["files"]), tuple(run["left"]), run["contents"],
+                        run["inputs"],
+                        tuple(run["files"]),
+                        tuple(run["left"]),
+                        run["contents"],
                         tuple(map(tuple, run["notes"])),
-                    )  # fmt: skip
+                    )
                     for name, run in body["runs"].items()
                 },
             )

@@ -125,9 +125,7 @@ def all_games(root: Path | None) -> tuple[tuple[Game, ...], tuple[Problem, ...]]
     return tuple(games), tuple(sorted(found))
 
 
-def _each(
-    games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Told], progress: Progress
-) -> Outcome:
+def _each(games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Told], progress: Progress) -> Outcome:
     """Do something for each game asked for, and collect what is made and what is wrong."""
     items: list[Item] = []
     found: list[Problem] = []
@@ -195,9 +193,7 @@ def _games_of(roots: Roots, themes: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(having) or slugs
 
 
-def _build_game(
-    slug: str, roots: Roots, order: Order, progress: Progress, jobs: int
-) -> tuple[Told, tuple[str, ...]]:
+def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs: int) -> tuple[Told, tuple[str, ...]]:
     """Make what is missing or changed of a game, all of it or nothing; name what parts that are gone have left."""
     folder, store = order.output / slug, order.output / FACES / slug
     files.sweep(folder)

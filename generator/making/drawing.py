@@ -166,7 +166,7 @@ def draw(
                 except ContentError as error:
                     found += error.problems
             step(1)
-        if shop.keeps and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
+        if shop.store and shop.keeps and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
             facestore.write(*_kept_at(shop, edition, deck), traces, pictures)
         keys = {spot: trace.key for spot, trace in traces.items()}
         shown = {key.removesuffix(_SMALL): one for key, one in pictures.items() if key.endswith(_SMALL)}

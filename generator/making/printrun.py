@@ -70,7 +70,7 @@ def print_editions(
     """
     bench = _Bench(shop, plans, order, standing)
     jobs = jobs or _worthwhile(bench)
-    if jobs > 1 and (len(plans) > 1 or (shop.keeps and is_much(plans[0]))):
+    if jobs > 1 and (len(plans) > 1 or (shop.store and shop.keeps and is_much(plans[0]))):
         return _together(bench, jobs, progress)
     results = []
     for at, one in enumerate(plans):
@@ -142,7 +142,7 @@ class _Bench:
         def shows(at: int, deck: Deck) -> bool:
             return shows_faces(self._in(at), self._plans[at].edition, deck)
 
-        return shared(self._plans, self._shop.keeps, shows, begins)
+        return shared(self._plans, bool(self._shop.store and self._shop.keeps), shows, begins)
 
     def whole(self, at: int, step: Callable[[int], None]) -> Result:
         """Make all files of an edition, or say all that is wrong with it."""
@@ -252,9 +252,7 @@ def _effort(file: Planned) -> float:
     return 1.0 + file.part.count / 100 + sum(len(deck.cards) for deck in file.decks) / 20
 
 
-def _bench_of(
-    slug: str, roots: Any, store: Any, keeps: bool, order: Order, standing: Mapping[str, Standing]
-) -> _Bench:
+def _bench_of(slug: str, roots: Any, store: Any, keeps: bool, order: Order, standing: Mapping[str, Standing]) -> _Bench:
     game = load_game(slug, roots)
     return _Bench(open_workshop(game, roots, store, keeps=keeps), plan(game, order), order, standing)
 

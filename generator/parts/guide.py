@@ -16,7 +16,7 @@ from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
 from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name
 from generator.sheets.box import Box
-from generator.sheets.guidesheet import GuidePage, Guidance, Picture
+from generator.sheets.guidesheet import Guidance, GuidePage, Picture
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop

@@ -106,8 +106,12 @@ def _tiles(job: Job, part: Part, file: str, backed: bool) -> Planned:
     if not found:  # tiles follow the paper, as their author cannot know it
         found = shapes(size, paper, tiling.overlap, None)
         columns, rows = tiling.tiles or (0, 0)
-        fact = f"{deck.name}: {size.width:g} × {size.height:g} mm do not fit on {columns} x {rows} tiles of {paper.fits}"
-        hint = f"it is printed on {found[0].columns} x {found[0].rows}, with {paper.margin:g} mm left blank at the edges"
+        fact = (
+            f"{deck.name}: {size.width:g} × {size.height:g} mm do not fit on {columns} x {rows} tiles of {paper.fits}"
+        )
+        hint = (
+            f"it is printed on {found[0].columns} x {found[0].rows}, with {paper.margin:g} mm left blank at the edges"
+        )
         notes = (Problem(deck.mark, fact, hint),)
     if backed:
         fact = f"{size.width:g} × {size.height:g} mm are tiled on {paper.fits}, and tiles have no backs"

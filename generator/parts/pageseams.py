@@ -34,7 +34,6 @@ def settled_shape(part: Part, edition: Edition, found: Sequence[Shape], faces: D
     return enough(deck.size, found, all_kept) or found[0]
 
 
-
 def _noted(notes: Sequence[Note], deck: Deck, card: Card, edition: Edition) -> Iterator[Kept]:
     """Turn notes into what is to be kept whole; what lies outside the sheet does not matter."""
     theme = edition.theme
