@@ -39,7 +39,7 @@ def game_of(slug):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_way_to_print_every_game_can_be_planned(slug):
-    """In two themes at once the same sheets come out, so that one of them is enough; of styles the guide's rows differ."""
+    """In two themes the same sheets come out, so that one is enough; of styles the guide's rows differ."""
     game = game_of(slug)
     theme = tuple(game.themes)[:1]
     ways = [Wish(paper, way, margin=margin) for paper, margin, way in product(PAPERS, MARGINS, WAYS)]
