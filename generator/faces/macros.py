@@ -14,6 +14,7 @@ from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
 from generator.faces import informing
 from generator.faces.blanks import field_box, keep_box
+from generator.faces.excess import excess_of
 from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
 from generator.faces.icons import Icons
 from generator.faces.output import told, written
@@ -37,7 +38,9 @@ from generator.typeset.svgtext import (
 MOST_LETTERS = 20_000
 _MOST_KEPT = 2_000
 _STEPS_PER_TEXT = 150
-_PLACING: dict[str, Any] = {"align": "left", "valign": "top", "stroke": None, "stroke_width": 0.0}  # as Place has them
+_PLACING: dict[str, Any] = {
+    "align": "left", "valign": "top", "stroke": None, "stroke_width": 0.0, "decoration": False,
+}  # fmt: skip  # as Place has them
 _SETTING = Setting._fields
 _WHOLE = frozenset({"weight", "strong_weight", "lines"})
 _WORDS = frozenset({"font", "fill", "strong_fill", "strong_font", "stroke"})
@@ -98,6 +101,8 @@ class Desk:
                 if not fitted.fits:
                     return Markup("")
             written = write_text(fitted, place, setting.leading, setting.para)
+            if written.text is not None and (name := field or getattr(value, "field", "")):
+                written = written._replace(text=written.text._replace(field=name))
             kept = (Markup(written.svg), written)  # noqa: S704  (write_text escapes)
             if whole and not fitted.faults:
                 self._keep(key, kept)
@@ -201,7 +206,7 @@ class Desk:
             raise TemplateFaultError(f"text() has no keyword '{name}'", did_you_mean(name, OPTIONS))
         if value is None and name in _MAY_BE_NONE:
             return None
-        if name in ("italic", "balance", "informs"):
+        if name in ("italic", "balance", "informs", "decoration"):
             return bool(value)
         if name == "hyphenate":
             return self._hyphenation(value)
@@ -256,31 +261,9 @@ class Desk:
         label = f"{sitting.label}, field {name}" if name else f"{sitting.label}, '{clipped(content, 30)}'"
         for fact, hint in fitted.faults:
             sitting.problems.append(Problem(mark, f"{label}: {fact}", hint))
-        if excess := _excess(fitted, setting):
+        if excess := excess_of(fitted, setting):
             hint = "shorten it, or give it more room or a smaller min_size"
             sitting.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
-
-
-def _excess(fitted: Fitted, setting: Setting) -> str:
-    """Say by how much a text does not fit."""
-    size = f"at {fitted.size:.1f} pt"
-    if fitted.too_many_lines:
-        allowed = "1 line" if setting.lines == 1 else f"{setting.lines} lines"
-        return f"text takes {fitted.line_count} lines {size}, {allowed} allowed" + _by(fitted)
-    parts = [f"{_mm(fitted.too_high)} too high"] if fitted.too_high else []
-    parts += [f"{_mm(fitted.too_wide)} too wide"] if fitted.too_wide else []
-    return f"text is {' and '.join(parts)} {size}" if parts else ""
-
-
-def _by(fitted: Fitted) -> str:
-    """Say how many millimetres a text in too many lines is too wide for one, where that is the point."""
-    if fitted.line_count - fitted.too_many_lines != 1:
-        return ""
-    return f" ({_mm(fitted.one_line_excess)} too wide for it)"
-
-
-def _mm(length: float) -> str:
-    return f"{max(length, 0.1):.1f} mm"
 
 
 def _content(value: Any) -> str:

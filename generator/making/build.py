@@ -16,13 +16,16 @@ from typing import TYPE_CHECKING, Any
 
 from generator.bill import GUIDE, Item, Outcome, heading
 from generator.catalog.ground import Ground
-from generator.catalog.problems import ContentError, Mark, Problem, clipped
+from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots, search_path
 from generator.catalog.spelled import spelled
 from generator.catalog.unforeseen import unforeseen
 from generator.keeping import files, journal, manifest
 from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
+from generator.making.asked import check_clock, games_of
+from generator.making.notes import as_plain as notes_as_plain
+from generator.making.notes import in_order, note_of
 from generator.making.order import Order
 from generator.report import Progress
 
@@ -37,8 +40,6 @@ FACES = ".cache"
 """Where painted faces are kept, below the output folder."""
 Told = tuple[list["Item"], list["Problem"]]
 """The lines of a game's bill, and what is to be told of it though nothing is wrong."""
-_LATEST = 253402300800
-"""Seconds from 1970 to the year 10000, which no PDF can name."""
 
 
 def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
@@ -131,9 +132,9 @@ def _each(games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Tol
     found: list[Problem] = []
     notes: list[Problem] = []
     try:
-        _check_clock()
+        check_clock()
         roots = search_path(order.root)
-        for slug in dict.fromkeys(games) or _games_of(roots, order.themes):
+        for slug in dict.fromkeys(games) or games_of(roots, order.themes):
             try:
                 made, told = make(slug, roots)
                 items += made
@@ -148,15 +149,7 @@ def _each(games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Tol
         found.append(unforeseen(error, "content"))
     finally:
         progress.clear()
-    return Outcome(tuple(items), tuple(sorted(set(found))), notes=told_in_order(notes))
-
-
-def _check_clock() -> None:
-    """Refuse a time to be written into PDFs that is none."""
-    given = os.environ.get("SOURCE_DATE_EPOCH", "")
-    if given and not (given.isascii() and given.isdigit() and len(given) < 13 and int(given) < _LATEST):
-        fact = f"'{clipped(given)}' is no number of seconds since 1970, before the year 10000"
-        raise ContentError([Problem(Mark("SOURCE_DATE_EPOCH"), fact, "write such as 1700000000, or unset it")])
+    return Outcome(tuple(items), tuple(sorted(set(found))), notes=in_order(notes))
 
 
 @contextmanager
@@ -178,21 +171,6 @@ def _mend(order: Order, progress: Progress) -> None:
             pass
 
 
-def _games_of(roots: Roots, themes: tuple[str, ...]) -> tuple[str, ...]:
-    """Give every game; where themes are asked for, those that have one of them, if any has."""
-    slugs = roots.games()
-    if not slugs:
-        hint = "go to a folder with content/ and templates/ in it, or name one with --root"
-        raise ContentError([Problem(Mark("content"), "there are no games", hint)])
-    if not themes:
-        return slugs
-    from generator.catalog.edition import meant
-
-    offered = {slug: [path.stem for path in (roots.game_dir(slug) / "themes").glob("*.yaml")] for slug in slugs}
-    having = (slug for slug in slugs if any(meant(theme, offered[slug]) in offered[slug] for theme in themes))
-    return tuple(having) or slugs
-
-
 def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs: int) -> tuple[Told, tuple[str, ...]]:
     """Make what is missing or changed of a game, all of it or nothing; name what parts that are gone have left."""
     folder, store = order.output / slug, order.output / FACES / slug
@@ -205,16 +183,16 @@ def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs:
     stands = run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files)
     if run and stands and run.contents == known.contents(run.files):
         items = [_item(known.files[name].says) for name in run.files]
-        told = [_note(note) for note in run.notes]
-        return (items, told), tuple(name for name in run.left if _stands(order.output, known, name))
+        return (items, list(map(note_of, run.notes))), tuple(
+            name for name in run.left if _stands(order.output, known, name)
+        )
     game, made, notes = _make(slug, roots, order, progress, known, store, jobs)
     left = tuple(
         name
         for name, one in sorted(known.files.items())
         if one.says.get("deck") not in {*game.parts, GUIDE} and _stands(order.output, known, name)
     )
-    plain = tuple((*note.mark, note.fact, note.hint, *note.cards) for note in notes)
-    run = Run(state, tuple(file.item.file for file in made), left, notes=plain)
+    run = Run(state, tuple(file.item.file for file in made), left, notes=notes_as_plain(notes))
     return (_write(folder, order.output, known, (request, run), made), notes), left
 
 
@@ -286,21 +264,6 @@ def _counted(file: File, known: Manifest) -> Item:
         return file.item
     kept = _item(known.files[file.item.file].says)
     return file.item._replace(status="unchanged", sheets=kept.sheets, pages=kept.pages)
-
-
-def _note(said: tuple[Any, ...]) -> Problem:
-    """Read a note as the manifest keeps it."""
-    file, line, column, fact, hint, *cards = said
-    return Problem(Mark(file, line, column), fact, hint, tuple(cards))
-
-
-def told_in_order(notes: list[Problem]) -> tuple[Problem, ...]:
-    """Put notes in the order of their files, those that differ only in their cards as one."""
-    if not notes:
-        return ()
-    from generator.faces.blame import told_once
-
-    return tuple(sorted(told_once(dict.fromkeys(notes))))
 
 
 def _item(says: Mapping[str, Any]) -> Item:

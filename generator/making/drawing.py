@@ -5,7 +5,7 @@ faces, compiled templates.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -180,26 +180,6 @@ def draw(
     return drawn
 
 
-class Miniatures:
-    """Faces as pictures to be shown small: those that were drawn so, and others when they are asked for."""
-
-    def __init__(self, shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn]) -> None:
-        self._shop = shop
-        self._edition = edition
-        self._made = {key: one for deck in drawn.values() for key, one in deck.small.items()}
-
-    @cached_property
-    def _renderer(self) -> Renderer:
-        return renderer_of(self._shop, self._edition)
-
-    def of(self, deck: Deck, card: Card, side: Side, key: str) -> Painted:
-        """Draw a face that was drawn in full before, `key` being what it is known by."""
-        if key not in self._made:
-            face = _face(self._renderer, deck, card, side)
-            self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders, face.shows)
-        return self._made[key]
-
-
 def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) -> Iterator[tuple[str, str]]:
     """Give the faces of some decks as SVG documents, each with a file name.
 
@@ -213,7 +193,7 @@ def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: S
             for side in deck.sides(card):
                 try:
                     with renderer.turn(deck, card, side):
-                        svg = _face(renderer, deck, card, side, whole=True).svg
+                        svg = face_of(renderer, deck, card, side, whole=True).svg
                     yield f"{deck.id}/{card.id}-{side}.svg", svg
                 except ContentError as error:
                     found += error.problems
@@ -248,7 +228,7 @@ class _Pencil:
         if trace is not None and all(trace.key + kind in self._kept.pictures for kind in kinds):
             pictures.update((trace.key + kind, self._kept.pictures[trace.key + kind]) for kind in kinds)
             return trace
-        face = _face(self._renderer, self._deck, card, side)
+        face = face_of(self._renderer, self._deck, card, side)
         trace = self._trace(face, card, side)  # before the pictures are read, or a later one might pass for the same
         # few backs are drawn, and each is given again and again; there may be ten thousand fronts, which are not kept
         letters = face.svg if side == "back" else digest(face.svg.encode("utf-8", "surrogatepass"))
@@ -291,7 +271,7 @@ class _Pencil:
             from generator.faces.blame import placed
 
             # what is no XML is for the template to answer for, and no painter
-            face = _face(self._renderer, deck, card, side, whole=True)
+            face = face_of(self._renderer, deck, card, side, whole=True)
             origin = self._renderer.origin(deck, card, side, face.reads)
             try:
                 return draws(face.svg, shop.fonts, face.name, shop.folders)  # with the faces that it shows in it
@@ -299,7 +279,8 @@ class _Pencil:
                 raise ContentError(placed(error.problems, face, origin, shop.folders)) from None
 
 
-def _face(renderer: Renderer, deck: Deck, card: Card, side: Side, *, whole: bool = False) -> Face:
+def face_of(renderer: Renderer, deck: Deck, card: Card, side: Side, *, whole: bool = False) -> Face:
+    """Draw a side of a card that has one."""
     draw = renderer.front if side == "front" else renderer.back
     face = draw(deck, card, whole=whole)
     assert face is not None, f"{deck.id}/{card.id} should have a back"  # noqa: S101

@@ -21,10 +21,11 @@ from generator.faces.render import Renderer
 from generator.keeping.manifest import digest, tool
 from generator.making.drawing import Drawn, Workshop, draw, missing, open_workshop, renderer_of, shows_faces
 from generator.making.order import Order
-from generator.making.plan import EditionPlan, job_of, plan
+from generator.making.plan import EditionPlan, plan
+from generator.making.settling import settled
 from generator.making.shares import Share, is_much, shared
 from generator.parts.kinds import writer
-from generator.parts.planned import Binder, Bound, Planned, Settler, about, pieces
+from generator.parts.planned import Binder, Bound, Planned, about, pieces
 from generator.report import Progress
 
 
@@ -198,7 +199,7 @@ class _Bench:
         found: list[Problem] = []
         bound: dict[str, Bound] = {}
         broken: set[str] = set()  # parts whose text cannot be set, which is told once
-        files, drawn = self._settled(at, drawn)
+        files, drawn = settled(shop, self._plans[at], self._order, drawn, self._renderer(at))
         notes = [note for deck in drawn.values() for note in deck.notes]
         for number in numbers:
             file = files[number]
@@ -230,21 +231,6 @@ class _Bench:
                 found.append(unforeseen(error, file.item.file, edition.label))
             made[number] = File(item, inputs, content, reads)
         return made, found, list(dict.fromkeys(notes))
-
-    def _settled(self, at: int, drawn: Mapping[str, Drawn]) -> tuple[list[Planned], Mapping[str, Drawn]]:
-        """Plan the files of an edition once more whose faces are drawn, and draw those that other files need then."""
-        plan_, shop = self._plans[at], self._in(at)
-        job = job_of(plan_.game, plan_.edition, self._order.wish)
-        files: list[Planned] = []
-        for one in plan_.files:
-            module, again = writer(one.part.kind), one
-            if isinstance(module, Settler) and all(deck.id in drawn for deck in one.decks):
-                again = module.settled(job, one, files, drawn)
-            other = tuple(deck for deck, old in zip(again.decks, one.decks, strict=True) if deck is not old)
-            if other:
-                drawn = {**drawn, **draw(shop, plan_.edition, other, _unseen, again.small, self._renderer(at))}
-            files.append(again)
-        return files, drawn
 
 
 def _effort(file: Planned) -> float:

@@ -130,7 +130,7 @@ def _page(size: Size, margin: float, cards: Sequence[Card], mark: Mark) -> Deck:
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write the pages: their faces, and small pictures of the parts."""
-    from generator.making.drawing import Miniatures
+    from generator.making.miniatures import Miniatures
     from generator.operators.paths import parse_path
     from generator.press.pdf import PdfPress
     from generator.sheets.shape import mapped, path

@@ -14,7 +14,7 @@ from generator.catalog.problems import ContentError, Problem, clipped, did_you_m
 from generator.making.drawing import Drawn
 from generator.operators.cropped import cropped
 from generator.operators.painted import Note
-from generator.parts.pageseams import in_every_way, kept_whole, mark_of
+from generator.parts.pageseams import cut_up, in_every_way, kept_whole, mark_of
 from generator.parts.planned import spec_of
 from generator.press.forms import Field, Term, finish_form, in_order, put_form
 from generator.press.pdf import PdfPress
@@ -26,7 +26,7 @@ from generator.sheets.layout import Layout
 from generator.sheets.piece import Piece, Wording
 from generator.sheets.press_sheet import press_sheets
 from generator.sheets.tilepage import TilePage, pages
-from generator.sheets.tiling import Shape, tiled
+from generator.sheets.tiling import Shape
 from generator.typeset.fonts import FontBook
 
 __all__ = ["PdfPress", "field_problems", "form", "placed", "tiles", "whole"]
@@ -68,7 +68,7 @@ def tiles(
     for card in deck.cards:
         face = faces.keys[card.id, "front"]
         kept = kept_whole(part, deck, card, edition, faces)
-        plan = tiled(deck.size, shape, kept)
+        plan = cut_up(deck.size, shape, kept)
         if plan is None:
             problems += in_every_way(deck, shape, kept)
             continue

@@ -16,9 +16,8 @@ from generator.sheets.box import Edges
 from generator.sheets.impose import tally
 from generator.sheets.layout import Layout, layout
 from generator.sheets.piece import Wording
-from generator.sheets.seams import Kept
 from generator.sheets.tilepage import steps
-from generator.sheets.tiling import Shape, enough, shapes, tiled
+from generator.sheets.tiling import Plan, Shape, enough, shapes, tiled
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
@@ -118,13 +117,12 @@ def _tiles(job: Job, part: Part, file: str, backed: bool) -> Planned:
         raise ContentError([Problem(deck.mark, fact, "leave 'back' out, or print it at a copy shop (--press)")])
     shape = enough(size, found, [declared(tiling)]) or found[0]
     planned = Planned(item_of(job, part, file=file, unit=_unit(part), cuts=0), part, tuple(found), part.decks)
-    return _as_tiles(planned, shape, declared(tiling))._replace(layout=tuple(found), notes=notes)
+    plan = tiled(size, shape, declared(tiling))
+    return _as_tiles(planned, shape, plan)._replace(layout=tuple(found), notes=notes)
 
 
-def _as_tiles(one: Planned, shape: Shape, kept: Sequence[Kept]) -> Planned:
-    """Say of a file what its tiles are, and how they are joined if nothing but what is `kept` is in the way."""
-    (deck,) = one.decks
-    plan = tiled(deck.size, shape, kept)
+def _as_tiles(one: Planned, shape: Shape, plan: Plan | None) -> Planned:
+    """Say of a file what its tiles are, and how they are joined."""
     pages = shape.tiles * one.part.count
     item = one.item._replace(
         sheets=pages, pages=pages, flip="print one side, join the tiles", steps=steps(plan) if plan else ()
@@ -137,18 +135,20 @@ def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str
     laid = one.layout
     if isinstance(laid, Layout) or not isinstance(laid, tuple):
         return one
-    from generator.parts.pageseams import in_every_way, kept_whole, settled_shape
+    from generator.parts.pageseams import cut_up, in_every_way, kept_whole, settled_shape
 
     (deck,) = one.decks
     found, faces = cast("tuple[Shape, ...]", laid), drawn[deck.id]  # as `_tiles` has planned
     shape = settled_shape(one.part, job.edition, found, faces)
     kept = kept_whole(one.part, deck, deck.cards[0], job.edition, faces)
-    made = _as_tiles(one, shape, kept)
-    if shape.tiles == found[0].tiles:
+    made = _as_tiles(one, shape, cut_up(deck.size, shape, kept))
+    if shape.tiles == found[0].tiles and not shape.through:
         return made
     every = (kept_whole(one.part, deck, card, job.edition, faces) for card in deck.cards)
     first = next(way for one_kept in every if (way := in_every_way(deck, found[0], one_kept)))[0]
     hint = f"so it is printed on {shape.columns} x {shape.rows} tiles; with more room there, {found[0].tiles} would do"
+    if shape.through:
+        hint = f"no tiles of {job.paper.fits} spare it, so a seam runs through; other paper or a narrower --margin does"
     return made._replace(notes=(*one.notes, Problem(first.mark, first.fact, hint)))
 
 

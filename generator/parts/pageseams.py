@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.catalog.model import Card, Deck, Edition, Part, Words
+from generator.catalog.model import Card, Deck, Edition, Part, Size, Words
 from generator.catalog.pages import Sheet
 from generator.catalog.problems import Mark, Problem
 from generator.faces.sight import texts
@@ -15,8 +15,9 @@ from generator.making.drawing import Drawn
 from generator.operators.painted import Note
 from generator.parts.planned import declared, spec_of
 from generator.sheets.box import Box
+from generator.sheets.paper import BOTH, find_paper
 from generator.sheets.seams import Kept
-from generator.sheets.tiling import Shape, enough, in_the_way
+from generator.sheets.tiling import Plan, Shape, enough, in_the_way, shapes, tiled
 
 _MOST_NAMED = 6
 
@@ -28,10 +29,30 @@ def kept_whole(part: Part, deck: Deck, card: Card, edition: Edition, faces: Draw
 
 
 def settled_shape(part: Part, edition: Edition, found: Sequence[Shape], faces: Drawn) -> Shape:
-    """Choose the shape in which no seam cuts anything, of more tiles if need be; the first where there is none."""
+    """Choose the shape in which no seam cuts anything, of more tiles if need be; the first where there is none.
+
+    Where there is one on common paper, its author has left room: seams run `through` things rather than print nothing.
+    """
     (deck,) = part.decks
     all_kept = [kept_whole(part, deck, card, edition, faces) for card in deck.cards]
-    return enough(deck.size, found, all_kept) or found[0]
+    if (shape := enough(deck.size, found, all_kept)) is not None:
+        return shape
+    common = shapes(deck.size, find_paper(BOTH), spec_of(part, Sheet).tiling.overlap, None)
+    left_room = common and enough(deck.size, common, all_kept)
+    return found[0]._replace(through=True) if left_room else found[0]
+
+
+def cut_up(size: Size, shape: Shape, kept: Sequence[Kept]) -> Plan | None:
+    """Cut a page up as `tiled` does; where seams may run through things, spare many small ones."""
+    plan = tiled(size, shape, kept)
+    if plan is None and shape.through:
+        spared = sorted(kept, key=lambda one: one.box.width * one.box.height)
+        low, high = 0, len(spared)  # of the smallest, as many as can be spared together
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if tiled(size, shape, spared[:middle]) else (low, middle - 1)
+        plan = tiled(size, shape, spared[:low])
+    return plan
 
 
 def _noted(notes: Sequence[Note], deck: Deck, card: Card, edition: Edition) -> Iterator[Kept]:

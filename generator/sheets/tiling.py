@@ -35,12 +35,16 @@ _FOOT = FOOT_HEIGHT + FOOT_CLEAR + 0.5
 
 
 class Shape(NamedTuple):
-    """How a sheet is cut up, as far as its size says: pages turned or not, columns and rows, strips of so many mm."""
+    """How a sheet is cut up, as far as its size says: pages turned or not, columns and rows, strips of so many mm.
+
+    Where there is no other way on some paper, seams may run `through` what should be kept whole.
+    """
 
     paper: Paper
     columns: int
     rows: int
     overlap: float
+    through: bool = False
 
     @property
     def tiles(self) -> int:
