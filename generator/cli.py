@@ -22,6 +22,7 @@ from generator.catalog.problems import ContentError, Mark, Problem
 from generator.options import (
     TOOL,
     CutFile,
+    Draft,
     DryRun,
     Games,
     Gap,
@@ -120,6 +121,7 @@ def build_games(
     output: Output = Path("output"),
     root: Root = None,
     dry_run: DryRun = False,
+    draft: Draft = False,
     jobs: Jobs = 0,
     json: Json = False,
 ) -> None:
@@ -128,6 +130,7 @@ def build_games(
     from generator.making.order import Order
 
     wish = _wish(paper, duplex, gap, margin, press, cut_file, only)
+    wish = wish._replace(draft=draft)
     order = Order(root, _all(theme), preset_of(preset), _all(sets), style, wish, output)
     make = build.dry_run if dry_run else build.build
     result = make(_all(games), order, report.Progress(quiet=json, made=not dry_run), jobs)

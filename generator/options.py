@@ -114,6 +114,9 @@ Output = Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Whe
 DryRun = Annotated[
     bool, typer.Option("--dry-run", "-n", help="Say what would be made, and what is wrong with it; write nothing.")
 ]
+Draft = Annotated[
+    bool, typer.Option("--draft", help="Print whatever the print gate finds, marked DRAFT; ends with 1 all the same.")
+]
 Jobs = Annotated[
     int, typer.Option(min=0, max=64, metavar="N", help="Draw so many editions at a time; 0: as many as pays.")
 ]

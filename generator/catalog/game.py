@@ -82,6 +82,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     decks = {part.id: part.decks[0] for part in parts if part.kind == "deck"}
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
+    spared = _spared(fields, tuple(part.id for part in parts), findings)
     fields.done()
     folder.tell_unused(files, used)
     findings.raise_if_any()
@@ -106,6 +107,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
         mark=block.mark,
         default_theme=default_theme,
         guided=guided,
+        spared=spared,
     )
 
 
@@ -132,6 +134,15 @@ def find_games(roots: Roots) -> tuple[Listing, ...]:
 def _slugged(name: str) -> str:
     words = "".join(c if c.isascii() and c.isalnum() else " " for c in name.lower()).split()
     return "-".join(words).lstrip("-0123456789")
+
+
+def _spared(fields: Fields, parts: tuple[str, ...], findings: Findings) -> tuple[Any, ...]:
+    if "print_gate" not in fields.block.entries:  # most games have none, and begin sooner
+        fields.take("print_gate", None)
+        return ()
+    from generator.catalog.spared import read_spared
+
+    return read_spared(fields, parts, findings)
 
 
 def _designer(node: Any, findings: Findings) -> Designer:

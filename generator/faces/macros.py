@@ -101,8 +101,10 @@ class Desk:
                 if not fitted.fits:
                     return Markup("")
             written = write_text(fitted, place, setting.leading, setting.para)
-            if written.text is not None and (name := field or getattr(value, "field", "")):
-                written = written._replace(text=written.text._replace(field=name))
+            if written.text is not None:
+                name = field or getattr(value, "field", "")
+                spared = "informs" if informs and not written.text.spared else written.text.spared
+                written = written._replace(text=written.text._replace(field=name, spared=spared))
             kept = (Markup(written.svg), written)  # noqa: S704  (write_text escapes)
             if whole and not fitted.faults:
                 self._keep(key, kept)

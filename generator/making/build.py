@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from generator.catalog.model import Game
     from generator.making.drawing import Workshop
     from generator.making.plan import EditionPlan
-    from generator.making.printrun import File
+    from generator.making.results import File
 
 MANIFEST = "manifest.json"
 FACES = ".cache"
 """Where painted faces are kept, below the output folder."""
-Told = tuple[list["Item"], list["Problem"]]
-"""The lines of a game's bill, and what is to be told of it though nothing is wrong."""
+Told = tuple[list["Item"], list["Problem"], list["Problem"]]
+"""The lines of a game's bill, what is to be told of it though nothing is wrong, and why files of it are held back."""
 
 
 def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
@@ -63,8 +63,8 @@ def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int 
     def planned(slug: str, roots: Roots) -> Told:
         folder, store = order.output / slug, order.output / FACES / slug
         known = manifest.read(folder / MANIFEST, slug)
-        _, files, notes = _make(slug, roots, order, progress, known, store, jobs, keeps=False)
-        return [_counted(file, known)._replace(status="planned") for file in files], notes
+        _, files, notes, held = _make(slug, roots, order, progress, known, store, jobs, keeps=False)
+        return [_counted(file, known)._replace(status="planned") for file in files], notes, held
 
     return _each(games, order, planned, progress)._replace(dry_run=True)
 
@@ -73,8 +73,8 @@ def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
     """Do all that `build` does from the very beginning, write nothing, and say all that is wrong."""
 
     def made(slug: str, roots: Roots) -> Told:
-        _, files, notes = _make(slug, roots, order, progress, Manifest(), store=None)
-        return [file.item for file in files], notes
+        _, files, notes, held = _make(slug, roots, order, progress, Manifest(), store=None)
+        return [file.item for file in files], notes, held
 
     return _each(games, order, made, progress)._replace(dry_run=True)
 
@@ -99,7 +99,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
                     count += 1
             batch.commit()
         written += count
-        return [], []
+        return [], [], []
 
     _mend(order, progress)
     outcome = _each(games, order, drawn, progress)
@@ -136,9 +136,10 @@ def _each(games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Tol
         roots = search_path(order.root)
         for slug in dict.fromkeys(games) or games_of(roots, order.themes):
             try:
-                made, told = make(slug, roots)
+                made, told, held = make(slug, roots)
                 items += made
                 notes += told
+                found += held
             except ContentError as error:
                 found += error.problems
             except Exception as error:
@@ -183,17 +184,18 @@ def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs:
     stands = run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files)
     if run and stands and run.contents == known.contents(run.files):
         items = [_item(known.files[name].says) for name in run.files]
-        return (items, list(map(note_of, run.notes))), tuple(
+        return (items, list(map(note_of, run.notes)), []), tuple(
             name for name in run.left if _stands(order.output, known, name)
         )
-    game, made, notes = _make(slug, roots, order, progress, known, store, jobs)
+    game, made, notes, held = _make(slug, roots, order, progress, known, store, jobs)
     left = tuple(
         name
         for name, one in sorted(known.files.items())
         if one.says.get("deck") not in {*game.parts, GUIDE} and _stands(order.output, known, name)
     )
-    run = Run(state, tuple(file.item.file for file in made), left, notes=notes_as_plain(notes))
-    return (_write(folder, order.output, known, (request, run), made), notes), left
+    # what is held back is looked at again the next time
+    run = Run("" if held else state, tuple(file.item.file for file in made), left, notes=notes_as_plain(notes))
+    return (_write(folder, order.output, known, (request, run), made), notes, held), left
 
 
 def _open(
@@ -207,7 +209,7 @@ def _open(
     plans = plan(game, order)
     from generator.making.drawing import open_workshop
 
-    return open_workshop(game, roots, store, keeps=keeps), plans
+    return open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft), plans
 
 
 def _make(
@@ -220,20 +222,27 @@ def _make(
     jobs: int = 0,
     *,
     keeps: bool = True,
-) -> tuple[Game, list[File], list[Problem]]:
-    """Load a game, and make all files of all editions that do not stand already; tell what is to be told of them."""
+) -> tuple[Game, list[File], list[Problem], list[Problem]]:
+    """Load a game, and make all files of all editions that do not stand; with notes, and why files are held back."""
     shop, plans = _open(slug, roots, order, store, keeps=keeps)
-    from generator.making.printrun import Standing, print_editions
+    from generator.faces.blame import told_once
+    from generator.gate.gate import idle
+    from generator.making.printrun import print_editions
+    from generator.making.results import Standing
 
     standing = {
         name: Standing(one.inputs, one.reads) for name, one in known.files.items() if _stands(order.output, known, name)
     }
     progress.expect(sum(one.cards for one in plans))
     results = print_editions(shop, plans, order, standing, jobs, progress)
-    if found := [problem for result in results for problem in result.problems]:
+    if found := [problem for result in results for problem in result.told.problems]:
         raise ContentError(found)
     files = [file for result in results for file in result.files]
-    return shop.game, files, [note for result in results for note in result.notes]
+    notes = [note for result in results for note in result.told.notes]
+    if shop.game.spared and not (order.themes or order.wish.only or order.preset or order.sets or order.wish.press):
+        notes += idle(shop.game, order.style, (one for result in results for one in result.told.used))
+    held = told_once(dict.fromkeys(problem for result in results for problem in result.told.held))
+    return shop.game, files, notes, held
 
 
 def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:

@@ -40,7 +40,7 @@ class Workshop(NamedTuple):
     """What the editions of a game are made with.
 
     Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere, and the code of
-    templates in `compiled`. One that `keeps` nothing only reads what is in the store.
+    templates in `compiled`. One that `keeps` nothing only reads what is in the store. A `draft` is marked as one.
     """
 
     game: Game
@@ -50,27 +50,31 @@ class Workshop(NamedTuple):
     store: Path | None
     compiled: Compiled | None = None
     keeps: bool = True
+    draft: bool = False
 
 
 class Drawn(NamedTuple):
     """The faces of a deck: their keys by card id and side, and their pictures by key.
 
     `small` are those that are also shown small somewhere, with their words as shapes, by key. `notes` are what people
-    are to be told of them though nothing is wrong.
+    are to be told of them though nothing is wrong. `shows` are the cards whose faces stand on them.
     """
 
     keys: Mapping[tuple[str, str], str]
     pictures: Mapping[str, Painted]
     small: Mapping[str, Painted] = MappingProxyType({})
     notes: tuple[Problem, ...] = ()
+    shows: frozenset[str] = frozenset()
 
 
-def open_workshop(game: Game, roots: Roots, store: Path | None = None, *, keeps: bool = True) -> Workshop:
+def open_workshop(
+    game: Game, roots: Roots, store: Path | None = None, *, keeps: bool = True, draft: bool = False
+) -> Workshop:
     """Find the fonts that a game's cards may be set in, and where their pictures may lie."""
     folders = (*roots.template_dirs(game.slug), *roots.shared_dirs())
     language = str(game.language)  # HarfBuzz takes exact strings only
     book = FontBook(folders, language=language)
-    return Workshop(game, roots, book, folders, store, Compiled(codestore), keeps and store is not None)
+    return Workshop(game, roots, book, folders, store, Compiled(codestore), keeps and store is not None, draft)
 
 
 def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
@@ -172,7 +176,8 @@ def draw(
         shown = {key.removesuffix(_SMALL): one for key, one in pictures.items() if key.endswith(_SMALL)}
         faces = {key: one for key, one in pictures.items() if not key.endswith(_SMALL)}
         notes = tuple(dict.fromkeys(note for trace in traces.values() for note in trace.notes))
-        drawn[deck.id] = Drawn(keys, faces, shown, notes)
+        shows = frozenset(str(read[1]) for trace in traces.values() for read in trace.reads if read[0] == "shown")
+        drawn[deck.id] = Drawn(keys, faces, shown, notes, shows)
     if found:
         from generator.faces.blame import told_once
 

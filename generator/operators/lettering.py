@@ -17,7 +17,8 @@ class Lettering(NamedTuple):
 
     `size` is in points as printed, `ink` is #rrggbb ("" for what is no plain colour). `contrast` is the least ratio of
     its ink to what lies beneath it (WCAG 2.2, 1 to 21), 0 where that cannot be told. `spared` says what a template says
-    of it: "decoration" need not be read. `over` is how many things had been painted before it, in order.
+    of it: a "decoration" need not be read, what only "informs" may be small. `over` is how many things had
+    been painted before it, in order.
     """
 
     words: str

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from generator.operators.colours import Colour
 from generator.operators.lengths import length, share
 from generator.operators.matrix import Box, Matrix, box_through, inverse, scale_of, times
+from generator.operators.outlines import Point, flat, inside
 from generator.operators.paths import Outline, box_of
 from generator.svg.geometry import outline_of, transform_of
 from generator.svg.profile import SHAPES
@@ -27,11 +27,8 @@ from .noted import Noted
 from .walker import Walker
 
 Rgb = tuple[float, float, float]
-Point = tuple[float, float]
 WHITE: Rgb = (1.0, 1.0, 1.0)
 _PLAIN = frozenset({"opacity", "transform", "display", "overflow"})
-_CURVE = 8
-"""How many straight lines stand for a curve."""
 
 
 class Cover(NamedTuple):
@@ -138,7 +135,7 @@ def _shown(cover: Cover, x: float, y: float) -> tuple[Rgb, float] | None:
     if not cover.outline:
         return None
     u, v = a * x + c * y + e, b * x + d * y + f
-    if not inside(cover.outline, u, v, evenodd=cover.evenodd):
+    if not inside(flat(cover.outline), u, v, evenodd=cover.evenodd):
         return WHITE, 0.0
     if cover.paint is None:
         return None
@@ -146,53 +143,6 @@ def _shown(cover: Cover, x: float, y: float) -> tuple[Rgb, float] | None:
     if not paint.parts:
         return None
     return paint.rgb(), cover.alpha * paint.alpha
-
-
-def inside(outline: Outline, x: float, y: float, *, evenodd: bool = False) -> bool:
-    """Tell whether a point lies inside an outline."""
-    winding = crossings = 0
-    for (x1, y1), (x2, y2) in edges_of(outline):
-        if (y1 <= y) != (y2 <= y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
-            winding += 1 if y2 > y1 else -1
-            crossings += 1
-    return crossings % 2 == 1 if evenodd else winding != 0
-
-
-@lru_cache(2048)
-def edges_of(outline: Outline) -> tuple[tuple[Point, Point], ...]:
-    """Give the straight lines that stand for an outline, each part of it closed."""
-    found: list[tuple[Point, Point]] = []
-    points: list[Point] = []
-
-    def close() -> None:
-        if len(points) > 1:
-            found.extend(pairwise([*points, points[0]]))
-        points.clear()
-
-    for operator, v in outline:
-        if operator == "m":
-            close()
-            points.append((v[0], v[1]))
-        elif operator == "l":
-            points.append((v[0], v[1]))
-        elif operator == "c":
-            x, y = points[-1]
-            for step in range(1, _CURVE + 1):
-                t = step / _CURVE
-                s = 1 - t
-                k = (s**3, 3 * s * s * t, 3 * s * t * t, t**3)
-                points.append(
-                    (
-                        k[0] * x + k[1] * v[0] + k[2] * v[2] + k[3] * v[4],
-                        k[0] * y + k[1] * v[1] + k[2] * v[3] + k[3] * v[5],
-                    )
-                )
-        elif points:
-            first = points[0]
-            close()
-            points.append(first)
-    close()
-    return tuple(found)
 
 
 def _along(pattern: Pattern, u: float, v: float) -> Colour:

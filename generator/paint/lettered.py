@@ -9,10 +9,11 @@ from xml.etree.ElementTree import Element
 from generator.operators.colours import Colour
 from generator.operators.lettering import Lettering, Quad
 from generator.operators.matrix import scale_of
+from generator.operators.outlines import Point
 from generator.svg.place import Place
 from generator.svg.style import Style
 
-from .grounds import Grounds, Point, Rgb, contrast
+from .grounds import Grounds, Rgb, contrast
 from .ink import paint_of
 from .noted import Stretch
 from .set_texts import set_before
@@ -36,7 +37,7 @@ def lines(
     scale = scale_of(matrix)
     before = set_before(walker, element)
     field = before.field if before is not None else ""
-    spared = "decoration" if element.get(DECORATION) or (before is not None and before.decoration) else ""
+    spared = "decoration" if element.get(DECORATION) else before.spared if before is not None else ""
     found = []
     for start, end, base, size, style, words in stretches:
         head = base - size * CAPITALS
@@ -45,7 +46,7 @@ def lines(
         ]
         ink = _ink(walker, style, place)
         ratio = 0.0
-        if ink is not None and not spared and size > 0:
+        if ink is not None and spared != "decoration" and size > 0:
             middle = base - size * _UP
             points: list[Point] = []
             for part in _ACROSS:

@@ -61,6 +61,7 @@ class SetBook:
         fold = layout_of(one, Folded)
         press = PdfPress(
             shop.fonts,
+            draft=shop.draft,
             duplex="short" if fold else None,
             page_mode="UseNone" if fold else "UseOutlines",
             **about(shop.game, self._edition, one.part.name, "rules"),

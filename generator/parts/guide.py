@@ -138,7 +138,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     layout = layout_of(one, GuidePage)
     assert layout is not None, "the page is always laid out"  # noqa: S101
     area, full = layout.area, layout.scale
-    press = PdfPress(shop.fonts, duplex=None, **about(shop.game, edition, one.part.name))
+    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, **about(shop.game, edition, one.part.name))
     page = drawn[GUIDE]
     small = Miniatures(shop, edition, drawn)
     decks = {deck.id: deck for deck in one.decks}

@@ -20,6 +20,7 @@ from generator.press.forms import Field, Term, finish_form, in_order, put_form
 from generator.press.pdf import PdfPress
 from generator.press.press import Press
 from generator.press.sheets import FOOT_FONT, INK, draw_sheet
+from generator.sheets.backs import in_order as backs_in_order
 from generator.sheets.foot import Measure
 from generator.sheets.impose import sheets
 from generator.sheets.layout import Layout
@@ -39,7 +40,7 @@ def placed(
     press: Press, layout: Layout, stack: Sequence[Piece], wording: Wording, forms: Mapping[str, str], measure: Measure
 ) -> None:
     """Print pages as cards are printed, as many on a paper as fit."""
-    for sheet in sheets(layout, stack, wording, measure=measure):
+    for sheet in backs_in_order(layout, sheets(layout, stack, wording, measure=measure)):
         draw_sheet(press, sheet, forms)
 
 
@@ -120,9 +121,9 @@ def _print_tile(press: Press, page: TilePage, handle: str, label: str, wording: 
 # ---------------------------------------------------------------------- forms
 
 
-def form(fonts: FontBook, told: Mapping[str, str], deck: Deck, faces: Drawn) -> bytes:
+def form(fonts: FontBook, told: Mapping[str, str], deck: Deck, faces: Drawn, *, draft: bool) -> bytes:
     """Write pages at their true size with fields to fill in, in reading order."""
-    press = PdfPress(fonts, **told)  # type: ignore[arg-type]
+    press = PdfPress(fonts, draft=draft, **told)  # type: ignore[arg-type]
     size, listed = deck.size, []
     for number, (face, fields) in enumerate(_form_pages(deck, faces)):
         press.page(size.width, size.height, trim=(0.0, 0.0, size.width, size.height), label=f"{deck.id} {number + 1}")

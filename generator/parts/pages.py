@@ -171,8 +171,10 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     told = about(shop.game, edition, deck.name, f"{deck.size.width:g} × {deck.size.height:g} mm")
     wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
     if laid == FILLABLE:
-        return pagefiles.form(shop.fonts, told, deck, faces)
-    press = pagefiles.PdfPress(shop.fonts, duplex=laid.press_duplex if isinstance(laid, Layout) else None, **told)
+        return pagefiles.form(shop.fonts, told, deck, faces, draft=shop.draft)
+    press = pagefiles.PdfPress(
+        shop.fonts, draft=shop.draft, duplex=laid.press_duplex if isinstance(laid, Layout) else None, **told
+    )
     forms = Forms(press.form, faces.pictures)
     if isinstance(laid, Layout):
         pagefiles.placed(press, laid, pieces(deck, faces.keys, one.backs), wording, forms, measurer(shop.fonts))

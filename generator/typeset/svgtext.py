@@ -69,13 +69,13 @@ Run = tuple[str, str, str, Marks]
 class SetText(NamedTuple):
     """What a `<text>` element says, for those who need not read it again: its attributes as written, its runs.
 
-    `field` is what its template calls it, `decoration` whether it need not be read.
+    `field` is what its template calls it; `spared` says whether it only "informs" or is a "decoration".
     """
 
     attributes: str
     runs: tuple[Run, ...]
     field: str = ""
-    decoration: bool = False
+    spared: str = ""
 
 
 class Written(NamedTuple):
@@ -216,7 +216,12 @@ class _Writer:
             marks += ' data-decoration="yes"'
         inside = f"{marks}>{''.join(self._spans)}"
         svg = f"<text {inside}</text>{''.join(self._uses)}"
-        return Written(svg, tuple(self._icons), inside, SetText(marks, tuple(self._runs), decoration=place.decoration))
+        return Written(
+            svg,
+            tuple(self._icons),
+            inside,
+            SetText(marks, tuple(self._runs), spared="decoration" if place.decoration else ""),
+        )
 
 
 def _differences(base: TypeStyle, style: TypeStyle) -> Marks:
