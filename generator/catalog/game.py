@@ -65,8 +65,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     """
     findings = folder.findings
     fields = Fields(block, "the game", findings)
-    title = fields.text("title")
-    tagline = fields.text("tagline", "")
+    title, tagline = fields.text("title"), fields.text("tagline", "")
     designers = tuple(
         _designer(node, findings) for node in fields.items("designers", hint="write '- {name: …, role: Game design}'")
     )
@@ -76,8 +75,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     language = fields.text("language", "en")
     if not is_tag(language):
         findings.add(language.mark, f"'{clipped(language)}' is no tag of a language", way_out(language))
-    wanted_theme = fields.text("theme", "")
-    guided = fields.flag("guide", default=True)
+    wanted_theme, guided = fields.text("theme", ""), fields.flag("guide", default=True)
     parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
     decks = {part.id: part.decks[0] for part in parts if part.kind == "deck"}
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
