@@ -129,7 +129,7 @@ def _on(deck: Deck, face: Painted, limits: Limits) -> Iterator[tuple[Kind, str, 
             said = f"the picture {fine.what} has {fine.value:.0f} dots per inch at {fine.x:.0f}, {fine.y:.0f} mm"
             yield "picture", f"'{clipped(fine.what, 30)}'", LEAST_DPI - fine.value, said
         elif fine.kind == "stroke" and 0 < fine.value < LEAST_STROKE - 0.001:
-            said = f"a line is {fine.value:.2f} mm thick at {fine.x:.0f}, {fine.y:.0f} mm"
+            said = f"a line is {fine.value:.2f} mm thick"
             yield "stroke", "", LEAST_STROKE - fine.value, said
 
 

@@ -7,12 +7,13 @@ Shapes are noted as they are painted, in order, and looked at only where somethi
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from generator.operators.colours import Colour
 from generator.operators.lengths import length, share
+from generator.operators.lettering import Fine
 from generator.operators.matrix import Box, Matrix, box_through, inverse, scale_of, times
 from generator.operators.outlines import Point, flat, inside
 from generator.operators.paths import Outline, box_of
@@ -27,6 +28,8 @@ from .noted import Noted
 from .walker import Walker
 
 Rgb = tuple[float, float, float]
+THIN = 0.1
+"""Thinner lines, in mm, are noted."""
 WHITE: Rgb = (1.0, 1.0, 1.0)
 _PLAIN = frozenset({"opacity", "transform", "display", "overflow"})
 
@@ -192,13 +195,23 @@ def _luminance(rgb: Rgb) -> float:
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
-def thin(walker: Walker, one: Noted) -> float:
-    """Return how wide the stroke of a shape is in mm as printed, 0 when it has none."""
-    look = walker.look(one.element, one.style)
-    if look.style.get("stroke", "none") == "none" or one.seen.alpha <= 0:
-        return 0.0
-    try:
-        width = look.style.length("stroke-width", "1", 1.0)
-    except ValueError:
-        return 0.0
-    return width * scale_of(one.place.on_face())
+def thin_lines(walker: Walker, painted: Sequence[Noted]) -> Iterator[Fine]:
+    """Give the lines that are thinner than most printers print, one for each style and size that they are drawn in."""
+    known: set[object] = set()
+    for one in painted:
+        if one.kind not in SHAPES:
+            continue
+        style = walker.look(one.element, one.style).style
+        key = (style.number, one.place.matrix[:4])
+        if key in known:
+            continue
+        known.add(key)
+        if style.get("stroke", "none") == "none":
+            continue
+        matrix = one.place.on_face()
+        try:
+            width = style.length("stroke-width", "1", 1.0) * scale_of(matrix)
+        except ValueError:
+            continue
+        if 0 < width < THIN:
+            yield Fine("stroke", round(width, 3), round(matrix[4], 1), round(matrix[5], 1), "line")

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import ContentError
-from generator.operators.lettering import Lettering
+from generator.operators.lettering import Fine, Lettering
 from generator.operators.matrix import Box
 from generator.operators.painted import Painted
 from generator.operators.stream import FRESH, Stream, form_part
@@ -27,7 +27,7 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.svgtext import SetText
 
 from . import effects, lettered, shapes, symbols, text, views
-from .grounds import Grounds
+from .grounds import Grounds, thin_lines
 from .groups import Draw
 from .letters import PICTURED, in_pictures
 from .memory import Memory
@@ -107,6 +107,7 @@ class Painter(Walker):
         super().__init__(*args, **more)
         self.lettering: list[Lettering] = []
         self._grounds: Grounds | None = None
+        self._fine: list[Fine] = []
 
     def face(self, name: str) -> Painted | None:
         """Paint the document; None when its size cannot be told (complaints say why)."""
@@ -135,6 +136,7 @@ class Painter(Walker):
             tuple([needs.parts[key] for key in sorted(needs.parts)]),
             needs.font_uses(),
             lettering=tuple(self.lettering),
+            fine=(*self._fine, *thin_lines(self, self.painted)),
         )
 
     def meet_text(self, element: Element, place: Place, stretches: list[Stretch]) -> None:
@@ -143,6 +145,13 @@ class Painter(Walker):
             if self._grounds is None:
                 self._grounds = Grounds(self)
             self.lettering += lettered.lines(self, self._grounds, element, place, stretches)
+
+    def note_fine(self, kind: str, value: float, x: float, y: float, place: Place, what: str) -> None:
+        """Note something that may print badly."""
+        if self.is_seen:
+            a, b, c, d, e, f = place.on_face()
+            here = round(a * x + c * y + e, 1), round(b * x + d * y + f, 1)
+            self._fine.append(Fine(kind, round(value, 3), *here, what[:60]))
 
     def note(self, element: Element, kind: str, style: Style, place: Place, box: Box | None = None) -> None:
         """Note that something is painted that hides what is under it."""

@@ -161,3 +161,7 @@ class Walker(ABC):
     @abstractmethod
     def note(self, element: Element, kind: str, style: Style, place: Place, box: Box | None = None) -> None:
         """Note that an element is painted that hides what is under it; `box` is where, if it does not say itself."""
+
+    @abstractmethod
+    def note_fine(self, kind: str, value: float, x: float, y: float, place: Place, what: str) -> None:
+        """Note something that may print badly, at a point of where we are."""

@@ -120,9 +120,9 @@ def test_four_tiles_are_joined_as_well(tmp_path):
 
 
 IN_THE_WAY = [
-    '{{ text("The name of this isle is far too long", 150, 100, 130, 12, size=24, fill="#fff") }}',
+    '{{ text("The name of this isle is far too long", 150, 100, 130, 12, size=24, decoration=True) }}',
     '<g opacity=".9" transform="translate(100 0)">'
-    '{{ text("The name of this isle is far too long", 50, 100, 130, 12, size=24, fill="#fff") }}</g>',
+    '{{ text("The name of this isle is far too long", 50, 100, 130, 12, size=24, decoration=True) }}</g>',
 ]
 
 
@@ -166,7 +166,8 @@ def test_the_guide_says_how_many_tiles_there_are_in_the_end(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "extra", ['{{ text("W" * 25, 4, 100, 372, 20, size=40, decoration=True) }}', '{{ keep(-1, 100, 382, 9, "the temple") }}']
+    "extra",
+    ['{{ text("W" * 25, 4, 100, 372, 20, size=40, decoration=True) }}', '{{ keep(-1, 100, 382, 9, "the temple") }}'],
 )
 def test_what_is_in_the_way_of_every_seam_is_told_with_a_way_out(tmp_path, extra):
     said = told(write_isle(tmp_path, board_extra=extra))
