@@ -90,6 +90,15 @@ def with_effects(painter: Walker, element: Element, look: Look, place: Place, dr
         if kind not in _MASKS:
             raise ValueError(f"mask-type {kind!r} is neither luminance nor alpha")
         masked.append((lambda s, p: masks.mask_drawn(painter, mask, element, s, p, with_effects), _MASKS[kind]))
+    veiled = bool("clip-path" in own or "mask" in own or mode != "normal")
+    with painter.through(opacity, veiled=veiled):
+        _composed(painter, look, place, draw, masked, opacity, mode)
+
+
+def _composed(
+    painter: Walker, look: Look, place: Place, draw: Draw, masked: list[tuple[Draw, str]], opacity: float, mode: str
+) -> None:
+    own = look.own
     whole = opacity < 1 or mode != "normal" or own.get("isolation", "auto") != "auto"
     if not whole and not masked:
         draw(look.style, place)

@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 from generator.catalog import door
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.operators.lengths import MM_PER_PX, length
-from generator.operators.matrix import Box, times
+from generator.operators.matrix import Box, scale_of, times
 from generator.operators.painted import name_of
 from generator.operators.paths import operators, rectangle
 from generator.operators.stream import Leaf, Stream, form_part, transform
@@ -55,6 +55,8 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
     if slices(aspect):
         lines.append(operators(rectangle(x, y, width, height), place.places) + " W n")
     if picture.upright:
+        each = scale_of(matrix) * scale_of(place.on_face())  # mm of a pixel
+        painter.note_fine("picture", 25.4 / each if each else 0.0, x, y, place, link)
         matrix = times(matrix, (picture.width, 0.0, 0.0, -picture.height, 0.0, picture.height))
     lines += [transform(matrix, place.places), picture.leaf.body, "Q"]
     leaf = picture.leaf

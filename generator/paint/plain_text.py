@@ -21,6 +21,7 @@ from generator.typeset.svgtext import SetText
 from .ink import coloured
 from .layout import ANCHORS, hand_of, settings_of
 from .memory import Line, Pen
+from .noted import Stretch
 from .set_texts import set_before, words_of
 from .spans import SPACE, TSPAN
 from .walker import Walker
@@ -32,9 +33,6 @@ _LETTER_HEIGHT = 0.5  # of the type size, about the height of small letters
 _CUT_TOLERANCE = 0.05  # mm
 _UNEASY = Line([], 0.0)
 _IDLE = Pen()
-
-Stretch = tuple[float, float, float, float]
-"""Where words begin and end, their baseline, and the size of their type."""
 
 
 class _Page:
@@ -69,7 +67,7 @@ class _Page:
                 at = f"{number(left, places)} {number(base, places)}"
                 self._texts.append((settings, font, glyphs, f"BT\n1 0 0 -1 {at} Tm\n{show}\nET"))
             left += width
-        self._stretches.append((start, left, base, style.size))
+        self._stretches.append((start, left, base, style.size, style, words))
         return True
 
     def write(self) -> bool:
@@ -187,7 +185,7 @@ def hold_on_card(walker: Walker, element: Element, place: Place, stretches: list
     left, top, right, bottom = card
     over = 0.0
     upright = not (b or c) and a > 0 and d > 0
-    for start, end, base, size in stretches:
+    for start, end, base, size, *_ in stretches:
         high = base - size * _LETTER_HEIGHT
         inside = upright and left <= a * start + e <= a * end + e <= right
         if inside and top <= d * high + f <= d * base + f <= bottom:

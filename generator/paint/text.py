@@ -36,7 +36,9 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
         return
     element = whole(painter, element)
     runs = laid_out(painter, element, style, place)
-    shown = [(run.x, run.x + run.setting.width, run.y, run.style.size) for run in runs if run.shown]
+    shown = [
+        (run.x, run.x + run.setting.width, run.y, run.style.size, run.style, run.text) for run in runs if run.shown
+    ]
     hold_on_card(painter, element, place, shown)
     around: list[Box | None] = []
 
