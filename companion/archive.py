@@ -18,7 +18,8 @@ from companion.games import game_module
 from companion.ledger import Entry, broken_at, canonical, standing
 from companion.replay import Replayed
 from companion.reply import STORAGE, Reply
-from companion.store import Session, Store, StoreError
+from companion.safety.faults import StoreError
+from companion.store import Session, Store
 from companion.words import Line, Unclear, clipped, counted, listed
 
 if TYPE_CHECKING:

@@ -16,9 +16,10 @@ from contextlib import suppress
 from companion.ledger import broken_at
 from companion.place import database
 from companion.reply import BROKEN, STORAGE, Reply, unclear
+from companion.safety.faults import StoreError, damaged
 from companion.screen import Screen, Unshown
 from companion.sitting import Sitting
-from companion.store import Store, StoreError, damaged
+from companion.store import Store
 from companion.words import Unclear
 
 HELLO = """\

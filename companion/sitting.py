@@ -17,8 +17,9 @@ from companion.kit.game import Game
 from companion.ledger import Data, Entry, broken_at, secret_after
 from companion.replay import Replayed, copied
 from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
+from companion.safety.faults import StoreError, damaged
 from companion.seam import Breach, Move, Note, Table, Turn
-from companion.store import Session, Store, StoreError, damaged
+from companion.store import Session, Store
 from companion.words import COMMON_OPTIONS, Line, Unclear, joined, listed, near, parse
 
 Read = Callable[[Turn, list[str]], list[Move]]

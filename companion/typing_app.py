@@ -117,8 +117,9 @@ def _sitting() -> Any:
     """Open the table; nothing when that cannot be done, for help must always come."""
     from companion.cli import find_session  # noqa: PLC0415
     from companion.place import database  # noqa: PLC0415
+    from companion.safety.faults import StoreError  # noqa: PLC0415
     from companion.sitting import Sitting  # noqa: PLC0415
-    from companion.store import Store, StoreError  # noqa: PLC0415
+    from companion.store import Store  # noqa: PLC0415
 
     try:
         sitting = Sitting(Store(database()), None)
