@@ -90,25 +90,47 @@ class Store(File):
             StoreError: they cannot be read; or, if they are to be `checked`, one is not as it was written, or missing.
         """
         with told(self.path):
-            seq, mark = self.head_kept(session)
-            rows = self.db.execute(
-                "select seq, at, who, kind, data, said, forced, mark from entry where session = ? and seq >= ?"
-                " order by seq",
-                (session.id, after),
-            ).fetchall()
-            if after and (not rows or rows[0][0] != after):
-                raise StoreError(damaged(self.path, f"entry {after} of game {session.id} is gone"))
-            before = rows.pop(0)[7] if after else session.key
-            if checked:
-                for number, row in enumerate(rows, after + 1):
-                    if row[0] != number or sealed_as_kept(before, row) != row[7]:
-                        raise StoreError(damaged(self.path, f"entry {number} of game {session.id}"))
-                    before = row[7]
-                    if number == seq and mark != before:
-                        raise StoreError(damaged(self.path, f"the last entry of game {session.id}"))
-                if after + len(rows) < seq:
-                    raise StoreError(damaged(self.path, f"entry {after + len(rows) + 1} of game {session.id} is gone"))
+            rows = self._rows(session, after, checked)
             return [Entry(r[0], r[1], r[2], r[3], loads(r[4]), r[5], tuple(loads(r[6])), r[7]) for r in rows]
+
+    def _rows(self, session: Session, after: int, checked: bool) -> list[Any]:
+        """Give entries as they are kept; raises StoreError as `entries` does."""
+        seq, mark = self.head_kept(session)
+        rows = self.db.execute(
+            "select seq, at, who, kind, data, said, forced, mark, session from entry where session = ? and seq >= ?"
+            " order by seq",
+            (session.id, after),
+        ).fetchall()
+        if after and (not rows or rows[0][0] != after):
+            raise StoreError(damaged(self.path, f"entry {after} of game {session.id} is gone"))
+        before = rows.pop(0)[7] if after else session.key
+        if checked:
+            for number, row in enumerate(rows, after + 1):
+                if row[0] != number or row[8] != session.id or sealed_as_kept(before, row) != row[7]:
+                    raise StoreError(damaged(self.path, f"entry {number} of game {session.id}"))
+                before = row[7]
+                if number == seq and mark != before:
+                    raise StoreError(damaged(self.path, f"the last entry of game {session.id}"))
+            if after + len(rows) < seq:
+                raise StoreError(damaged(self.path, f"entry {after + len(rows) + 1} of game {session.id} is gone"))
+        return rows
+
+    def check(self) -> tuple[int, int]:
+        """Check every page and every mark; give how many sessions and entries there are.
+
+        Raises:
+            StoreError: something is damaged.
+        """
+        with told(self.path):
+            found = self.db.execute("pragma quick_check(1)").fetchone()[0]
+            if found != "ok":
+                raise StoreError(damaged(self.path, found.splitlines()[-1]))
+            self.current()
+            sessions = self.sessions()
+            entries = sum(len(self._rows(one, 0, checked=True)) for one in sessions)
+            if entries != self.db.execute("select count(*) from entry").fetchone()[0]:
+                raise StoreError(damaged(self.path, "entries of no game"))
+        return len(sessions), entries
 
     def head_kept(self, session: Session) -> tuple[int, str]:
         """Give number and mark of a session's last entry, as they were kept apart from it."""
@@ -125,12 +147,13 @@ class Store(File):
 
     def begin(self, key: str, game: str, name: str, at: int, secret: bytes | None, promise: str) -> Session:
         """Add a session without entries; within `writing`."""
-        row = (key, game, name, at, secret, promise)
-        cursor = self.db.execute(
-            "insert into session(key, game, name, began, secret, promise) values(?, ?, ?, ?, ?, ?)", row
-        )
-        session = Session(int(cursor.lastrowid or 0), *row)
-        self.db.execute("insert into head values(?, ?, ?, ?, ?, ?, ?, 0, ?)", (*session, key))
+        return self.take_in(Session(0, key, game, name, at, secret, promise))
+
+    def take_in(self, session: Session) -> Session:
+        """Add a session without entries under its number, or under the next one if it has none; within `writing`."""
+        cursor = self.db.execute("insert into session values(?, ?, ?, ?, ?, ?, ?)", (session.id or None, *session[1:]))
+        session = session._replace(id=int(cursor.lastrowid or 0))
+        self.db.execute("insert into head values(?, ?, ?, ?, ?, ?, ?, 0, ?)", (*session, session.key))
         return session
 
     def append(

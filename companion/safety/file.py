@@ -25,10 +25,10 @@ LENT: Final = ("readonly", "read-only", "unable to open", "disk i/o")
 class File:
     """The open file. Close it, or use it in a `with`.
 
-    A file that is not there is made when something is written; with no `path` all is kept in memory.
+    A file that is not there is made when something is written. With `memory` nothing of it is read or written.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, memory: bool = False) -> None:
         """Open the file, migrating it when that is needed.
 
         Raises:
@@ -37,12 +37,12 @@ class File:
         self.path = path
         self.wrote = False
         self._lent = ""
-        self._made = bool(path) and os.path.exists(path)
-        if path and (not self._made or not os.path.getsize(path)):
+        self._made = memory or os.path.exists(path)
+        if not memory and (not self._made or not os.path.getsize(path)):
             for backup in backups(path)[:2]:
                 if os.path.exists(backup):
                     raise StoreError(gone(path, os.path.basename(backup)))
-        self._open(path if self._made else ":memory:")
+        self._open(path if self._made and not memory else ":memory:")
 
     def _open(self, name: str) -> None:
         try:
@@ -87,7 +87,7 @@ class File:
     @property
     def db(self) -> sqlite3.Connection:
         """The open file: one that another companion has made meanwhile is taken for ours."""
-        if not self._made and self.path and os.path.exists(self.path):
+        if not self._made and os.path.exists(self.path):
             self._make()
         return self._db
 
@@ -163,7 +163,7 @@ class File:
         Raises:
             StoreError: it could not be written; nothing of it was.
         """
-        if self.path and not self._made:
+        if not self._made:
             self._make()
         with told(self.path):
             if self._lent:
