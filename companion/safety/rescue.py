@@ -192,7 +192,7 @@ def _told(courses: Sequence[Course], known: dict[int, str], every: bool, rest: S
         said.append(f"What can be read but fits nowhere any more: {some}, {aside.rest}")
     if aside.damaged:
         said.append(f"The damaged file is kept as {aside.damaged}")
-    fields = {"damaged": True, "games": len(courses), "entries": entries, "all": every}
+    fields: dict[str, object] = {"damaged": True, "games": len(courses), "entries": entries, "all": every}
     fields["lost"] = [number for number, _ in lost]
     return Reply(told=said, notes=notes, fields=fields)
 
