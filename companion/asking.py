@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from companion import content as library
 from companion.beginning import to_look_up, where
 from companion.dice import commitment
-from companion.passages import Prepared, prepared
+from companion.passages import Prepared
 from companion.place import cache_folder
+from companion.prepared import prepared
 from companion.reply import Reply
 from companion.words import Line, Unclear, clipped, listed
 

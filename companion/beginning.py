@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion import content as library
@@ -12,14 +12,18 @@ from companion.content import Content
 from companion.dice import Cup, commitment, dice_said, new_secret, short
 from companion.everygame import written
 from companion.games import game_module
-from companion.ledger import Entry
+from companion.kit.game import Game
+from companion.ledger import Data, Entry
 from companion.mending import impossible
-from companion.passages import Edition, Prepared, prepared
+from companion.passages import Edition, Prepared
 from companion.place import cache_folder
+from companion.plain import plain
+from companion.prepared import prepared
 from companion.reply import Reply
 from companion.seam import Breach, Setup
 from companion.store import Session
-from companion.words import Line, Unclear, counted, joined, listed, parse
+from companion.weighing import Refused
+from companion.words import Line, Unclear, counted, joined, listed, parse, seats
 
 if TYPE_CHECKING:
     from companion.sitting import Sitting
@@ -35,8 +39,6 @@ def new(sitting: Sitting, line: Line) -> Reply:
         Refused: so many players the game is not for.
         ContentError: the game's files have mistakes.
     """
-    from companion.sitting import Refused  # noqa: PLC0415 - which loads this module
-
     if not line.words or line.words[0][0:1] == "-":
         raise Unclear(f"Which game, and who plays? new GAME ana ben. Games: {listed(list(library.games()))}.")
     slug = _slug(sitting, line.words[0])
@@ -45,19 +47,7 @@ def new(sitting: Sitting, line: Line) -> Reply:
     words = line.words
     line = parse(line.words, {**NAMES["new"].options, **game.SETUP_OPTIONS})
     content, rules, preset = _chosen(content, line)
-    names = seats(line.words[1:])
-    if not names:
-        raise Unclear(
-            f"Who plays? new {words[0]} {' '.join(['ana', 'ben', 'cy', 'dee', 'eve'][: max(content.least, 2)])}"
-        )
-    told, forced = [], []
-    if not content.least <= len(names) <= content.most:
-        many = f"{content.least} to {content.most}" if content.least < content.most else f"{content.most}"
-        here = "here is 1" if len(names) == 1 else f"here are {len(names)}"
-        fact = f"{content.title} is for {many} players; {here}."
-        if "force" not in line.options:
-            raise Refused([Breach(game.PLAYERS_RULE or COUNT, fact)])
-        forced.append(game.PLAYERS_RULE or COUNT)
+    names, forced = _seated(content, game, line)
     shared = line.option("seed")
     secret = new_secret(shared, fresh=not shared)
     promise = commitment(secret)
@@ -66,23 +56,15 @@ def new(sitting: Sitting, line: Line) -> Reply:
     pinned = game.pin(content)
     state, layout = game.begin(Setup(tuple(names), names, rules, pinned, line.options, cup))
     cup.all_used()
-    data: dict[str, Any] = {
-        "game": slug,
-        "title": content.title,
-        "players": list(names),
-        "names": names,
-        "rules": rules,
-        "written": content.rules(),
-        "preset": preset,
-        "theme": content.theme,
+    data: Data = {
+        **_chosen_for_good(content, names, rules, preset),
         "content": pinned,
         "state": state,
         "dice": content.dice,
         "rolling": "table" if at_table else "app",
         "rolls": [roll.record() for roll in cup.rolls],
+        **({"shared_words": shared} if shared else {}),
     }
-    if shared:
-        data["shared_words"] = shared
     name = line.option("name") or listed(list(names.values()))
     now = int(sitting.clock())
     said = joined(["new", *words])
@@ -95,6 +77,41 @@ def new(sitting: Sitting, line: Line) -> Reply:
     told = [f"{content.title}: {listed(list(names.values()))}.{_edition(content, rules, preset)}", *layout]
     told.append(f"dice {short(promise)} (fixed from now on; revealed by 'finish', proved by 'verify')")
     return _begun(sitting, session, entry, told)
+
+
+def _seated(content: Content, game: Game, line: Line) -> tuple[dict[str, str], list[str]]:
+    """Give the players with their names, and the rule that so many of them break by force, if they do.
+
+    Raises:
+        Unclear: nobody is named.
+        Refused: so many the game is not for.
+    """
+    names = seats(line.words[1:])
+    if not names:
+        some = ["ana", "ben", "cy", "dee", "eve"][: max(content.least, 2)]
+        raise Unclear(f"Who plays? new {line.words[0]} {' '.join(some)}")
+    if content.least <= len(names) <= content.most:
+        return names, []
+    many = f"{content.least} to {content.most}" if content.least < content.most else f"{content.most}"
+    here = "here is 1" if len(names) == 1 else f"here are {len(names)}"
+    rule = game.PLAYERS_RULE or COUNT
+    if "force" not in line.options:
+        raise Refused([Breach(rule, f"{content.title} is for {many} players; {here}.")])
+    return names, [rule]
+
+
+def _chosen_for_good(content: Content, names: Mapping[str, str], rules: Mapping[str, Any], preset: str) -> Data:
+    """Give what a session keeps of a game, its edition and its players."""
+    return {
+        "game": content.slug,
+        "title": content.title,
+        "players": list(names),
+        "names": names,
+        "rules": rules,
+        "written": content.rules(),
+        "preset": preset,
+        "theme": content.theme,
+    }
 
 
 def _begun(sitting: Sitting, session: Session, entry: Entry, told: list[str]) -> Reply:
@@ -126,7 +143,7 @@ def _chosen(content: Content, line: Line) -> tuple[Content, dict[str, Any], str]
     theme, preset = line.option("theme") or None, line.option("preset") or None
     edition = choose(load_game(content.slug, search_path()), theme, preset, line.options.get("set", []))
     chosen = edition.theme.id if edition.theme else content.theme
-    return content._replace(theme=chosen), library.plain(edition.rules), edition.preset
+    return content._replace(theme=chosen), plain(edition.rules), edition.preset
 
 
 def _edition(content: Content, rules: Mapping[str, Any], preset: str) -> str:
@@ -138,36 +155,6 @@ def _edition(content: Content, rules: Mapping[str, Any], preset: str) -> str:
     ]
     words = [preset.replace("_", " ")] * bool(preset) + changed
     return f" House edition: {'; '.join(words)}." if words else ""
-
-
-def seats(words: Sequence[str]) -> dict[str, str]:
-    """Give players' ids with their names, in order of their seats.
-
-    >>> seats(["ana", "Ben", "X Æ"])
-    {'ana': 'Ana', 'ben': 'Ben', 'xæ': 'X Æ'}
-
-    Raises:
-        Unclear: a name is empty, a number, or there twice.
-    """
-    found: dict[str, str] = {}
-    for word in words:
-        who = seat_id(word)
-        if who in found:
-            raise Unclear(f"{found[who]} sits here twice; give one of them another name.")
-        found[who] = "AI" if who == "ai" else word.strip().capitalize() if word.islower() else word.strip()
-    return found
-
-
-def seat_id(word: str) -> str:
-    """Give the id of a player called so.
-
-    Raises:
-        Unclear: nobody can be called so.
-    """
-    who = "".join(letter for letter in word.casefold() if letter.isalnum())
-    if not who or who.isdecimal() or len(word) > 40:
-        raise Unclear(f"'{word[:40]}' is no name to call somebody by: it needs a letter, and 40 at most.")
-    return who
 
 
 def resume(sitting: Sitting, line: Line) -> Reply:

@@ -1,18 +1,8 @@
-"""Every command there is, with the moment when one says it. Loads none of them: that is done when one is said."""
+"""Every command there is, with the moment when one says it. Loads none of them: `sitting` does when one is said."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, cast
-
-if TYPE_CHECKING:
-    from companion.reply import Reply
-    from companion.sitting import Sitting
-    from companion.words import Line
-
-Run = Callable[["Sitting", "Line"], "Reply"]
+from typing import NamedTuple
 
 
 class Command(NamedTuple):
@@ -30,12 +20,6 @@ class Command(NamedTuple):
     needs: bool
     writes: bool
     raw: bool
-
-    def run(self) -> Run:
-        """Load the function that does it."""
-        module, _, function = self.home.partition(":")
-        found = getattr(import_module(f"companion.{module}"), function)
-        return cast(Run, partial(found, verb=self.name) if function == "put" else found)
 
 
 def _one(name: str, home: str, moment: str, example: str, options: str = "", flags: str = "needs") -> Command:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.plain import plain
 from companion.words import Unclear, begins, listed, near
 
 if TYPE_CHECKING:
@@ -177,17 +178,6 @@ def stamped(folder: str) -> list[Any]:
                     status = entry.stat()
                     found.append([f"{part}/{entry.name}", status.st_mtime_ns, status.st_size])
     return sorted(found)
-
-
-def plain(value: Any) -> Any:
-    """Give the catalog's frozen values as plain JSON."""
-    if isinstance(value, Mapping):
-        return {str(name): plain(one) for name, one in value.items()}
-    if isinstance(value, str):
-        return str(value)
-    if isinstance(value, Sequence):
-        return [plain(one) for one in value]
-    return value
 
 
 def _cards(game: Game) -> list[dict[str, Any]]:

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion import counters
-from companion.content import plain
 from companion.games import has_module
+from companion.plain import plain
 from generator.catalog.fields import frozen
 from generator.catalog.folder import Folder
 from generator.catalog.model import Game

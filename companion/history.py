@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import commands, everygame
 from companion.dice import Roll
+from companion.ledger import Effect
 from companion.logbook import said, sentences
 from companion.mending import parts, play_on, summary
 from companion.putting import READERS
+from companion.reading import Read, answering, reading
 from companion.replay import Replayed, count_rolls
 from companion.reply import Reply
-from companion.seam import Turn
+from companion.seam import Table, Turn
+from companion.weighing import weigh
 from companion.words import COMMON_OPTIONS, Line, Unclear, cut, parse, whole
 
 if TYPE_CHECKING:
-    from companion.sitting import Read, Sitting
+    from companion.sitting import Sitting
 
 
 def undo(sitting: Sitting, line: Line) -> Reply:
@@ -83,39 +86,64 @@ def fix(sitting: Sitting, line: Line) -> Reply:
         words = cut(line.words[1]) if len(line.words) == 2 else line.words[1:]
         if words and words[0].startswith("-"):
             raise Unclear(f"fix {seq} LINE: first the line, then its options.")
-        table = Replayed(now.entries, sitting.game, upto=seq).table
-        old = {roll["key"]: Roll(**roll) for roll in effect.data.get("rolls", ())}
-        data: dict[str, Any] = {"entry": seq, "moves": [], "rolls": [], "house": []}
-        forced, told, tried = [], [], False
-        for one in parts(words):
-            read, inner = _reading(sitting, one)
-            cup = sitting.cup(now, inner, old, table)
-            turn = Turn(table, inner, cup, effect.entry.who)
-            moves = read(turn, inner.words)
-            cup.all_used()
-            broken, silenced, some, _, table = sitting.weigh(table, moves, "force" in inner.options)
-            rolls = [roll.record() for roll in cup.rolls]
-            count_rolls(table, rolls)
-            data["moves"] += moves
-            data["rolls"] += rolls
-            data["house"] += silenced
-            forced += broken
-            told += some
-            tried = tried or "dry-run" in inner.options
-        if tried:
-            return Reply(told=[*told, "(Only tried: nothing was written.)"])
-        data = {name: value for name, value in data.items() if value or name == "moves"}
-        rest = play_on(sitting, now, seq, table, words, _reading)
+        mended = _mended(sitting, now, effect, words)
+        if mended.tried:
+            return Reply(told=[*mended.told, "(Only tried: nothing was written.)"])
+        data = {name: value for name, value in mended.data.items() if value or name == "moves"}
+        rest = play_on(sitting, now, seq, mended.table, words, _reading)
         if rest.also:
             data["also"] = rest.also
         past, shown = sitting.game.public(now.table), blocks(sitting.game.show(now.table))
-        entry = sitting.append("fix", data, effect.entry.who, forced)
+        entry = sitting.append("fix", data, effect.entry.who, mended.forced)
     sitting.wrote(entry)
     changes = difference(past, sitting.game.public(sitting.table))
-    told = [f"#{seq} now: {one}" for one in told]
+    told = [f"#{seq} now: {one}" for one in mended.told]
     told += [row for block in blocks(sitting.game.show(sitting.table)) if block not in shown for row in block]
     reply = sitting.reply(entry, told or [f"#{seq} is mended; nothing else changes."], summary(rest))
     return reply._replace(fields={**reply.fields, "changes": changes})
+
+
+class _Mended(NamedTuple):
+    """What an entry says now: what is to be written, rules that are forced, what is told, and the table after it.
+
+    `tried` tells whether it is only to be tried.
+    """
+
+    data: dict[str, Any]
+    forced: list[str]
+    told: list[str]
+    table: Table
+    tried: bool
+
+
+def _mended(sitting: Sitting, now: Replayed, effect: Effect, words: list[str]) -> _Mended:
+    """Read and weigh the new words of an entry where it stood, with the dice that it had.
+
+    Raises:
+        Unclear: they are not understood there.
+        Refused: they break a rule there.
+    """
+    seq = effect.entry.seq
+    table = Replayed(now.entries, sitting.game, upto=seq).table
+    old = {roll["key"]: Roll(**roll) for roll in effect.data.get("rolls", ())}
+    data: dict[str, Any] = {"entry": seq, "moves": [], "rolls": [], "house": []}
+    forced, told, tried = [], [], False
+    for one in parts(words):
+        read, inner = _reading(sitting, one)
+        cup = sitting.cup(now, inner, old, table)
+        turn = Turn(table, inner, cup, effect.entry.who)
+        moves = read(turn, inner.words)
+        cup.all_used()
+        broken, silenced, some, _, table = weigh(table, moves, sitting.game, force="force" in inner.options)
+        rolls = [roll.record() for roll in cup.rolls]
+        count_rolls(table, rolls)
+        data["moves"] += moves
+        data["rolls"] += rolls
+        data["house"] += silenced
+        forced += broken
+        told += some
+        tried = tried or "dry-run" in inner.options
+    return _Mended(data, forced, told, table, tried)
 
 
 def _reading(sitting: Sitting, words: list[str]) -> tuple[Read, Line]:
@@ -126,11 +154,11 @@ def _reading(sitting: Sitting, words: list[str]) -> tuple[Read, Line]:
         inner = parse(words[1:], {**commands.NAMES[words[0]].options, **COMMON_OPTIONS})
         return partial(READERS[words[0]], sitting), inner
     words = [*sitting.game.ALIASES.get(words[0], words[0]).split(), *words[1:]]
-    found, look, options = sitting.reading(words)
+    found, look, options = reading(sitting.game, words)
     if look is not None or (words[0] in commands.NAMES and found is None):
         raise Unclear(f"'{words[0]}' is nothing that an entry can say.")
     inner = parse(words[1:] if found else words, options)
-    return found or sitting.answering, inner
+    return found or answering(sitting.game, sitting.typed), inner
 
 
 def blocks(rows: Sequence[str]) -> list[list[str]]:

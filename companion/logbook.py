@@ -57,12 +57,7 @@ def log(sitting: Sitting, line: Line) -> Reply:
             row += f" (mended by #{fixed[entry.seq]})"
         if entry.seq in wrong:
             row += " (not possible any more: fix it)"
-        if "rolls" in line.options:
-            row += "".join(
-                f" [{roll['die']} {roll['face']}{' on the table' * (roll['by'] == 'table')}]"
-                for roll in entry.data.get("rolls", ())
-            )
-        rows.append(row)
+        rows.append(row + rolled(entry) * ("rolls" in line.options))
         fields.append(
             {
                 "seq": entry.seq,
@@ -97,6 +92,12 @@ def marks(entry: Entry) -> str:
     found = [f"{rule} by force" for rule in entry.forced] + [f"{rule} off" for rule in entry.data.get("house", ())]
     found += ["rolled afresh"] * any("~" in roll["key"] for roll in entry.data.get("rolls", ()))
     return f" [{listed(found)}]" if found else ""
+
+
+def rolled(entry: Entry) -> str:
+    """Say what the dice of an entry showed."""
+    rolls = entry.data.get("rolls", ())
+    return "".join(f" [{roll['die']} {roll['face']}{' on the table' * (roll['by'] == 'table')}]" for roll in rolls)
 
 
 def said(entry: Entry, told: str) -> str:

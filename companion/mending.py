@@ -19,7 +19,8 @@ from companion.seam import Breach, Move, Table, Turn
 from companion.words import Line, Unclear, clipped, cut, joined, listed
 
 if TYPE_CHECKING:
-    from companion.sitting import Read, Sitting
+    from companion.reading import Read
+    from companion.sitting import Sitting
 
 Reading = Callable[["Sitting", list[str]], tuple["Read", Line]]
 

@@ -8,14 +8,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from companion import everygame
-from companion.beginning import content_now, edited_rules, prepare, rule_ids, seat_id
+from companion.beginning import content_now, edited_rules, prepare, rule_ids
 from companion.content import GAP, allowed
 from companion.dice import Roll, commitment, new_secret
 from companion.everygame import find, path_of, value_meant
 from companion.replay import after
 from companion.reply import Reply
 from companion.seam import Move, Turn
-from companion.words import Line, Unclear, counted, listed, near
+from companion.words import Line, Unclear, counted, listed, near, seat_id
 
 if TYPE_CHECKING:
     from companion.sitting import Sitting

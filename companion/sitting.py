@@ -1,4 +1,4 @@
-"""Sit at the table: take a line, weigh it against the rules, write it down, say what it did. Knows no single game.
+"""Sit at the table: take a line, have it weighed, write it down, say what it did. Knows no single game.
 
 Nothing is answered before it is on the disk. A move that breaks a rule is not written, unless by force.
 """
@@ -8,31 +8,25 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from functools import partial
+from importlib import import_module
+from typing import Any, cast
 
-from companion import commands, everygame
+from companion import commands
 from companion.dice import Cup, NeedsDie, Roll, dice_said
 from companion.games import game_module
 from companion.kit.game import Game
 from companion.ledger import Data, Entry, broken_at, secret_after
-from companion.replay import Replayed, copied
+from companion.reading import Read, answering, every_option, reading
+from companion.replay import Replayed
 from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
 from companion.safety.faults import StoreError, damaged
-from companion.seam import Breach, Move, Note, Table, Turn
+from companion.seam import Table, Turn
 from companion.store import Session, Store
-from companion.words import COMMON_OPTIONS, Line, Unclear, joined, listed, near, parse
+from companion.weighing import Refused, same_rolls, too_often, weigh
+from companion.words import COMMON_OPTIONS, Line, Unclear, joined, parse
 
-Read = Callable[[Turn, list[str]], list[Move]]
-OFTEN = 3
-"""So often a rule is broken on purpose before the companion offers to be silent about it."""
-
-
-class Refused(Exception):
-    """A line that breaks rules and was not forced."""
-
-    def __init__(self, breaches: Sequence[Breach]) -> None:
-        self.breaches = tuple(breaches)
-        super().__init__("; ".join(breach.fact for breach in breaches))
+Run = Callable[["Sitting", Line], Reply]
 
 
 class MovedOn(Exception):
@@ -41,16 +35,6 @@ class MovedOn(Exception):
     def __init__(self, reply: Reply) -> None:
         self.reply = reply
         super().__init__(reply.error)
-
-
-class Weighed(NamedTuple):
-    """What moves would do: rules that are forced, or silenced by a house rule; what is told; the table after them."""
-
-    forced: list[str]
-    silenced: list[str]
-    told: list[str]
-    notes: list[str]
-    table: Table
 
 
 class Sitting:
@@ -144,7 +128,7 @@ class Sitting:
                 return no_session()
             options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
             line = Line(words[1:], {}) if command.raw else parse(words[1:], options)
-            return command.run()(self, line)
+            return run_of(command)(self, line)
         if self.session is None:
             return no_session()
         return self._play(words)
@@ -162,7 +146,7 @@ class Sitting:
         if not self.game.asks(self.table):
             return False
         try:
-            line = parse(words, self._every_option())
+            line = parse(words, every_option(self.game))
             turn = Turn(self.table, line, self.cup(self.now(), line), self.game.who(self.table))
             return self.game.answer(turn, line.words) is not None
         except NeedsDie:
@@ -172,36 +156,11 @@ class Sitting:
 
     def _play(self, words: list[str]) -> Reply:
         """Do what a verb of the game says, or take the line as an answer."""
-        read, look, options = self.reading(words)
+        read, look, options = reading(self.game, words)
         line = parse(words[1:] if read is not None or look is not None else words, options)
         if look is not None:
             return Reply(told=look(self.table, line.words), head=self.game.head(self.table))
-        return self.act(read or self.answering, line)
-
-    def reading(self, words: Sequence[str]) -> tuple[Read | None, Any, dict[str, bool]]:
-        """Say how a line is read: by a verb of the game that changes something, by one that looks, or as an answer."""
-        verb = next((verb for verb in self.game.VERBS if verb.name == words[0]), None)
-        if verb is None:
-            return None, None, self._every_option()
-        return verb.read, verb.look, {**COMMON_OPTIONS, **verb.options}
-
-    def _every_option(self) -> dict[str, bool]:
-        known = dict(COMMON_OPTIONS)
-        if self.session is not None:
-            for verb in self.game.VERBS:
-                known.update(verb.options)
-        return known
-
-    def answering(self, turn: Turn, words: list[str]) -> list[Move]:
-        """Read a line as the answer to an open question. Raises Unclear when it is none."""
-        moves = self.game.answer(turn, words) if words else None
-        if moves is not None:
-            return moves
-        verbs = [verb.name for verb in self.game.VERBS]
-        question = self.game.asks(turn.table)
-        meant = near(words[0], [*verbs, *commands.RESERVED]) if words else ""
-        hint = question or (f"Did you mean {meant}?" if meant else f"Say {listed(verbs, 'or')}; help tells more.")
-        raise Unclear(f"'{joined(self.typed)}' is not understood. {hint}")
+        return self.act(read or answering(self.game, self.typed), line)
 
     def act(self, read: Read, line: Line, kept: Data | None = None) -> Reply:
         """Read moves, weigh them, write them down as one entry with what is `kept` beside them, and say what they did.
@@ -217,8 +176,8 @@ class Sitting:
             turn = Turn(replayed.table, line, cup, self.asked_by(line))
             moves = read(turn, line.words)
             cup.all_used()
-            weighed = self.weigh(replayed.table, moves, "force" in line.options)
-            same = self._same_rolls(replayed, cup.rolls)
+            weighed = weigh(replayed.table, moves, self.game, force="force" in line.options)
+            same = same_rolls(replayed, cup.rolls)
             if "dry-run" in line.options:
                 told = [*weighed.told, "(Only tried: nothing was written.)"]
                 return Reply(told=told, head=self.game.head(weighed.table))
@@ -232,7 +191,7 @@ class Sitting:
             if "why" in line.options:
                 data["why"] = line.option("why")
             entry = self.append("act", data, turn.who, weighed.forced)
-        notes = [*same, *weighed.notes, *self._too_often(replayed, weighed.forced)]
+        notes = [*same, *weighed.notes, *too_often(replayed, weighed.forced)]
         was = self.game.over(replayed.table)
         self.wrote(entry, weighed.table)
         return self.reply(entry, weighed.told, notes, was)
@@ -308,56 +267,6 @@ class Sitting:
         named = line.option("as")
         return self.table.player(named) if named else self.game.who(self.table)
 
-    def weigh(self, table: Table, moves: Sequence[Move], force: bool) -> Weighed:
-        """Weigh moves against the rules, and do them on a copy of the table.
-
-        Raises:
-            Refused: a rule is broken, and neither forced nor silenced.
-        """
-        forced: list[str] = []
-        silenced: list[str] = []
-        told: list[str] = []
-        notes: list[str] = []
-        for move in moves:
-            breaches = everygame.check(table, move, self.game)
-            silenced += [breach.rule for breach in breaches if breach.rule in table.house]
-            broken = [breach for breach in breaches if breach.rule not in table.house]
-            if broken and not force:
-                raise Refused(broken)
-            forced += [breach.rule for breach in broken]
-            after = copied(table)
-            everygame.fold(after, move, self.game)
-            told += everygame.tell(table, move, after, self.game)
-            if move.get("do") not in everygame.DOES:
-                notes += [reminder(one) for one in self.game.notes(table, move, after) if one.rule not in table.house]
-            table = after
-        return Weighed(list(dict.fromkeys(forced)), list(dict.fromkeys(silenced)), told, notes, table)
-
-    def _same_rolls(self, replayed: Replayed, rolls: Sequence[Roll]) -> list[str]:
-        """Say that a roll was seen before and taken back: undoing does not buy another."""
-        if not rolls or not replayed.standing.undone:
-            return []
-        gone = {
-            roll["key"]: entry.seq
-            for entry in replayed.entries
-            if entry.seq in replayed.standing.undone
-            for roll in entry.data.get("rolls", ())
-            if roll["by"] == "app"
-        }
-        return [
-            f"The same {roll.die.replace('_', ' ')} as #{gone[roll.key]}, which was undone."
-            for roll in rolls
-            if roll.by == "app" and roll.key in gone
-        ]
-
-    def _too_often(self, replayed: Replayed, forced: Sequence[str]) -> list[str]:
-        often = [
-            rule
-            for rule in forced
-            if sum(rule in effect.entry.forced for effect in replayed.standing.acts) + 1 == OFTEN
-        ]
-        return [f"{rule} was broken on purpose {OFTEN} times: 'house {rule} off' ends the warnings." for rule in often]
-
     def _news(self, replayed: Replayed) -> Reply:
         """Answer that somebody else has written since people looked; the line is not applied."""
         news = [entry for entry in replayed.entries if entry.seq > (self.seen or 0)]
@@ -367,13 +276,11 @@ class Sitting:
         return Reply(code=MOVED_ON, error=error, head=self.game.head(replayed.table))
 
 
-def reminder(note: Note) -> str:
-    """Write a reminder with its rule.
-
-    >>> reminder(Note("TD-END-1", "Bell 2."))
-    'Bell 2 (TD-END-1).'
-    """
-    return f"{note.text.rstrip('.')} ({note.rule})." if note.rule else note.text
+def run_of(command: commands.Command) -> Run:
+    """Load the function that does a command of every game."""
+    module, _, function = command.home.partition(":")
+    found = getattr(import_module(f"companion.{module}"), function)
+    return cast(Run, partial(found, verb=command.name) if function == "put" else found)
 
 
 def no_session() -> Reply:

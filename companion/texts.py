@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from jinja2 import Template
 
-from companion.content import GAP, plain
+from companion.content import GAP
+from companion.plain import plain
 from companion.sandbox import LONGEST, NoTextError, Sandbox
 from generator.catalog.numbers import has_words
 

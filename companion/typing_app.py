@@ -28,7 +28,7 @@ def helped(words: list[str]) -> int:
     if words == ["--version"]:
         typer.echo(f"companion {__version__}")
         return 0
-    from companion.cli import before  # noqa: PLC0415
+    from companion.answer import before  # noqa: PLC0415
 
     try:
         result: Any = application()(before(words).words, prog_name="companion", standalone_mode=False)
@@ -68,7 +68,7 @@ def _add(app: typer.Typer, name: str, moment: str, example: str, options: dict[s
     epilog = f"For example: companion {example}" + (f"  Options: {shown}" if shown else "")
 
     def said(words: Annotated[list[str] | None, typer.Argument(autocompletion=completed(name))] = None) -> int:
-        from companion.cli import run  # noqa: PLC0415
+        from companion.answer import run  # noqa: PLC0415
 
         return run([name, *(words or [])])
 
@@ -115,7 +115,7 @@ def verbs_here() -> list[Verb]:
 
 def _sitting() -> Any:
     """Open the table; nothing when that cannot be done, for help must always come."""
-    from companion.cli import find_session  # noqa: PLC0415
+    from companion.answer import find_session  # noqa: PLC0415
     from companion.place import database  # noqa: PLC0415
     from companion.safety.faults import StoreError  # noqa: PLC0415
     from companion.sitting import Sitting  # noqa: PLC0415

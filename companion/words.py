@@ -143,6 +143,36 @@ def one_of(word: str, choices: Mapping[str, str], what: str) -> str:
     raise Unclear(f"{what} is '{word}'? Here: {listed([*choices.values()]) or 'nobody'}.")
 
 
+def seats(words: Sequence[str]) -> dict[str, str]:
+    """Give players' ids with their names, in order of their seats.
+
+    >>> seats(["ana", "Ben", "X Æ"])
+    {'ana': 'Ana', 'ben': 'Ben', 'xæ': 'X Æ'}
+
+    Raises:
+        Unclear: a name is empty, a number, or there twice.
+    """
+    found: dict[str, str] = {}
+    for word in words:
+        who = seat_id(word)
+        if who in found:
+            raise Unclear(f"{found[who]} sits here twice; give one of them another name.")
+        found[who] = "AI" if who == "ai" else word.strip().capitalize() if word.islower() else word.strip()
+    return found
+
+
+def seat_id(word: str) -> str:
+    """Give the id of a player called so.
+
+    Raises:
+        Unclear: nobody can be called so.
+    """
+    who = "".join(letter for letter in word.casefold() if letter.isalnum())
+    if not who or who.isdecimal() or len(word) > 40:
+        raise Unclear(f"'{word[:40]}' is no name to call somebody by: it needs a letter, and 40 at most.")
+    return who
+
+
 def begins(name: str, folded: str) -> bool:
     """Tell whether a name, or a word in it, begins so."""
     return any(part.startswith(folded) for part in (name.casefold(), *name.casefold().split()))

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
+from typing import Final
 
 from companion.kit.game import Game
+
+GENERIC: Final = "generic"
+"""The package of every game that has none; of a game that is called so, too."""
 
 
 def module_name(slug: str) -> str:
     """Name the module that knows a game: `game` in the game's own package.
 
     >>> module_name("raft-race"), module_name("raft-race-river")
-    ('companion.games.raft_race.game', 'companion.games.generic')
+    ('companion.games.raft_race.game', 'companion.games.generic.game')
     """
-    return f"companion.games.{slug.replace('-', '_')}.game" if has_module(slug) else "companion.games.generic"
+    return f"companion.games.{slug.replace('-', '_') if has_module(slug) else GENERIC}.game"
 
 
 def has_module(slug: str) -> bool:
     """Tell whether a game has a package of its own."""
-    return os.path.exists(os.path.join(os.path.dirname(__file__), slug.replace("-", "_"), "game.py"))
+    file = os.path.join(os.path.dirname(__file__), slug.replace("-", "_"), "game.py")
+    return slug != GENERIC and os.path.exists(file)
 
 
 def game_module(slug: str) -> Game:

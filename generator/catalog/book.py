@@ -11,6 +11,7 @@ from generator.catalog import door
 from generator.catalog.decks import is_id, template
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields, frozen
+from generator.catalog.ground import ShutError
 from generator.catalog.model import EMPTY, Card, Deck, Part, Size, Spec, Words
 from generator.catalog.nodes import Block, Run
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
@@ -164,7 +165,7 @@ def _text(entry: Entry, shown: str) -> str | None:
     except UnicodeDecodeError as error:
         entry.findings.add(Mark(shown), f"the file is not UTF-8 (byte {error.start})", "save it as UTF-8")
         return None
-    except door.ShutError as shut:
+    except ShutError as shut:
         hint = "cut it into several" if shut.why == "large" else shut.hint
         entry.findings.add(Mark(shown), shut.fact, hint)
         return None

@@ -12,8 +12,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
-from stat import S_IFDIR, S_ISDIR, S_ISREG
+from stat import S_ISREG
 from typing import BinaryIO, Final, NamedTuple
+
+from generator.catalog.ground import Ground, ShutError, absent, holds, home, leads_out, no_file, refused
 
 MOST_UNREAD: Final = 64_000_000
 """Bytes; no reader takes a larger file, so of one such only its size and time count."""
@@ -34,35 +36,6 @@ _DEEPEST: Final = 40  # folders in folders
 _OUT: Final = "this folder or file leads out of the root"
 
 
-class Ground(NamedTuple):
-    """Where files may be read: the folder `tree` of a `root`, or all of it.
-
-    The root is what somebody named, and may be reached through links; what lies below it is what strangers brought.
-    """
-
-    root: Path
-    tree: str = ""
-
-
-class ShutError(Exception):
-    """A file that is not read: `fact` says why and `hint` what to do.
-
-    `why` says it in a word: "absent", "large", "folder", "odd" (a pipe or a device), "outside", "refused" by the
-    system.
-    """
-
-    def __init__(self, why: str, fact: str, hint: str) -> None:
-        super().__init__(fact)
-        self.why = why
-        self.fact = fact
-        self.hint = hint
-
-    @property
-    def absent(self) -> bool:
-        """Whether there is nothing."""
-        return self.why == "absent"
-
-
 class Entry(NamedTuple):
     """A file in a folder, by its name below the folder that was walked; `shut` says why it is not read, if so.
 
@@ -79,12 +52,6 @@ class Entry(NamedTuple):
     def leads_out(self) -> bool:
         """Whether it is a link to somewhere else."""
         return self.shut == _OUT
-
-
-def ground_of(templates: Path) -> Ground:
-    """Give the ground of a folder of templates, such as ROOT/templates/pit: all of ROOT/templates."""
-    folder = templates.absolute()
-    return Ground(folder.parents[1], folder.parent.name) if len(folder.parts) > 2 else Ground(folder)
 
 
 def read(path: Path, ground: Ground, most: int) -> bytes:
@@ -104,7 +71,7 @@ def read(path: Path, ground: Ground, most: int) -> bytes:
                 most -= len(piece)
                 left = max(0, left - len(piece))
         except OSError as error:
-            raise _refused(error) from None
+            raise refused(error) from None
     if left > most or most < 0:
         raise ShutError("large", f"the file is larger than {asked / 1_000_000:g} MB", "make it smaller")
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)
@@ -170,7 +137,7 @@ def walk(folder: Path, ground: Ground, leaving_out: str = "") -> Iterator[Entry]
     A folder that does not exist is empty. Names that begin with a letter of `leaving_out` are passed over.
     """
     real = os.path.realpath(folder)
-    if not _holds(ground, real):
+    if not holds(ground, real):
         yield Entry("", folder, None, _OUT, is_folder=True)
     elif folder.is_dir():
         yield from _walk(folder, "", ground, (real,), leaving_out)
@@ -229,22 +196,12 @@ def _walk(folder: Path, above: str, ground: Ground, entered: tuple[str, ...], ou
 def _through(path: Path, name: str, ground: Ground, entered: tuple[str, ...], out: str) -> Iterator[Entry]:
     """Give what a link leads to, if that lies in the ground."""
     real = os.path.realpath(path)
-    if not _holds(ground, real):
+    if not holds(ground, real):
         yield Entry(name, path, None, _OUT, is_folder=path.is_dir())
     elif not os.path.isdir(real):
         yield Entry(name, path, None, "" if os.path.isfile(real) else "this link leads nowhere")
     elif real not in entered and len(entered) < _DEEPEST:
         yield from _walk(Path(real), f"{name}/", ground, (*entered, real), out)
-
-
-def _holds(ground: Ground, real: str) -> bool:
-    home = _home(ground)
-    return real == home or real.startswith(home.rstrip(os.sep) + os.sep)
-
-
-def _home(ground: Ground) -> str:
-    """Give the real place of a ground; that of its tree is below its root, whatever may stand there."""
-    return os.path.join(os.path.realpath(ground.root), ground.tree) if ground.tree else os.path.realpath(ground.root)
 
 
 def _descriptor(path: Path, ground: Ground) -> int:
@@ -258,23 +215,23 @@ def _descriptor(path: Path, ground: Ground) -> int:
             if error.errno not in _LINKS:
                 raise
         real = os.path.realpath(path)
-        if not _holds(ground, real):
-            raise _leads_out()
-        return _ordinary(_stepped(Path(real), Path(_home(ground)), _FILE))
+        if not holds(ground, real):
+            raise leads_out()
+        return _ordinary(_stepped(Path(real), Path(home(ground)), _FILE))
     except OSError as error:
-        raise _refused(error) from None
+        raise refused(error) from None
     except ValueError:  # such as a name with a zero byte in it
-        raise _absent() from None
+        raise absent() from None
 
 
 def _by_name(path: Path, ground: Ground) -> int:
     """Open a file where folders cannot be opened."""
     real = os.path.realpath(path)
-    if not _holds(ground, real):
-        raise _leads_out()
+    if not holds(ground, real):
+        raise leads_out()
     about = os.stat(real)
     if not S_ISREG(about.st_mode):
-        raise _no_file(about.st_mode)
+        raise no_file(about.st_mode)
     return _ordinary(os.open(real, _FILE))
 
 
@@ -286,16 +243,16 @@ def _step_down(folder: Path, ground: Ground) -> int:
         if error.errno not in _LINKS:
             raise
     real = os.path.realpath(folder)
-    if not _holds(ground, real):
-        raise _leads_out()
-    return _stepped(Path(real), Path(_home(ground)), _FOLDER)
+    if not holds(ground, real):
+        raise leads_out()
+    return _stepped(Path(real), Path(home(ground)), _FOLDER)
 
 
 def _stepped(path: Path, root: Path, last: int) -> int:
     """Open what is at `path`, step by step from `root` on, no step being a link."""
     above, below = os.path.abspath(root), os.path.abspath(path)
     if below != above and not below.startswith(above.rstrip(os.sep) + os.sep):
-        raise _leads_out()
+        raise leads_out()
     parts = [part for part in below[len(above) :].split(os.sep) if part]
     at = os.open(root, _FOLDER & ~getattr(os, "O_NOFOLLOW", 0))
     try:
@@ -313,7 +270,7 @@ def _ordinary(descriptor: int) -> int:
     if S_ISREG(mode):
         return descriptor
     os.close(descriptor)
-    raise _no_file(mode)
+    raise no_file(mode)
 
 
 def _digest(descriptor: int) -> bytes:
@@ -332,29 +289,3 @@ def _digest(descriptor: int) -> bytes:
 
 def _digest_of(words: str) -> bytes:
     return blake2b(b"\0" + words.encode("utf-8", "surrogateescape"), digest_size=16).digest()
-
-
-def _leads_out() -> ShutError:
-    return ShutError("outside", "this file leads out of the root", "put the file itself into the game's folder")
-
-
-def _absent() -> ShutError:
-    return ShutError("absent", "there is no such file", "make it, or say another name")
-
-
-def _no_file(mode: int) -> ShutError:
-    if S_ISDIR(mode):
-        return ShutError("folder", "this is a folder, not a file", "put a file in its place")
-    return ShutError("odd", "this is not an ordinary file", "put a file in its place")
-
-
-def _refused(error: OSError) -> ShutError:
-    if error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG, errno.EINVAL):
-        return _absent()
-    if error.errno == errno.ELOOP:
-        return _leads_out()
-    if error.errno == errno.ENXIO:  # a socket
-        return _no_file(0)
-    if error.errno == errno.EISDIR:
-        return _no_file(S_IFDIR)
-    return ShutError("refused", f"the file cannot be read: {error.strerror}", "check its permissions")

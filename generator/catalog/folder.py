@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from generator.catalog.door import Ground, is_file, walk
+from generator.catalog.door import is_file, walk
+from generator.catalog.ground import Ground
 from generator.catalog.nodes import Block, Unread
 from generator.catalog.problems import Findings, Mark, nearest
 from generator.catalog.source import read_yaml

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import yaml
 
-from generator.catalog.door import Ground, ShutError, read
+from generator.catalog.door import read
+from generator.catalog.ground import Ground, ShutError
 from generator.catalog.nodes import FIGURES, Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, clipped
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from generator.catalog import door
-from generator.catalog.door import Ground
+from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, found_on, listed, nearest
 from generator.faces.face import Face
@@ -170,14 +170,14 @@ def _file(link: str, folders: Sequence[Path]) -> Lying | None:
     name = unquote(link)
     if not name or ":" in name or "\0" in name or "." not in name:
         return None
-    places = ((folder / name, door.ground_of(folder)) for folder in folders)
+    places = ((folder / name, ground_of(folder)) for folder in folders)
     return next((one for one in places if door.is_file(*one)), None)
 
 
 def _content(path: Path, ground: Ground) -> bytes:
     try:
         return door.read(path, ground, _MOST_BYTES)
-    except door.ShutError:
+    except ShutError:
         return b""
 
 

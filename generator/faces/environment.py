@@ -5,7 +5,6 @@ Reaching Python's insides, files outside the template folders and endless work a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, cast
@@ -20,9 +19,11 @@ from markupsafe import Markup
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem
 from generator.faces import budget, filters, maths, output
+from generator.faces.calls import call_ours, pay_for_text
 from generator.faces.compiled import Compiled
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields, Missing
+from generator.faces.loading import Loader
 from generator.faces.modules import Modules, namespaces
 from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
@@ -34,17 +35,12 @@ _TESTS = (
     "number odd sameas sequence string true undefined upper"
 ).split()
 _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
-_METHOD = re.compile(r"\b[A-Z]\w*\.(?=\w+\(\))")
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
 _COUNTS = frozenset({"first", "index", "index0", "last", "length", "revindex", "revindex0"})
-_CUTTING = frozenset({"partition", "rpartition", "rsplit", "split", "splitlines"})  # into ever so many pieces
 _QUICK = frozenset({"append", "get", "items", "keys", "pop", "values"})
 _COUNTED = frozenset({list, tuple, range})
 _GROWING = frozenset({str, Markup, Words, list, tuple})
 _FREE = frozenset({int, float, bool, type(None)})
-_PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
-
-
 _MAKING_TEXT = (
     "capitalize", "e", "escape", "format", "lower", "replace", "safe", "string", "title", "trim", "truncate", "upper",
     "wordcount", "words",
@@ -69,7 +65,7 @@ class Environment(SandboxedEnvironment):
         compiled: Compiled | None = None,
     ) -> None:
         super().__init__(
-            loader=_Loader(sources),
+            loader=Loader(sources),
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -151,11 +147,11 @@ class Environment(SandboxedEnvironment):
             for one in args:
                 if type(one) in _COUNTED:
                     purse.spend(len(one))
-            return _call_ours(obj, args, kwargs)
+            return call_ours(obj, args, kwargs)
         purse.spend(_STEPS_PER_CALL + len(args) + len(kwargs))
         owner = getattr(obj, "__self__", None)
         if isinstance(owner, str):
-            self._check_text_method(owner, obj.__name__, (*args, *kwargs.values()))
+            pay_for_text(purse, owner, obj.__name__, (*args, *kwargs.values()))
         elif isinstance(owner, list | dict | set):
             purse.spend(0 if obj.__name__ in _QUICK else len(owner))
             purse.weigh(args)
@@ -180,29 +176,6 @@ class Environment(SandboxedEnvironment):
             return safe(*args, **kwargs)
 
         return formatted
-
-    def _check_text_method(self, text: str, method: str, args: tuple[Any, ...]) -> None:
-        """Pay for a method of a text before it does its work, and refuse what makes a huge one."""
-        if method != "join":
-            output.said(args)
-        purse = self.easel.sitting.budget
-        purse.spend(len(text) // (4 if method in _CUTTING else budget.LETTERS_A_STEP))
-        purse.weigh(args)
-        if method in _PADDING and any(isinstance(arg, int) and arg > 1000 for arg in args):
-            raise TemplateFaultError(f"{method}() makes the text far too long")
-        if method == "expandtabs" and text.count("\t") * max([8, *args]) > budget.MOST_TEXT:
-            raise TemplateFaultError("expandtabs() makes the text far too long")
-        if method == "translate" and args and isinstance(args[0], Mapping):
-            purse.spend(len(text) // 16)
-            longest = max([len(one) for one in args[0].values() if isinstance(one, str)], default=1)
-            if len(text) * longest > budget.MOST_TEXT:
-                raise TemplateFaultError("translate() makes the text far too long")
-        if method in ("format", "format_map", "join"):
-            self._spoken(args)
-        if method == "join":
-            budget.join_values(map(output.said, args[0] if args else ()), text)
-        elif method == "replace" and len(args) > 1:
-            filters.check_replace(text, str(args[0]), str(args[1]))
 
     def get_template(
         self,
@@ -289,40 +262,6 @@ class _Template(jinja2.Template):
 
 
 Environment.template_class = _Template
-
-
-class _Loader(jinja2.BaseLoader):
-    """Gives Jinja the files that `Sources` has."""
-
-    def __init__(self, sources: Sources) -> None:
-        self._sources = sources
-
-    def get_source(
-        self, environment: jinja2.Environment, template: str
-    ) -> tuple[str, str | None, Callable[[], bool] | None]:
-        source = self._sources.find(template)
-        if source is None:
-            if shut := self._sources.why_shut(template):  # not to be passed over where others may take its place
-                raise PlacedFaultError(shut)
-            raise jinja2.TemplateNotFound(template)
-        return source.text, source.shown, None
-
-    def list_templates(self) -> list[str]:
-        return self._sources.names()
-
-
-def _call_ours(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    if kwargs:
-        kwargs.pop("_loop_vars", None)  # Jinja adds these for functions that look at the context
-        kwargs.pop("_block_vars", None)
-    try:
-        return function(*args, **kwargs)
-    except (TypeError, ValueError) as error:
-        if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # raised by the call itself
-            from generator.faces.pythonese import in_words  # noqa: PLC0415  (only where something is wrong)
-
-            raise TemplateFaultError(*in_words(_METHOD.sub("", str(error)))) from None
-        raise
 
 
 def plain_texts(environment: Environment) -> Environment:

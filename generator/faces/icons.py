@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.parsers import expat
 
 from generator.catalog import door
-from generator.catalog.door import Ground
+from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import Mark, Problem
 from generator.faces.faults import PlacedFaultError
 from generator.faces.sources import Lying, shown
@@ -38,7 +38,7 @@ class Icons:
     def content(self, name: str) -> bytes | None:
         """Return what is in the file of an icon, None if there is none that is read."""
         if name not in self._contents and name in self._files:
-            with suppress(door.ShutError):
+            with suppress(ShutError):
                 self._contents[name] = door.read(*self._files[name], MOST_BYTES)
         return self._contents.get(name)
 
@@ -59,7 +59,7 @@ def _symbol(name: str, path: Path, ground: Ground) -> str:
     where = shown(path)
     try:
         raw = door.read(path, ground, MOST_BYTES)
-    except door.ShutError as shut:
+    except ShutError as shut:
         hint = "simplify it" if shut.why == "large" else shut.hint
         raise _fault(where, f"the icon '{name}' is not read: {shut.fact}", hint) from None
     attributes, inside = _taken_apart(raw, where)

@@ -20,6 +20,7 @@ from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
 from generator.faces import sight
+from generator.faces.backs import Backs
 from generator.faces.compiled import Compiled
 from generator.faces.document import finish
 from generator.faces.environment import Environment, plain_texts
@@ -33,6 +34,7 @@ from generator.faces.macros import Desk
 from generator.faces.modules import DrawAgainError
 from generator.faces.quoting import inset, name_of, referred
 from generator.faces.reads import Read, Reads, from_outside, ordered
+from generator.faces.sight import Asked
 from generator.faces.sitting import Easel, Sitting
 from generator.faces.sources import Sources
 from generator.typeset.fit import Typesetter
@@ -43,8 +45,6 @@ if TYPE_CHECKING:
     from generator.faces.prose import Written
 
 _DEEPEST = 3  # faces within faces
-_MOST_WAYS = 8
-_MOST_BACKS = 64  # a template that draws more different ones gains nothing from their being kept
 
 
 class _SeenDeck(NamedTuple):
@@ -52,28 +52,6 @@ class _SeenDeck(NamedTuple):
 
     deck: Deck
     seen: Mapping[str, Any]
-
-
-class _Asked(NamedTuple):
-    """A side of a card to be drawn from the template `entry`, whole or not (see `front`), for cards `quoting`."""
-
-    deck: Deck
-    card: Card
-    side: Side
-    entry: str
-    whole: bool
-    quoting: tuple[str, ...]
-
-
-class _Backs(NamedTuple):
-    """The backs that a template has drawn for a deck (held so that its id stays its own), and what they have read.
-
-    Cards by which the same is found where one of them has read have the same back.
-    """
-
-    deck: Deck
-    ways: dict[Reads, None]
-    drawn: dict[str, Face]
 
 
 class Renderer:
@@ -112,7 +90,7 @@ class Renderer:
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
         self._quoted: dict[tuple[str, str, bool], Face | None] = {}  # faces that have been shown on others
-        self._backs: dict[tuple[int, str, bool], _Backs] = {}
+        self._backs = Backs(self._keys)
 
     @property
     def icons(self) -> Icons:
@@ -148,31 +126,26 @@ class Renderer:
         return self._back(deck, card, whole, ())
 
     def _front(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face:
-        return self._face(_Asked(deck, card, "front", str(deck.face), whole, quoting))
+        return self._face(Asked(deck, card, "front", str(deck.face), whole, quoting))
 
     def _back(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face | None:
         entry = deck.back_of(card)
         if not entry:
             return None
-        asked = _Asked(deck, card, "back", entry, whole, quoting)
-        backs = self._backs.setdefault((id(deck), entry, whole), _Backs(deck, {}, {}))
-        for reads in backs.ways:
-            same = backs.drawn.get(self._keys.key(deck, card, "back", reads))
-            if same is not None:
-                return same._replace(name=self._name(asked))
+        asked = Asked(deck, card, "back", entry, whole, quoting)
+        same = self._backs.found(asked)
+        if same is not None:
+            return same._replace(name=self._name(asked))
         face = self._face(asked)
-        if face.reads in backs.ways or len(backs.ways) < _MOST_WAYS:
-            backs.ways[face.reads] = None
-            if len(backs.drawn) < _MOST_BACKS:
-                backs.drawn[face.digest] = face
+        self._backs.keep(asked, face)
         return face
 
-    def _face(self, asked: _Asked) -> Face:
+    def _face(self, asked: Asked) -> Face:
         while True:
             with suppress(DrawAgainError):
                 return self._drawn(asked)
 
-    def _drawn(self, asked: _Asked) -> Face:
+    def _drawn(self, asked: Asked) -> Face:
         deck, card = asked.deck, asked.card
         dressed = sight.dressed(card, self._theme)
         fields = Fields(values_of(dressed), f"card {card.id}", self._resolve, self._note_card)
@@ -211,7 +184,7 @@ class Renderer:
         exact = sitting.whole or bool(sitting.problems)
         return finish(svg, deck, sitting.used, self._icons, exact=exact)
 
-    def _name(self, asked: _Asked) -> str:
+    def _name(self, asked: Asked) -> str:
         return f"{self._game.slug}/{asked.deck.id}/{asked.card.id} {asked.side}"
 
     def _shown(self, entry: str) -> str:

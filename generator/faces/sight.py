@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.catalog.model import Card, Deck, Game, Side, Theme, Words
 from generator.catalog.seen import deck_fields
 from generator.catalog.spelled import spelled
+
+
+class Asked(NamedTuple):
+    """A side of a card to draw from the template `entry`, whole or not (see `Renderer.front`), for cards `quoting`."""
+
+    deck: Deck
+    card: Card
+    side: Side
+    entry: str
+    whole: bool
+    quoting: tuple[str, ...]
 
 
 def label(deck: Deck, card: Card, side: Side) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.catalog import door
-from generator.catalog.door import Ground, ShutError, ground_of
+from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.problems import Mark, Problem
 
 MOST_BYTES = 4_000_000

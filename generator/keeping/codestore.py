@@ -19,7 +19,7 @@ from pathlib import Path
 from types import CodeType
 
 from generator.catalog import door
-from generator.catalog.door import Ground
+from generator.catalog.ground import Ground, ShutError
 from generator.keeping.manifest import digest, tool
 from generator.keeping.ours import is_ours
 
@@ -90,7 +90,7 @@ def _read(path: Path) -> CodeType | None:
             if not is_ours(about) or about.st_mtime < time.time() - _OLDEST:
                 return None
             kept = file.read()
-    except (OSError, door.ShutError):
+    except (OSError, ShutError):
         return None
     record = kept[_SEAL:]
     if kept[:_SEAL] != _seal(path.name, record):  # marshal must not meet what is damaged

@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from generator.catalog import door
-from generator.catalog.door import Ground, ShutError
+from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import ContentError, Mark, Problem, listed
 from generator.keeping.refusals import cannot_write, reason
 

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.catalog import door
-from generator.catalog.door import Ground, ShutError, digest_entry, walk
+from generator.catalog.door import digest_entry, walk
+from generator.catalog.ground import Ground, ShutError
 
 FORMAT = 3
 PACKAGE = Path(__file__).parents[1]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.bill import GUIDE, Item, Outcome, heading
-from generator.catalog.door import Ground
+from generator.catalog.ground import Ground
 from generator.catalog.problems import ContentError, Mark, Problem, clipped
 from generator.catalog.roots import Roots, search_path
 from generator.catalog.spelled import spelled

@@ -7,7 +7,7 @@ shaped whole.
 
 from typing import NamedTuple
 
-from generator.typeset.fonts import FontFace
+from generator.typeset.fontface import FontFace
 from generator.typeset.plainwords import script_of_line
 
 from .glyphcodes import GlyphCodes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import sub
 
-from generator.typeset.fonts import FontFace
+from generator.typeset.fontface import FontFace
 
 from .lengths import number
 from .painted import FontUse, name_of

@@ -9,7 +9,8 @@ from operator import itemgetter
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from generator.typeset.fonts import FontFace, Glyph
+from generator.typeset.fontface import FontFace
+from generator.typeset.shaped import Glyph
 
 from .cached_words import CachedWords
 from .glyphcodes import GlyphCodes

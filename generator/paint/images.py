@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element
 
 from generator.catalog import door
 from generator.catalog.clock import turn
-from generator.catalog.door import Ground
+from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.problems import Mark
 from generator.operators.lengths import MM_PER_PX, length
 from generator.operators.matrix import Box, times
@@ -109,7 +109,7 @@ def read_in(link: str, path: Path, ground: Ground) -> bytes:
     """Read the picture that a link leads to. Raises Refusal."""
     try:
         return door.read(path, ground, MOST_BYTES)
-    except door.ShutError as shut:
+    except ShutError as shut:
         raise Refusal(f"{link[:60]!r} is not read: {shut.fact}", shut.hint) from None
 
 
@@ -123,7 +123,7 @@ def find(link: str, roots: tuple[Path, ...]) -> tuple[Path, Ground]:
     if name.startswith(("/", "\\")) or ".." in name.split("/"):
         raise Refusal(f"{link[:60]!r} is outside the project", "copy the file into the game's templates")
     for root in roots:
-        path, ground = root / name, door.ground_of(root)
+        path, ground = root / name, ground_of(root)
         shut = door.why_shut(path, ground)
         if shut is not None and shut.why == "outside":
             raise Refusal(f"{link[:60]!r} is outside the project", "copy the file into the game's templates")

@@ -15,7 +15,9 @@ from generator.operators.lengths import length
 from generator.svg.place import Place
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
-from generator.typeset.fonts import NO_LIGATURES, Features, FontFace, UnknownFontError
+from generator.typeset.fontface import FontFace
+from generator.typeset.fonts import UnknownFontError
+from generator.typeset.shaped import NO_LIGATURES, Features
 
 from .memory import Hand, Piece
 from .spans import Span, spans_of

@@ -16,7 +16,7 @@ from generator.operators.paths import Outline, Segment, box_of, moved, operators
 from generator.operators.stream import Leaf, Stream, form_part, matrix_numbers
 from generator.svg.geometry import diagonal
 from generator.svg.place import Place
-from generator.typeset.fonts import FontFace
+from generator.typeset.fontface import FontFace
 
 from .ink import is_plain
 from .layout import Run

@@ -15,7 +15,8 @@ from generator.operators.painted import FontUse, Painted, Part
 from generator.operators.paths import Outline
 from generator.operators.stream import Leaf
 from generator.svg.style import Wardrobe
-from generator.typeset.fonts import Features, FontFace
+from generator.typeset.fontface import FontFace
+from generator.typeset.shaped import Features
 
 from .gradients import Pattern
 

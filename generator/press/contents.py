@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from generator.operators.lengths import number, numbers
 from generator.operators.painted import FontUse, Painted, Part, squeezed
-from generator.typeset.fonts import FontBook, FontFace
+from generator.typeset.fontface import FontFace
+from generator.typeset.fonts import FontBook
 
 from .embed import embedded, objects_in
 from .links import Bookmark

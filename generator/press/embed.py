@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from generator.operators.lengths import number
-from generator.typeset.fonts import FontFace
+from generator.typeset.fontface import FontFace
 
 
 class Embedded(NamedTuple):

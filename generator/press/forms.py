@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 
 from generator.operators.colours import colour, setting
 from generator.operators.lengths import number, numbers
-from generator.typeset.fonts import FontBook, FontFace
+from generator.typeset.fontface import FontFace
+from generator.typeset.fonts import FontBook
 
 from .pages import POINT
 from .pdf import PdfPress

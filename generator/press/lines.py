@@ -13,7 +13,9 @@ from weakref import WeakKeyDictionary
 from generator.operators.colours import colour, setting
 from generator.operators.glyphs import Setting, set_text
 from generator.operators.lengths import number
-from generator.typeset.fonts import NO_LIGATURES, FontBook, FontFace
+from generator.typeset.fontface import FontFace
+from generator.typeset.fonts import FontBook
+from generator.typeset.shaped import NO_LIGATURES
 
 _Set = tuple[Sequence[FontFace], list[tuple[float, Setting]]]
 """The fonts that a word may be set in (held, for they are known by their id), and the word set in them."""

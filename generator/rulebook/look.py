@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -127,22 +127,13 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
     ink = "#000000" if saving else _INK
     head = ink if saving else primary
     scale = _LARGE if style == "large-print" else 1.0
-    display = str(book.get("display") or SANS)
-    weight = int(_number(book, "weight", 700.0, 1.0, 1000.0))
     body_family = str(book.get("body") or BODY)
-    spread = _number(book, "tracking", 0.0, -0.5, 2.0)
 
     def at(family: str, size: float, leading: float, fill: str, **more: Any) -> Type:
         return Type(family, round(size * scale, 2), leading * scale * MM_PER_POINT, fill, **more)
 
     lead, half = _LEAD, _LEAD / 2
-    size = _number(book, "display_scale", 1.0, 0.2, 5.0)
-    headings = (
-        at(display, 21 * size, 4 * half, head, weight=weight, tracking=spread),
-        at(display, 13.2 * size, 2.6 * half, head, weight=weight, tracking=spread),
-        at(SANS, 10.6, lead, ink, weight=700),
-        at(SANS, 9.6, lead, ink, weight=700, italic=True),
-    )
+    headings = _headings(book, at, head, ink)
     text = at(body_family, 9.7, lead, ink, justify=True, hyphens=True)
     return Look(
         body=text,
@@ -165,6 +156,21 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
         line=mixed(primary, "#ffffff", 0.55),
         grounds=not saving,
         language=language,
+    )
+
+
+def _headings(book: Mapping[str, Any], at: Callable[..., Type], head: str, ink: str) -> tuple[Type, Type, Type, Type]:
+    """Make the four ranks of headings, the upper two as the theme has its titles; `at` makes a Type."""
+    display = str(book.get("display") or SANS)
+    weight = int(_number(book, "weight", 700.0, 1.0, 1000.0))
+    spread = _number(book, "tracking", 0.0, -0.5, 2.0)
+    size = _number(book, "display_scale", 1.0, 0.2, 5.0)
+    half = _LEAD / 2
+    return (
+        at(display, 21 * size, 4 * half, head, weight=weight, tracking=spread),
+        at(display, 13.2 * size, 2.6 * half, head, weight=weight, tracking=spread),
+        at(SANS, 10.6, _LEAD, ink, weight=700),
+        at(SANS, 9.6, _LEAD, ink, weight=700, italic=True),
     )
 
 

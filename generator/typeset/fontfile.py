@@ -8,7 +8,8 @@ from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from generator.catalog.door import Ground, ShutError, opened
+from generator.catalog.door import opened
+from generator.catalog.ground import Ground, ShutError
 
 _SFNT = {b"\x00\x01\x00\x00": False, b"true": False, b"OTTO": True}  # magic -> has CFF outlines
 _WRAPPED = {
@@ -73,7 +74,17 @@ def read_header(path: Path, ground: Ground) -> FontHeader:
         raise BadFontError(f"cannot be read ({error.strerror})", "check the file and its permissions") from error
 
 
-def _header(path: Path, ground: Ground, file: BinaryIO) -> FontHeader:
+class _Directory(NamedTuple):
+    """Where the tables of a font lie: offset and length in bytes. `start` is all that was read to know it."""
+
+    start: bytes
+    is_cff: bool
+    size: int
+    tables: dict[bytes, tuple[int, int]]
+
+
+def _directory(file: BinaryIO) -> _Directory:
+    """Read where the tables lie, and refuse what is no font that can be embedded."""
     start = file.read(12)
     magic = start[:4]
     if magic in _WRAPPED:
@@ -96,15 +107,20 @@ def _header(path: Path, ground: Ground, file: BinaryIO) -> FontHeader:
         raise BadFontError(f"is larger than {MOST_BYTES // 1_000_000} MB", "use a font of fewer scripts")
     if any(offset + length > size for offset, length in tables.values()):
         raise ValueError("cut off")
-
-    def table(tag: bytes, most: int) -> bytes:
-        offset, length = tables.get(tag, (0, 0))
-        file.seek(offset)
-        return file.read(min(length, most))
-
     for tag in (b"head", b"hhea", b"maxp", b"cmap", b"hmtx"):
         if tag not in tables:
             raise ValueError(f"no table {tag!r}")
+    return _Directory(start + directory, _SFNT[magic], size, tables)
+
+
+def _header(path: Path, ground: Ground, file: BinaryIO) -> FontHeader:
+    directory = _directory(file)
+
+    def table(tag: bytes, most: int) -> bytes:
+        offset, length = directory.tables.get(tag, (0, 0))
+        file.seek(offset)
+        return file.read(min(length, most))
+
     head = table(b"head", 54)
     upem = struct.unpack(">H", head[18:20])[0]
     if not 16 <= upem <= 16384:
@@ -122,7 +138,7 @@ def _header(path: Path, ground: Ground, file: BinaryIO) -> FontHeader:
         psname=(names.get(6) or f"{family}-{weight}{'i' if italic else ''}").replace(" ", ""),
         weight=weight,
         italic=italic,
-        is_cff=_SFNT[magic],
+        is_cff=directory.is_cff,
         upem=upem,
         bbox=struct.unpack(">hhhh", head[36:44]),
         ascent=ascent,
@@ -132,7 +148,7 @@ def _header(path: Path, ground: Ground, file: BinaryIO) -> FontHeader:
         underline_position=underline[0],
         underline_thickness=underline[1],
         # The directory holds a checksum of every table, so its digest changes with the font's content.
-        digest=sha256(start + directory + size.to_bytes(8, "big")).hexdigest()[:32],
+        digest=sha256(directory.start + directory.size.to_bytes(8, "big")).hexdigest()[:32],
         whole=_whole(file),
     )
 

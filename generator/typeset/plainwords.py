@@ -10,12 +10,9 @@ trying some lines; text that is not plain is None here and shaped whole by whoev
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from generator.typeset.scripts import COMMON, script_of
-
-if TYPE_CHECKING:
-    from generator.typeset.fonts import FontFace, Glyph
+from generator.typeset.shaped import Glyph, Shaper
 
 # Letters of Latin, Greek and Cyrillic, and signs, that neither combine nor vanish and whose script is beyond doubt.
 _PLAIN = re.compile(
@@ -35,7 +32,7 @@ Glyphs = tuple[list[int], list[int]]
 class PlainWords:
     """The words and spaces of one font."""
 
-    def __init__(self, face: FontFace) -> None:
+    def __init__(self, face: Shaper) -> None:
         self._face = face
         self._pairs: dict[tuple[str, str], tuple[int, int] | None] = {}
         self._alone: dict[tuple[str, str], tuple[int, int]] = {}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from unicodedata import category
 
-from generator.typeset.fonts import NO_LIGATURES, Features, FontBook, FontFace
+from generator.typeset.fontface import FontFace
+from generator.typeset.fonts import FontBook
 from generator.typeset.hyphens import divide
 from generator.typeset.scripts import is_right_to_left
+from generator.typeset.shaped import NO_LIGATURES, Features
 from generator.typeset.wrap import SOFT_HYPHEN, Word, pieces
 
 Fault = tuple[str, str]

@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from companion.cli import answer
+from companion.answer import answer
 from companion.play import Play
 from companion.replay import Replayed
 from companion.screen import Screen

@@ -6,7 +6,7 @@ import socket
 import pytest
 
 from generator.catalog import door
-from generator.catalog.door import Ground, ShutError
+from generator.catalog.ground import Ground, ShutError, ground_of
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="links and pipes of POSIX")
 
@@ -67,7 +67,7 @@ def test_a_tree_that_is_itself_a_link_is_not_its_root(root):
     (root / "templates").symlink_to(root.parent / "elsewhere")
     pit = root / "templates" / "pit"
 
-    assert why(pit / "a.txt", door.ground_of(pit)) == "outside"
+    assert why(pit / "a.txt", ground_of(pit)) == "outside"
 
 
 @POSIX

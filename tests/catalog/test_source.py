@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.catalog import source
-from generator.catalog.door import Ground
 from generator.catalog.fields import frozen
+from generator.catalog.ground import Ground
 from generator.catalog.nodes import Block, Run, resolve, written
 from generator.catalog.problems import MOST_PER_FILE, Findings
 from generator.catalog.source import MOST_BYTES, read_yaml

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-from companion.cli import answer
+from companion.answer import answer
 from companion.play import Play
 from companion.reply import Reply
 from companion.screen import Screen

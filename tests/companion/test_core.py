@@ -232,7 +232,7 @@ def test_an_edit_of_the_rules_is_announced_and_not_applied(evening, tmp_path, mo
 
 
 def test_a_game_is_begun_in_words_that_people_use(path, capsys):
-    from companion.cli import answer
+    from companion.answer import answer
     from companion.screen import Screen
 
     with Evening(path) as evening:

@@ -71,7 +71,7 @@ def test_who_types_while_another_writes_is_told_first(four, path):
 KILLED = """
 import sys
 from itertools import cycle
-from companion.cli import answer
+from companion.answer import answer
 from companion.sitting import Sitting
 from companion.store import Store
 from companion.words import cut

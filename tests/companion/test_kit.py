@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pytest
 
-from companion.cli import answer
+from companion.answer import answer
 from companion.kit.deeds import Deed, by_name, happened
 from companion.kit.game import Game, Question
 from companion.kit.slots import number, player, verb, word
@@ -166,7 +166,7 @@ def test_a_value_that_was_set_is_not_the_entrys_own(four):
     assert four.state["discards"] == [11]
 
 
-@pytest.mark.parametrize("slug", ["trap-attack-board", "raft-race-river", "raid-trade-told"])
+@pytest.mark.parametrize("slug", ["trap-attack-board", "raft-race-river", "raid-trade-told", "generic"])
 def test_a_game_that_is_called_like_a_file_of_another_is_played_all_the_same(tmp_path, monkeypatch, evening, slug):
     write_game(tmp_path, slug)
     monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))

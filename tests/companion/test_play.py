@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from companion.cli import answer
+from companion.answer import answer
 from companion.play import Play
 from companion.screen import Screen, wrapped
 from tests.companion.evening import Evening

@@ -11,7 +11,8 @@ import pytest
 from companion import content, lookup, passages
 from companion.content import GAP
 from companion.lookup import HERE, known, rulebook
-from companion.passages import KEPT, Edition, prepared
+from companion.passages import Edition
+from companion.prepared import KEPT, prepared
 from companion.sandbox import STEPS
 from companion.texts import Texts
 from generator.catalog.edition import choose

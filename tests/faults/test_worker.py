@@ -33,7 +33,9 @@ def worked(body, *words):
 
 
 def test_what_takes_too_long_and_listens_is_a_problem():
-    done = worked("try:\n    while True: pass\nexcept ContentError as error:\n    print(error)\n    os._exit(7)")
+    done = worked(
+        "try:\n    while True: pass\nexcept ContentError as error:\n    print(error, flush=True)\n    os._exit(7)"
+    )
 
     assert done.returncode == 7 or "longer than anything" in done.stderr
     assert "longer than anything" in done.stdout + done.stderr

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import generator
-from generator.catalog.door import Ground
+from generator.catalog.ground import Ground
 from generator.keeping import manifest
 from generator.keeping.manifest import Made, Manifest, Run
 from tests.helpers.shell import environment

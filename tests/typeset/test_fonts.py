@@ -7,9 +7,10 @@ import time
 import pytest
 import uharfbuzz
 
-from generator.catalog.door import Ground
+from generator.catalog.ground import Ground
 from generator.typeset.fontfile import BadFontError, read_header
-from generator.typeset.fonts import NO_LIGATURES, FontBook, UnknownFontError
+from generator.typeset.fonts import FontBook, UnknownFontError
+from generator.typeset.shaped import NO_LIGATURES
 from tests.typeset.books import SHIPPED, all_scripts, shipped
 
 SANS = SHIPPED / "alegreya-sans" / "AlegreyaSans_400Regular.ttf"

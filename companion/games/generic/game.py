@@ -1,136 +1,19 @@
-"""Any game that has no module of its own: counters, rounds and turns as companion.yaml says. Knows no single game."""
+"""Any game that has no package of its own: counters, rounds and turns as companion.yaml says. Knows no single game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from companion.kit.deeds import Deed, by_name
+from companion.games.generic.moves import DEEDS, SHARED, counters_of, label, living, meant
 from companion.kit.game import Game
 from companion.kit.slots import Said, Slot, filled, following, number, verb
-from companion.seam import Breach, Item, Menu, Move, Score, Setup, Table, Turn, Verb
+from companion.seam import Item, Menu, Move, Score, Setup, Table, Turn, Verb
 from companion.words import Unclear, listed, near, whole
-
-SHARED: Final = "table"
-"""The name of nobody, for counters that stand in the middle."""
-
-
-def _value(said: Any, rules: Any) -> Any:
-    return rules.get(said.removeprefix("rules.")) if isinstance(said, str) else said
-
-
-def _add(table: Table, move: Move) -> None:
-    where = table.state["shared"] if move["who"] == SHARED else table.state["players"].get(move["who"], {})
-    if move["counter"] in where:
-        where[move["counter"]] = move["to"] if "to" in move else where[move["counter"]] + move["by"]
-
-
-def _end(table: Table, move: Move) -> None:
-    """Go to the next who is still here; after the last one a round is over."""
-    del move
-    state, living = table.state, _living(table)
-    at = living.index(state["turn"]) + 1 if state["turn"] in living else 0
-    if at >= len(living):
-        _next_round(table)
-    if living:
-        state["turn"] = living[at % len(living)]
-
-
-def _round(table: Table, move: Move) -> None:
-    del move
-    _next_round(table)
-    if table.state["turn"]:
-        table.state["turn"] = next(iter(_living(table)), "")
-
-
-def _join(table: Table, move: Move) -> None:
-    state, counters = table.state, table.content["companion"]["counters"]
-    state["players"].setdefault(move["who"], {n: _value(c["start"], table.rules) for n, c in counters.items()})
-    state["gone"] = [who for who in state["gone"] if who != move["who"]]
-
-
-def _leave(table: Table, move: Move) -> None:
-    state = table.state
-    if move["who"] not in state["gone"]:
-        if state["turn"] == move["who"] and len(_living(table)) > 1:
-            _end(table, move)
-        state["gone"].append(move["who"])
-
-
-def _next_round(table: Table) -> None:
-    last = _value(table.content["companion"]["rounds"], table.rules)
-    if last and table.state["round"] >= last:
-        table.state["ended"] = True
-    else:
-        table.state["round"] += 1
-
-
-def _living(table: Table) -> list[str]:
-    return [who for who in table.players if who not in table.state["gone"]]
-
-
-def _bounds(table: Table, move: Move) -> list[Breach]:
-    """Hold a counter to its bounds."""
-    said = _declared(table, move["who"], move["counter"])
-    old = _counters(table, move["who"]).get(move["counter"], 0)
-    new = move["to"] if "to" in move else old + move["by"]
-    rule = said["rule"] or move["counter"]
-    for bound, over in ((_value(said["least"], table.rules), False), (_value(said["most"], table.rules), True)):
-        if bound is not None and (new > bound if over else new < bound):
-            fact = f"{_who(table, move['who'])} would have {new} {_label(table, move['who'], move['counter'])}; "
-            return [Breach(rule, fact + (f"{bound} is the most." if over else f"{bound} is the least."))]
-    return []
-
-
-def _goes_on(table: Table, move: Move) -> list[Breach]:
-    del move
-    return [Breach("rounds", "The last round is over.")] * bool(table.state["ended"])
-
-
-def _counters(table: Table, who: str) -> dict[str, int]:
-    found: dict[str, int] = table.state["shared"] if who == SHARED else table.state["players"][who]
-    return found
-
-
-def _declared(table: Table, who: str, counter: str) -> dict[str, Any]:
-    found: dict[str, Any] = table.content["companion"]["shared" if who == SHARED else "counters"][counter]
-    return found
-
-
-def _label(table: Table, who: str, counter: str) -> str:
-    return _declared(table, who, counter)["label"] or counter.replace("_", " ")
-
-
-def _who(table: Table, who: str) -> str:
-    return "The table" if who == SHARED else table.name(who)
-
-
-def _added(before: Table, move: Move, after: Table) -> list[str]:
-    who, counter = move["who"], move["counter"]
-    old, new = _counters(before, who)[counter], _counters(after, who)[counter]
-    return [f"{_who(after, who)} {_label(after, who, counter)} {old} -> {new}."]
-
-
-def _passed(before: Table, move: Move, after: Table) -> list[str]:
-    del move
-    state = after.state
-    if state["ended"]:
-        return [f"Round {state['round']} was the last."]
-    new_round = f"Round {state['round']}. " if state["round"] != before.state["round"] else ""
-    return [(new_round + (f"{after.name(state['turn'])} to play." if state["turn"] else "")).strip()]
-
-
-DEEDS: Final = by_name(
-    Deed("add", _add, _bounds, _added, people=()),
-    Deed("end", _end, _goes_on, _passed, people=()),
-    Deed("round", _round, _goes_on, _passed, people=()),
-    Deed("join", _join, tells=lambda _, move, table: [f"{table.name(move['who'])} sits down."], people=()),
-    Deed("leave", _leave, tells=lambda _, move, table: [f"{table.name(move['who'])} leaves."], people=()),
-)
 
 
 def _shown(table: Table, who: str) -> str:
-    return ", ".join(f"{_label(table, who, name)} {value}" for name, value in _counters(table, who).items()) or "here"
+    return ", ".join(f"{label(table, who, name)} {value}" for name, value in counters_of(table, who).items()) or "here"
 
 
 def _all(said: Said) -> Any:
@@ -144,13 +27,13 @@ def _whose(said: Said) -> str | None:
     if not said.words:
         return None
     one = said.words.pop(0)
-    return SHARED if one == SHARED else said.table.player(one, _living(said.table))
+    return SHARED if one == SHARED else said.table.player(one, living(said.table))
 
 
 def _whose_offer(said: Said) -> Menu:
-    table, declared = said.table, said.table.content["companion"]
-    seats = [Item(who, table.name(who)) for who in _living(table)] if declared["counters"] else []
-    return Menu("Whose?", (*seats, *([Item(SHARED, "On the table")] if declared["shared"] else [])))
+    table, says = said.table, said.table.content["companion"]
+    seats = [Item(who, table.name(who)) for who in living(table)] if says["counters"] else []
+    return Menu("Whose?", (*seats, *([Item(SHARED, "On the table")] if says["shared"] else [])))
 
 
 def _counter(said: Said) -> str | None:
@@ -165,7 +48,7 @@ def _counter(said: Said) -> str | None:
 
 
 def _counter_offer(said: Said) -> Menu | None:
-    items = tuple(Item(name, _label(said.table, said["who"], name)) for name in _all(said))
+    items = tuple(Item(name, label(said.table, said["who"], name)) for name in _all(said))
     return Menu("Of what?", items) if items else None
 
 
@@ -233,11 +116,11 @@ class AnyGame(Game):
     def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
         """Set every counter to its start."""
         said = setup.content["companion"]
-        counters = {name: _value(one["start"], setup.rules) for name, one in said["counters"].items()}
+        counters = {name: meant(one["start"], setup.rules) for name, one in said["counters"].items()}
         state = {
             "round": 1,
             "turn": setup.players[0] if said["turns"] and setup.players else "",
-            "shared": {name: _value(one["start"], setup.rules) for name, one in said["shared"].items()},
+            "shared": {name: meant(one["start"], setup.rules) for name, one in said["shared"].items()},
             "players": {who: dict(counters) for who in setup.players},
             "gone": [],
             "ended": False,
@@ -262,7 +145,7 @@ class AnyGame(Game):
 
     def head(self, table: Table) -> str:
         """Say which round it is and whose turn."""
-        last = _value(table.content["companion"]["rounds"], table.rules)
+        last = meant(table.content["companion"]["rounds"], table.rules)
         turn = f" · {table.name(table.state['turn'])} to play" if table.state["turn"] else ""
         return f"Round {table.state['round']}{f' of {last}' if last else ''}{'' if table.state['ended'] else turn}"
 
@@ -289,8 +172,8 @@ class AnyGame(Game):
         """Rank by the counter that wins."""
         wins = table.content["companion"]["wins"]
         if not wins["counter"]:
-            return [Score(who, None) for who in _living(table)]
-        points = {who: table.of(who)[wins["counter"]] for who in _living(table)}
+            return [Score(who, None) for who in living(table)]
+        points = {who: table.of(who)[wins["counter"]] for who in living(table)}
         order = sorted(points.values(), reverse=wins["by"] == "most")
         scores = [Score(who, mine, rank=order.index(mine) + 1) for who, mine in points.items()]
         return sorted(scores, key=lambda one: one.rank)

@@ -1,0 +1,17 @@
+"""Give the catalog's frozen values as plain JSON, which a session can keep. Knows no file and no game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def plain(value: Any) -> Any:
+    """Give the catalog's frozen values as plain JSON."""
+    if isinstance(value, Mapping):
+        return {str(name): plain(one) for name, one in value.items()}
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, Sequence):
+        return [plain(one) for one in value]
+    return value

@@ -1,0 +1,54 @@
+"""What can be looked up in a game, prepared once for each edition and kept as JSON. Knows no game.
+
+Preparing runs the game's texts, for which Jinja is loaded; a look-up loads only what is kept, as long as no file of
+the game has changed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from hashlib import sha256
+from typing import Final
+
+from companion import content as library
+from companion.passages import Edition, Passage, Prepared
+
+FORM: Final = 1  # of the kept file; another form is prepared anew
+KEPT: Final = 8
+"""Editions of a game that stay prepared, the last ones used."""
+
+
+def prepared(slug: str, cache: str, edition: Edition | None = None) -> Prepared:
+    """Give what can be looked up: as it was kept in the folder `cache`, or prepared and kept now.
+
+    Raises:
+        ContentError: there is no such game, or there are mistakes in it.
+    """
+    edition = edition or Edition()
+    said = json.dumps([FORM, library.FORM, *edition], sort_keys=True, default=dict)
+    file = os.path.join(cache, f"{slug}.{sha256(said.encode()).hexdigest()[:16]}.json")
+    try:
+        with open(file, encoding="utf-8") as kept:
+            here = json.load(kept)
+        if library.unchanged(slug, here["folder"], here["stamp"]):
+            rules, cards = ([Passage(*one) for one in here[name]] for name in ("rules", "cards"))
+            return Prepared(here["title"], rules, cards, here["faults"])
+    except (OSError, ValueError, TypeError, KeyError):
+        pass
+    content = library.load(slug, cache)
+    from companion.lookup import prepare  # noqa: PLC0415 - which loads Jinja
+
+    found = prepare(content, edition)
+    with suppress(OSError):  # what is kept is only there to be quick
+        library.keep(file, {"folder": content.folder, "stamp": content.stamp, **found._asdict()})
+        _forget(slug, cache)
+    return found
+
+
+def _forget(slug: str, cache: str) -> None:
+    """Take away the editions that were prepared longest ago."""
+    files = [one for one in os.scandir(cache) if one.name.startswith(f"{slug}.") and one.name != f"{slug}.json"]
+    for one in sorted(files, key=lambda one: one.stat().st_mtime_ns)[:-KEPT]:
+        os.unlink(one.path)

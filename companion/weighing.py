@@ -1,0 +1,94 @@
+"""Weigh moves against the rules, and say what people are reminded of. Writes nothing down, knows no single game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion import everygame
+from companion.dice import Roll
+from companion.kit.game import Game
+from companion.replay import Replayed, copied
+from companion.seam import Breach, Move, Note, Table
+
+OFTEN = 3
+"""So often a rule is broken on purpose before the companion offers to be silent about it."""
+
+
+class Refused(Exception):
+    """A line that breaks rules and was not forced."""
+
+    def __init__(self, breaches: Sequence[Breach]) -> None:
+        self.breaches = tuple(breaches)
+        super().__init__("; ".join(breach.fact for breach in breaches))
+
+
+class Weighed(NamedTuple):
+    """What moves would do: rules that are forced, or silenced by a house rule; what is told; the table after them."""
+
+    forced: list[str]
+    silenced: list[str]
+    told: list[str]
+    notes: list[str]
+    table: Table
+
+
+def weigh(table: Table, moves: Sequence[Move], game: Game, *, force: bool) -> Weighed:
+    """Weigh moves against the rules, and do them on a copy of the table.
+
+    Raises:
+        Refused: a rule is broken, and neither forced nor silenced.
+    """
+    forced: list[str] = []
+    silenced: list[str] = []
+    told: list[str] = []
+    notes: list[str] = []
+    for move in moves:
+        breaches = everygame.check(table, move, game)
+        silenced += [breach.rule for breach in breaches if breach.rule in table.house]
+        broken = [breach for breach in breaches if breach.rule not in table.house]
+        if broken and not force:
+            raise Refused(broken)
+        forced += [breach.rule for breach in broken]
+        after = copied(table)
+        everygame.fold(after, move, game)
+        told += everygame.tell(table, move, after, game)
+        if move.get("do") not in everygame.DOES:
+            notes += [reminder(one) for one in game.notes(table, move, after) if one.rule not in table.house]
+        table = after
+    return Weighed(list(dict.fromkeys(forced)), list(dict.fromkeys(silenced)), told, notes, table)
+
+
+def reminder(note: Note) -> str:
+    """Write a reminder with its rule.
+
+    >>> reminder(Note("TD-END-1", "Bell 2."))
+    'Bell 2 (TD-END-1).'
+    """
+    return f"{note.text.rstrip('.')} ({note.rule})." if note.rule else note.text
+
+
+def same_rolls(replayed: Replayed, rolls: Sequence[Roll]) -> list[str]:
+    """Say that a roll was seen before and taken back: undoing does not buy another."""
+    if not rolls or not replayed.standing.undone:
+        return []
+    gone = {
+        roll["key"]: entry.seq
+        for entry in replayed.entries
+        if entry.seq in replayed.standing.undone
+        for roll in entry.data.get("rolls", ())
+        if roll["by"] == "app"
+    }
+    return [
+        f"The same {roll.die.replace('_', ' ')} as #{gone[roll.key]}, which was undone."
+        for roll in rolls
+        if roll.by == "app" and roll.key in gone
+    ]
+
+
+def too_often(replayed: Replayed, forced: Sequence[str]) -> list[str]:
+    """Say which rules are broken on purpose so often that they may as well be off."""
+    often = [
+        rule for rule in forced if sum(rule in effect.entry.forced for effect in replayed.standing.acts) + 1 == OFTEN
+    ]
+    return [f"{rule} was broken on purpose {OFTEN} times: 'house {rule} off' ends the warnings." for rule in often]

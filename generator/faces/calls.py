@@ -1,0 +1,57 @@
+"""What templates call: our functions, and methods of texts, paid for before they do their work; knows no face."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from generator.faces import budget, filters, output
+from generator.faces.faults import TemplateFaultError
+
+_METHOD = re.compile(r"\b[A-Z]\w*\.(?=\w+\(\))")
+_CUTTING = frozenset({"partition", "rpartition", "rsplit", "split", "splitlines"})  # into ever so many pieces
+_PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
+
+
+def call_ours(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Call a function of ours; where it cannot be called so, that is said in a template's words."""
+    if kwargs:
+        kwargs.pop("_loop_vars", None)  # Jinja adds these for functions that look at the context
+        kwargs.pop("_block_vars", None)
+    try:
+        return function(*args, **kwargs)
+    except (TypeError, ValueError) as error:
+        if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # raised by the call itself
+            from generator.faces.pythonese import in_words  # noqa: PLC0415  (only where something is wrong)
+
+            raise TemplateFaultError(*in_words(_METHOD.sub("", str(error)))) from None
+        raise
+
+
+def pay_for_text(purse: budget.Budget, text: str, method: str, args: tuple[Any, ...]) -> None:
+    """Pay for a method of a text before it does its work, and refuse what makes a huge one.
+
+    Raises:
+        TemplateFaultError: it would, or nothing is left to pay with.
+    """
+    if method != "join":
+        output.said(args)
+    purse.spend(len(text) // (4 if method in _CUTTING else budget.LETTERS_A_STEP))
+    purse.weigh(args)
+    if method in _PADDING and any(isinstance(arg, int) and arg > 1000 for arg in args):
+        raise TemplateFaultError(f"{method}() makes the text far too long")
+    if method == "expandtabs" and text.count("\t") * max([8, *args]) > budget.MOST_TEXT:
+        raise TemplateFaultError("expandtabs() makes the text far too long")
+    if method == "translate" and args and isinstance(args[0], Mapping):
+        purse.spend(len(text) // 16)
+        longest = max([len(one) for one in args[0].values() if isinstance(one, str)], default=1)
+        if len(text) * longest > budget.MOST_TEXT:
+            raise TemplateFaultError("translate() makes the text far too long")
+    if method in ("format", "format_map", "join"):
+        purse.weigh(args)
+        output.said(args)
+    if method == "join":
+        budget.join_values(map(output.said, args[0] if args else ()), text)
+    elif method == "replace" and len(args) > 1:
+        filters.check_replace(text, str(args[0]), str(args[1]))

@@ -1,0 +1,173 @@
+"""One font: shapes text, gives outlines, is cut down for embedding; knows neither other fonts, lines, SVG nor PDF.
+
+`FontFace.shape` is the one cache that both the fitting of text and its painting go through, so that
+what was measured is what is printed. HarfBuzz and the fonts themselves are loaded on first use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+from unicodedata import normalize
+
+from generator.catalog import door
+from generator.catalog.ground import ShutError
+from generator.catalog.problems import ContentError, Mark, Problem
+from generator.typeset.fontfile import MOST_BYTES, FontHeader
+from generator.typeset.plainwords import PlainWords
+from generator.typeset.shaped import Features, Shaped
+
+# Characters that HarfBuzz draws as nothing, or as a space, when a font lacks them.
+_NEED_NO_GLYPH = frozenset(
+    map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
+)
+_SPACES = frozenset(map(chr, [0xA0, 0x202F, 0x205F, *range(0x2000, 0x200B)]))
+_MOST_KEPT_GLYPHS = 40_000
+_DROPPED = ("GSUB", "GPOS", "GDEF", "name", "kern", "DSIG", "STAT", "OS/2", "post", "cmap", "gasp")
+
+
+class FontFace:
+    """One font file. All lengths are in font units; `upem` of them make the type size."""
+
+    def __init__(self, header: FontHeader, language: str = "") -> None:
+        self.path = header.path
+        self.ground = header.ground
+        self.family = header.family
+        self.weight = header.weight
+        self.italic = header.italic
+        self.psname = header.psname
+        self.is_cff = header.is_cff
+        self.upem = header.upem
+        self.bbox = header.bbox
+        self.ascent = header.ascent
+        self.descent = header.descent
+        self.capheight = header.capheight
+        self.xheight = header.xheight
+        self.underline_position = header.underline_position
+        self.underline_thickness = header.underline_thickness
+        self.digest = header.digest
+        self._language = str(language)  # HarfBuzz takes exact strings only
+        self._shaped: dict[Any, Shaped] = {}
+        self._kept = 0
+
+    def __repr__(self) -> str:
+        return f"<FontFace {self.family} {self.weight}{' italic' if self.italic else ''}>"
+
+    @cached_property
+    def data(self) -> bytes:
+        """The whole font file."""
+        try:
+            return door.read(self.path, self.ground, MOST_BYTES)
+        except ShutError as shut:  # it was read a moment ago
+            raise ContentError(
+                [Problem(Mark(shown(self.path)), f"the font is not read: {shut.fact}", shut.hint)]
+            ) from None
+
+    @cached_property
+    def _font(self) -> Any:
+        import uharfbuzz  # noqa: PLC0415  (40 ms that `tuckbox check` on plain games need not pay)
+
+        font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(self.data)))
+        font.scale = (self.upem, self.upem)
+        return font
+
+    @cached_property
+    def charset(self) -> frozenset[str]:
+        """Every character that can be set in this font without a missing glyph."""
+        found = frozenset(map(chr, self._font.face.unicodes))
+        return found | _NEED_NO_GLYPH | (_SPACES if " " in found else frozenset())
+
+    @cached_property
+    def plain(self) -> PlainWords:
+        """The words of this font that need no more than their own glyphs."""
+        return PlainWords(self)
+
+    def has(self, ch: str) -> bool:
+        """Tell whether the font can set the character `ch`."""
+        return ch in self.charset
+
+    def covers(self, text: str) -> bool:
+        """Tell whether the font can set all of `text`, counting accents that it has composed or apart."""
+        if self.charset.issuperset(text):
+            return True
+        if text.isascii():
+            return False
+        return any(self.charset.issuperset(normalize(form, text)) for form in ("NFC", "NFD"))
+
+    def shape(self, text: str, features: Features = (), language: str | None = None, script: str = "") -> Shaped:
+        """Turn `text`, all of one script, into glyphs of this font; cached.
+
+        `features` are OpenType features with their value, such as `NO_LIGATURES`; without a `language`
+        (as in "pl") the book's own is taken, without a `script` (as in "Latn") that of the letters in it.
+        """
+        key = (text, features, language, script) if features or language or script else text
+        shaped = self._shaped.get(key)
+        return shaped or self._shape(key, text, features, language, script)
+
+    def _shape(self, key: Any, text: str, features: Features, language: str | None, script: str) -> Shaped:
+        import uharfbuzz  # noqa: PLC0415
+
+        buffer = uharfbuzz.Buffer()
+        buffer.add_str(str(text))  # HarfBuzz looks at exact strings, not at Words
+        if script:
+            buffer.script = script
+        buffer.guess_segment_properties()
+        if spoken := language or self._language:
+            buffer.language = spoken
+        uharfbuzz.shape(self._font, buffer, dict(features) if features else None)
+        glyphs = tuple(
+            [
+                (info.codepoint, info.cluster, place.x_advance, place.y_advance, place.x_offset, place.y_offset)
+                for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+            ]
+        )
+        self._kept += len(glyphs)
+        if self._kept > _MOST_KEPT_GLYPHS:  # 10,000 cards must not pile up in memory
+            self._shaped.clear()
+            self._kept = len(glyphs)
+        shaped = self._shaped[key] = Shaped(glyphs, sum([glyph[2] for glyph in glyphs]))
+        return shaped
+
+    def advance(self, gid: int) -> int:
+        """Return how far glyph `gid` moves the pen, in font units."""
+        return int(self._font.get_glyph_h_advance(gid))
+
+    def outline(self, gid: int) -> tuple[tuple[str, tuple[float, ...]], ...]:
+        """Return the outline of glyph `gid` in font units, y up: PDF's m, l, c, h and their numbers."""
+        from generator.typeset.outlines import Pen  # noqa: PLC0415  (few faces are drawn without text)
+
+        pen = Pen()
+        self._font.draw_glyph_with_pen(gid, pen)
+        return tuple(pen.out)
+
+    def subset(self, gids: Iterable[int]) -> bytes:
+        """Return the font with only these glyphs' outlines; glyph numbers stay what they were."""
+        import uharfbuzz as hb  # noqa: PLC0415
+
+        wanted = hb.SubsetInput()
+        wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
+        wanted.layout_feature_tag_set.clear()
+        wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(sorted(gids))
+        drop = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
+        for tag in _DROPPED:
+            drop.add(int.from_bytes(tag.encode(), "big"))
+        return bytes(hb.subset(self._font.face, wanted).blob.data)
+
+    def typed(self, letters: str) -> bytes:
+        """Return the font with what it takes to type `letters`, its own table of letters included."""
+        import uharfbuzz as hb  # noqa: PLC0415
+
+        wanted = hb.SubsetInput()
+        wanted.flags = hb.SubsetFlags.NO_HINTING
+        wanted.layout_feature_tag_set.clear()
+        wanted.unicode_set.update(sorted(set(map(ord, letters))))
+        return bytes(hb.subset(self._font.face, wanted).blob.data)
+
+
+def shown(path: Path) -> str:
+    """Write a path as people know it, from templates/ on."""
+    parts = path.parts
+    start = len(parts) - 1 - parts[::-1].index("templates") if "templates" in parts else 0
+    return "/".join(parts[start:]) if start else path.as_posix()

@@ -1,0 +1,25 @@
+"""Text turned into glyphs, and what is asked of whoever shapes it; knows neither fonts nor files."""
+
+from typing import NamedTuple, Protocol
+
+Glyph = tuple[int, int, int, int, int, int]
+"""gid, cluster (index into the text), x advance, y advance, x offset, y offset; lengths in font units."""
+Features = tuple[tuple[str, int], ...]
+
+NO_LIGATURES: Features = (("clig", 0), ("liga", 0))
+"""What letter-spaced text is shaped with, as browsers do."""
+
+
+class Shaped(NamedTuple):
+    """Text turned into glyphs, from left to right, and their summed advance in font units."""
+
+    glyphs: tuple[Glyph, ...]
+    width: int
+
+
+class Shaper(Protocol):
+    """What shapes text, such as a font."""
+
+    def shape(self, text: str, features: Features = (), language: str | None = None, script: str = "") -> Shaped:
+        """Turn `text`, all of one script, into glyphs."""
+        ...
