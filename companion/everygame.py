@@ -14,6 +14,7 @@ from companion.words import Unclear, listed, near
 DOES = frozenset("set house rule note roll name join leave finish reopen adopt".split())
 """What `do` may be; `join` and `leave` reach the game as well."""
 PASSED_ON = frozenset(("join", "leave"))
+ON_TABLE = "rolled on the table"
 NOTHING = ("nothing", "none", "null")
 
 
@@ -80,7 +81,7 @@ def tell(before: Table, move: Move, after: Table, game: Game) -> Sequence[str]:
         return [f"Noted: {move['text']}"]
     if do == "roll":
         what = f" for {move['for']}" if move.get("for") else ""
-        by = " (rolled on the table)" if move["by"] == "table" else ""
+        by = f" ({ON_TABLE})" if move["by"] == "table" else ""
         return [f"{move['die']}{what}: {move['face']}{by}"]
     if do == "name":
         return [f"{before.name(move['who'])} is called {move['name']} now."]

@@ -16,6 +16,7 @@ from companion.reading import Read, answering, reading
 from companion.replay import Replayed, count_rolls
 from companion.reply import Reply
 from companion.seam import Table, Turn
+from companion.trying import TRIED
 from companion.weighing import weigh
 from companion.words import COMMON_OPTIONS, Line, Unclear, cut, parse, whole
 
@@ -88,7 +89,7 @@ def fix(sitting: Sitting, line: Line) -> Reply:
             raise Unclear(f"fix {seq} LINE: first the line, then its options.")
         mended = _mended(sitting, now, effect, words)
         if mended.tried:
-            return Reply(told=[*mended.told, "(Only tried: nothing was written.)"])
+            return Reply(told=[*mended.told, TRIED])
         data = {name: value for name, value in mended.data.items() if value or name == "moves"}
         rest = play_on(sitting, now, seq, mended.table, words, _reading)
         if rest.also:

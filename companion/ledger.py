@@ -86,6 +86,15 @@ def secret_after(entries: Sequence[Entry], first: bytes | None) -> bytes | None:
     return next((bytes.fromhex(one.data["secret"]) for one in reversed(entries) if "secret" in one.data), first)
 
 
+def head_word(entry: Entry) -> str:
+    """Give an entry's number and as much of its mark as people write on a score sheet: 48 bits.
+
+    >>> head_word(Entry(57, 0, "", "act", {}, "", (), "3f2a91cc07be" + 52 * "0"))
+    '#57 3f2a 91cc 07be'
+    """
+    return f"#{entry.seq} {entry.mark[:4]} {entry.mark[4:8]} {entry.mark[8:12]}"
+
+
 def broken_at(entries: Iterable[Entry], first: str) -> int:
     """Give the number of the first entry whose mark or number is wrong; 0 when all are as they were written."""
     before = first

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any, cast
 
 from companion import commands
-from companion.dice import Cup, NeedsDie, Roll, dice_said
+from companion.dice import Cup, NeedsDie, Roll, Undrawn, dice_said
 from companion.games import game_module
 from companion.kit.game import Game
 from companion.ledger import Data, Entry, broken_at, secret_after
@@ -23,6 +23,7 @@ from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
 from companion.safety.faults import StoreError, damaged
 from companion.seam import Table, Turn
 from companion.store import Session, Store
+from companion.trying import tried
 from companion.weighing import Refused, same_rolls, too_often, weigh
 from companion.words import COMMON_OPTIONS, Line, Unclear, joined, parse
 
@@ -149,7 +150,7 @@ class Sitting:
             line = parse(words, every_option(self.game))
             turn = Turn(self.table, line, self.cup(self.now(), line), self.game.who(self.table))
             return self.game.answer(turn, line.words) is not None
-        except NeedsDie:
+        except (NeedsDie, Undrawn):
             return True
         except Unclear:
             return False
@@ -171,6 +172,9 @@ class Sitting:
             MovedOn: somebody else has written since people looked.
             StoreError: they could not be written.
         """
+        if "dry-run" in line.options:
+            now, who = self.now(), self.asked_by(line)
+            return tried(self.game, now.table, line, read, who, lambda shown: self.cup(now, line, shown=shown))
         with self.writing() as replayed:
             cup = self.cup(replayed, line)
             turn = Turn(replayed.table, line, cup, self.asked_by(line))
@@ -178,9 +182,6 @@ class Sitting:
             cup.all_used()
             weighed = weigh(replayed.table, moves, self.game, force="force" in line.options)
             same = same_rolls(replayed, cup.rolls)
-            if "dry-run" in line.options:
-                told = [*weighed.told, "(Only tried: nothing was written.)"]
-                return Reply(told=told, head=self.game.head(weighed.table))
             if not moves:
                 return Reply(told=weighed.told, head=self.game.head(weighed.table))
             data: Data = {"moves": moves, **(kept or {})}
@@ -243,14 +244,24 @@ class Sitting:
         return {"state": self.game.public(self.table)}
 
     def cup(
-        self, replayed: Replayed, line: Line, before: dict[str, Roll] | None = None, table: Table | None = None
+        self,
+        replayed: Replayed,
+        line: Line,
+        before: dict[str, Roll] | None = None,
+        table: Table | None = None,
+        shown: Sequence[int] = (),
     ) -> Cup:
-        """Give the dice of one line, at the place where the game stands, or where it stood with `table`."""
+        """Give the dice of one line, at the place where the game stands, or where it stood with `table`.
+
+        Those of a trial show what is `shown`, and no more.
+        """
         table, data = table or replayed.table, replayed.begin.data
         again = f"~{replayed.head + 1}" if "fresh" in line.options else ""
         place = self.game.place(table)
         at_table = data["rolling"] == "table"
-        return Cup(self.secret, data["dice"], place, table.rolled, dice_said(line), at_table, again, before)
+        dry = shown if "dry-run" in line.options else None
+        said = dice_said(line)
+        return Cup(self.secret, data["dice"], place, table.rolled, said, at_table, again, before, tried=dry)
 
     @property
     def secret(self) -> bytes | None:

@@ -79,11 +79,16 @@ def same_rolls(replayed: Replayed, rolls: Sequence[Roll]) -> list[str]:
         for roll in entry.data.get("rolls", ())
         if roll["by"] == "app"
     }
-    return [
-        f"The same {roll.die.replace('_', ' ')} as #{gone[roll.key]}, which was undone."
-        for roll in rolls
-        if roll.by == "app" and roll.key in gone
-    ]
+    again: dict[int, list[Roll]] = {}
+    for roll in rolls:
+        if roll.by == "app" and roll.key in gone:
+            again.setdefault(gone[roll.key], []).append(roll)
+    return [f"The same {_named(some)} as #{seq}, which was undone." for seq, some in again.items()]
+
+
+def _named(rolls: Sequence[Roll]) -> str:
+    """Name rolls: a single one by its die, several by their number."""
+    return rolls[0].die.replace("_", " ") if len(rolls) == 1 else f"{len(rolls)} rolls"
 
 
 def too_often(replayed: Replayed, forced: Sequence[str]) -> list[str]:
