@@ -43,6 +43,8 @@ def undo(sitting: Sitting, line: Line) -> Reply:
         gone = list(reversed(done))[:count]
         data = {"n": len(gone)} | ({"why": line.option("why")} if "why" in line.options else {})
         told = sentences(now.entries, sitting.game, {one.seq for one in gone})
+        if "dry-run" in line.options:
+            return Reply(told=[*(f"Would be undone: {said(one, told[one.seq])}" for one in gone), TRIED])
         entry = sitting.append("undo", data, "")
     sitting.wrote(entry)
     return sitting.reply(entry, [f"Undone: {said(one, told[one.seq])}" for one in gone])
@@ -61,6 +63,9 @@ def redo(sitting: Sitting, line: Line) -> Reply:
         if not gone or count < 1:
             raise Unclear("There is nothing to redo.")
         back = list(reversed(gone))[:count]
+        if "dry-run" in line.options:
+            told = sentences(now.entries, sitting.game, {one.seq for one in back})
+            return Reply(told=[*(f"Would be done again: {said(one, told[one.seq])}" for one in back), TRIED])
         entry = sitting.append("redo", {"n": len(back)}, "")
     sitting.wrote(entry)
     told = sentences(sitting.now().entries, sitting.game, {one.seq for one in back})

@@ -12,7 +12,7 @@ from companion.reading import Read
 from companion.reply import Reply
 from companion.seam import Table, Turn
 from companion.weighing import Refused, Weighed, weigh
-from companion.words import Line
+from companion.words import Line, Unclear
 
 MOST_TRIED: Final = 80
 """Outcomes that are tried; where there are more, only the dice are told."""
@@ -27,7 +27,7 @@ class Outcomes(NamedTuple):
     """
 
     done: list[tuple[float, Weighed]]
-    refused: list[tuple[float, Refused]]
+    refused: list[tuple[float, Refused | Unclear]]
     die: Undrawn | None
     more: bool
 
@@ -71,6 +71,10 @@ def _outcomes(weighed: Callable[[Sequence[int]], Weighed]) -> Outcomes:
             ways += [((*shown, number), chance * count / len(die.faces)) for number, count in _alike(die.faces)]
         except Refused as refused:
             found.refused.append((chance, refused))
+        except Unclear as unclear:  # as dice fall, a line may be none; without any dice it is none
+            if not shown:
+                raise
+            found.refused.append((chance, unclear))
     return found._replace(die=first, more=bool(ways))
 
 
@@ -83,7 +87,7 @@ def _alike(faces: Sequence[int | str]) -> list[tuple[int, int]]:
 def _told(found: Outcomes, die: Undrawn) -> list[str]:
     """Say how likely each outcome is, or at least what the first die shows."""
     said = [(" ".join(one.told), chance) for chance, one in found.done]
-    said += [(f"refused: {refused}", chance) for chance, refused in found.refused]
+    said += [(f"not possible: {refused}", chance) for chance, refused in found.refused]
     chances = {text: sum(chance for other, chance in said if other == text) for text, _ in said}
     if found.more or len(chances) > MOST_TOLD:
         return [f"Dice would be rolled: {odds(die.die, die.faces)}."]

@@ -38,26 +38,32 @@ class File:
         self.wrote = False
         self._lent = ""
         self._made = memory or os.path.exists(path)
-        if not memory and (not self._made or not os.path.getsize(path)):
-            for backup in backups(path)[:2]:
+        if not memory and not (self._made and os.path.getsize(path)):
+            for backup in backups(path):
                 if os.path.exists(backup):
                     raise StoreError(gone(path, os.path.basename(backup)))
+            if self._made:
+                raise StoreError(damaged(path, "it is empty"))
         self._open(path if self._made and not memory else ":memory:")
 
     def _open(self, name: str) -> None:
         try:
             with told(self.path):
-                self._db = sqlite3.connect(name, timeout=PATIENCE, isolation_level=None)
                 try:
+                    self._db = sqlite3.connect(name, timeout=PATIENCE, isolation_level=None)
                     self._prepare()
                 except sqlite3.OperationalError as error:
                     if self._lent or not any(word in str(error).lower() for word in LENT):
                         raise
-                    self._db.close()
+                    self._shut()
                     self._open(self._borrow(name))
         except BaseException:
-            self._db.close()
+            self._shut()
             raise
+
+    def _shut(self) -> None:
+        with suppress(AttributeError):  # it may never have been opened
+            self._db.close()
 
     def _borrow(self, path: str) -> str:
         """Copy a file that cannot be put in order where it lies, so that it can be read. Raises OSError."""
@@ -92,10 +98,22 @@ class File:
         return self._db
 
     def _make(self) -> None:
-        """Make the file, or take the one that somebody else was quicker to make."""
+        """Make the file, or take the one that somebody else was quicker to make; there is never half of one."""
         with told(self.path):
-            os.makedirs(os.path.dirname(self.path) or ".", mode=0o700, exist_ok=True)
-            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            if not os.path.exists(self.path):
+                os.makedirs(os.path.dirname(self.path) or ".", mode=0o700, exist_ok=True)
+                fresh = f"{self.path}.new{os.getpid()}"
+                with suppress(FileNotFoundError):
+                    os.unlink(fresh)
+                os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+                try:
+                    self._db.close()
+                    self._open(fresh)
+                    self._db.close()
+                    _put_in_place(fresh, self.path)
+                finally:
+                    with suppress(FileNotFoundError):
+                        os.unlink(fresh)
         self._db.close()
         self._made = True
         self._open(self.path)
@@ -178,3 +196,14 @@ class File:
                     with suppress(sqlite3.Error):
                         self._db.execute("rollback")
                 raise
+
+
+def _put_in_place(fresh: str, path: str) -> None:
+    """Give a whole file its name, unless there is one of that name by now. Raises OSError."""
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        return
+    except OSError:  # a disk without links
+        if not os.path.exists(path):
+            os.rename(fresh, path)

@@ -241,7 +241,7 @@ def test_the_log_tells_what_happened_and_how_long_nobody_said_anything(evening):
         "#5 09:06 Ana life: 6 -> 3.",
     ]
     assert [one["told"] for one in reply.fields["log"]][1] == "Ana 30 -> 29 (1 free)."
-    assert evening.done("log --effective --who ana").told[-1] == "#5 Ana life: 6 -> 3."
+    assert evening.done("log --effective --who ana").told[-1] == "#5 09:06 Ana life: 6 -> 3."
     assert evening.say("log 0").code == 2
 
 
