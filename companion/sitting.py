@@ -23,7 +23,6 @@ from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
 from companion.safety.faults import StoreError, damaged
 from companion.seam import Table, Turn
 from companion.store import Session, Store
-from companion.trying import tried
 from companion.weighing import Refused, same_rolls, too_often, weigh
 from companion.words import COMMON_OPTIONS, Line, Unclear, joined, parse
 
@@ -173,6 +172,8 @@ class Sitting:
             StoreError: they could not be written.
         """
         if "dry-run" in line.options:
+            from companion.trying import tried  # noqa: PLC0415 - seldom needed
+
             now, who = self.now(), self.asked_by(line)
             return tried(self.game, now.table, line, read, who, lambda shown: self.cup(now, line, shown=shown))
         with self.writing() as replayed:
@@ -259,8 +260,7 @@ class Sitting:
         again = f"~{replayed.head + 1}" if "fresh" in line.options else ""
         place = self.game.place(table)
         at_table = data["rolling"] == "table"
-        dry = shown if "dry-run" in line.options else None
-        said = dice_said(line)
+        dry, said = shown if "dry-run" in line.options else None, dice_said(line)
         return Cup(self.secret, data["dice"], place, table.rolled, said, at_table, again, before, tried=dry)
 
     @property
