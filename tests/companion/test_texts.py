@@ -1,6 +1,5 @@
 """Texts run for the table: in every edition the printed ones; hostile ones do no harm; each is prepared once."""
 
-import dataclasses
 import json
 import re
 from functools import cache
@@ -48,7 +47,7 @@ def printed(slug, theme, preset, sets):
     """Give what the printing half makes of an edition: its renderer, its book, and the content at the table."""
     roots = search_path()
     game = load_game(slug, roots)
-    edition = dataclasses.replace(choose(game, theme or None, preset or None, sets), label=HERE, slug="")
+    edition = choose(game, theme or None, preset or None, sets)._replace(label=HERE, slug="")
     fonts = FontBook((*roots.template_dirs(slug), *roots.shared_dirs()), language=str(game.language))
     book = next(part.spec for part in game.parts.values() if part.kind == "rulebook")
     renderer = Renderer(game, edition, roots, fonts)
