@@ -13,6 +13,7 @@ from contextlib import suppress
 
 from companion.commands import ALIASES, NAMES
 from companion.dice import NeedsDie
+from companion.offering import offered
 from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
 from companion.screen import Screen, width_of
 from companion.seam import Menu
@@ -115,13 +116,13 @@ class Play:
             number = int(words[0])
             if number == 0:
                 self.built = []
-                self._offer(self._menu([]))
+                self._offer([])
                 return
             chosen = menu.chosen(number)
             if chosen is None:
                 if menu.items and not menu.free and len(words) == 1:
                     self._short(f"There is no {number} here; 0 goes back.")
-                    self._offer(menu)
+                    self._offer(self.built)
                     return
                 break
             self.built += chosen.word.split()
@@ -136,7 +137,7 @@ class Play:
                 return
             self.built = line
             menu = following
-        self._offer(menu)
+        self._offer(self.built)
 
     def _is_verb(self, word: str) -> bool:
         """Tell whether a line may begin so."""
@@ -158,8 +159,11 @@ class Play:
             return sitting.game.menu(sitting.table, words)
         return None
 
-    def _offer(self, menu: Menu | None) -> None:
-        """Show numbered choices."""
+    def _offer(self, words: list[str]) -> None:
+        """Show numbered choices: what may come next after these words, and is possible."""
+        if self.sitting.session is None:
+            return
+        menu = offered(self.sitting.game, self.sitting.now(), words)
         if menu is None:
             return
         rows = [f"{number} {item.label}" for number, item in menu.choices()]
@@ -202,7 +206,7 @@ class Play:
 
     def help(self) -> None:
         """Say what may be typed now, then the keys."""
-        self._offer(self._menu([]))
+        self._offer([])
         self.screen.show(Reply(told=KEYS), self._number())
 
     def _short(self, text: str) -> None:

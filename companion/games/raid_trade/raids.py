@@ -78,6 +78,12 @@ def absorbable(table: Table) -> int:
     return int(tokens * numbers(table)["absorb"])
 
 
+def may_double(table: Table, raid: Raid) -> bool:
+    """Tell whether a King or Queen may still double the last hit (RT-R28, RT-R29)."""
+    hit = raid["hit"]
+    return bool(hit) and not hit["absorbed"] and hit["doubles"] <= int(table.rules["double_stacks"])
+
+
 def responses(table: Table, raid: Raid) -> dict[str, bool]:
     """Say by which signs the defender may still undo the last hit: v Evade, t a Level token (RT-R28)."""
     hit, hand = raid["hit"], table.of(raid["on"])["hand"]
