@@ -192,7 +192,7 @@ def where(sitting: Sitting) -> Reply:
     notes = [f"Entry #{seq} could not be played: {fault}" for seq, fault in sitting.now().faults.items()]
     notes += impossible(sitting.now(), game).values()
     edited = edited_rules(sitting)
-    if edited:
+    if edited and not table.finished:
         notes.append(
             f"The rules were edited since this game began: {listed(edited)}. The old ones stay in force; "
             "'content use' takes the new ones."

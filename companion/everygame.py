@@ -137,7 +137,7 @@ def path_of(table: Table, word: str, game: Game) -> list[str]:
         path = ["players", table.player(steps.pop(0))]
     for step in steps:
         here = find(state, path)
-        keys = _settable(here, path, game)
+        keys = _settable(table, here, path, game)
         if (
             (isinstance(here, list) and step.isdecimal() and int(step) < len(here))
             or step in keys
@@ -147,17 +147,18 @@ def path_of(table: Table, word: str, game: Game) -> list[str]:
         else:
             raise Unclear(f"'{word}': there is no such value. There are {listed(keys) or 'none'}.")
     if isinstance(find(state, path), dict):
-        keys = _settable(find(state, path), path, game)
+        keys = _settable(table, find(state, path), path, game)
         raise Unclear(f"'{word}' needs the name of a value: {listed([f'{word}.{key}' for key in keys], 'or')}.")
     return path
 
 
-def _settable(here: Any, path: Sequence[str], game: Game) -> list[str]:
+def _settable(table: Table, here: Any, path: Sequence[str], game: Game) -> list[str]:
     """Name what may be set below a path: what the game says that it can mean, and what holds such values."""
     keys = [key for key in here if key != "players"] if isinstance(here, dict) else []
-    if not game.SETS or any(step in game.SETS for step in path):
+    sets = game.sets(table)
+    if not sets or any(step in sets for step in path):
         return keys
-    return [key for key in keys if key in game.SETS or (isinstance(here[key], dict) and {*here[key]} & {*game.SETS})]
+    return [key for key in keys if key in sets or (isinstance(here[key], dict) and {*here[key]} & {*sets})]
 
 
 def value_meant(table: Table, path: Sequence[str], word: str, game: Game) -> Any:
@@ -168,7 +169,8 @@ def value_meant(table: Table, path: Sequence[str], word: str, game: Game) -> Any
     """
     old = find(table.state, path)
     value = value_said(word, old)
-    means = next((game.SETS[step] for step in reversed(path) if step in game.SETS), None)
+    sets = game.sets(table)
+    means = next((sets[step] for step in reversed(path) if step in sets), None)
     if means is None:
         return table.player(value) if isinstance(old, str) and old in table.players else value
     return [means(table, one) for one in value] if isinstance(value, list) else means(table, value)

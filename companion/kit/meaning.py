@@ -32,6 +32,19 @@ def between(least: int, most: Callable[[Table], int] | None = None) -> Means:
     return means
 
 
+def bounded(least: int | None, most: int | None) -> Means:
+    """Mean a number within bounds, of which either may be missing."""
+
+    def means(table: Table, value: Any) -> Any:
+        del table
+        if (least is not None and value < least) or (most is not None and value > most):
+            low, high = "" if least is None else f"{least} at least", "" if most is None else f"{most} at most"
+            raise Unclear(f"{value} cannot be there: {', '.join(one for one in (low, high) if one)}.")
+        return value
+
+    return means
+
+
 def named(what: str, known: Callable[[Table], Sequence[Any]]) -> Means:
     """Mean one of the names that there are."""
 

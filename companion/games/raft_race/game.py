@@ -15,6 +15,7 @@ from companion.games.raft_race.moves import DEEDS, settle
 from companion.games.raft_race.names import ALIASES, power_name
 from companion.games.raft_race.powers import EFFECTS, may_play
 from companion.games.raft_race.questions import open_question
+from companion.games.raft_race.record import SETS
 from companion.games.raft_race.rounds import turn_order
 from companion.games.raft_race.todo import first, sentences
 from companion.games.raft_race.verbs import VERBS
@@ -36,6 +37,7 @@ class RaftRace(Game):
     ALIASES = ALIASES
     SETUP_OPTIONS: ClassVar = {"virtual": False, "crews": True}
     PLAYERS_RULE = "RR-BOX-4"
+    SETS = SETS
     CLOSED = Breach("RR-END-1", "The race is over.")
 
     def pin(self, content: Any) -> dict[str, Any]:

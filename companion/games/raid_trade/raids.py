@@ -251,6 +251,18 @@ def standing(table: Table) -> str:
     return f"Hits {raid['tokens']}/{raid['need']}{odds} · {shown('by', 'attack')} v {shown('on', 'defence')}"
 
 
+def chances(table: Table) -> dict[str, str]:
+    """Give the chances of an open raid: by the dice that are left, with all Level tokens, and if the other absorbs."""
+    raid = table.state["raid"]
+    rolls, wanted, shield = raid["rolls"], missing(raid), absorbable(table)
+    return {
+        "dice": percent(chance(table, rolls, wanted)),
+        "tokens": percent(chance(table, rolls + buyable(table), wanted)),
+        "absorbed": percent(chance(table, rolls, wanted + shield)),
+        "tokens_absorbed": percent(chance(table, rolls + buyable(table), wanted + shield)),
+    }
+
+
 def odds(table: Table, cards: Sequence[str]) -> list[str]:
     """Say the odds of the open raid, of two cards, or of one card against all. Raises Unclear: there is no raid."""
     raid = table.state["raid"]
