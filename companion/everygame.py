@@ -134,7 +134,7 @@ def path_of(table: Table, word: str, game: Game) -> list[str]:
     state = table.state
     path: list[str] = []
     if steps[0] not in state:
-        path = ["players", table.player(steps.pop(0))]
+        path = ["players", _player_of(table, steps.pop(0), game)]
     for step in steps:
         here = find(state, path)
         keys = _settable(table, here, path, game)
@@ -150,6 +150,19 @@ def path_of(table: Table, word: str, game: Game) -> list[str]:
         keys = _settable(table, find(state, path), path, game)
         raise Unclear(f"'{word}' needs the name of a value: {listed([f'{word}.{key}' for key in keys], 'or')}.")
     return path
+
+
+def _player_of(table: Table, word: str, game: Game) -> str:
+    """Give the player whom the first word of a path names. Raises Unclear: nobody; says what can be set."""
+    try:
+        return table.player(word)
+    except Unclear as error:
+        who = next(iter(table.players), "")
+        keys = _settable(table, table.state, [], game)
+        keys += [
+            f"{who}.{key}" for key in _settable(table, table.state["players"].get(who, {}), ["players", who], game)
+        ]
+        raise Unclear(f"'{word}': there is no such value. There are {listed(keys) or 'none'}.") from error
 
 
 def _settable(table: Table, here: Any, path: Sequence[str], game: Game) -> list[str]:

@@ -15,8 +15,8 @@ class StoreError(Exception):
 
 
 @contextmanager
-def told(path: str) -> Iterator[None]:
-    """Turn what SQLite and the disk say into words.
+def told(path: str, reading: bool = True) -> Iterator[None]:
+    """Turn what SQLite and the disk say into words; when `reading`, what is no text or no JSON is damage, too.
 
     Raises:
         StoreError: in their place.
@@ -26,6 +26,8 @@ def told(path: str) -> Iterator[None]:
     except sqlite3.Error as error:
         raise StoreError(_explained(path, str(error))) from error
     except (ValueError, TypeError) as error:  # no text, or no JSON, where we wrote some
+        if not reading:
+            raise
         raise StoreError(damaged(path, str(error))) from error
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror or error}. Nothing was recorded.") from error

@@ -183,7 +183,7 @@ class File:
         """
         if not self._made:
             self._make()
-        with told(self.path):
+        with told(self.path, reading=False):
             if self._lent:
                 raise sqlite3.OperationalError("readonly")
             self.db.execute("begin immediate")
