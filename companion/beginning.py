@@ -16,12 +16,13 @@ from companion.games import game_module
 from companion.kit.game import Game
 from companion.ledger import Data, Entry, canonical
 from companion.mending import impossible
-from companion.passages import Edition, Prepared
+from companion.passages import Edition
 from companion.place import cache_folder
 from companion.plain import plain
 from companion.prepared import prepared
 from companion.reply import Reply
 from companion.seam import Breach, Setup
+from companion.shelf import Shelf
 from companion.store import Session
 from companion.weighing import Refused
 from companion.words import Line, Unclear, counted, joined, listed, parse, seats
@@ -240,7 +241,8 @@ def prepare(sitting: Sitting) -> list[str]:
     Where the game's files cannot be read nothing is prepared: the game goes on.
     """
     try:
-        return to_look_up(sitting).faults
+        with to_look_up(sitting) as shelf:
+            return shelf.faults
     except Exception as error:
         if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
             raise
@@ -250,14 +252,15 @@ def prepare(sitting: Sitting) -> list[str]:
 def rule_ids(sitting: Sitting) -> list[str]:
     """Give the ids of the printed rules; none where they cannot be read."""
     try:
-        return [one.id for one in to_look_up(sitting).rules if one.id]
+        with to_look_up(sitting) as shelf:
+            return [one.id for one in shelf.all("rule") if one.id]
     except Exception as error:
         if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
             raise
         return []
 
 
-def to_look_up(sitting: Sitting) -> Prepared:
+def to_look_up(sitting: Sitting) -> Shelf:
     """Give what can be looked up in the game at the table, as the rules say it that hold now.
 
     Raises:
