@@ -66,7 +66,8 @@ class Play:
 
     def _asked(self) -> bool:
         """Tell whether the game has a question open, to which q may be an answer."""
-        return self.sitting.session is not None and bool(self.sitting.game.asks(self.sitting.table))
+        sitting = self.sitting
+        return sitting.session is not None and not sitting.table.finished and bool(sitting.game.asks(sitting.table))
 
     def take(self, line: str) -> None:
         """Do what one line says."""

@@ -67,10 +67,13 @@ def history(path: Path, game: str, seed: str) -> Iterator[str]:
                 line = f"fix {chance.randrange(2, evening.head)} {line}"
             elif chance.random() < 0.15:
                 line = chance.choice(("undo", "undo 2", "redo", "undo 4"))
+            head = evening.head
             try:
                 reply = evening.say(line)
             except NeedsDie:
                 continue
+            if bool(reply.seq) != (evening.head > head) and evening.sitting.session is not None and line[:3] != "new":
+                yield f"'{line}' says that it is written, or that it is not, and it is otherwise: {reply}"
             if reply.code not in CODES:
                 yield f"'{line}' ends with {reply.code}: {reply.error}"
         entries = evening.store.entries(evening.sitting.here)

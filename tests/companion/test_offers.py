@@ -16,6 +16,7 @@ from companion.seam import Note
 from companion.weighing import weigh
 from tests.companion.evening import Evening, games
 from tests.companion.test_laws import lines
+from tests.companion.test_play import Keys
 from tests.helpers.shell import TOP, command, environment
 
 DEEP = 5
@@ -222,3 +223,19 @@ def test_the_chances_of_a_raid_are_told_to_programs_as_to_people(evening):
     assert set(chances) == {"dice", "tokens", "absorbed", "tokens_absorbed"}
     assert chances["dice"] == evening.state["chance"]
     assert f"({chances['absorbed']} if Ben absorbs)" in evening.done("status").head
+
+
+@pytest.mark.parametrize("line", ["new trap solo ana", "new trap ana solo", "new trap solo", "new trap solo ana ai"])
+def test_solo_is_nobody_who_sits_down(evening, line):
+    assert evening.say(line).error == "Alone? Play against the AI: new trap ana ai (TA-META-3)."
+
+
+def test_after_finish_q_leaves_though_a_question_was_open(evening):
+    evening.done("new raid ana ben --first ana")
+    evening.done("raid 10")
+    assert evening.sitting.game.asks(evening.table)
+    head = evening.done("finish").seq
+    keys = Keys(evening)
+    keys.play.run(iter(["q", "; late"]))
+    assert "Everything is kept." in keys.out.getvalue()
+    assert evening.head == head
