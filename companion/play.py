@@ -148,8 +148,8 @@ class Play:
     def _begun(self, line: list[str]) -> bool:
         """Tell whether a line is the beginning of one that the game offers."""
         first = self._menu([])
-        word = self.sitting.game.ALIASES.get(line[0], line[0]).split()[0]
-        return first is not None and word in [item.word.split()[0] for _, item in first.choices()]
+        word = self.sitting.game.ALIASES.get(line[0], line[0]).split()[:1]
+        return first is not None and word in [item.word.split()[:1] for _, item in first.choices()]
 
     def _menu(self, words: list[str]) -> Menu | None:
         """Give what may follow these words."""

@@ -239,3 +239,13 @@ def test_after_finish_q_leaves_though_a_question_was_open(evening):
     keys.play.run(iter(["q", "; late"]))
     assert "Everything is kept." in keys.out.getvalue()
     assert evening.head == head
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("line", ['"', "'", '""', "''", '" "', "' ' x", "\u2028", "--", "-x"])
+def test_words_of_nothing_break_nothing_at_the_keys(path, game, line):
+    with Evening(path) as evening:
+        evening.done(lines(game)[0][0])
+        keys = Keys(evening)
+        for one in (line, "1", line, f"1 {line}", f"{line} 1"):
+            keys(one)
