@@ -24,6 +24,7 @@ FIRST, IN_THREE = 0.92, 0.99
 MOMENT = 0.05
 """Seconds in which any question is answered, of the processor's time."""
 ODD = ["NEAR(", '"', "tie", "rokc", "*", "AND", "x" * 80, "½", "_", "-", "a:b", "^a", "\0", "é", "trap"]
+from tests.companion.evening import Evening
 
 
 def asked(half):
@@ -117,7 +118,7 @@ def test_a_slip_of_the_finger_is_mended(shelves, typed, meant):
     assert nearest(shelves["trap-attack"], typed, 0.7) == meant
 
 
-def test_without_full_text_search_ids_are_found_and_words_say_why_not(monkeypatch, evening):
+def test_without_full_text_search_ids_are_found_and_words_say_why_not(monkeypatch, tmp_path):
     monkeypatch.setattr(shelf, "ENGINE", "no_such_engine")
     bare = shelf.filled(Prepared("A Game", rulebook("Draw. [AG-ONE-1] Stop. [AG-TWO-2]", Texts({})), [], []), {})
 
@@ -125,8 +126,9 @@ def test_without_full_text_search_ids_are_found_and_words_say_why_not(monkeypatc
     with pytest.raises(NoSearchError):
         search(bare, "draw")
     bare.db.close()
-    assert evening.done("rule --game duel TD-DUEL-3").told[0].startswith("TD-DUEL-3: ")
-    said = evening.say("rule --game duel tie")
+    with Evening(tmp_path / "table.db") as evening:  # where nothing was prepared before
+        assert evening.done("rule --game duel TD-DUEL-3").told[0].startswith("TD-DUEL-3: ")
+        said = evening.say("rule --game duel tie")
     assert said.code == 2
     assert "(FTS5)" in said.error
     assert "rule TD-COMP-2" in said.error
