@@ -39,10 +39,11 @@ class Roll(NamedTuple):
 class NeedsDie(Unclear):
     """A die is rolled on the table and nobody has said what it shows."""
 
-    def __init__(self, die: str, faces: Sequence[Face]) -> None:
+    def __init__(self, die: str, faces: Sequence[Face], name: str = "") -> None:
         self.die = die
+        self.name = name or die
         self.faces = tuple(faces)
-        super().__init__(f"Roll {die} on the table and say what it shows: --is {shown(faces)}.")
+        super().__init__(f"Roll {self.name} on the table and say what it shows: --is {shown(faces, 'or')}.")
 
 
 class Undrawn(Unclear):
@@ -79,7 +80,7 @@ def share(chance: float) -> str:
     return "over 99%" if chance < 1 and near == 100 else f"{near}%"
 
 
-def shown(faces: Sequence[Face]) -> str:
+def shown(faces: Sequence[Face], last: str = "and") -> str:
     """Say what a die may show.
 
     >>> shown([1, 2, 3, 4]), shown(["CAST", "BLOCK", "CAST"])
@@ -87,7 +88,7 @@ def shown(faces: Sequence[Face]) -> str:
     """
     if list(faces) == list(range(1, len(faces) + 1)):
         return f"1-{len(faces)}"
-    return listed(list(dict.fromkeys(str(face) for face in faces)))
+    return listed(list(dict.fromkeys(str(face) for face in faces)), last)
 
 
 def new_secret(words: str = "", fresh: bool = True) -> bytes:
@@ -177,6 +178,7 @@ class Cup:
     `said` are results seen on the table, taken in order. With `table` on, every die is rolled there. `before` are rolls
     of the same line when it was said first; with `seen` on, a card that was drawn then stays the one that was drawn.
     With `tried` nothing is rolled: it gives what the dice show that a trial has come to, counted from 1.
+    `names` are what people call the dice that they are asked for.
     """
 
     def __init__(
@@ -191,6 +193,7 @@ class Cup:
         before: Mapping[str, Roll] | None = None,
         seen: bool = False,
         tried: Sequence[int] | None = None,
+        names: Mapping[str, str] | None = None,
     ) -> None:
         self.secret = secret
         self.declared = declared
@@ -202,6 +205,7 @@ class Cup:
         self.before = before or {}
         self.seen = seen
         self.tried = None if tried is None else list(tried)
+        self.names = names or {}
         self.rolls: list[Roll] = []
 
     def roll(self, die: str) -> Roll:
@@ -214,13 +218,16 @@ class Cup:
         """
         return self.pick(die, faces_of(die, self.declared))
 
-    def pick(self, what: str, faces: Sequence[Face]) -> Roll:
-        """Take one of `faces` by chance, as a card from a shuffled pile; raises as `roll` does."""
+    def pick(self, what: str, faces: Sequence[Face], held: bool = False) -> Roll:
+        """Take one of `faces` by chance, as a card from a shuffled pile; raises as `roll` does.
+
+        What the companion has `held` is drawn here, though dice are rolled on the table.
+        """
         stem = f"{self.place}.{what}"
         count = self.rolled.get(stem, 0) + 1
         key = f"{stem}.{count}{self.again}"
         if self.said:
-            n, by = face_said(self.said.pop(0), what, faces), "table"
+            n, by = face_said(self.said.pop(0), self.names.get(what, what), faces), "table"
         elif (old := self.before.get(key)) is not None and old.sides == len(faces):
             n, by = old.n, old.by
         elif old is not None and self.seen and old.sides != len(faces) and old.face in faces:
@@ -229,8 +236,8 @@ class Cup:
             n, by = self.tried.pop(0), "app"
         elif self.tried is not None:
             raise Undrawn(what, faces)
-        elif self.table or self.secret is None:
-            raise NeedsDie(what, faces)
+        elif (self.table and not held) or self.secret is None:
+            raise NeedsDie(what, faces, self.names.get(what, ""))
         else:
             n, by = number(self.secret, key, len(faces)), "app"
         self.rolled[stem] = count

@@ -12,7 +12,7 @@ from companion import everygame
 from companion.commands import NAMES
 from companion.dice import Cup, Face, Undrawn
 from companion.kit.game import Game
-from companion.reading import answering, reading
+from companion.reading import Read, answering, every_option, reading
 from companion.replay import Replayed, copied
 from companion.seam import Item, Menu, Move, Table, Turn
 from companion.words import Unclear, parse
@@ -66,11 +66,18 @@ class _Trials:
         read, look, options = reading(self.game, words)
         if look is not None:
             return True
+        answer = answering(self.game, words)
+        return (read is not None and self._read(read, words[1:], options)) or self._read(
+            answer, words, every_option(self.game)
+        )
+
+    def _read(self, read: Read, words: list[str], options: Mapping[str, bool]) -> bool:
+        """Tell whether a line may be said as it is read so, whatever dice may show; nobody rolls them."""
         try:
-            line = parse(words[1:] if read else words, options)
+            line = parse(words, options)
         except Unclear:
             return False
-        ways: list[tuple[int, ...]] = [()]  # what dice may show; nobody rolls them
+        ways: list[tuple[int, ...]] = [()]
         for _ in range(FACES):
             if not ways:
                 return False
@@ -78,7 +85,7 @@ class _Trials:
             cup = Cup(None, self.dice, self.game.place(self.table), {}, tried=shown)
             turn = Turn(self.table, line, cup, self.game.who(self.table))
             try:
-                if self._allowed((read or answering(self.game, words))(turn, line.words)):
+                if self._allowed(read(turn, line.words)):
                     return True
             except Undrawn as die:
                 ways += [(*shown, die.faces.index(face) + 1) for face in dict.fromkeys(die.faces)]

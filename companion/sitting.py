@@ -19,7 +19,7 @@ from companion.kit.game import Game
 from companion.ledger import Data, Entry, broken_at, secret_after
 from companion.reading import Read, answering, every_option, reading
 from companion.replay import Replayed
-from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
+from companion.reply import BREACH, MOVED_ON, Reply, no_session
 from companion.safety.faults import StoreError, damaged
 from companion.seam import Table, Turn
 from companion.store import Session, Store
@@ -137,11 +137,11 @@ class Sitting:
         """Put a game's verb, or the first word of a line, for its short form; answers to a question come first."""
         short = self.game.ALIASES.get(words[0]) or commands.ALIASES.get(words[0])
         verbs = [verb.name for verb in self.game.VERBS]
-        if short is None or words[0] in verbs or (words[0] != "u" and self._answers(words)):
+        if short is None or words[0] in verbs or (words[0] != "u" and self.answers(words)):
             return words
         return [*short.split(), *words[1:]]
 
-    def _answers(self, words: list[str]) -> bool:
+    def answers(self, words: list[str]) -> bool:
         """Tell whether a line answers the open question."""
         if not self.game.asks(self.table):
             return False
@@ -157,6 +157,8 @@ class Sitting:
     def _play(self, words: list[str]) -> Reply:
         """Do what a verb of the game says, or take the line as an answer."""
         read, look, options = reading(self.game, words)
+        if read is not None and self.answers(words):  # what answers the open question is never taken for a move
+            read, options = None, every_option(self.game)
         line = parse(words[1:] if read is not None or look is not None else words, options)
         if look is not None:
             return Reply(told=look(self.table, line.words), head=self.game.head(self.table))
@@ -260,8 +262,11 @@ class Sitting:
         again = f"~{replayed.head + 1}" if "fresh" in line.options else ""
         place = self.game.place(table)
         at_table = data["rolling"] == "table"
+        names = self.game.dice_names(table.content)
         dry, said = shown if "dry-run" in line.options else None, dice_said(line)
-        return Cup(self.secret, data["dice"], place, table.rolled, said, at_table, again, before, tried=dry)
+        return Cup(
+            self.secret, data["dice"], place, table.rolled, said, at_table, again, before, names=names, tried=dry
+        )
 
     @property
     def secret(self) -> bytes | None:
@@ -292,9 +297,3 @@ def run_of(command: commands.Command) -> Run:
     module, _, function = command.home.partition(":")
     found = getattr(import_module(f"companion.{module}"), function)
     return cast(Run, partial(found, verb=command.name) if function == "put" else found)
-
-
-def no_session() -> Reply:
-    """Answer that no game is at the table."""
-    error = "No game is at the table: 'new GAME ana ben' begins one, 'games' lists them, 'resume' those you began."
-    return Reply(code=NO_SESSION, error=error)

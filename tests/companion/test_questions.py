@@ -16,6 +16,7 @@ from companion.search import NoSearchError, search
 from companion.spelling import nearest
 from companion.texts import Texts
 from generator.catalog.roots import search_path
+from tests.companion.evening import Evening
 
 QUESTIONS = Path(__file__).parent / "questions"
 GAMES = ("raft-race", "raid-trade", "trade-or-duel", "trap-attack")
@@ -24,7 +25,6 @@ FIRST, IN_THREE = 0.92, 0.99
 MOMENT = 0.05
 """Seconds in which any question is answered, of the processor's time."""
 ODD = ["NEAR(", '"', "tie", "rokc", "*", "AND", "x" * 80, "½", "_", "-", "a:b", "^a", "\0", "é", "trap"]
-from tests.companion.evening import Evening
 
 
 def asked(half):
