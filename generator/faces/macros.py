@@ -17,6 +17,7 @@ from generator.faces import informing, sight
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.excess import excess_of
 from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
+from generator.faces.given import a_choice, a_number, a_size
 from generator.faces.icons import Icons
 from generator.faces.output import told, written
 from generator.faces.sitting import Easel
@@ -94,8 +95,8 @@ class Desk:
             key, kept = (), None  # the options will be complained about below
         if kept is None:
             setting, placing, field, informs = self._read(options)
-            height = None if h is None else _size("h", h)
-            place = Place(_number("x", x), _number("y", y), _size("w", w), height, *placing)
+            height = None if h is None else a_size("h", h)
+            place = Place(a_number("x", x), a_number("y", y), a_size("w", w), height, *placing)
             fitted = self._fit(content, setting, place.width, height)
             whole = fitted.fits
             if informs and not whole and not fitted.faults:
@@ -124,7 +125,7 @@ class Desk:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
         setting, _, field, _ = self._read(options)
         content = _content(value)
-        fitted = self._fit(content, setting, _size("w", w), None)
+        fitted = self._fit(content, setting, a_size("w", w), None)
         if fitted.faults:
             self._complain(value, content, field, fitted, setting)
         return fitted.height
@@ -137,7 +138,7 @@ class Desk:
             raise TemplateFaultError(f"there is no icon called '{name}'", hint)
         self._easel.sitting.used[name] = None
         return Markup(  # noqa: S704  (icon_use escapes)
-            icon_use(name, _number("x", x), _number("y", y), _size("size", size), str(fill))
+            icon_use(name, a_number("x", x), a_number("y", y), a_size("size", size), str(fill))
         )
 
     def art(self, path: str, x: float, y: float, w: float, h: float, fit: str = "meet") -> Markup:
@@ -151,20 +152,20 @@ class Desk:
             raise TemplateFaultError(f"there is no picture '{path}'", did_you_mean(path, self._sources.picture_names()))
         if fit not in _FITS:
             raise TemplateFaultError(f"fit cannot be '{fit}'", f"choose one of: {', '.join(_FITS)}")
-        box = f'x="{num(_number("x", x))}" y="{num(_number("y", y))}"'
-        box += f' width="{num(_size("w", w))}" height="{num(_size("h", h))}"'
+        box = f'x="{num(a_number("x", x))}" y="{num(a_number("y", y))}"'
+        box += f' width="{num(a_size("w", w))}" height="{num(a_size("h", h))}"'
         return Markup(  # noqa: S704
             f'<image {box} preserveAspectRatio="{_FITS[fit]}" xlink:href="{escape(href)}"/>'
         )
 
     def field(self, name: Any, x: float, y: float, w: float, h: float, **options: Any) -> Markup:
         """Return the place of a form field, which is not drawn: a sheet's fillable edition has a field there."""
-        box = (_number("x", x), _number("y", y), _size("w", w), _size("h", h))
+        box = (a_number("x", x), a_number("y", y), a_size("w", w), a_size("h", h))
         return field_box(str(written(name)), box, options, self._here())
 
     def keep(self, x: float, y: float, w: float, h: float, name: Any) -> Markup:
         """Return a box, which is not drawn, that no seam between two tiles may cut; `name` is for problems."""
-        box = (_number("x", x), _number("y", y), _size("w", w), _size("h", h))
+        box = (a_number("x", x), a_number("y", y), a_size("w", w), a_size("h", h))
         return keep_box(str(written(name)), box, self._here())
 
     def _here(self) -> str:
@@ -217,16 +218,16 @@ class Desk:
         if name == "hyphenate":
             return self._hyphenation(value)
         if name == "align":
-            return _choice(name, value, ALIGNMENTS)
+            return a_choice(name, value, ALIGNMENTS)
         if name == "valign":
-            return _choice(name, value, VERTICAL_ALIGNMENTS)
+            return a_choice(name, value, VERTICAL_ALIGNMENTS)
         if name == "field":
             return str(value)
         if name in _WORDS:
             if not isinstance(value, str) or not value.strip():
                 raise TemplateFaultError(f"text() needs words for {name}, not {told(value)}")
             return str(value)
-        number = _number(name, value)
+        number = a_number(name, value)
         if name in _MUST_BE_MORE and number <= 0:
             raise TemplateFaultError(f"{name} must be more than 0, not {num(number)}")
         return round(number) if name in _WHOLE else number
@@ -283,24 +284,3 @@ def _content(value: Any) -> str:
     if isinstance(value, float):
         return str(value) if type(value) is Figure else num(value)
     return str(written(value))
-
-
-def _number(name: str, value: Any) -> float:
-    if type(value) is float and -1e5 < value < 1e5:
-        return value
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e5:
-        raise TemplateFaultError(f"{name} must be a number, not {told(value)}")
-    return float(value)
-
-
-def _size(name: str, value: Any) -> float:
-    number = _number(name, value)
-    if number <= 0:
-        raise TemplateFaultError(f"{name} must be more than 0 mm, not {num(number)}")
-    return number
-
-
-def _choice(name: str, value: Any, choices: tuple[str, ...]) -> str:
-    if value not in choices:
-        raise TemplateFaultError(f"{name} cannot be '{value}'", did_you_mean(str(value), choices))
-    return str(value)
