@@ -9,7 +9,7 @@ from generator.catalog.nodes import Block
 from generator.catalog.problems import Findings, Mark, clipped
 
 STYLES: Final = ("colour", "ink-saver", "large-print")
-FINDINGS: Final = ("size", "contrast", "outline")
+FINDINGS: Final = ("size", "contrast", "outline", "clipped", "covered", "overlap")
 _HINT: Final = "write '- {finding: size, part: cards, field: code, reason: the number is read by no player}'"
 
 

@@ -10,14 +10,26 @@ from typing import Final, Literal, NamedTuple
 
 from generator.catalog.model import Deck, Words
 from generator.catalog.problems import Mark, Problem, clipped, listed
-from generator.gate.limits import BY_STYLE, INFORMS_CONTRAST, LEAST_DPI, LEAST_STROKE, SLACK, Limits
-from generator.operators.lettering import Lettering
+from generator.gate.limits import (
+    BY_STYLE,
+    INFORMS_CONTRAST,
+    LEAST_DPI,
+    LEAST_STROKE,
+    MOST_CLIPPED,
+    MOST_COVERED,
+    SLACK,
+    Limits,
+)
+from generator.gate.overlaps import overlapping
+from generator.operators.lettering import HTML, Lettering
 from generator.operators.outlines import distance, flat
 from generator.operators.painted import Painted
 from generator.operators.paths import parse_path
 
-Kind = Literal["size", "contrast", "outline", "informs", "picture", "stroke"]
-NOTES: Final = frozenset({"informs", "picture", "stroke"})
+Kind = Literal[
+    "size", "contrast", "outline", "clipped", "covered", "overlap", "informs", "picture", "stroke", "unprinted", "html"
+]
+NOTES: Final = frozenset({"informs", "picture", "stroke", "unprinted", "html"})
 """Findings that are told and stop nothing."""
 DECORATION: Final = 'decoration=True on text(), data-decoration="yes" on a <text>'
 
@@ -72,7 +84,7 @@ def _found(deck: Deck, kind: Kind, field: str, side: str, heap: _Heap, limits: L
     cards = tuple(heap.cards)
     called = f"{deck.noun} {cards[0]}" if side == "front" else f"back of {deck.noun} {cards[0]}"
     more = f" (and {len(cards) - 1} more: {listed(cards[1:], 8)})" if len(cards) > 1 else ""
-    where = f", field {field}" if field else ""
+    where = f", field {field}" if field and kind != "unprinted" else ""
     return Found(
         kind, deck.id, field, heap.worst, f"{called}{where}: {heap.said}{more}", _hint(kind, limits),
         _place(deck, cards[0], field, side), cards,
@@ -95,6 +107,11 @@ def _hint(kind: Kind, limits: Limits) -> str:
         "size": f"{limits.size:g} pt can be read; set it larger, mark what need not be read ({DECORATION}), {spare}",
         "contrast": f"{limits.contrast:g}:1 can be read; change the colour of the text or of what is under it, {spare}",
         "outline": f"move it in, or have a smaller 'safe'; {spare}",
+        "clipped": f"move it into what the clip or mask lets through, or give it less width; {spare}",
+        "covered": f"paint it after what lies over it, or mark what need not be read ({DECORATION}), {spare}",
+        "overlap": f"give them more room, mark what need not be read ({DECORATION}), {spare}",
+        "unprinted": "print them, or take them out",
+        "html": "tags of HTML are not read: write **bold**, _italic_, and a new line for <br>",
         "informs": f"what only informs is printed all the same; it can be read from {limits.informs:g} pt",
         "picture": f"bring it in larger: {LEAST_DPI:g} dots per inch look sharp in print",
         "stroke": f"lines of {LEAST_STROKE:g} mm and more print whole",
@@ -108,6 +125,9 @@ def _on(deck: Deck, face: Painted, limits: Limits) -> Iterator[tuple[Kind, str, 
         if line.spared == "decoration" or not line.words:
             continue
         name = line.field
+        if tag := HTML.search(line.words) if "<" in line.words else None:
+            yield "html", name, 1.0, f"'{tag[0]}' is printed as it is written"
+        yield from _lost(line)
         least = limits.informs if line.spared == "informs" else limits.size
         if line.size < least - SLACK:
             yield (
@@ -124,6 +144,7 @@ def _on(deck: Deck, face: Painted, limits: Limits) -> Iterator[tuple[Kind, str, 
         if over > SLACK:
             said = f"'{clipped(line.words, 30)}' is {over:.1f} mm nearer to the cut than {deck.safe:g} mm"
             yield "outline", name, over, said
+    yield from overlapping(face.lettering)
     for fine in face.fine:
         if fine.kind == "picture" and fine.value < LEAST_DPI:
             said = f"the picture {fine.what} has {fine.value:.0f} dots per inch at {fine.x:.0f}, {fine.y:.0f} mm"
@@ -131,6 +152,20 @@ def _on(deck: Deck, face: Painted, limits: Limits) -> Iterator[tuple[Kind, str, 
         elif fine.kind == "stroke" and 0 < fine.value < LEAST_STROKE - 0.001:
             said = f"a line is {fine.value:.2f} mm thick"
             yield "stroke", "", LEAST_STROKE - fine.value, said
+        elif fine.kind == "unprinted":
+            yield "unprinted", fine.what, 1.0, f"nothing is printed of the words {fine.what}"
+
+
+def _lost(line: Lettering) -> Iterator[tuple[Kind, str, float, str]]:
+    """Say that a line cannot be seen, or not all of it."""
+    if line.lost < (MOST_COVERED if line.by == "cover" else MOST_CLIPPED):
+        return
+    x, y = line.corners[0], line.corners[1]
+    said = f"'{clipped(line.words, 30)}' at {x:.0f}, {y:.0f} mm"
+    if line.by == "cover":
+        yield "covered", line.field, line.lost, f"{said}: {line.lost:.0%} of it lies under what is painted later"
+    else:
+        yield "clipped", line.field, line.lost, f"{said}: a {line.by} takes {line.lost:.0%} of it away"
 
 
 _Edges = tuple[tuple[tuple[float, float], tuple[float, float]], ...]

@@ -23,5 +23,13 @@ INFORMS_CONTRAST: Final = 4.5
 LEAST_DPI: Final = 150.0
 LEAST_STROKE: Final = 0.05
 """Thinner lines, in mm, come out broken on a home printer (0.14 pt)."""
+MOST_COVERED: Final = 0.5
+"""Such a share of a line, from its baseline to the head of its capitals, may be painted over."""
+MOST_CLIPPED: Final = 0.1
+"""Such a share of a line may be cut off by a clip or a mask."""
+MOST_OVERLAP: Final = 1 / 3
+"""Two lines may reach into one another by this share of the height of small letters."""
+X_HEIGHT: Final = 0.45
+"""How high small letters are about, as a share of the type size."""
 SLACK: Final = 0.05
 """Points, and mm, by which a value may be less: what rounding takes."""

@@ -5,11 +5,20 @@ All lengths are mm from the piece's top left corner, y down; sizes are as printe
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 Quad = tuple[float, float, float, float, float, float, float, float]
 """The corners of a line that may be turned: where it begins and ends at the head of its capitals, then at their foot,
 the end first; x and y of each."""
+
+
+HTML = re.compile(
+    r"</?(?:[biuspa]|br|hr|em|strong|small|big|sub|sup|span|font|div|center|code|ul|ol|li|h[1-6]|img|table|tr|td)"
+    r"(?:\s+[\w-]+\s*=[^<>]*)?\s*/?(?:>|$)",
+    re.IGNORECASE,
+)
+"""A tag that means something in HTML and nothing here; it may be broken at the end of a line."""
 
 
 class Lettering(NamedTuple):
@@ -18,7 +27,8 @@ class Lettering(NamedTuple):
     `size` is in points as printed, `ink` is #rrggbb ("" for what is no plain colour). `contrast` is the least ratio of
     its ink to what lies beneath it (WCAG 2.2, 1 to 21), 0 where that cannot be told. `spared` says what a template says
     of it: a "decoration" need not be read, what only "informs" may be small. `over` is how many things had
-    been painted before it, in order.
+    been painted before it, in order. `lost` is the share of it of which nothing can be seen, `by` what takes it away:
+    a "clip", a "mask", or what is painted over it.
     """
 
     words: str
@@ -29,12 +39,15 @@ class Lettering(NamedTuple):
     contrast: float
     spared: str = ""
     over: int = 0
+    lost: float = 0.0
+    by: str = ""
 
 
 class Fine(NamedTuple):
     """Something that may print badly: a "picture" with its dots per inch, or a "stroke" with its width in mm.
 
-    `x`, `y` is where about it is, `what` names it for people.
+    `x`, `y` is where about it is, `what` names it for people. Words that are "unprinted" have no place, and `what`
+    says why they are.
     """
 
     kind: str

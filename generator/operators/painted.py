@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from .lettering import Fine, Lettering
 
-FORMAT = 3
+FORMAT = 4
 """Raised whenever what is written here changes, so that kept faces of another time are not read."""
 
 LIGHT = 4096

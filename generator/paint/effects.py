@@ -8,7 +8,7 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from generator.operators.lengths import share
-from generator.operators.matrix import IDENTITY
+from generator.operators.matrix import IDENTITY, inverse
 from generator.operators.stream import transform
 from generator.svg.geometry import transform_of
 from generator.svg.place import Place
@@ -16,6 +16,7 @@ from generator.svg.refusal import Refusal
 from generator.svg.style import Look
 
 from .groups import Draw, group
+from .noted import Window
 from .unseen import hold_to_seen
 from .walker import Walker
 
@@ -75,6 +76,7 @@ def with_effects(painter: Walker, element: Element, look: Look, place: Place, dr
     if mode not in _BLENDS and mode != "normal":
         raise Refusal(f"mix-blend-mode {mode!r} is outside the SVG profile", "choose multiply, screen, overlay …")
     masked: list[tuple[Draw, str]] = []
+    window, dim = None, mode != "normal"
     if "clip-path" in own or "mask" in own:
         from . import masks  # noqa: PLC0415 - plain decks have neither
     if "clip-path" in own:
@@ -83,7 +85,8 @@ def with_effects(painter: Walker, element: Element, look: Look, place: Place, dr
         if outline is None:
             masked.append((lambda s, p: masks.clip_drawn(painter, clip, element, s, p), "Luminosity"))
         else:
-            painter.stream.out.append(outline)
+            painter.stream.out.append(outline.body)
+            window = Window(outline.outlines, inverse(place.on_face()), outline.evenodd)
     if "mask" in own:
         mask = masks.referred(painter, own["mask"], "mask")
         kind = painter.look(mask, painter.memory.wardrobe.root).own.get("mask-type", "luminance")
@@ -91,7 +94,7 @@ def with_effects(painter: Walker, element: Element, look: Look, place: Place, dr
             raise ValueError(f"mask-type {kind!r} is neither luminance nor alpha")
         masked.append((lambda s, p: masks.mask_drawn(painter, mask, element, s, p, with_effects), _MASKS[kind]))
     veiled = bool("clip-path" in own or "mask" in own or mode != "normal")
-    with painter.through(opacity, veiled=veiled):
+    with painter.through(opacity, veiled=veiled, window=window, dim=dim or bool(masked)):
         _composed(painter, look, place, draw, masked, opacity, mode)
 
 

@@ -16,7 +16,7 @@ from generator.operators.lengths import length, share
 from generator.operators.lettering import Fine
 from generator.operators.matrix import Box, Matrix, box_through, inverse, scale_of, times
 from generator.operators.outlines import Point, flat, inside
-from generator.operators.paths import Outline, box_of
+from generator.operators.paths import Outline, box_of, rectangle
 from generator.svg.geometry import outline_of, transform_of
 from generator.svg.profile import SHAPES
 from generator.svg.refusal import Refusal
@@ -24,12 +24,14 @@ from generator.svg.style import Style
 
 from .gradients import Pattern
 from .ink import paint_of
-from .noted import Noted
+from .noted import Noted, Seen, Window
 from .walker import Walker
 
 Rgb = tuple[float, float, float]
 THIN = 0.1
 """Thinner lines, in mm, are noted."""
+HIDDEN = 0.2
+"""Of what shows through no more than this, nothing is seen."""
 WHITE: Rgb = (1.0, 1.0, 1.0)
 _PLAIN = frozenset({"opacity", "transform", "display", "overflow"})
 
@@ -37,7 +39,8 @@ _PLAIN = frozenset({"opacity", "transform", "display", "overflow"})
 class Cover(NamedTuple):
     """What a thing covers: its box on the face, its outline in its own space, the way back there, and its paint.
 
-    Without `paint` it is not known what it looks like.
+    Without `paint`, or when it is `veiled`, it is not known what it looks like; but `solid` ones hide what is under
+    them. It is seen through `windows` only, and where it is `dim` nobody knows how much of it.
     """
 
     box: Box
@@ -46,21 +49,26 @@ class Cover(NamedTuple):
     paint: Colour | Pattern | None
     alpha: float
     evenodd: bool
+    seen: Seen = Seen()
+    solid: bool = False
 
 
 class Grounds:
-    """All that has been painted on a face, to be asked what is beneath a point; `walker` walks through it."""
+    """All that has been `painted` so far, to be asked what is beneath a point; `walker` walks through it."""
 
-    def __init__(self, walker: Walker) -> None:
+    def __init__(self, walker: Walker, painted: Sequence[Noted]) -> None:
         self._walker = walker
+        self._painted = painted
         self._covers: dict[int, Cover | None] = {}
 
-    def beneath(self, points: Sequence[Point]) -> list[Rgb | None]:
-        """Say what colour is at each point now; None where that cannot be told."""
+    def beneath(self, points: Sequence[Point], floor: Rgb = WHITE, *, alone: bool = False) -> list[Rgb | None]:
+        """Say what colour is at each point now, on a `floor`; None where that cannot be told.
+
+        Only how much is covered counts of what is asked `alone`: it is white on that floor.
+        """
         found: list[Rgb | None] = [None] * len(points)
         layers: dict[int, list[tuple[Rgb, float]]] = {at: [] for at in range(len(points))}
-        painted = self._walker.painted
-        for number in range(len(painted) - 1, -1, -1):
+        for number in range(len(self._painted) - 1, -1, -1):
             if not layers:
                 return found
             cover = self._cover(number)
@@ -72,6 +80,8 @@ class Grounds:
                 if not (left <= x <= right and top <= y <= bottom):
                     continue
                 colour = _shown(cover, x, y)
+                if colour is not None and alone:
+                    colour = (WHITE, colour[1])
                 if colour is None:
                     del layers[at]
                 elif colour[1] > 0:
@@ -79,14 +89,30 @@ class Grounds:
                     if colour[1] >= 0.999:
                         found[at] = _composed(layers.pop(at))
         for at, stack in layers.items():
-            found[at] = _composed([*stack, (WHITE, 1.0)])
+            found[at] = _composed([*stack, (floor, 1.0)])
         return found
+
+    def hidden(self, first: int, points: Sequence[Point]) -> int:
+        """Count the points that are hidden by what was painted from the thing with that number on."""
+        through = dict.fromkeys(range(len(points)), 1.0)
+        for number in range(first, len(self._painted)):
+            cover = self._cover(number)
+            if cover is None or cover.seen.dim:
+                continue
+            left, top, right, bottom = cover.box
+            for at in list(through):
+                x, y = points[at]
+                if left <= x <= right and top <= y <= bottom:
+                    through[at] *= 1.0 - _hides(cover, x, y)
+                    if through[at] < HIDDEN:
+                        del through[at]
+        return len(points) - len(through)
 
     def _cover(self, number: int) -> Cover | None:
         if number not in self._covers:
             left = self._walker.left  # looking costs the author nothing
             try:
-                self._covers[number] = _cover(self._walker, self._walker.painted[number])
+                self._covers[number] = _cover(self._walker, self._painted[number])
             except (Refusal, ValueError):
                 self._covers[number] = None
             finally:
@@ -101,9 +127,14 @@ def _cover(walker: Walker, one: Noted) -> Cover | None:
     own = look.own
     if own.get("display") == "none" or look.style.get("visibility", "visible") != "visible":
         return None
-    matrix = times(place.on_face(), transform_of(element, look))
     if one.kind not in SHAPES:
-        return Cover(box_through(matrix, one.box or _box(one, look.style)), (), matrix, None, 1.0, False)
+        matrix = place.on_face()  # which are noted when their transform is done
+        box = one.box or _box(one, look.style)
+        if one.solid:
+            whole = rectangle(box[0], box[1], box[2] - box[0], box[3] - box[1])
+            return Cover(box_through(matrix, box), whole, inverse(matrix), None, one.seen.alpha, False, one.seen, True)
+        return Cover(box_through(matrix, box), (), matrix, None, 1.0, False)
+    matrix = times(place.on_face(), transform_of(element, look))
     fill = look.style.get("fill", "#000")
     if fill == "none":
         return None
@@ -113,7 +144,7 @@ def _cover(walker: Walker, one: Noted) -> Cover | None:
         return None
     paint: Colour | Pattern | None = None
     alpha = one.seen.alpha * share(own.get("opacity", "1")) * look.style.share("fill-opacity")
-    if not one.seen.veiled and own.keys() <= _PLAIN:
+    if own.keys() <= _PLAIN:
         with walker.unseen():
             paint = paint_of(walker, fill, look.style, place, lambda: edges)
         if paint is None:
@@ -121,7 +152,7 @@ def _cover(walker: Walker, one: Noted) -> Cover | None:
         if isinstance(paint, Pattern) and paint.tile is not None:
             paint = None
     evenodd = look.style.get("fill-rule", "nonzero") == "evenodd"
-    return Cover(box_through(matrix, edges), outline, inverse(matrix), paint, alpha, evenodd)
+    return Cover(box_through(matrix, edges), outline, inverse(matrix), paint, alpha, evenodd, one.seen)
 
 
 def _box(one: Noted, style: Style) -> Box:
@@ -140,12 +171,35 @@ def _shown(cover: Cover, x: float, y: float) -> tuple[Rgb, float] | None:
     u, v = a * x + c * y + e, b * x + d * y + f
     if not inside(flat(cover.outline), u, v, evenodd=cover.evenodd):
         return WHITE, 0.0
-    if cover.paint is None:
+    if cover.paint is None or cover.seen.veiled:
         return None
     paint = cover.paint if isinstance(cover.paint, Colour) else _along(cover.paint, u, v)
     if not paint.parts:
         return None
     return paint.rgb(), cover.alpha * paint.alpha
+
+
+def _hides(cover: Cover, x: float, y: float) -> float:
+    """Say how much of what is under a point of the face a cover hides there, 0 to 1, as far as that is known."""
+    a, b, c, d, e, f = cover.back
+    if not cover.outline or not (cover.solid or cover.paint):
+        return 0.0
+    u, v = a * x + c * y + e, b * x + d * y + f
+    if not inside(flat(cover.outline), u, v, evenodd=cover.evenodd) or not seen_at(cover.seen.windows, x, y):
+        return 0.0
+    if cover.paint is None:
+        return cover.alpha
+    paint = cover.paint if isinstance(cover.paint, Colour) else _along(cover.paint, u, v)
+    return cover.alpha * paint.alpha
+
+
+def seen_at(windows: Sequence[Window], x: float, y: float) -> bool:
+    """Tell whether a point of the face can be seen through some clips."""
+    for outlines, (a, b, c, d, e, f), evenodd in windows:
+        u, v = a * x + c * y + e, b * x + d * y + f
+        if not any(inside(flat(outline), u, v, evenodd=evenodd) for outline in outlines):
+            return False
+    return True
 
 
 def _along(pattern: Pattern, u: float, v: float) -> Colour:

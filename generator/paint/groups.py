@@ -34,6 +34,7 @@ def group(
     """Return a drawing as a transparency group; `mask` draws its soft mask, of the kind named."""
     seen = place.seen()
     inner = place.restarted(seen)
+    lines = len(painter.lettering)
     stream = _apart(painter, style, inner, draw)
     form = form_part("g", stream, seen, group="")
     needs = stream.needs
@@ -41,7 +42,7 @@ def group(
     masked = kind = ""
     if mask is not None:
         hides, kind = mask
-        with painter.unseen():
+        with painter.masking(lines, kind):
             above = _apart(painter, style, inner, hides)
         mask_form = form_part("m", above, seen, "/DeviceRGB")
         needs.inside(above.needs)

@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 from generator.catalog import door
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.operators.lengths import MM_PER_PX, length
-from generator.operators.matrix import Box, scale_of, times
+from generator.operators.matrix import Box, box_through, scale_of, times
 from generator.operators.painted import name_of
 from generator.operators.paths import operators, rectangle
 from generator.operators.stream import Leaf, Stream, form_part, transform
@@ -51,6 +51,9 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
         return
     aspect = element.get("preserveAspectRatio")
     matrix = fitted(aspect, (0.0, 0.0, picture.width, picture.height), x, y, width, height)
+    left, top, right, bottom = box_through(matrix, (0.0, 0.0, picture.width, picture.height))
+    shown = (max(left, x), max(top, y), min(right, x + width), min(bottom, y + height))
+    painter.note(element, "image", style, place, shown, solid=_is_solid(picture))
     lines = ["q"]
     if slices(aspect):
         lines.append(operators(rectangle(x, y, width, height), place.places) + " W n")
@@ -61,6 +64,11 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
     lines += [transform(matrix, place.places), picture.leaf.body, "Q"]
     leaf = picture.leaf
     painter.stream.put(Leaf("\n".join(lines), (), leaf.uses, leaf.parts, leaf.fonts))
+
+
+def _is_solid(picture: Picture) -> bool:
+    """Tell whether a picture hides what is under it."""
+    return picture.upright and not any("/SMask" in part.body or "/Mask" in part.body for part in picture.leaf.parts)
 
 
 def box(element: Element, style: Style, place: Place) -> Box | None:

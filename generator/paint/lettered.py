@@ -7,12 +7,13 @@ from typing import cast
 from xml.etree.ElementTree import Element
 
 from generator.operators.colours import Colour
-from generator.operators.lettering import Lettering, Quad
+from generator.operators.lettering import HTML, Lettering, Quad
 from generator.operators.matrix import scale_of
 from generator.operators.outlines import Point
 from generator.svg.place import Place
 from generator.svg.style import Style
 
+from . import lost
 from .grounds import Grounds, Rgb, contrast
 from .ink import paint_of
 from .noted import Stretch
@@ -27,6 +28,8 @@ _POINTS_PER_MM = 72 / 25.4
 _OUTLINED = 0.15
 """A stroke behind letters that is so wide in mm is what they stand on."""
 DECORATION = "data-decoration"
+_KEPT = 60
+"""So many letters of a line are kept."""
 
 
 def lines(
@@ -56,9 +59,23 @@ def lines(
         shown = "" if ink is None else "#" + "".join(f"{round(part * 255):02x}" for part in ink.rgb())
         quad = cast("Quad", tuple([round(value, 2) for corner in corners for value in corner]))
         pt = round(size * scale * _POINTS_PER_MM, 2)
-        line = " ".join(words.split())[:60]
-        found.append(Lettering(line, field, quad, pt, shown, round(ratio, 2), spared, len(walker.painted)))
+        line = " ".join(words.split())
+        gone = 0.0
+        if walker.seen.windows and not element.get("data-cut"):
+            gone = lost.outside(quad, walker.seen.windows)
+        by = "clip" if gone else ""
+        found.append(
+            Lettering(_short(line), field, quad, pt, shown, round(ratio, 2), spared, len(walker.painted), gone, by)
+        )
     return found
+
+
+def _short(line: str) -> str:
+    """Keep the beginning of a line, or where there is a tag of HTML in it."""
+    if len(line) <= _KEPT:
+        return line
+    tag = HTML.search(line, _KEPT - 10) if "<" in line else None
+    return line[tag.start() : tag.start() + _KEPT] if tag else line[:_KEPT]
 
 
 def _ink(walker: Walker, style: Style, place: Place) -> Colour | None:

@@ -9,6 +9,7 @@ every side where nothing is said. Knows nothing of opacity or blending.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from generator.operators.lengths import length
@@ -29,6 +30,16 @@ from .walker import Walker
 _VISIT = 25
 """Elements that could be drawn in the time that a clip or mask takes."""
 
+
+class Clip(NamedTuple):
+    """A clip that is a plain outline: its operators, and in user space what can be seen through it."""
+
+    body: str
+    outlines: tuple[Outline, ...] = ()
+    evenodd: bool = False
+
+
+_SHUT = Clip("0 0 0 0 re W n")
 Effects = Callable[[Walker, Element, Look, Place, Draw], None]
 
 
@@ -66,8 +77,8 @@ def _clip_matrix(painter: Walker, clip: Element, element: Element, style: Style,
     return matrix
 
 
-def clip_outline(painter: Walker, clip: Element, element: Element, style: Style, place: Place) -> str | None:
-    """Return the operators of a clip that is a plain outline, None when it must be drawn as a mask.
+def clip_outline(painter: Walker, clip: Element, element: Element, style: Style, place: Place) -> Clip | None:
+    """Return a clip that is a plain outline, None when it must be drawn as a mask.
 
     Outlines may be put together only where they do not touch: two that overlap, wound the other way
     round, would leave a hole.
@@ -75,7 +86,7 @@ def clip_outline(painter: Walker, clip: Element, element: Element, style: Style,
     look = painter.look(clip, painter.memory.wardrobe.root)
     matrix = _clip_matrix(painter, clip, element, style, place)
     if matrix is None or not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
-        return "0 0 0 0 re W n"
+        return _SHUT
     if look.own.keys() & {"clip-path", "mask"}:
         return None
     outlines: list[Outline] = []
@@ -108,14 +119,18 @@ def clip_outline(painter: Walker, clip: Element, element: Element, style: Style,
         if outline:
             outlines.append(outline if at == IDENTITY else moved(outline, at))
             rules.add(inner.style.get("clip-rule", "nonzero"))
-    if not outlines:
-        return "0 0 0 0 re W n"
+    return _together(painter, outlines, rules, place) if outlines else _SHUT
+
+
+def _together(painter: Walker, outlines: list[Outline], rules: set[str], place: Place) -> Clip | None:
+    """Return the clip that some outlines make, None where they touch or are meant to be read in two ways."""
     found = [box for outline in outlines if (box := box_of(outline))]
     painter.spend(len(found) ** 2 // 16)  # each is held against all others
     if len(rules) > 1 or any(_meet(a, b) for i, a in enumerate(found) for b in found[:i]):
         return None
     path = "\n".join([operators(outline, place.places) for outline in outlines])
-    return f"{path}\n{'W*' if rules == {'evenodd'} else 'W'} n"
+    evenodd = rules == {"evenodd"}
+    return Clip(f"{path}\n{'W*' if evenodd else 'W'} n", tuple(outlines), evenodd)
 
 
 def _meet(a: Box, b: Box) -> bool:
@@ -150,7 +165,7 @@ def clip_drawn(painter: Walker, clip: Element, element: Element, style: Style, p
                 draw: Draw = lambda s, p: clip_drawn(painter, around, element, s, p)  # noqa: E731
                 painter.stream.put(group(painter, style, place, shapes, 1.0, "", (draw, "Luminosity")))
                 return
-            painter.stream.out.append(outline)
+            painter.stream.out.append(outline.body)
         shapes(style, place)
     finally:
         painter.busy.discard(clip)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from generator.operators.matrix import Box
+from generator.operators.matrix import Box, Matrix
+from generator.operators.paths import Outline
 from generator.svg.place import Place
 from generator.svg.style import Style
 
@@ -13,15 +14,31 @@ Stretch = tuple[float, float, float, float, Style, str]
 """Where words begin and end, their baseline, the size of their type, their style, and they themselves."""
 
 
+class Window(NamedTuple):
+    """What a clip lets through: outlines in their own space, and the way there from the face."""
+
+    outlines: tuple[Outline, ...]
+    back: Matrix
+    evenodd: bool = False
+
+
 class Seen(NamedTuple):
-    """How what is painted now is seen: how opaque, and whether it is clipped, masked or blended."""
+    """How what is painted now is seen: how opaque, and whether it is clipped, masked or blended.
+
+    `windows` are the clips that it is seen through; it is `dim` where that is not all that becomes of it.
+    """
 
     alpha: float = 1.0
     veiled: bool = False
+    windows: tuple[Window, ...] = ()
+    dim: bool = False
 
 
 class Noted(NamedTuple):
-    """Something that was painted: an element (shape, image, use), its kind and parent's style, where, and how seen."""
+    """Something that was painted: an element (shape, image, use), its kind and parent's style, where, and how seen.
+
+    A picture without holes is `solid` in its box.
+    """
 
     element: Element
     kind: str
@@ -29,3 +46,4 @@ class Noted(NamedTuple):
     place: Place
     seen: Seen
     box: Box | None = None
+    solid: bool = False

@@ -6,14 +6,15 @@ from face to face. Knows nothing of reportlab, sheets or where a face will stand
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import ContentError
-from generator.operators.lettering import Fine, Lettering
+from generator.operators.lettering import Fine
 from generator.operators.matrix import Box
 from generator.operators.painted import Painted
 from generator.operators.stream import FRESH, Stream, form_part
@@ -26,12 +27,12 @@ from generator.svg.style import Style
 from generator.typeset.fonts import FontBook
 from generator.typeset.svgtext import SetText
 
-from . import effects, lettered, shapes, symbols, text, views
+from . import effects, lettered, lost, shapes, symbols, text, views
 from .grounds import Grounds, thin_lines
 from .groups import Draw
 from .letters import PICTURED, in_pictures
 from .memory import Memory
-from .noted import Noted, Stretch
+from .noted import Noted, Seen, Stretch
 from .set_texts import take_out
 from .walker import MOST_ELEMENTS, NO_FACES, NO_TEXTS, Walker
 
@@ -101,11 +102,10 @@ def _memory_of(fonts: FontBook) -> Memory:
 
 
 class Painter(Walker):
-    """Paints one document; `lettering` are the lines of text on it so far."""
+    """Paints one document."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.lettering: list[Lettering] = []
         self._grounds: Grounds | None = None
         self._fine: list[Fine] = []
 
@@ -125,6 +125,8 @@ class Painter(Walker):
         if begun.moved:
             self.stream.out.append(begun.moved)
         self.root(begun.place)
+        if not self.pictured:
+            self._tell_lost()
         form = form_part("f", self.stream, begun.view)
         needs = self.stream.needs
         return Painted(
@@ -136,14 +138,14 @@ class Painter(Walker):
             tuple([needs.parts[key] for key in sorted(needs.parts)]),
             needs.font_uses(),
             lettering=tuple(self.lettering),
-            fine=(*self._fine, *thin_lines(self, self.painted)),
+            fine=(*dict.fromkeys(self._fine), *thin_lines(self, self.painted)),
         )
 
     def meet_text(self, element: Element, place: Place, stretches: list[Stretch]) -> None:
         """Note a text's lines before they are written."""
         if self.is_seen and stretches:
             if self._grounds is None:
-                self._grounds = Grounds(self)
+                self._grounds = Grounds(self, self.painted)
             self.lettering += lettered.lines(self, self._grounds, element, place, stretches)
 
     def note_fine(self, kind: str, value: float, x: float, y: float, place: Place, what: str) -> None:
@@ -153,10 +155,42 @@ class Painter(Walker):
             here = round(a * x + c * y + e, 1), round(b * x + d * y + f, 1)
             self._fine.append(Fine(kind, round(value, 3), *here, what[:60]))
 
-    def note(self, element: Element, kind: str, style: Style, place: Place, box: Box | None = None) -> None:
+    def note(
+        self, element: Element, kind: str, style: Style, place: Place, box: Box | None = None, *, solid: bool = False
+    ) -> None:
         """Note that something is painted that hides what is under it."""
         if self.is_seen:
-            self.painted.append(Noted(element, kind, style, place, self.seen, box))
+            self.painted.append(Noted(element, kind, style, place, self.seen, box, solid))
+
+    def note_unprinted(self, words: str, why: str) -> None:
+        """Note words that are in the document and are not printed."""
+        if self.is_seen and words.strip():
+            self._fine.append(lost.unprinted(words, why))
+
+    @contextmanager
+    def masking(self, since: int, kind: str) -> Iterator[None]:
+        """Paint a mask: what is dark in it takes the lines of text away that were painted `since`."""
+        if not self.is_seen or since == len(self.lettering):
+            with self.unseen():
+                yield
+            return
+        kept = self.painted, self.lettering, self._fine, self._grounds, self.seen
+        self.painted, self.lettering, self._fine, self._grounds, self.seen = [], [], [], None, Seen()
+        try:
+            yield
+        finally:
+            mask = Grounds(self, self.painted)
+            has_words = bool(self.lettering)
+            self.painted, self.lettering, self._fine, self._grounds, self.seen = kept
+        if not has_words:  # of which nobody knows where they are bright
+            self.lettering[since:] = lost.masked(self.lettering[since:], mask, alone=kind == "Alpha")
+
+    def _tell_lost(self) -> None:
+        """Look at the whole face once more: which words are hidden by what came later, and which were never painted."""
+        if self._grounds is not None:
+            self.lettering = lost.covered(self.lettering, self._grounds, len(self.painted))
+        if not self.complaints:
+            self._fine += lost.never_met(self)
 
     def inset(self, name: str) -> Painted:
         """Paint the face that this one may show by that name, as a small picture."""
@@ -232,5 +266,4 @@ class Painter(Walker):
     def _image(self, element: Element, style: Style, place: Place) -> None:
         from . import images  # noqa: PLC0415 - most decks have no pictures, and 10 ms to load it
 
-        self.note(element, "image", style, place)
         images.draw(self, element, style, place)

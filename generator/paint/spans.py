@@ -83,7 +83,7 @@ def _collect(
         if child.tag == TSPAN:
             look = painter.look(child, style)
             if look.own.get("display") == "none":
-                pass
+                painter.note_unprinted("".join(child.itertext()), 'display="none" leaves them out')
             elif look.own.keys() <= {"baseline-shift", "display", "overflow"}:
                 inner = shift + _baseline_shift(look.own.get("baseline-shift", "0"), style, look.style)
                 _collect(painter, child, look.style, place, inner, keep, out)

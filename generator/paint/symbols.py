@@ -25,7 +25,7 @@ _SYMBOL = SVG + "symbol"
 def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
     """Draw what a <use> refers to."""
     if painter.quoted and (face := insets.named(painter, element)):
-        painter.note(element, "use", style, place, insets.box(painter, face))
+        painter.note(element, "use", style, place, insets.box(painter, face), solid=True)
         insets.draw(painter, face)
         return
     target = painter.links.required(element)

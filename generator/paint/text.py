@@ -32,13 +32,14 @@ _DECORATIONS = ("underline", "overline", "line-through")
 
 def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
     """Draw a text element."""
+    painter.met.add(element)
     if not painter.pictured and plain_text.draw(painter, element, style, place):
         return
-    element = whole(painter, element)
-    runs = laid_out(painter, element, style, place)
-    shown = [
-        (run.x, run.x + run.setting.width, run.y, run.style.size, run.style, run.text) for run in runs if run.shown
-    ]
+    runs = laid_out(painter, whole(painter, element), style, place)
+    visible = [run for run in runs if run.shown and run.style.get("visibility", "visible") == "visible"]
+    shown = [(run.x, run.x + run.setting.width, run.y, run.style.size, run.style, run.text) for run in visible]
+    if hidden := [run.text for run in runs if run.shown and run not in visible]:
+        painter.note_unprinted(" ".join(hidden), 'visibility="hidden" leaves them out')
     hold_on_card(painter, element, place, shown)
     around: list[Box | None] = []
 

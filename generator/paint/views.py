@@ -5,12 +5,13 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from generator.operators.lengths import length
-from generator.operators.matrix import IDENTITY, Box
+from generator.operators.matrix import IDENTITY, Box, inverse
 from generator.operators.paths import operators, rectangle
 from generator.operators.stream import transform
 from generator.svg.place import Place, fitted, given, view_box
 from generator.svg.style import Look, Style
 
+from .noted import Window
 from .walker import Walker
 
 
@@ -30,12 +31,16 @@ def draw_fitted(painter: Walker, element: Element, look: Look, style: Style, pla
     if box and not (box[2] and box[3]):
         return
     stream.save()
+    window = None
     if look.own.get("overflow", "hidden") not in ("visible", "auto"):
-        stream.out.append(operators(rectangle(*at), place.places) + " W n")
+        edges = rectangle(*at)
+        stream.out.append(operators(edges, place.places) + " W n")
+        window = Window((edges,), inverse(place.on_face()))
     x, y, width, height = at
     matrix = fitted(element.get("preserveAspectRatio"), box, *at) if box else (1.0, 0.0, 0.0, 1.0, x, y)
     if matrix != IDENTITY:
         stream.out.append(transform(matrix, place.places))
     inner = place.moved(matrix).viewport(*((box[2], box[3]) if box else (width, height)))
-    painter.children(element, style, inner)
+    with painter.through(window=window):
+        painter.children(element, style, inner)
     stream.restore()

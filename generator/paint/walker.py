@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from xml.etree.ElementTree import Element
 
+from generator.operators.lettering import Lettering
 from generator.operators.matrix import Box
 from generator.operators.painted import Painted
 from generator.operators.stream import Stream
@@ -27,7 +28,7 @@ from generator.typeset.svgtext import SetText
 
 from .gradients import Stop
 from .memory import Memory
-from .noted import Noted, Seen, Stretch
+from .noted import Noted, Seen, Stretch, Window
 
 MOST_ELEMENTS = 100_000
 """Elements a face may draw, counting each <use>; more is a mistake or malice."""
@@ -42,7 +43,8 @@ class Walker(ABC):
     `card` is the cut card where the face's own stream began, of which `view` can be seen. `pictured` tells whether
     text is drawn as shapes; `busy` holds what is being drawn, so that nothing draws itself; `inside` names the
     documents that this one is a picture in; `quoted` are the faces that it may show, as documents, by their names;
-    `texts` are those that were set before, by their handles. `painted` is what was painted on the face so far.
+    `texts` are those that were set before, by their handles. `painted` is what was painted on the face so far,
+    `lettering` are the lines of text on it, `met` the texts that were met.
     """
 
     def __init__(
@@ -74,6 +76,8 @@ class Walker(ABC):
         self.view: Box | None = None
         self.left = MOST_ELEMENTS
         self.painted: list[Noted] = []
+        self.lettering: list[Lettering] = []
+        self.met: set[Element] = set()
         self.seen = Seen()
         self._unseen = 0
         self._depth = 0
@@ -93,10 +97,13 @@ class Walker(ABC):
             self._unseen -= 1
 
     @contextmanager
-    def through(self, alpha: float, *, veiled: bool) -> Iterator[None]:
+    def through(
+        self, alpha: float = 1.0, *, veiled: bool = False, window: Window | None = None, dim: bool = False
+    ) -> Iterator[None]:
         """Paint something of which only so much is seen."""
         before = self.seen
-        self.seen = Seen(before.alpha * alpha, before.veiled or veiled)
+        windows = before.windows if window is None else (*before.windows, window)
+        self.seen = Seen(before.alpha * alpha, before.veiled or veiled, windows, before.dim or dim)
         try:
             yield
         finally:
@@ -159,8 +166,18 @@ class Walker(ABC):
         """Look at a text's stretches before it is written."""
 
     @abstractmethod
-    def note(self, element: Element, kind: str, style: Style, place: Place, box: Box | None = None) -> None:
+    def note(
+        self, element: Element, kind: str, style: Style, place: Place, box: Box | None = None, *, solid: bool = False
+    ) -> None:
         """Note that an element is painted that hides what is under it; `box` is where, if it does not say itself."""
+
+    @abstractmethod
+    def masking(self, since: int, kind: str) -> AbstractContextManager[None]:
+        """Paint the mask, of this kind, of what was painted after so many `lines` of text."""
+
+    @abstractmethod
+    def note_unprinted(self, words: str, why: str) -> None:
+        """Note words that are in the document and are not printed."""
 
     @abstractmethod
     def note_fine(self, kind: str, value: float, x: float, y: float, place: Place, what: str) -> None:

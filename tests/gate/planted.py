@@ -157,7 +157,170 @@ OTHER = [
     ),
     Planted("all at once", text(x=1, pt=6, more='fill="#ccc"'), ("contrast", "outline", "size")),
 ]
+
+
+def clip(shape: str, body: str, more: str = "", kind: str = "clip-path") -> str:
+    tag = "clipPath" if kind == "clip-path" else "mask"
+    return f'<{tag} id="c">{shape}</{tag}><g {kind}="url(#c)" {more}>{body}</g>'
+
+
+def box(x: float, y: float, w: float, h: float, fill: str = "#fff", more: str = "") -> str:
+    return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{fill}" {more}/>'
+
+
+SOLID = png(600)
+TURNED = 'transform="rotate(40 10 19)"'
+CLIPPED = [
+    Planted("away", clip(box(10, 40, 9, 9), text()), ("clipped",)),
+    Planted("the end of it", clip(box(8, 10, 12, 15), text("Pit of doom")), ("clipped",)),
+    Planted("its feet", clip(box(5, 10, 50, 8.6), text()), ("clipped",)),
+    Planted("by a circle", clip('<circle cx="13" cy="18" r="2"/>', text("Pit of doom")), ("clipped",)),
+    Planted("by no shape at all", clip("", text()), ("clipped",)),
+    Planted(
+        "on itself",
+        '<clipPath id="c"><path d="M0 0h5v5z"/></clipPath>' + text(more='clip-path="url(#c)"'),
+        ("clipped",),
+    ),
+    Planted("by two that overlap", clip(box(40, 40, 5, 5) + box(42, 42, 5, 5), text()), ("clipped",)),
+    Planted(
+        "by two clips",
+        clip(box(5, 5, 50, 50), f'<g clip-path="url(#d)">{text()}</g><clipPath id="d">{box(40, 40, 5, 5)}</clipPath>'),
+        ("clipped",),
+    ),
+    Planted("turned away", clip(box(8, 15, 30, 4), text(x=10, y=19, more=TURNED)), ("clipped",)),
+    Planted(
+        "by a window", f'<svg x="10" y="10" width="8" height="20">{text("Pit of doom", x=1, y=8)}</svg>', ("clipped",)
+    ),
+    Planted("in a faint group", clip(box(40, 40, 9, 9), text(), 'opacity=".95"'), ("clipped",)),
+    Planted("masked away", clip(box(0, 0, 63, 88, "#000"), text(), kind="mask"), ("clipped",)),
+    Planted("beside a mask", clip(box(40, 40, 9, 9), text(), kind="mask"), ("clipped",)),
+    Planted(
+        "half masked",
+        clip(box(0, 0, 63, 88) + box(16, 10, 40, 20, "#000"), text("Pit of doom"), kind="mask"),
+        ("clipped",),
+    ),
+    Planted(
+        "masked by its alpha",
+        clip(box(40, 40, 9, 9, "#000"), text(), kind="mask").replace("<mask ", '<mask style="mask-type:alpha" '),
+        ("clipped",),
+    ),
+]
+COVERED = [
+    Planted("whole", text() + panel("#eee"), ("covered",)),
+    Planted("half", text("Pit of doom") + box(15, 10, 40, 20, "#eee"), ("covered",)),
+    Planted("its upper half", text() + box(5, 10, 50, 9), ("covered",)),
+    Planted("by a path", text() + '<path d="M5 10C20 5 40 5 55 10V30H5Z" fill="#eee"/>', ("covered",)),
+    Planted("by two panels", text("Pit of doom") + box(9, 10, 9, 20) + box(18, 10, 9, 20), ("covered",)),
+    Planted("nearly, by its opacity", text() + panel("#eee", 'opacity=".9"'), ("covered",)),
+    Planted("by two veils", text() + panel("#eee", 'opacity=".6"') + panel("#eee", 'opacity=".6"'), ("covered",)),
+    Planted("by a gradient", gradient("#eee", "#ccc") + text() + panel("url(#g)"), ("covered",)),
+    Planted("by a group", text() + f'<g transform="translate(2 2)">{panel("#eee")}</g>', ("covered",)),
+    Planted("by something clipped", text() + clip(box(5, 10, 30, 20), panel("#eee")), ("covered",)),
+    Planted("by a picture", text() + f'<image href="{SOLID}" x="5" y="10" width="40" height="40"/>', ("covered",)),
+    Planted(
+        "by a picture moved there",
+        text() + f'<image href="{SOLID}" width="40" height="40" transform="translate(5 10)"/>',
+        ("covered",),
+    ),
+    Planted("drawn again", f'<defs><g id="w">{panel("#eee")}</g></defs>{text()}<use href="#w"/>', ("covered",)),
+    Planted("turned", text(more='transform="rotate(30 10 20)"') + box(5, 10, 30, 30), ("covered",)),
+]
+OVERLAP = [
+    Planted("at one place", text() + text("Trap"), ("overlap",)),
+    Planted("too near below", text() + text("Trap", y=22), ("overlap",)),
+    Planted("from the side", text("Pit of doom") + text("Trap", x=24), ("overlap",)),
+    Planted(
+        "across", text("Pit of doom") + text("Trap", x=18, y=16, more='transform="rotate(90 18 16)"'), ("overlap",)
+    ),
+    Planted("a small one in a large one", text(pt=40) + text("Trap", x=11, y=19, pt=8), ("overlap",)),
+    Planted("three of them", text() + text("Trap", y=21) + text("Crab", y=22), ("overlap",)),
+    Planted(
+        "in one text",
+        f'<text {BIG}><tspan x="10" y="20">Pit</tspan><tspan x="12" y="21">of doom</tspan></text>',
+        ("overlap",),
+    ),
+    Planted(
+        "by a transform",
+        f'<g transform="scale(2)">{text(x=8, y=14, pt=6)}</g>' + text("Trap", x=17, y=29),
+        ("overlap",),
+    ),
+]
+NOTED = [
+    Planted("left out", text(more='display="none"'), ("unprinted",)),
+    Planted("left out by its style", text(more='style="display: none"'), ("unprinted",)),
+    Planted("left out with its group", f'<g display="none">{text()}</g>', ("unprinted",)),
+    Planted("hidden", text(more='visibility="hidden"'), ("unprinted",)),
+    Planted("hidden with its group", f'<g visibility="hidden">{text()}</g>', ("unprinted",)),
+    Planted(
+        "a part of it hidden",
+        f'<text x="10" y="20" {BIG}>Pit <tspan visibility="hidden">of doom</tspan></text>',
+        ("unprinted",),
+    ),
+    Planted(
+        "a part of it left out",
+        f'<text x="10" y="20" {BIG}>Pit <tspan display="none">of doom</tspan></text>',
+        ("unprinted",),
+    ),
+    Planted("defined and never used", f"<defs>{text()}</defs>", ("unprinted",)),
+    Planted("a symbol that nobody shows", f'<symbol id="s" viewBox="0 0 9 9">{text()}</symbol>', ("unprinted",)),
+    Planted("a mask that masks nothing", f'<mask id="s">{text()}</mask>', ("unprinted",)),
+    Planted("in a window of no size", f'<svg x="10" y="10" width="0" height="20">{text()}</svg>', ("unprinted",)),
+    Planted("a tag", text("&lt;b&gt;Pit&lt;/b&gt;"), ("html",)),
+    Planted("a break", text("Pit&lt;br/&gt;of doom"), ("html",)),
+    Planted("a tag with words in it", text("&lt;span class=x&gt;Pit"), ("html",)),
+]
 SOUND = [
+    Planted("in a clip", clip(box(5, 5, 50, 50), text())),
+    Planted(
+        "in two clips",
+        clip(box(5, 5, 50, 50), f'<clipPath id="d">{box(5, 10, 50, 20)}</clipPath><g clip-path="url(#d)">{text()}</g>'),
+    ),
+    Planted(
+        "in a clip in shares of it",
+        clip(box(0, 0, 1, 1), text()).replace("<clipPath ", '<clipPath clipPathUnits="objectBoundingBox" '),
+    ),
+    Planted("in a clip of two that overlap", clip(box(5, 5, 30, 30) + box(8, 8, 40, 40), text())),
+    Planted("in a moved clip", f'<g transform="translate(5 5) scale(1.5)">{clip(box(5, 5, 30, 30), text())}</g>'),
+    Planted("in a bright mask", clip(box(0, 0, 63, 88), text(), kind="mask")),
+    Planted("in a mask that fades a little", clip(box(0, 0, 63, 88, "#ccc"), text(), kind="mask")),
+    Planted("in a mask of words, of which nothing is known", clip(text(more='fill="#fff"'), text(), kind="mask")),
+    Planted(
+        "in a mask that fades beside it",
+        gradient("#fff", "#000") + clip(box(0, 0, 200, 88, "url(#g)"), text(), kind="mask"),
+    ),
+    Planted("meant to be cut", clip(box(10, 10, 3, 20), text(more='data-cut="yes"'))),
+    Planted("in a window", f'<svg x="10" y="10" width="40" height="20">{text("Pit of doom", x=1, y=8)}</svg>'),
+    Planted("its tail is covered", text("Pit of doom") + box(26, 10, 20, 20)),
+    Planted("under a veil", text() + panel("#fff", 'opacity=".1"')),
+    Planted("under a frame", text() + '<path fill-rule="evenodd" fill="#222" d="M0 0h60v60h-60zM5 5h50v40h-50z"/>'),
+    Planted("under an outline", text() + panel("none", 'stroke="#000"')),
+    Planted("under something clipped elsewhere", text() + clip(box(5, 40, 30, 20), panel("#eee"))),
+    Planted("under something hidden", text() + panel("#eee", 'visibility="hidden"')),
+    Planted(
+        "under what fades away",
+        gradient("#eee", "#eee").replace('stop-color="#eee"', 'stop-color="#eee" stop-opacity=".1"')
+        + text()
+        + panel("url(#g)"),
+    ),
+    Planted("decoration that is covered", text(more='data-decoration="yes"') + panel("#eee")),
+    Planted("beside a picture", text() + f'<image href="{SOLID}" x="5" y="40" width="40" height="40"/>'),
+    Planted("tight lines", text("Pity gypsy") + text("Trap", y=20 + 12 * PT)),
+    Planted("very tight lines", text("Pit") + text("Trap", y=20 + 8.5 * PT)),
+    Planted("side by side", text() + text("Trap", x=17)),
+    Planted("a shadow", text(x=10.4, y=20.4) + text()),
+    Planted("an outline below", text(more='stroke="#fff" stroke-width=".6"') + text()),
+    Planted("over a large ghost", text("7", pt=60, y=30, more='fill="#eee" data-decoration="yes"') + text(x=12, y=24)),
+    Planted(
+        "one on a slope beside another",
+        text("Pit of doom", more='transform="rotate(45 10 20)"') + text("Trap", x=22, y=21),
+    ),
+    Planted(
+        "words of a symbol that is shown",
+        f'<symbol id="s" viewBox="0 0 63 88">{text()}</symbol><use href="#s" width="63" height="88"/>',
+    ),
+    Planted("no words left out", text() + '<text display="none"> </text>'),
+    Planted("hearts and numbers", text("a &lt;3 b &lt; c &gt; d")),
+    Planted("a name in angles", text("&lt;name&gt; &lt;Bob&gt;")),
     Planted("plain", text()),
     Planted("seven points", text(pt=7)),
     Planted("ten points in large print", text(pt=10), style="large-print"),
@@ -195,4 +358,4 @@ SOUND = [
     Planted("ink-saver black", text(), style="ink-saver"),
     Planted("a line of a tenth", '<path d="M10 10H50" stroke="#000" stroke-width=".1"/>'),
 ]
-PLANTED = [*SIZE, *CONTRAST, *OUTLINE, *OTHER]
+PLANTED = [*SIZE, *CONTRAST, *OUTLINE, *CLIPPED, *COVERED, *OVERLAP, *NOTED, *OTHER]

@@ -6,11 +6,11 @@ import pytest
 
 from generator.catalog.model import Card, Deck, Size, Words
 from generator.catalog.problems import Mark
-from generator.gate.findings import findings
+from generator.gate.findings import NOTES, findings
 from generator.gate.gate import judged
 from generator.operators.painted import pack, unpack
 from generator.paint.painter import paint
-from tests.gate.planted import CONTRAST, OUTLINE, PLANTED, SIZE, SOUND, text
+from tests.gate.planted import CLIPPED, CONTRAST, COVERED, OUTLINE, PLANTED, SIZE, SOUND, text
 from tests.typeset.books import shipped
 
 FONTS = shipped()
@@ -47,7 +47,7 @@ def test_what_was_planted_is_found(planted):
     assert tuple(sorted(one.kind for one in listed)) == planted.finds
     for one in listed:
         assert (one.deck, one.cards, one.mark) == ("traps", ("c01",), HERE)
-        assert "c01" in one.fact or one.kind in ("picture", "stroke")
+        assert "c01" in one.fact or one.kind in NOTES
         assert one.worst > 0
         assert one.hint
 
@@ -59,7 +59,7 @@ def test_nothing_is_found_on_what_is_sound(planted):
 
 def test_there_are_many_of_them():
     assert len(PLANTED) >= 60
-    assert min(map(len, (SIZE, CONTRAST, OUTLINE, SOUND))) >= 12
+    assert min(map(len, (SIZE, CONTRAST, OUTLINE, CLIPPED, COVERED, SOUND))) >= 12
 
 
 def test_what_is_found_is_kept_with_the_face():

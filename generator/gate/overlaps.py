@@ -1,0 +1,64 @@
+"""Find lines of text that lie over one another on a face. Looks at where they stand and what they say only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+from typing import Literal
+
+from generator.catalog.problems import clipped
+from generator.gate.limits import MOST_COVERED, MOST_OVERLAP, X_HEIGHT
+from generator.operators.lettering import Lettering, Quad
+
+_MM_PER_POINT = 25.4 / 72
+
+
+def overlapping(lines: Sequence[Lettering]) -> Iterator[tuple[Literal["overlap"], str, float, str]]:
+    """Give each two lines of different words, both to be read, that reach into one another: field, mm, in words."""
+    boxed = sorted((_box(line.corners), at) for at, line in enumerate(lines) if _counts(line))
+    for number, ((_, top, right, bottom), at) in enumerate(boxed):
+        for (left, high, _, low), other in boxed[number + 1 :]:
+            if left >= right:
+                break
+            if high >= bottom or low <= top:
+                continue
+            over = _over(lines[at], lines[other])
+            if over > 0:
+                first, second = lines[min(at, other)], lines[max(at, other)]
+                said = f"'{clipped(first.words, 30)}' and '{clipped(second.words, 30)}' lie"
+                yield "overlap", first.field or second.field, over, f"{said} {over:.1f} mm over one another"
+
+
+def _counts(line: Lettering) -> bool:
+    """Tell whether a line is to be read; what is painted over as a whole is told as that."""
+    return bool(line.words) and line.spared != "decoration" and not (line.by == "cover" and line.lost >= MOST_COVERED)
+
+
+def _box(quad: Quad) -> tuple[float, float, float, float]:
+    return min(quad[::2]), min(quad[1::2]), max(quad[::2]), max(quad[1::2])
+
+
+def _over(one: Lettering, two: Lettering) -> float:
+    """Say by how many mm two lines reach into one another, 0 where that is no matter.
+
+    The same words twice are a shadow or an outline. What is measured is how far one would have to be moved.
+    """
+    if one.words == two.words:
+        return 0.0
+    depth = min(_reach(one.corners, two.corners), _reach(two.corners, one.corners))
+    least = min(one.size, two.size) * _MM_PER_POINT * X_HEIGHT * MOST_OVERLAP
+    return depth if depth > least else 0.0
+
+
+def _reach(one: Quad, two: Quad) -> float:
+    """Return how far two boxes reach into one another, at the least, along the sides of the first."""
+    least = float("inf")
+    for dx, dy in ((one[2] - one[0], one[3] - one[1]), (one[6] - one[0], one[7] - one[1])):
+        long = hypot(dx, dy)
+        if not long:
+            return 0.0
+        ux, uy = dx / long, dy / long
+        mine = [one[at] * ux + one[at + 1] * uy for at in range(0, 8, 2)]
+        theirs = [two[at] * ux + two[at + 1] * uy for at in range(0, 8, 2)]
+        least = min(least, min(max(mine), max(theirs)) - max(min(mine), min(theirs)))
+    return max(least, 0.0)
