@@ -125,8 +125,8 @@ class Painter(Walker):
         if begun.moved:
             self.stream.out.append(begun.moved)
         self.root(begun.place)
-        if not self.pictured:
-            self._tell_lost()
+        if not (self.pictured or self.complaints):  # what is wrong is told, and nothing else of it
+            self._look_back()
         form = form_part("f", self.stream, begun.view)
         needs = self.stream.needs
         return Painted(
@@ -138,7 +138,7 @@ class Painter(Walker):
             tuple([needs.parts[key] for key in sorted(needs.parts)]),
             needs.font_uses(),
             lettering=tuple(self.lettering),
-            fine=(*dict.fromkeys(self._fine), *thin_lines(self, self.painted)),
+            fine=tuple(dict.fromkeys(self._fine)),
         )
 
     def meet_text(self, element: Element, place: Place, stretches: list[Stretch]) -> None:
@@ -185,12 +185,12 @@ class Painter(Walker):
         if not has_words:  # of which nobody knows where they are bright
             self.lettering[since:] = lost.masked(self.lettering[since:], mask, alone=kind == "Alpha")
 
-    def _tell_lost(self) -> None:
+    def _look_back(self) -> None:
         """Look at the whole face once more: which words are hidden by what came later, and which were never painted."""
         if self._grounds is not None:
             self.lettering = lost.covered(self.lettering, self._grounds, len(self.painted))
-        if not self.complaints:
-            self._fine += lost.never_met(self)
+        self._fine += lost.never_met(self)
+        self._fine += thin_lines(self, self.painted)
 
     def inset(self, name: str) -> Painted:
         """Paint the face that this one may show by that name, as a small picture."""
