@@ -11,7 +11,7 @@ from generator.catalog.problems import Findings, Mark, clipped
 
 MOST_COPIES = 10_000
 LEAST_SIDE, MOST_SIDE = 10.0, 420.0  # mm: from a chit to the long side of A3
-OF_DECKS: Final = ("face", "size", "bleed", "safe", "outline", "grid", "fields", "optional")
+OF_DECKS: Final = ("face", "size", "bleed", "safe", "outline", "grid", "fields", "optional", "companion_only")
 """What only a whole deck can have; a card that has a field of such a name is mistaken, unless the deck lists it."""
 _ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
@@ -72,7 +72,7 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form) ->
         findings.add(fields.place("safe"), fact, f"{form.safe:g}mm is usual")
     face = template(fields, "face", hint="add 'face: card.svg.j2', the template of the front") or ""
     back = template(fields, "back", default=None)
-    wanted = wanted_fields(fields)
+    wanted, unprinted = wanted_fields(fields), fields.unprinted()
     cards = tuple(_card(node, wanted, taken, findings, form) for node in fields.items(form.items))
     return Deck(
         id=deck_id,
@@ -88,6 +88,7 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form) ->
         declared=None if wanted is None else tuple(wanted),
         kind=form.kind,
         noun=form.item,
+        unprinted=unprinted,
     )
 
 

@@ -86,6 +86,7 @@ def _read_die(
     table = fields.text("faces", hint="name a table of dice in rules.yaml, such as 'faces: d6'")
     if die_id and (not is_id(die_id) or len(die_id) > 50):
         findings.add(die_id.mark, f"'{clipped(die_id)}' is no id", "use letters, digits, - and _, at most 50")
+    unprinted = fields.unprinted()
     rest = fields.rest()
     fields.done()
     values = _faces_of(table, tables, findings) if table else None
@@ -112,6 +113,7 @@ def _read_die(
         fields=MappingProxyType(about),
         kind="die",
         noun="face",
+        unprinted=unprinted,
     )
     return Die(deck, str(solid), edge, tab, copies)
 

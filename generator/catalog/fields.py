@@ -207,6 +207,10 @@ class Fields:
                 names[text] = Words(text, node.mark, name)
         return names
 
+    def unprinted(self) -> tuple[Words, ...]:
+        """Take which fields are for the companion only."""
+        return tuple((self.names("companion_only") or {}).values())
+
     def _absent(self) -> tuple[str, ...]:
         """Name the fields that were asked for and are not there."""
         entries = self.block.entries

@@ -76,7 +76,7 @@ class Deck:
 
     `declared` are the fields that its cards must or may have, none when any field will do. Tokens, the faces
     of a die and the pages of a score sheet are decks as well: their `kind` says so, and decides whatever depends
-    on it. `noun` is only what people are told that one of them is.
+    on it. `noun` is only what people are told that one of them is. `unprinted` are fields for the companion only.
     """
 
     id: str
@@ -92,6 +92,7 @@ class Deck:
     declared: tuple[str, ...] | None = None
     kind: DeckKind = "card"
     noun: str = "card"
+    unprinted: tuple[Words, ...] = ()
 
     @property
     def count(self) -> int:
@@ -108,13 +109,17 @@ class Deck:
 
 
 class Theme(NamedTuple):
-    """One fiction for the same rules: `fields` hold its tagline, palette and words, `cards` its card texts."""
+    """One fiction for the same rules: `fields` hold its tagline, palette and words, `cards` its card texts.
+
+    `unprinted` are those of its fields that are for the companion only.
+    """
 
     id: str
     name: str
     fields: Mapping[str, Any]
     cards: Mapping[str, Mapping[str, Any]]
     mark: Mark
+    unprinted: tuple[Words, ...] = ()
 
 
 class Parameter(NamedTuple):
@@ -215,4 +220,5 @@ class Game(NamedTuple):
     default_theme: str = ""
     guided: bool = True
     spared: tuple[Any, ...] = ()
+    unprinted: tuple[Words, ...] = ()
     fields: Mapping[str, Any] = EMPTY

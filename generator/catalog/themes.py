@@ -32,10 +32,11 @@ def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bo
             must = ", ".join(f"{word}: …" for word in wanted if wanted[word])
             findings.add(fields.named("cards"), fact, f"add '{bare[0]}: {{{must}}}'")
     misplaced(fields, _OF_GAMES, "a theme cannot change the '{}' of the game", "write it in game.yaml")
+    unprinted = fields.unprinted()
     rest = fields.rest()
     fields.done()
     said = {"name": name, "palette": palette, **rest}
-    return Theme(theme_id, str(name), MappingProxyType(said), MappingProxyType(cards), block.mark)
+    return Theme(theme_id, str(name), MappingProxyType(said), MappingProxyType(cards), block.mark, unprinted)
 
 
 def _palette(fields: Fields) -> Mapping[str, Any]:

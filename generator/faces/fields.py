@@ -7,6 +7,7 @@ looked at; all others are handed over as they are and cost nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import jinja2
@@ -20,6 +21,8 @@ from generator.faces.pythonese import kind
 Resolve = Callable[[Words], Words]
 Note = Callable[[str | int], None]
 """Is told the name of each field that is read, "" for a look at all of them."""
+Inner = Callable[[str, str | int], None]
+"""Is told the same of groups within groups: of which group, as people call it, and which field."""
 
 _LACKING = {"the rules": "the game has no rule", "the tables": "the game has no table"}
 _PLAIN = frozenset({str, int, float, bool, type(None)})
@@ -30,10 +33,17 @@ class Fields(Mapping[str, Any]):
 
     Plain values lie in the instance's `__dict__`, so that a template reads them as fast as any attribute: the
     environment tells `noted` about those, all other ways to a field do it here. Groups within groups have nobody to
-    tell, for who reaches them has read the field that they are.
+    tell, for who reaches them has read the field that they are; but `inner` is told, where all of it has to be known.
     """
 
-    def __init__(self, values: Mapping[str, Any], what: str, resolve: Resolve, noted: Note | None = None) -> None:
+    def __init__(
+        self,
+        values: Mapping[str, Any],
+        what: str,
+        resolve: Resolve,
+        noted: Note | None = None,
+        inner: Inner | None = None,
+    ) -> None:
         held = self.__dict__
         alive: dict[str, Any] = {}
         for name, value in values.items():
@@ -41,7 +51,7 @@ class Fields(Mapping[str, Any]):
             if kind in _PLAIN or (kind is Words and not has_code(value)):
                 held[name] = value
                 continue
-            made, is_alive = _seen(value, f"{name} of {what}", resolve)
+            made, is_alive = _seen(value, f"{name} of {what}", resolve, inner)
             (alive if is_alive else held)[str(name)] = made
         # Names that begin with an underscore cannot be reached from a template.
         held["_names"] = tuple(values)
@@ -93,7 +103,7 @@ def has_code(text: str) -> bool:
     return "{{" in text or "{%" in text
 
 
-def _seen(value: Any, what: str, resolve: Resolve) -> tuple[Any, bool]:
+def _seen(value: Any, what: str, resolve: Resolve, inner: Inner | None) -> tuple[Any, bool]:
     """Make a value fit to be seen; and tell whether it has to be rendered whenever it is looked at."""
     kind = type(value)
     if kind is Words:
@@ -101,9 +111,9 @@ def _seen(value: Any, what: str, resolve: Resolve) -> tuple[Any, bool]:
     if kind in _PLAIN:
         return value, False
     if isinstance(value, Mapping):
-        return Fields(value, what, resolve), False
+        return Fields(value, what, resolve, inner and partial(inner, what), inner), False
     if isinstance(value, list | tuple):
-        pairs = [_seen(item, what, resolve) for item in value]
+        pairs = [_seen(item, what, resolve, inner) for item in value]
         return tuple(item for item, _ in pairs), any(alive for _, alive in pairs)
     return value, False
 

@@ -27,7 +27,7 @@ from generator.faces.environment import Environment, plain_texts
 from generator.faces.explain import Explainer
 from generator.faces.face import Face
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
-from generator.faces.fields import Fields
+from generator.faces.fields import Fields, Inner
 from generator.faces.icons import Icons
 from generator.faces.keys import Content, Keys
 from generator.faces.macros import Desk
@@ -58,7 +58,7 @@ class _SeenDeck(NamedTuple):
 class Renderer:
     """Draws the faces of one edition of a game, each in a `Sitting` of its own, with templates `compiled` before.
 
-    `pictures` gives what painters find where an image leads to.
+    `pictures` gives what painters find where an image leads to; `inner` is told what is read of groups within groups.
 
     Raises:
         ContentError: (from `front`, `back`) all that is wrong with that face.
@@ -73,9 +73,11 @@ class Renderer:
         fonts: FontBook,
         compiled: Compiled | None = None,
         pictures: Content = lambda _: None,
+        inner: Inner | None = None,
     ) -> None:
         self._game = game
         self._theme = theme = edition.theme
+        self._inner = inner
         self._sources = Sources(roots.template_dirs(game.slug), roots.shared_dirs(), theme.id if theme else "")
         self._icons = Icons(self._sources.icons())
         self._keys = Keys(game, edition, self._sources, self._icons, pictures, fonts.digest)
@@ -174,7 +176,7 @@ class Renderer:
     def _sitting(self, asked: Asked) -> Sitting:
         deck, card = asked.deck, asked.card
         dressed = sight.dressed(card, self._theme)
-        fields = Fields(values_of(dressed), f"card {card.id}", self._resolve, self._note_card)
+        fields = Fields(values_of(dressed), f"card {card.id}", self._resolve, self._note_card, self._inner)
         label, template = sight.label(deck, card, asked.side), self._shown(asked.entry)
         seen, texts = self._seen(deck, fields), partial(sight.texts, dressed.fields)
         return Sitting(label, template, seen, texts, deck, asked.quoting, asked.whole)
@@ -269,14 +271,14 @@ class Renderer:
         return {**made, "style": edition.style}
 
     def _group(self, name: str, values: Mapping[str, Any]) -> Fields:
-        return Fields(values, f"the {name}", self._resolve, self._easel.noting(name))
+        return Fields(values, f"the {name}", self._resolve, self._easel.noting(name), self._inner)
 
     def _seen(self, deck: Deck, card: Fields) -> dict[str, Any]:
         """Return what the template of a face sees; what it sees of the deck is made once."""
         known = self._decks.get(id(deck))
         if known is None:
             noted = self._easel.noting("deck")
-            fields = Fields(sight.deck_values(deck), f"deck {deck.id}", self._resolve, noted)
+            fields = Fields(sight.deck_values(deck), f"deck {deck.id}", self._resolve, noted, self._inner)
             known = _SeenDeck(deck, {"deck": fields, "size": fields.size, "bleed": deck.bleed})
             self._decks[id(deck)] = known
         return {**self._seen_by_all, **known.seen, "card": card}

@@ -16,7 +16,7 @@ from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.faces.compiled import Compiled
 from generator.faces.face import Face
-from generator.faces.reads import ordered
+from generator.faces.reads import Read, ordered
 from generator.faces.render import Renderer
 from generator.keeping import codestore, facestore
 from generator.keeping.facestore import Kept, Trace
@@ -42,6 +42,7 @@ class Workshop(NamedTuple):
 
     Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere, and the code of
     templates in `compiled`. One that `keeps` nothing only reads what is in the store. A `draft` is marked as one.
+    Without a store, what is read of groups within groups is noted in `inner`, by theme.
     """
 
     game: Game
@@ -52,13 +53,15 @@ class Workshop(NamedTuple):
     compiled: Compiled | None = None
     keeps: bool = True
     draft: bool = False
+    inner: set[tuple[str, str, str]] | None = None
 
 
 class Drawn(NamedTuple):
     """The faces of a deck: their keys by card id and side, and their pictures by key.
 
     `small` are those that are also shown small somewhere, with their words as shapes, by key. `notes` are what people
-    are to be told of them though nothing is wrong. `shows` are the cards whose faces stand on them.
+    are to be told of them though nothing is wrong. `shows` are the cards whose faces stand on them, `reads` is all that
+    drawing them has read.
     """
 
     keys: Mapping[tuple[str, str], str]
@@ -66,6 +69,7 @@ class Drawn(NamedTuple):
     small: Mapping[str, Painted] = MappingProxyType({})
     notes: tuple[Problem, ...] = ()
     shows: frozenset[str] = frozenset()
+    reads: frozenset[Read] = frozenset()
 
 
 def open_workshop(
@@ -75,12 +79,31 @@ def open_workshop(
     folders = (*roots.template_dirs(game.slug), *roots.shared_dirs())
     language = str(game.language)  # HarfBuzz takes exact strings only
     book = FontBook(folders, language=language)
-    return Workshop(game, roots, book, folders, store, Compiled(codestore), keeps and store is not None, draft)
+    return Workshop(
+        game,
+        roots,
+        book,
+        folders,
+        store,
+        Compiled(codestore),
+        keeps and store is not None,
+        draft,
+        None if store else set(),
+    )
 
 
 def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
     """Return what `draw` draws with, for those who draw some decks now and some later."""
-    return Renderer(shop.game, edition, shop.roots, shop.fonts, shop.compiled, partial(_picture_file, shop.folders))
+    theme, inner = edition.theme.id if edition.theme else "", shop.inner
+
+    def note(group: str, name: str | int) -> None:
+        if inner is not None:
+            inner.add((theme, group, str(name)))
+
+    pictures = partial(_picture_file, shop.folders)
+    return Renderer(
+        shop.game, edition, shop.roots, shop.fonts, shop.compiled, pictures, None if inner is None else note
+    )
 
 
 def _picture_file(folders: tuple[Path, ...], link: str) -> bytes | None:
@@ -177,8 +200,9 @@ def draw(
         shown = {key.removesuffix(_SMALL): one for key, one in pictures.items() if key.endswith(_SMALL)}
         faces = {key: one for key, one in pictures.items() if not key.endswith(_SMALL)}
         notes = tuple(dict.fromkeys(note for trace in traces.values() for note in trace.notes))
-        shows = frozenset(str(read[1]) for trace in traces.values() for read in trace.reads if read[0] == "shown")
-        drawn[deck.id] = Drawn(keys, faces, shown, notes, shows)
+        reads = frozenset[Read]().union(*{trace.reads for trace in traces.values()})
+        shows = frozenset(str(read[1]) for read in reads if read[0] == "shown")
+        drawn[deck.id] = Drawn(keys, faces, shown, notes, shows, reads)
     if found:
         from generator.faces.blame import told_once
 

@@ -26,6 +26,7 @@ from generator.making.plan import EditionPlan, plan
 from generator.making.results import File, Result, Standing, Told
 from generator.making.settling import settled
 from generator.making.shares import Share, is_much, shared
+from generator.making.unread import Use, uses, within
 from generator.parts.kinds import writer
 from generator.parts.planned import Binder, Bound, Planned, about, pieces
 from generator.press.proof import ProofError
@@ -209,7 +210,18 @@ class _Bench:
                 found.append(unforeseen(error, file.item.file, edition.label))
             made[number] = File(item, inputs, content, reads)
         told = dict.fromkeys([*notes, *gate.notes])
-        return made, Told(tuple(found), gate.problems, tuple(told), gate.used)
+        read = _read(shop, edition, drawn, made.values())
+        return made, Told(tuple(found), gate.problems, tuple(told), gate.used, read)
+
+
+def _read(shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn], made: Iterable[File]) -> frozenset[Use]:
+    """Say what of the YAML an edition has read; nothing where anything may be kept from the last time."""
+    if shop.inner is None:
+        return frozenset()
+    theme = edition.theme.id if edition.theme else ""
+    faces = (use for name, deck in drawn.items() for use in uses(deck.reads, name, theme))
+    texts = (use for file in made if file.reads for use in uses(file.reads, "", theme))
+    return frozenset([*faces, *texts, *within(shop.inner, shop.game)])
 
 
 def _effort(file: Planned) -> float:

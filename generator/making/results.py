@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from generator.bill import Item
 from generator.catalog.problems import Problem
 from generator.faces.reads import Reads
+from generator.making.unread import Use
 
 
 class File(NamedTuple):
@@ -31,18 +32,24 @@ class Standing(NamedTuple):
 class Told(NamedTuple):
     """What is told of an edition: what is wrong, what the print gate holds files back for, what is only told.
 
-    `used` are the entries of `print_gate` for which something was found.
+    `used` are the entries of `print_gate` for which something was found, `read` is what of the YAML was read, where
+    nothing is kept from the last time.
     """
 
     problems: tuple[Problem, ...] = ()
     held: tuple[Problem, ...] = ()
     notes: tuple[Problem, ...] = ()
     used: frozenset[Any] = frozenset()
+    read: frozenset[Use] = frozenset()
 
     def and_(self, other: Told) -> Told:
         """Tell both."""
         return Told(
-            self.problems + other.problems, self.held + other.held, self.notes + other.notes, self.used | other.used
+            self.problems + other.problems,
+            self.held + other.held,
+            self.notes + other.notes,
+            self.used | other.used,
+            self.read | other.read,
         )
 
 

@@ -1,0 +1,159 @@
+"""Find what the YAML of a game says and nothing that is printed has read. Draws nothing, knows no kind of part.
+
+What is read is noted while faces are drawn and rulebooks set. A field whose name stands in a template that its cards
+are drawn from is never told of: another edition may print it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from generator.bill import GUIDE
+from generator.catalog.model import Card, Deck, Game, Part, Words
+from generator.catalog.problems import Problem, clipped, did_you_mean
+from generator.faces.reads import Read
+from generator.faces.sight import texts
+
+Use = tuple[str, str, str]
+"""What was read, of whom, and which field: ("card", deck, field), ("card of", card, field), ("deck", deck, field),
+("theme", theme, field), ("game", "", field), ("template", deck, name). A field within a group is "group.field", and
+"group." all that is in it."""
+Find = Callable[[str], str]
+"""Gives the text of a template, "" for none."""
+_WHOLE = frozenset({("game", ""), ("theme", ""), ("edition", ""), ("parts", "")})
+"""What a rulebook is said to read for its look and its imprint, which read less of it: see `_by_books`."""
+_BY_BOOKS = (("theme", "name"), ("game", "credit"))
+_OURS = frozenset({"outline", "shape", "base", "solid", "edge", "triangular", "grid", "back"})
+"""Fields of decks and cards that mean something to us."""
+_LOOKS = frozenset({"palette", "book", "look"})
+"""Fields that hold no words."""
+_HINT = "print it, take it out, or say that it is not meant to be printed: 'companion_only: [{}]' in {}"
+
+
+def uses(reads: Iterable[Read], deck: str, theme: str) -> Iterator[Use]:
+    """Say what some reads are of: those of the faces of a deck, or of a rulebook (""), in a theme."""
+    owners = {"card": deck, "deck": deck, "theme": theme, "game": "", "template": deck}
+    for read in reads:
+        kind, name = str(read[0]), str(read[1])
+        if kind in owners and not (not deck and read in _WHOLE):
+            yield kind, owners[kind], name
+        elif kind in ("card of", "deck of"):
+            yield ("deck" if kind == "deck of" else kind), name, str(read[2])
+    if not deck:
+        yield from ((kind, owners[kind], name) for kind, name in _BY_BOOKS)
+
+
+def within(inner: Iterable[tuple[str, str, str]], game: Game) -> Iterator[Use]:
+    """Say what is read of groups within groups, from a theme, what people call the group, and the field.
+
+    What is read of "A of royals of deck hands" is ("deck", "hands", "royals.A.role"); cards count for their deck.
+    """
+    decks = {card.id: deck.id for part in game.parts.values() for deck in part.decks for card in deck.cards}
+    for theme, group, name in inner:
+        *path, owner = group.split(" of ")
+        kind, _, whose = owner.partition(" ")
+        if owner == "the theme":
+            kind, whose = "theme", theme
+        elif owner == "the cards":  # in a rulebook, by their ids
+            kind, whose = "card", decks[path.pop()]
+        elif kind == "card":
+            whose = decks.get(whose, whose)
+        yield kind, whose, ".".join([*reversed(path), name])
+
+
+def unread(game: Game, used: frozenset[Use], find: Find) -> Iterator[Problem]:
+    """Give a note for each field with words in it that nothing has read, when all of a game was drawn."""
+    for part in game.parts.values():
+        for deck in part.decks:
+            if deck.id != GUIDE and part.kind != "board":
+                yield from _of_deck(game, part, deck, used, find)
+    for theme in game.themes.values():
+        holder = _Holder("theme", theme.id, used, theme.unprinted, "")
+        yield from holder.told(theme.fields, "of the theme", "the theme")
+        yield from holder.idle(theme.fields)
+    holder = _Holder("game", "", used, game.unprinted, "")
+    about = {"tagline": game.tagline, "credit": game.credit}
+    yield from holder.told(about, "of the game", "game.yaml")
+    yield from holder.idle(about)
+
+
+class _Holder(NamedTuple):
+    """Who has fields: a deck, its cards, a theme; what was read, what need not be, and the text of its templates."""
+
+    kind: str
+    whose: str
+    used: frozenset[Use]
+    unprinted: tuple[Words, ...]
+    templates: str
+
+    def told(self, fields: Mapping[str, Any], what: str, where: str, above: str = "") -> Iterator[Problem]:
+        """Go through fields, and through groups within them."""
+        if (self.kind, self.whose, above) in self.used:
+            return  # somebody went through all of them
+        for name, value in fields.items():
+            path = f"{above}{name}"
+            if name in _OURS or name in self.unprinted or (not above and name in _LOOKS):
+                continue
+            if (self.kind, self.whose, path) in self.used:
+                for group in value if isinstance(value, list | tuple) else (value,):
+                    if isinstance(group, Mapping):
+                        yield from self.told(group, what, where, f"{path}.")
+            elif not self._named(str(name), inner=bool(above)) and (said := _first(value)):
+                fact = f"nothing that is printed reads '{path}' {what}: '{clipped(str(said), 30)}'"
+                yield Problem(said.mark, fact, _HINT.format(name, where))
+
+    def idle(self, *groups: Mapping[str, Any]) -> Iterator[Problem]:
+        """Tell which names are said to be for the companion only and are no fields."""
+        known: set[str] = set().union(*map(_keys, groups))
+        for name in self.unprinted:
+            if name not in known:
+                fact = f"'companion_only' lists '{name}', and no field is called so"
+                yield Problem(name.mark, fact, did_you_mean(name, known) or "take it out")
+
+    def _named(self, field: str, *, inner: bool) -> bool:
+        """Tell whether a template names a field; one of a deck is called after it, others by whatever name."""
+        if field not in self.templates:
+            return False
+        before = r"(?:deck\.|[\"'])" if self.kind == "deck" and not inner else r"[.\"']"
+        return re.search(rf"{before}{re.escape(field)}\b", self.templates) is not None
+
+
+def _keys(value: Any) -> set[str]:
+    """Return the names of all fields in a group, and in those within it."""
+    if isinstance(value, Mapping):
+        return {str(name) for name in value}.union(*map(_keys, value.values()))
+    return set().union(*map(_keys, value)) if isinstance(value, list | tuple) else set()
+
+
+def _of_deck(game: Game, part: Part, deck: Deck, used: frozenset[Use], find: Find) -> Iterator[Problem]:
+    templates = "\n".join([find(name) for kind, whose, name in used if kind == "template" and whose == deck.id])
+    where = "the die" if part.kind == "dice" else "the set" if part.kind == "tokens" else "the file"
+    own = {"name": deck.name, **deck.fields} if part.kind == "dice" else deck.fields
+    holder = _Holder("deck", deck.id, used, deck.unprinted, templates)
+    yield from holder.told(own, f"of {deck.id}", where)
+    yield from holder.idle(own, *[one for card in deck.cards for one in _said(game, card)])
+    holder = holder._replace(kind="card")
+    seen: set[str] = set()
+    for card in deck.cards:
+        alone = frozenset(
+            {("card", deck.id, field) for kind, whose, field in used if (kind, whose) == ("card of", card.id)}
+        )
+        for said in _said(game, card):
+            for one in holder._replace(used=used | alone if alone else used).told(
+                said, f"of {deck.noun} {card.id}", where
+            ):
+                if one.hint not in seen:  # one card stands for all
+                    seen.add(one.hint)
+                    yield one
+
+
+def _said(game: Game, card: Card) -> list[Mapping[str, Any]]:
+    """Give the fields of a card: its own, and those that themes have for it."""
+    return [card.fields, *[theme.cards[card.id] for theme in game.themes.values() if card.id in theme.cards]]
+
+
+def _first(value: Any) -> Words | None:
+    """Return the first text with words in it."""
+    return next((one for one in texts(value) if any(letter.isalpha() for letter in one)), None)
