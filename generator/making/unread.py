@@ -24,7 +24,7 @@ Find = Callable[[str], str]
 """Gives the text of a template, "" for none."""
 _WHOLE = frozenset({("game", ""), ("theme", ""), ("edition", ""), ("parts", "")})
 """What a rulebook is said to read for its look and its imprint, which read less of it: see `_by_books`."""
-_BY_BOOKS = (("theme", "name"), ("game", "credit"))
+_BY_BOOKS = (("game", "credit"),)
 _OURS = frozenset({"outline", "shape", "base", "solid", "edge", "triangular", "grid", "back"})
 """Fields of decks and cards that mean something to us."""
 _LOOKS = frozenset({"palette", "book", "look"})
@@ -71,7 +71,10 @@ def unread(game: Game, used: frozenset[Use], find: Find) -> Iterator[Problem]:
                 yield from _of_deck(game, part, deck, used, find)
     for theme in game.themes.values():
         holder = _Holder("theme", theme.id, used, theme.unprinted, "")
-        yield from holder.told(theme.fields, "of the theme", "the theme")
+        fields = {
+            name: value for name, value in theme.fields.items() if name != "name"
+        }  # the edition's name is made of it
+        yield from holder.told(fields, "of the theme", "the theme")
         yield from holder.idle(theme.fields)
     holder = _Holder("game", "", used, game.unprinted, "")
     about = {"tagline": game.tagline, "credit": game.credit}
