@@ -237,6 +237,7 @@ def _make(
     shop, plans = _open(slug, roots, order, store, keeps=keeps)
     from generator.faces.blame import told_once
     from generator.gate.gate import idle
+    from generator.making.labels import unprintable
     from generator.making.printrun import print_editions
     from generator.making.results import Standing
 
@@ -245,7 +246,8 @@ def _make(
     }
     progress.expect(sum(one.cards for one in plans))
     results = print_editions(shop, plans, order, standing, jobs, progress)
-    if found := [problem for result in results for problem in result.told.problems]:
+    labels = dict.fromkeys(one for plan in plans for one in unprintable(shop.fonts, plan.game, plan.edition))
+    if found := [*labels, *(problem for result in results for problem in result.told.problems)]:
         raise ContentError(found)
     files = [file for result in results for file in result.files]
     notes = [note for result in results for note in result.told.notes]

@@ -92,10 +92,15 @@ class Grounds:
             found[at] = _composed([*stack, (floor, 1.0)])
         return found
 
-    def hidden(self, first: int, points: Sequence[Point]) -> int:
-        """Count the points that are hidden by what was painted from the thing with that number on."""
+    def hiding(self, first: int) -> list[int]:
+        """Give the numbers of those things, from that one on, of which it can be known that they hide what is there."""
+        after = range(first, len(self._painted))
+        return [at for at in after if self._painted[at].solid or self._painted[at].kind in SHAPES]
+
+    def hidden(self, later: Sequence[int], points: Sequence[Point]) -> int:
+        """Count the points that are hidden by things with these numbers."""
         through = dict.fromkeys(range(len(points)), 1.0)
-        for number in range(first, len(self._painted)):
+        for number in later:
             cover = self._cover(number)
             if cover is None or cover.seen.dim:
                 continue

@@ -53,13 +53,17 @@ def _brightness(rgb: Rgb) -> float:
     return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
 
 
-def covered(lines: Sequence[Lettering], grounds: Grounds, painted: int) -> list[Lettering]:
-    """Return the lines of a face on which so many things were painted, with what came over them."""
+def covered(lines: list[Lettering], grounds: Grounds) -> list[Lettering]:
+    """Return the lines of a face with what came over them."""
+    hiding = grounds.hiding(lines[0].over) if lines else []
+    if not hiding:
+        return lines
     found = []
     for line in lines:
-        if line.over < painted and line.words and line.spared != "decoration":
+        if line.over <= hiding[-1] and line.words and line.spared != "decoration":
             points = spots(line.corners)
-            share = round(grounds.hidden(line.over, points) / len(points), 2)
+            later = [at for at in hiding if at >= line.over]
+            share = round(grounds.hidden(later, points) / len(points), 2)
             if share > line.lost:
                 line = line._replace(lost=share, by="cover")  # noqa: PLW2901
         found.append(line)

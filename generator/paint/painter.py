@@ -188,7 +188,7 @@ class Painter(Walker):
     def _look_back(self) -> None:
         """Look at the whole face once more: which words are hidden by what came later, and which were never painted."""
         if self._grounds is not None:
-            self.lettering = lost.covered(self.lettering, self._grounds, len(self.painted))
+            self.lettering = lost.covered(self.lettering, self._grounds)
         self._fine += lost.never_met(self)
         self._fine += thin_lines(self, self.painted)
 
