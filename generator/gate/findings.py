@@ -127,7 +127,8 @@ def _on(deck: Deck, face: Painted, limits: Limits) -> Iterator[tuple[Kind, str, 
         name = line.field
         if tag := HTML.search(line.words) if "<" in line.words else None:
             yield "html", name, 1.0, f"'{tag[0]}' is printed as it is written"
-        yield from _lost(line)
+        if line.lost:
+            yield from _lost(line)
         least = limits.informs if line.spared == "informs" else limits.size
         if line.size < least - SLACK:
             yield (

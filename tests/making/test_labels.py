@@ -10,8 +10,15 @@ from generator.report import Progress
 from tests.helpers.little import deck_file, write_game
 
 QUIET = Progress(None, quiet=True)
-BAD = {"שלום": "runs from right to left", "قرعة": "runs from right to left", "Dots \U000131a3": "no font has \U000131a3 (U+131A3)"}  # fmt: skip
-SPOTS = {"title": ("game.yaml", "title: Dots", "the game's title"), "part": ("cards/dots.yaml", "name: Dot cards", "the part's name")}  # fmt: skip
+BAD = {
+    "שלום": "runs from right to left",
+    "قرعة": "runs from right to left",
+    "Dots \U000131a3": "no font has \U000131a3 (U+131A3)",
+}
+SPOTS = {
+    "title": ("game.yaml", "title: Dots", "the game's title"),
+    "part": ("cards/dots.yaml", "name: Dot cards", "the part's name"),
+}
 
 
 @pytest.mark.parametrize("words", BAD)

@@ -1,4 +1,4 @@
-"""What the YAML says and nothing printed reads is told at `check`, with its place; what is not meant to be printed is not."""
+"""What the YAML says and nothing printed reads is told at `check`, with its place."""
 
 from __future__ import annotations
 
