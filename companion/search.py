@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import log
 from typing import Final
 
 from companion.passages import SETTINGS, Passage
@@ -19,14 +20,24 @@ LONG: Final = 2000
 """Letters of a question that are looked at."""
 LONGEST: Final = 40
 """Letters of a word that are looked at."""
-WEIGHTS: Final = (2.0, 2.0, 3.0, 2.0)
-"""What a word counts in a heading, in the text, in how people ask for it, and as another word for the same."""
+WEIGHTS: Final = (2.0, 2.0)
+"""What a word counts in a heading, and in the text."""
 SYNONYM: Final = 0.5
-"""What another word for the same counts in a short phrase."""
-PHRASE: Final = 0.9
-"""What a phrase that people ask with counts, beside all words together."""
-WHOLE: Final = 2.0
-"""How much more a phrase counts that has just the words of the question."""
+"""What another word for the same counts among the ways of asking."""
+TOLD: Final = 0.6
+"""What heading and text count, beside all ways of asking for them together."""
+PHRASE: Final = 0.24
+"""What a single way of asking counts, beside all of them together."""
+NEXT: Final = 0.5
+"""What the second-best way of asking counts, beside the best, the third beside the second, and so on."""
+ALIKE: Final = 6
+"""Ways of asking that count."""
+WHOLE: Final = 4.0
+"""What it counts that a way of asking has just the words of the question."""
+MISSED: Final = 0.5
+"""How much it counts that a passage has not all words of a question: the power of the share that it has."""
+LEAST: Final = 0.05
+"""The share of a passage that has none of them."""
 CLOSE: Final = 0.7
 """How like a word must be to one that is known, to be taken for it."""
 _ASKING: Final = frozenset("how what when where which who".split())
@@ -34,10 +45,12 @@ _ASKING: Final = frozenset("how what when where which who".split())
 
 
 RANKED: Final = (
-    "select told_KIND.rowid, bm25(told_KIND, ?, ?, ?, ?), id, also, section from told_KIND"
-    " join passage on passage.row = told_KIND.rowid where told_KIND match ?"
+    "select rowid, bm25(told_KIND, ?, ?) from told_KIND where told_KIND match ?"
 )
-HAVING: Final = "select rowid from told_KIND where told_KIND match ?"
+ASKED: Final = "select rowid, bm25(ways_KIND, 1, ?) from ways_KIND where ways_KIND match ?"
+HAVING: Final = (
+    "select rowid from told_KIND where told_KIND match ? union select rowid from ways_KIND where ways_KIND match ?"
+)
 PHRASED: Final = "select rowid, bm25(phrase_KIND, 1, ?) from phrase_KIND where phrase_KIND match ?"
 WHOLLY: Final = (
     "select phrase_KIND.rowid from phrase_KIND join length on length.row = phrase_KIND.rowid"
@@ -84,9 +97,13 @@ def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     if not wanted:
         return {}
     points = _told(shelf, wanted, kind)
-    for row, some in _phrased(shelf, phrased, kind).items():
-        points[row] = points.get(row, 0) + PHRASE * some
-    return points
+    every = list(dict.fromkeys(meant.get(word, word) for word in words))[: 2 * WORDS]
+    for some in (_asked(shelf, every, kind), _phrased(shelf, phrased, kind)):
+        for row, more in some.items():
+            points[row] = points.get(row, 0) + more
+    share = _shares(shelf, wanted, kind)
+    worth = _worth(shelf, kind)
+    return {row: some * worth[row] * (share.get(row, 0) + LEAST) ** MISSED for row, some in points.items()}
 
 
 def _of(kind: str, query: str) -> str:
@@ -95,28 +112,53 @@ def _of(kind: str, query: str) -> str:
 
 
 def _told(shelf: Shelf, wanted: Sequence[str], kind: str) -> dict[int, float]:
-    """Rank entries by their words: those that have more of the words, and near each other, before the others."""
+    """Rank entries by the words of their headings and texts, and by words that stand near each other there."""
     near = [f'NEAR("{one}" "{other}", 4)' for one, other in pairwise(wanted)]
     query = " OR ".join([*(f'"{word}"' for word in wanted), *near])
-    rows = shelf.db.execute(_of(kind, RANKED), (*WEIGHTS, query))
-    points = {row: -rank * weight(name, also, section) for row, rank, name, also, section in rows}
-    has: dict[int, int] = {}
-    for word in wanted:
-        for (row,) in shelf.db.execute(_of(kind, HAVING), (f'"{word}"',)):
-            has[row] = has.get(row, 0) + 1
-    return {row: some * (has.get(row, 0) / len(wanted)) ** 2 for row, some in points.items()}
+    return {row: -TOLD * rank for row, rank in shelf.db.execute(_of(kind, RANKED), (*WEIGHTS, query))}
+
+
+def _asked(shelf: Shelf, words: Sequence[str], kind: str) -> dict[int, float]:
+    """Rank entries by all ways of asking for them together; common words count as much as they tell apart here."""
+    query = " OR ".join(f'"{word}"' for word in words)
+    return {row: -rank for row, rank in shelf.db.execute(_of(kind, ASKED), (SYNONYM, query))}
 
 
 def _phrased(shelf: Shelf, words: Sequence[str], kind: str) -> dict[int, float]:
-    """Rank entries by the best of the phrases that people ask for them with."""
+    """Rank entries by the few ways of asking that are most like the question."""
     near = [f'NEAR("{one}" "{other}", 3)' for one, other in pairwise(words)]
     query = " OR ".join([*(f'"{word}"' for word in words), *near])
-    telling = list(dict.fromkeys(word for word in words if word not in COMMON))
-    whole = set(_whole(shelf, telling or words, kind))
-    points: dict[int, float] = {}
+    alike: dict[int, list[float]] = {}
     for row, rank in shelf.db.execute(_of(kind, PHRASED), (SYNONYM, query)):
-        points[row // STRIDE] = max(points.get(row // STRIDE, 0), -rank * (WHOLE if row in whole else 1))
+        alike.setdefault(row // STRIDE, []).append(rank)
+    points = {
+        row: -PHRASE * sum(rank * NEXT**at for at, rank in enumerate(sorted(some)[:ALIKE]))
+        for row, some in alike.items()
+    }
+    telling = list(dict.fromkeys(word for word in words if word not in COMMON))
+    for row in {row // STRIDE for row in _whole(shelf, telling or words, kind)}:
+        points[row] = points.get(row, 0) + WHOLE
     return points
+
+
+def _shares(shelf: Shelf, words: Sequence[str], kind: str) -> dict[int, float]:
+    """Give for each entry the share that it has of a question's words; rare ones count more."""
+    every = int(shelf.db.execute("select count(distinct entry) from passage where kind = ?", (kind,)).fetchone()[0])
+    has: dict[int, float] = {}
+    total = 0.0
+    for word in words:
+        rows = [row for (row,) in shelf.db.execute(_of(kind, HAVING), (f'"{word}"', f'"{word}"'))]
+        tells = log((every + 1) / (len(rows) + 0.5))
+        total += tells
+        for row in rows:
+            has[row] = has.get(row, 0) + tells
+    return {row: some / total for row, some in has.items()} if total else {}
+
+
+def _worth(shelf: Shelf, kind: str) -> dict[int, float]:
+    """Say how much each entry is worth."""
+    rows = shelf.db.execute("select row, id, also, section from passage where kind = ? and row = entry", (kind,))
+    return {row: weight(*said) for row, *said in rows}
 
 
 def _whole(shelf: Shelf, words: Sequence[str], kind: str) -> list[int]:
@@ -142,7 +184,7 @@ def weight(name: str, also: str, section: str) -> float:
 def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:
     """Give for each word what the texts have: the word itself, or the one nearest to it, or the word where none is."""
     strange = [
-        word for word in words if not shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (f'"{word}"',)).fetchone()
+        word for word in words if not shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (f'"{word}"', f'"{word}"')).fetchone()
     ]
     if not strange:
         return {word: word for word in words}

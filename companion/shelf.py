@@ -41,12 +41,14 @@ create table length(kind text, row integer, words integer, primary key(kind, row
 create table word(row integer primary key, word text);
 """
 _INDEXES: Final = """
-create virtual table told_KIND using ENGINE(title, body, asked, same, content='', tokenize='TOKENS');
+create virtual table told_KIND using ENGINE(title, body, content='', tokenize='TOKENS');
+create virtual table ways_KIND using ENGINE(words, same, content='', tokenize='TOKENS');
 create virtual table phrase_KIND using ENGINE(words, same, content='', tokenize='TOKENS');
 """
 _SPELLING: Final = "create virtual table spelling using ENGINE(pairs, content='')"
 _DRAFT: Final = "create virtual table temp.draft using ENGINE(words, tokenize='TOKENS')"
-_TOLD: Final = "insert into told_KIND(rowid, title, body, asked, same) values(?, ?, ?, ?, ?)"
+_TOLD: Final = "insert into told_KIND(rowid, title, body) values(?, ?, ?)"
+_WAYS: Final = "insert into ways_KIND(rowid, words, same) values(?, ?, ?)"
 _SHORT: Final = "insert into phrase_KIND(rowid, words, same) values(?, ?, ?)"
 
 
@@ -183,17 +185,17 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     rules = kind == "rule"
     phrases = _phrases(entries, found) if rules else {one.row: [one.text.partition(". ")[0]] for one in entries}
     same = found.same if rules else ()
-    told = [
-        (one.row, one.section.replace(">", "."), f"{one.text} {one.also}", " . ".join(phrases[one.row]))
-        for one in entries
-    ]
+    told = [(one.row, one.section.replace(">", "."), f"{one.text} {one.also}") for one in entries]
+    ways = [(one.row, " . ".join(phrases[one.row])) for one in entries]
     short = [(one.row * STRIDE + at, words) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])]
-    more = _expanded(db, [" . ".join(row[1:]) for row in told], same)
-    db.executemany(_TOLD.replace("KIND", kind), [(*row, some) for row, some in zip(told, more, strict=True)])
+    db.executemany(_TOLD.replace("KIND", kind), told)
+    more = _expanded(db, [words for _, words in ways], same)
+    db.executemany(_WAYS.replace("KIND", kind), [(*row, some) for row, some in zip(ways, more, strict=True)])
     more = _expanded(db, [words for _, words in short], same)
     db.executemany(_SHORT.replace("KIND", kind), [(*row, some) for row, some in zip(short, more, strict=True)])
     db.executemany("insert into length values(?, ?, ?)", [(kind, row, telling(words)) for row, words in short])
-    _spelled(db, [*(" ".join(row[1:]) for row in told), *(" ".join(group) for group in same)])
+    texts = [*(" ".join(row[1:]) for row in told), *(words for _, words in ways), *(" ".join(group) for group in same)]
+    _spelled(db, texts)
 
 
 def telling(text: str) -> int:
