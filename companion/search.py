@@ -20,21 +20,21 @@ LONG: Final = 2000
 """Letters of a question that are looked at."""
 LONGEST: Final = 40
 """Letters of a word that are looked at."""
-WEIGHTS: Final = (2.0, 2.0)
+WEIGHTS: Final = (2.0, 1.0)
 """What a word counts in a heading, and in the text."""
 SYNONYM: Final = 0.5
 """What another word for the same counts among the ways of asking."""
-TOLD: Final = 0.6
+TOLD: Final = 0.4
 """What heading and text count, beside all ways of asking for them together."""
 PHRASE: Final = 0.24
 """What a single way of asking counts, beside all of them together."""
-NEXT: Final = 0.5
+NEXT: Final = 0.7
 """What the second-best way of asking counts, beside the best, the third beside the second, and so on."""
 ALIKE: Final = 6
 """Ways of asking that count."""
 WHOLE: Final = 4.0
 """What it counts that a way of asking has just the words of the question."""
-MISSED: Final = 0.5
+MISSED: Final = 0.75
 """How much it counts that a passage has not all words of a question: the power of the share that it has."""
 LEAST: Final = 0.05
 """The share of a passage that has none of them."""
@@ -92,7 +92,7 @@ def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     words = _cut(asked)
     telling = list(dict.fromkeys(word for word in words if word not in COMMON))[:WORDS]
     meant = _meant(shelf, telling, kind)
-    wanted = list(dict.fromkeys(meant.values())) or list(dict.fromkeys(words))[:WORDS]
+    wanted = list(dict.fromkeys(word for word in meant.values() if word not in COMMON)) or list(dict.fromkeys(words))[:WORDS]
     phrased = [meant.get(word, word) for word in words if word in meant or word in _ASKING][: 2 * WORDS] or wanted
     if not wanted:
         return {}
@@ -183,12 +183,20 @@ def weight(name: str, also: str, section: str) -> float:
 
 def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:
     """Give for each word what the texts have: the word itself, or the one nearest to it, or the word where none is."""
-    strange = [
-        word for word in words if not shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (f'"{word}"', f'"{word}"')).fetchone()
-    ]
+    strange = [word for word in words if not _known(shelf, word, kind)]
     if not strange:
         return {word: word for word in words}
-    from companion.spelling import nearest  # noqa: PLC0415 - only needed when something is wrong
+    from companion.english import plainer  # noqa: PLC0415 - only needed when a word stands nowhere
+    from companion.spelling import common, nearest  # noqa: PLC0415 - only needed when something is wrong
 
-    mended = {word: nearest(shelf, word, CLOSE) for word in strange[:MENDED]}
+    mended: dict[str, str] = {}
+    for word in strange[:MENDED]:
+        plain = (one for one in plainer(word) if _known(shelf, one, kind))
+        mended[word] = next(plain, "") or common(word) or nearest(shelf, word, CLOSE)
     return {word: mended.get(word) or word for word in words}
+
+
+def _known(shelf: Shelf, word: str, kind: str) -> bool:
+    """Tell whether a word, or another of its forms, stands anywhere."""
+    query = f'"{word}"'
+    return word not in COMMON and shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (query, query)).fetchone() is not None
