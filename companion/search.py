@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from math import log
+from math import log, prod
 from typing import Final
 
 from companion.passages import SETTINGS, Passage
@@ -24,29 +24,26 @@ WEIGHTS: Final = (2.0, 1.0)
 """What a word counts in a heading, and in the text."""
 SYNONYM: Final = 0.5
 """What another word for the same counts among the ways of asking."""
-TOLD: Final = 0.4
+TOLD: Final = 0.3
 """What heading and text count, beside all ways of asking for them together."""
-PHRASE: Final = 0.24
+PHRASE: Final = 0.12
 """What a single way of asking counts, beside all of them together."""
-NEXT: Final = 0.7
+NEXT: Final = 0.9
 """What the second-best way of asking counts, beside the best, the third beside the second, and so on."""
 ALIKE: Final = 6
 """Ways of asking that count."""
-WHOLE: Final = 4.0
+WHOLE: Final = 2.2
 """What it counts that a way of asking has just the words of the question."""
-MISSED: Final = 0.75
-"""How much it counts that a passage has not all words of a question: the power of the share that it has."""
+MISSED: Final = (0.4, 0.15)
+"""How much it counts that a passage has not all telling words of a question, and not all of its words: the powers of
+the shares that it has."""
 LEAST: Final = 0.05
 """The share of a passage that has none of them."""
 CLOSE: Final = 0.7
 """How like a word must be to one that is known, to be taken for it."""
-_ASKING: Final = frozenset("how what when where which who".split())
-"""Common words that tell questions apart."""
 
 
-RANKED: Final = (
-    "select rowid, bm25(told_KIND, ?, ?) from told_KIND where told_KIND match ?"
-)
+RANKED: Final = "select rowid, bm25(told_KIND, ?, ?) from told_KIND where told_KIND match ?"
 ASKED: Final = "select rowid, bm25(ways_KIND, 1, ?) from ways_KIND where ways_KIND match ?"
 HAVING: Final = (
     "select rowid from told_KIND where told_KIND match ? union select rowid from ways_KIND where ways_KIND match ?"
@@ -92,18 +89,21 @@ def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     words = _cut(asked)
     telling = list(dict.fromkeys(word for word in words if word not in COMMON))[:WORDS]
     meant = _meant(shelf, telling, kind)
-    wanted = list(dict.fromkeys(word for word in meant.values() if word not in COMMON)) or list(dict.fromkeys(words))[:WORDS]
-    phrased = [meant.get(word, word) for word in words if word in meant or word in _ASKING][: 2 * WORDS] or wanted
+    wanted = (
+        list(dict.fromkeys(word for word in meant.values() if word not in COMMON)) or list(dict.fromkeys(words))[:WORDS]
+    )
     if not wanted:
         return {}
+    said = [meant.get(word, word) for word in words][: 2 * WORDS]
+    every = list(dict.fromkeys(said))
     points = _told(shelf, wanted, kind)
-    every = list(dict.fromkeys(meant.get(word, word) for word in words))[: 2 * WORDS]
-    for some in (_asked(shelf, every, kind), _phrased(shelf, phrased, kind)):
+    for some in (_asked(shelf, every, kind), _phrased(shelf, said, wanted, kind)):
         for row, more in some.items():
             points[row] = points.get(row, 0) + more
-    share = _shares(shelf, wanted, kind)
-    worth = _worth(shelf, kind)
-    return {row: some * worth[row] * (share.get(row, 0) + LEAST) ** MISSED for row, some in points.items()}
+    for row, worth in _worth(shelf, wanted, every, kind).items():
+        if row in points:
+            points[row] *= worth
+    return points
 
 
 def _of(kind: str, query: str) -> str:
@@ -124,10 +124,10 @@ def _asked(shelf: Shelf, words: Sequence[str], kind: str) -> dict[int, float]:
     return {row: -rank for row, rank in shelf.db.execute(_of(kind, ASKED), (SYNONYM, query))}
 
 
-def _phrased(shelf: Shelf, words: Sequence[str], kind: str) -> dict[int, float]:
-    """Rank entries by the few ways of asking that are most like the question."""
-    near = [f'NEAR("{one}" "{other}", 3)' for one, other in pairwise(words)]
-    query = " OR ".join([*(f'"{word}"' for word in words), *near])
+def _phrased(shelf: Shelf, said: Sequence[str], wanted: Sequence[str], kind: str) -> dict[int, float]:
+    """Rank entries by the few ways of asking that are most like the question, word by word."""
+    near = [f'NEAR("{one}" "{other}", 2)' for one, other in pairwise(said)]
+    query = " OR ".join([*(f'"{word}"' for word in dict.fromkeys(said)), *near])
     alike: dict[int, list[float]] = {}
     for row, rank in shelf.db.execute(_of(kind, PHRASED), (SYNONYM, query)):
         alike.setdefault(row // STRIDE, []).append(rank)
@@ -135,30 +135,42 @@ def _phrased(shelf: Shelf, words: Sequence[str], kind: str) -> dict[int, float]:
         row: -PHRASE * sum(rank * NEXT**at for at, rank in enumerate(sorted(some)[:ALIKE]))
         for row, some in alike.items()
     }
-    telling = list(dict.fromkeys(word for word in words if word not in COMMON))
-    for row in {row // STRIDE for row in _whole(shelf, telling or words, kind)}:
+    for row in {row // STRIDE for row in _whole(shelf, wanted, kind)}:
         points[row] = points.get(row, 0) + WHOLE
     return points
 
 
-def _shares(shelf: Shelf, words: Sequence[str], kind: str) -> dict[int, float]:
-    """Give for each entry the share that it has of a question's words; rare ones count more."""
-    every = int(shelf.db.execute("select count(distinct entry) from passage where kind = ?", (kind,)).fetchone()[0])
+def _worth(shelf: Shelf, wanted: Sequence[str], every: Sequence[str], kind: str) -> dict[int, float]:
+    """Say what share of its points each entry keeps: those that lack words of the question lose some."""
+    entries = shelf.db.execute(
+        "select row, id, also, section from passage where kind = ? and row = entry", (kind,)
+    ).fetchall()
+    telling = {word: _rows(shelf, word, kind) for word in every}
+    shares = [
+        _shares({word: telling[word] for word in words if word in telling}, len(entries)) for words in (wanted, every)
+    ]
+    return {
+        row: weight(*said)
+        * prod((share.get(row, 0) + LEAST) ** power for share, power in zip(shares, MISSED, strict=True))
+        for row, *said in entries
+    }
+
+
+def _rows(shelf: Shelf, word: str, kind: str) -> list[int]:
+    """Give the entries that have a word anywhere."""
+    return [row for (row,) in shelf.db.execute(_of(kind, HAVING), (f'"{word}"', f'"{word}"'))]
+
+
+def _shares(rows: Mapping[str, Sequence[int]], entries: int) -> dict[int, float]:
+    """Give for each entry the share that it has of some words; rare ones count more."""
     has: dict[int, float] = {}
     total = 0.0
-    for word in words:
-        rows = [row for (row,) in shelf.db.execute(_of(kind, HAVING), (f'"{word}"', f'"{word}"'))]
-        tells = log((every + 1) / (len(rows) + 0.5))
+    for some in rows.values():
+        tells = log((entries + 1) / (len(some) + 0.5))
         total += tells
-        for row in rows:
+        for row in some:
             has[row] = has.get(row, 0) + tells
     return {row: some / total for row, some in has.items()} if total else {}
-
-
-def _worth(shelf: Shelf, kind: str) -> dict[int, float]:
-    """Say how much each entry is worth."""
-    rows = shelf.db.execute("select row, id, also, section from passage where kind = ? and row = entry", (kind,))
-    return {row: weight(*said) for row, *said in rows}
 
 
 def _whole(shelf: Shelf, words: Sequence[str], kind: str) -> list[int]:
@@ -199,4 +211,6 @@ def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:
 def _known(shelf: Shelf, word: str, kind: str) -> bool:
     """Tell whether a word, or another of its forms, stands anywhere."""
     query = f'"{word}"'
-    return word not in COMMON and shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (query, query)).fetchone() is not None
+    return (
+        word not in COMMON and shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (query, query)).fetchone() is not None
+    )
