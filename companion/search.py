@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import log, prod
 from typing import Final
 
-from companion.passages import SETTINGS, Passage
+from companion.passages import Passage
 from companion.shelf import COMMON, STRIDE, WORD, Shelf
 
 MOST: Final = 5
@@ -50,7 +50,7 @@ HAVING: Final = (
 )
 PHRASED: Final = "select rowid, bm25(phrase_KIND, 1, ?) from phrase_KIND where phrase_KIND match ?"
 WHOLLY: Final = (
-    "select phrase_KIND.rowid from phrase_KIND join length on length.row = phrase_KIND.rowid"
+    "select phrase_KIND.rowid from phrase_KIND cross join length on length.row = phrase_KIND.rowid"
     " where phrase_KIND match ? and length.kind = ? and length.words = ?"
 )
 
@@ -127,7 +127,9 @@ def _asked(shelf: Shelf, words: Sequence[str], kind: str) -> dict[int, float]:
 def _phrased(shelf: Shelf, said: Sequence[str], wanted: Sequence[str], kind: str) -> dict[int, float]:
     """Rank entries by the few ways of asking that are most like the question, word by word."""
     near = [f'NEAR("{one}" "{other}", 2)' for one, other in pairwise(said)]
-    query = " OR ".join([*(f'"{word}"' for word in dict.fromkeys(said)), *near])
+    telling = " OR ".join(f'"{word}"' for word in wanted)  # which all have: a few hundred ways, instead of thousands
+    words = " OR ".join([*(f'"{word}"' for word in dict.fromkeys(said)), *near])
+    query = f"({telling}) AND ({words})"
     alike: dict[int, list[float]] = {}
     for row, rank in shelf.db.execute(_of(kind, PHRASED), (SYNONYM, query)):
         alike.setdefault(row // STRIDE, []).append(rank)
@@ -142,17 +144,14 @@ def _phrased(shelf: Shelf, said: Sequence[str], wanted: Sequence[str], kind: str
 
 def _worth(shelf: Shelf, wanted: Sequence[str], every: Sequence[str], kind: str) -> dict[int, float]:
     """Say what share of its points each entry keeps: those that lack words of the question lose some."""
-    entries = shelf.db.execute(
-        "select row, id, also, section from passage where kind = ? and row = entry", (kind,)
-    ).fetchall()
+    entries = shelf.db.execute("select row, worth from worth where kind = ?", (kind,)).fetchall()
     telling = {word: _rows(shelf, word, kind) for word in every}
     shares = [
         _shares({word: telling[word] for word in words if word in telling}, len(entries)) for words in (wanted, every)
     ]
     return {
-        row: weight(*said)
-        * prod((share.get(row, 0) + LEAST) ** power for share, power in zip(shares, MISSED, strict=True))
-        for row, *said in entries
+        row: worth * prod((share.get(row, 0) + LEAST) ** power for share, power in zip(shares, MISSED, strict=True))
+        for row, worth in entries
     }
 
 
@@ -184,13 +183,6 @@ def named(shelf: Shelf, asked: str) -> Passage | None:
     words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON))
     rows = _whole(shelf, words, "card") if words and shelf.searches else []
     return shelf.entry(rows[0] // STRIDE) if rows else None
-
-
-def weight(name: str, also: str, section: str) -> float:
-    """Say how much a passage is worth: rules more than what explains them, and that more than a list of settings."""
-    if not name:
-        return 1.0 if also else 0.6
-    return 0.6 if section == SETTINGS else 1.0
 
 
 def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from json import dumps, loads
 from typing import Any, Final, NamedTuple
 
-from companion.passages import Passage, Prepared
+from companion.passages import SETTINGS, Passage, Prepared
 
 TOKENS: Final = "porter unicode61"
 """How texts are cut into words: by letters and digits, and each word brought to its stem."""
@@ -38,6 +38,7 @@ create table about(name text primary key, value text) without rowid;
 create table passage(row integer primary key, kind text, entry integer, id text, section text, text text, also text);
 create index by_entry on passage(entry);
 create table length(kind text, row integer, words integer, primary key(kind, row)) without rowid;
+create table worth(kind text, row integer, worth real, primary key(kind, row)) without rowid;
 create table word(row integer primary key, word text);
 """
 _INDEXES: Final = """
@@ -193,9 +194,18 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     db.executemany(_WAYS.replace("KIND", kind), [(*row, some) for row, some in zip(ways, more, strict=True)])
     more = _expanded(db, [words for _, words in short], same)
     db.executemany(_SHORT.replace("KIND", kind), [(*row, some) for row, some in zip(short, more, strict=True)])
+    worth = [(kind, one.row, weight(one.ids[0], one.also, one.section)) for one in entries]
+    db.executemany("insert into worth values(?, ?, ?)", worth)
     db.executemany("insert into length values(?, ?, ?)", [(kind, row, telling(words)) for row, words in short])
     texts = [*(" ".join(row[1:]) for row in told), *(words for _, words in ways), *(" ".join(group) for group in same)]
     _spelled(db, texts)
+
+
+def weight(name: str, also: str, section: str) -> float:
+    """Say how much a passage is worth: rules more than what explains them, and that more than a list of settings."""
+    if not name:
+        return 1.0 if also else 0.6
+    return 0.6 if section == SETTINGS else 1.0
 
 
 def telling(text: str) -> int:
