@@ -187,7 +187,7 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     phrases = _phrases(entries, found) if rules else {one.row: [one.text.partition(". ")[0]] for one in entries}
     same = found.same if rules else ()
     told = [(one.row, one.section.replace(">", "."), f"{one.text} {one.also}") for one in entries]
-    ways = [(one.row, " . ".join(phrases[one.row])) for one in entries]
+    ways = [(one.row, " . ".join(_asked(one, found) if rules else phrases[one.row])) for one in entries]
     short = [(one.row * STRIDE + at, words) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])]
     db.executemany(_TOLD.replace("KIND", kind), told)
     more = _expanded(db, [words for _, words in ways], same)
@@ -225,9 +225,14 @@ def _spelled(db: sqlite3.Connection, texts: Iterable[str]) -> None:
     db.executemany("insert into spelling(rowid, pairs) values(?, ?)", [(row, pairs(word)) for row, word in rows])
 
 
+def _asked(one: _Entry, found: Prepared) -> list[str]:
+    """Give the ways of asking for an entry that the game names."""
+    return [words for name in one.ids for words in found.asked.get(name, ())]
+
+
 def _phrases(entries: Sequence[_Entry], found: Prepared) -> dict[int, list[str]]:
     """Give how people ask for each entry: as the game says; by a heading, for the first rule under it."""
-    phrases = {one.row: [words for name in one.ids for words in found.asked.get(name, ())] for one in entries}
+    phrases = {one.row: _asked(one, found) for one in entries}
     headed: set[str] = set()
     for one in entries:
         if not one.ids[0]:
