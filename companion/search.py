@@ -33,7 +33,8 @@ NEXT: Final = 0.9
 ALIKE: Final = 6
 """Ways of asking that count."""
 WHOLE: Final = 2.2
-"""What it counts that a way of asking has just the words of the question."""
+"""What it counts that a way of asking has just the words of the question, or others for the same; without others the
+same is counted once more."""
 MISSED: Final = (0.4, 0.15)
 """How much it counts that a passage has not all telling words of a question, and not all of its words: the powers of
 the shares that it has."""
@@ -137,8 +138,9 @@ def _phrased(shelf: Shelf, said: Sequence[str], wanted: Sequence[str], kind: str
         row: -PHRASE * sum(rank * NEXT**at for at, rank in enumerate(sorted(some)[:ALIKE]))
         for row, some in alike.items()
     }
-    for row in {row // STRIDE for row in _whole(shelf, wanted, kind)}:
-        points[row] = points.get(row, 0) + WHOLE
+    for column in ("", "words"):
+        for row in {row // STRIDE for row in _whole(shelf, wanted, kind, column)}:
+            points[row] = points.get(row, 0) + WHOLE
     return points
 
 
@@ -172,9 +174,10 @@ def _shares(rows: Mapping[str, Sequence[int]], entries: int) -> dict[int, float]
     return {row: some / total for row, some in has.items()} if total else {}
 
 
-def _whole(shelf: Shelf, words: Sequence[str], kind: str) -> list[int]:
-    """Give the phrases that say all of these words and no others."""
+def _whole(shelf: Shelf, words: Sequence[str], kind: str, column: str = "") -> list[int]:
+    """Give the phrases that say all of these words, in one column or anywhere, and no others."""
     every = " AND ".join(f'"{word}"' for word in words)
+    every = f"{column} : ({every})" if column else every
     return [row for (row,) in shelf.db.execute(_of(kind, WHOLLY), (every, kind, len(words)))]
 
 
