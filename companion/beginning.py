@@ -47,14 +47,15 @@ def new(sitting: Sitting, line: Line) -> Reply:
     game = game_module(slug)
     words = line.words
     line = parse(line.words, {**NAMES["new"].options, **game.SETUP_OPTIONS})
-    content, rules, preset = _chosen(content, line)
+    content, rules, preset = _chosen(content, line, game.preset(content, line.options))
     names, forced = _seated(content, game, line)
     shared = line.option("seed")
     secret = new_secret(shared, fresh=not shared)
     promise = commitment(secret)
     at_table = "table-dice" in line.options
-    cup = Cup(secret, content.dice, "0.setup", {}, dice_said(line), table=at_table)
     pinned = game.pin(content)
+    called = game.dice_names(pinned)
+    cup = Cup(secret, content.dice, "0.setup", {}, dice_said(line), table=at_table, names=called)
     state, layout = game.begin(Setup(tuple(names), names, rules, pinned, line.options, cup))
     cup.all_used()
     data: Data = {
@@ -128,20 +129,23 @@ def _slug(sitting: Sitting, word: str) -> str:
     return library.game_meant(word, library.games())
 
 
-def _chosen(content: Content, line: Line) -> tuple[Content, dict[str, Any], str]:
-    """Choose theme, preset and single rules, as the printing half does.
+def _chosen(content: Content, line: Line, level: str) -> tuple[Content, dict[str, Any], str]:
+    """Choose theme, preset and single rules, as the printing half does; a game's `level` is a preset of another name.
 
     Raises:
+        Unclear: a preset and a level.
         ContentError: the game has no such theme, preset, rule or value.
     """
     rules = content.rules()
-    if not {"theme", "preset", "set"} & line.options.keys():
+    if level and "preset" in line.options:
+        raise Unclear("--level or --preset: a level is a preset.")
+    if not level and not {"theme", "preset", "set"} & line.options.keys():
         return content, rules, ""
     from generator.catalog.edition import choose  # noqa: PLC0415
     from generator.catalog.game import load_game  # noqa: PLC0415
     from generator.catalog.roots import search_path  # noqa: PLC0415
 
-    theme, preset = line.option("theme") or None, line.option("preset") or None
+    theme, preset = line.option("theme") or None, line.option("preset") or level or None
     edition = choose(load_game(content.slug, search_path()), theme, preset, line.options.get("set", []))
     chosen = edition.theme.id if edition.theme else content.theme
     return content._replace(theme=chosen), plain(edition.rules), edition.preset

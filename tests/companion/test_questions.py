@@ -201,3 +201,21 @@ def test_places_are_said_as_people_say_them():
     said = [asking.chapter(one) for one in rulebook("# Life\n\n## Knocked out\n\nYou go back. [AG-KO-1]\n", Texts({}))]
 
     assert said == ["Life, Knocked out"]
+
+
+@pytest.mark.parametrize(
+    ("slug", "ask", "wanted"),
+    [
+        ("trap-attack", "free move", ("TA-TURN-2", "TA-MOVE-1")),
+        ("trap-attack", "knocked out", ("TA-LIFE-3",)),
+        ("trap-attack", "paralysis", ("TA-ACT-7",)),
+        ("trap-attack", "when can I play an item", ("TA-ACT-2",)),
+        ("raid-trade", "raid", ("RT-COMBAT-1",)),
+        ("raid-trade", "queen", ("RT-ROYAL-8", "RT-ROYAL-Q")),
+        ("raft-race", "rock", ("RR-ROCK-1",)),
+        ("raft-race", "who wins", ("RR-AIM-2",)),
+        ("trade-or-duel", "duel", ("TD-DUEL-1",)),
+    ],
+)
+def test_what_people_say_in_a_word_or_two_is_answered_by_the_rule_itself(shelves, slug, ask, wanted):
+    assert search(shelves[slug], ask)[0].id in wanted
