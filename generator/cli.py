@@ -16,7 +16,7 @@ from pathlib import Path
 
 import typer
 
-from generator import report
+from generator import ledger_commands, report
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.options import (
     TOOL,
@@ -155,6 +155,10 @@ def faces(
     written, problems = build.faces(_all(games), order, report.Progress())
     report.faces(written, problems, output.as_posix())
     _leave(problems)
+
+
+for _command in (ledger_commands.printed, ledger_commands.changes, ledger_commands.reprint):
+    app.command()(_command)
 
 
 def _all(values: list[str] | None) -> tuple[str, ...]:

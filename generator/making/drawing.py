@@ -1,7 +1,6 @@
 """Draw the faces of a game's cards, those excepted that are kept from the last time; all problems at once.
 
-Knows nothing of sheets and PDF files. What it writes to disk is only what is kept for speed: painted
-faces, compiled templates.
+Knows nothing of sheets and PDF files. All it writes to disk is kept for speed: painted faces, compiled templates.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
@@ -15,7 +14,7 @@ from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.faces.compiled import Compiled
 from generator.faces.face import Face
-from generator.faces.reads import ordered
+from generator.faces.reads import Reads, ordered
 from generator.faces.render import Renderer
 from generator.keeping import codestore, facestore
 from generator.keeping.facestore import Kept, Trace
@@ -28,9 +27,7 @@ Spot = tuple[str, str, Side]
 """A face by its deck, its card and its side."""
 _SMALL = "~"  # behind the key of a face: its small picture
 _MOST_LINKS = 200
-Step = Callable[[int], None]
-"""Called with the number of cards that have become ready."""
-
+Step = Callable[[int], None]  # called with the number of cards that have become ready
 
 NOTED: frozenset[DeckKind] = frozenset({"page", "board"})
 """The kinds of decks whose faces may be cut into tiles and filled in."""
@@ -40,7 +37,7 @@ class Workshop(NamedTuple):
     """What the editions of a game are made with.
 
     Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere, and the code of
-    templates in `compiled`.
+    templates in `compiled`. Faces that are `lent` by an edition of that slug are not kept.
     """
 
     game: Game
@@ -49,10 +46,11 @@ class Workshop(NamedTuple):
     folders: tuple[Path, ...]
     store: Path | None
     compiled: Compiled | None = None
+    lent: str = ""
 
 
 class Drawn(NamedTuple):
-    """The faces of a deck: their keys by card id and side, and their pictures by key.
+    """The faces of a deck: their keys by card id and side, their pictures by key, what drawing them has read.
 
     `small` are those that are also shown small somewhere, with their words as shapes, by key.
     """
@@ -60,6 +58,7 @@ class Drawn(NamedTuple):
     keys: Mapping[tuple[str, str], str]
     pictures: Mapping[str, Painted]
     small: Mapping[str, Painted] = MappingProxyType({})
+    reads: Mapping[tuple[str, str], Reads] = MappingProxyType({})
 
 
 def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Workshop:
@@ -128,7 +127,7 @@ def _kept(shop: Workshop, edition: Edition, deck: Deck) -> Kept:
 def _kept_at(shop: Workshop, edition: Edition, deck: Deck) -> tuple[Path, str]:
     """Say where the faces of a deck are kept, and what they are called there."""
     assert shop.store is not None  # noqa: S101
-    name = f"{edition.slug}/{deck.id}{facestore.SUFFIX}"
+    name = f"{shop.lent or edition.slug}/{deck.id}{facestore.SUFFIX}"
     return shop.store / name, f"{shop.game.slug}/{name}"
 
 
@@ -162,11 +161,12 @@ def draw(
                 except ContentError as error:
                     found += error.problems
             step(1)
-        if shop.store and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
+        if shop.store and not shop.lent and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
             facestore.write(*_kept_at(shop, edition, deck), traces, pictures)
         keys = {spot: trace.key for spot, trace in traces.items()}
         shown = {key.removesuffix(_SMALL): one for key, one in pictures.items() if key.endswith(_SMALL)}
-        drawn[deck.id] = Drawn(keys, {key: one for key, one in pictures.items() if not key.endswith(_SMALL)}, shown)
+        large = {key: one for key, one in pictures.items() if not key.endswith(_SMALL)}
+        drawn[deck.id] = Drawn(keys, large, shown, {spot: trace.reads for spot, trace in traces.items()})
     if found:
         from generator.faces.blame import told_once
 

@@ -1,0 +1,179 @@
+"""Record what was printed, and write reprints: what `tuckbox printed` and `tuckbox reprint` leave on the disk."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from generator import __version__
+from generator.catalog.model import Game
+from generator.catalog.roots import search_path
+from generator.keeping import files
+from generator.keeping.alone import alone
+from generator.making.order import Order
+from generator.printed import account, place
+from generator.printed.boxes import only_one
+from generator.printed.changes import Change
+from generator.printed.ledger import FIRST, Ledger, Row
+from generator.printed.record import record
+from generator.printed.snapshot import NAMES
+from generator.printed.takeout import Entry, take_out_list
+from generator.printed.work import Held, Packed, Wanted, held, packed, today
+from generator.printed.written import NAME, dump
+from generator.report import Progress
+from generator.sheets.paper import MARGIN, find_paper
+
+
+class Recorded(NamedTuple):
+    """What `printed` did: the file, the box, how many faces were noted and how many taken out, and from what."""
+
+    path: Path
+    box: str
+    heading: str
+    faces: int
+    gone: int
+    of_reprint: bool
+
+
+class Reprinted(NamedTuple):
+    """What `reprint` wrote, which may be nothing."""
+
+    held: Held
+    packed: Packed
+    written: tuple[Path, ...]
+    taken: int
+
+
+def one_held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool) -> Held:
+    """Hold the one box that is meant against what it is to become.
+
+    Raises:
+        ContentError: whatever is wrong, or several boxes may be meant.
+    """
+    from generator.catalog.game import load_game
+    from generator.printed.boxes import asked
+
+    roots = search_path(order.root)
+    ledger = place.read_ledger(slug, roots)
+    box = only_one(asked(load_game(slug, roots), ledger, order, wanted.box), ledger).box.name
+    (found,) = held(slug, order, wanted._replace(box=box), progress, bare=bare)
+    return found
+
+
+def note(slug: str, order: Order, wanted: Wanted, progress: Progress, *, built: bool = False) -> Recorded:
+    """Record that a box was printed: what the last reprint of it was, if there is one, or else as it is now.
+
+    Raises:
+        ContentError: whatever is wrong; nothing is recorded then.
+    """
+    of = one_held(slug, order, wanted, progress, bare=True)
+    box, before = of.asked.box.name, of.ledger.of(of.asked.box.name)
+    waiting = place.read_waiting(order.output, slug, box)
+    of_reprint = bool(waiting.boxes) and not built
+    chosen = partial(_is_chosen, _range(of.game, wanted), wanted, of.game)
+    if of_reprint:
+        rows = [row for spot, row in waiting.of(box).items() if before.get(spot) != row and chosen(row.deck, row.card)]
+        gone = [spot for spot in before if spot not in waiting.rows and chosen(spot[1], spot[2])]
+        ledger = of.ledger
+        for printing in waiting.printings.values():
+            ledger = ledger.after(waiting.boxes[box], printing, [r for r in rows if r.printing == printing.id], gone)
+        faces = len(rows)
+    else:
+        made = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__), chosen)
+        ledger, faces, gone = made.ledger, made.printed, list(made.gone)
+    with alone(order.output / slug, lambda: progress.wait(str(order.output / slug))):
+        path = place.write_ledger(slug, search_path(order.root), ledger, of.game.title)
+        _keep_pictures(of, order, ledger)
+        if of_reprint and not (wanted.last or wanted.first or wanted.only):
+            place.forget_waiting(order.output, slug, box)
+    return Recorded(path, box, of.heading, faces, len(gone), of_reprint)
+
+
+def _range(game: Game, wanted: Wanted) -> frozenset[str]:
+    """Give the cards from the first to the last that were named, in the game's order."""
+    ids = [card.id for part in game.parts.values() for deck in part.decks for card in deck.cards]
+    start = ids.index(wanted.first) if wanted.first else 0
+    end = ids.index(wanted.last) + 1 if wanted.last else len(ids)
+    return frozenset(ids[start:end])
+
+
+def _is_chosen(cards: frozenset[str], wanted: Wanted, game: Game, deck: str, card: str) -> bool:
+    if wanted.only and not any(one.id == deck for name in wanted.only for one in game.parts[name].decks):
+        return False
+    return card in cards or not (wanted.first or wanted.last)
+
+
+def _keep_pictures(of: Held, order: Order, ledger: Ledger) -> None:
+    """Keep the faces that are printed now, and of those that were what is known."""
+    looks = {row.look for row in (*ledger.rows.values(), *of.ledger.rows.values())}
+    pictures = dict(place.read_pictures(order.output, of.game.slug))
+    for now in (of.now.whole, *of.now.named.values()):
+        pictures.update({shown.look: shown.painted for shown in now.faces.values()})
+    place.keep_pictures(order.output, of.game.slug, {look: one for look, one in pictures.items() if look in looks})
+
+
+def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Reprinted:
+    """Write the sheets of what changed, the list of what comes out of the box, and what is to be recorded.
+
+    Raises:
+        ContentError: whatever is wrong; nothing is written then.
+    """
+    of = one_held(slug, order, wanted, progress, bare=False)
+    sheets = packed(of, order, wanted)
+    entries = _entries(of, order)
+    if not sheets.cost.pieces and not entries:
+        return Reprinted(of, sheets, (), 0)
+    from generator.printed.reprint import pdf
+
+    box = of.asked.box.name
+    folder = place.waiting(order.output, slug, box).parent
+    made: dict[str, bytes] = {}
+    edition, fonts = of.asked.edition, of.shop.fonts
+    if sheets.cost.pieces:
+        made["reprint.pdf"] = pdf(fonts, of.game, edition, of.now, sheets.packs, sheets.tokens)
+    if entries:
+        wish = order.wish
+        paper = find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
+        made["take-out.pdf"] = take_out_list(fonts, of.game, edition, entries, paper, of.heading)
+    after = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__)).ledger
+    made[NAME] = dump(after, of.game.title).encode()
+    home = order.output / slug
+    with alone(home, lambda: progress.wait(str(home))), files.Batch(home) as batch:
+        for name, content in made.items():
+            batch.add(home / place.REPRINT / box / name, content)
+        batch.commit()
+        _keep_pictures(of, order, after)
+    written = tuple(folder / name for name in made if name != NAME)
+    return Reprinted(of, sheets, written, sum(change.taken_out for change in of.changes))
+
+
+def _entries(of: Held, order: Order) -> list[Entry]:
+    """Say what comes out of the box, with the faces as they were printed."""
+    pictures = place.read_pictures(order.output, of.game.slug)
+    rows = of.ledger.of(of.asked.box.name)
+    made = []
+    for change in of.changes:
+        if not change.taken_out:
+            continue
+        side = "back" if change.sides == ("back",) else "front"  # which shows what differs
+        row = rows.get((of.asked.box.name, change.deck, change.card, side))
+        revision = change.revision[0]
+        which = "" if revision in ("", FIRST) else f", revision {revision}"
+        name = _named(change, rows.get((of.asked.box.name, change.deck, change.card, "front")))
+        said = f"{change.deck_name}{which}"
+        reasons = tuple(account.why(change, of.game)) if change.kind == "changed" else (_WHY[change.kind],)
+        picture = pictures.get(row.look) if row is not None else None
+        made.append(Entry(f"Take out {change.taken_out} × {name}", said, reasons, picture))
+    return made
+
+
+def _named(change: Change, row: Row | None) -> str:
+    """Call a card as it is called in the box."""
+    fields = row.fields if row is not None else {}
+    found = (fields[name] for name in NAMES if isinstance(fields.get(name), str))
+    name = next(found, change.name)
+    return change.card if change.card == name else f"{name} ({change.card})"
+
+
+_WHY = {"withdrawn": "it is no longer in the game", "fewer": "there are fewer copies of it now"}
