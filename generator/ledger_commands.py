@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from generator import report
+from generator.bill import Story
 from generator.catalog.problems import ContentError, Problem
 from generator.options import (
     TOOL,
@@ -35,14 +36,14 @@ BoxName = Annotated[
 ]
 Since = Annotated[
     str,
-    typer.Option(metavar="GITREV", help="Hold it against a git revision instead of the ledger.", show_default=False),
+    typer.Option(metavar="GITREV", help="Hold it against a git revision, not the ledger.", show_default=False),
 ]
 From = Annotated[
     str, typer.Option("--from", metavar="CARD", help="Begin at this card: those before came out.", show_default=False)
 ]
 To = Annotated[
     str,
-    typer.Option("--to", metavar="CARD", help="Only up to this card: the rest did not come out.", show_default=False),
+    typer.Option("--to", metavar="CARD", help="Only up to this card: no more came out.", show_default=False),
 ]
 Built = Annotated[bool, typer.Option("--built", help="It was printed from a build, not from the last reprint.")]
 
@@ -103,13 +104,12 @@ def changes(
     order = Order(root, (theme,) if theme else (), preset_of(preset), tuple(sets or ()), style, output=output)
     wanted = work.Wanted(box, since, tuple(only or ()))
     progress = report.Progress(quiet=True)
-    found: list[story.Story] = []
+    found: list[Story] = []
     problems: list[Problem] = []
     for game in games or work.games_with_ledgers(root):
         try:
-            found += [
-                story.changed(one, work.packed(one, order, wanted)) for one in work.held(game, order, wanted, progress)
-            ]
+            for one in work.held(game, order, wanted, progress):
+                found.append(story.changed(one, work.packed(one, order, wanted)))
         except ContentError as error:
             problems += error.problems
     report.told(story.together(found), TOOL, json, problems)

@@ -1,4 +1,4 @@
-"""Which boxes are meant, which editions they are or would be, and how these look now. Writes nothing, prints nothing."""
+"""Which boxes are meant, which editions they are or would be, and how these look now. Writes nothing."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def _same(ledger: Ledger, rows: Iterable[Row], now: Now, eye: Eye) -> Iterator[R
     asked: list[tuple[Row, Shown]] = []
     for row in rows:
         time = ledger.printing_of(row)
-        shown = now.of(time.label).faces.get((row.deck, row.card, row.side))  # type: ignore[call-overload]
+        shown = now.of(time.label).at(row)
         if shown is not None and shown.look != row.look and row.seen and time.eye == eye.name:
             asked.append((row, shown))
     glances = eye.glance(_pictures(asked))
@@ -142,7 +142,9 @@ class _Judge:
     def _shown(self, row: Row) -> tuple[Snapshot, Shown]:
         """Give a face that was printed as it is now, with the edition named as it was then."""
         now = self._now.of(self._ledger.printing_of(row).label)
-        return now, now.faces[row.deck, row.card, row.side]  # type: ignore[index]
+        shown = now.at(row)
+        assert shown is not None  # noqa: S101  (whoever asks has seen it)
+        return now, shown
 
     def _is_as_it_was(self, row: Row) -> bool:
         return self._shown(row)[1].look == row.look

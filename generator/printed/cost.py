@@ -10,7 +10,8 @@ OUTLINE_SECONDS = 45.0
 """Seconds to cut one piece out along an outline."""
 PIECE_SECONDS = 5.0
 """Seconds to find one piece its place in the box, and to take out what it replaces."""
-MODEL = f"reckoned as {CUT_SECONDS:g} s a straight cut, {OUTLINE_SECONDS:g} s an outline, {PIECE_SECONDS:g} s a piece put in"
+_EACH = f"{OUTLINE_SECONDS:g} s an outline, {PIECE_SECONDS:g} s a piece put in"
+MODEL = f"reckoned as {CUT_SECONDS:g} s a straight cut, {_EACH}"
 
 
 class Cost(NamedTuple):

@@ -74,9 +74,9 @@ class Row(NamedTuple):
 class Ledger:
     """Everything that is known to be printed of a game."""
 
-    boxes: Mapping[str, Box] = field(default_factory=lambda: EMPTY)
-    printings: Mapping[str, Printing] = field(default_factory=lambda: EMPTY)
-    rows: Mapping[Spot, Row] = field(default_factory=lambda: EMPTY)
+    boxes: Mapping[str, Box] = field(default_factory=dict)
+    printings: Mapping[str, Printing] = field(default_factory=dict)
+    rows: Mapping[Spot, Row] = field(default_factory=dict)
 
     def of(self, box: str) -> dict[Spot, Row]:
         """Give what is in a box."""

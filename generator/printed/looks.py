@@ -61,7 +61,7 @@ class Eye:
     def name(self) -> str:
         """Say which eye it is; two of them may see a dot otherwise."""
         try:
-            from pypdfium2 import PDFIUM_INFO  # noqa: PLC0415  (an extra, and heavy)
+            from pypdfium2 import PDFIUM_INFO
         except ImportError:
             return ""
         return f"pdfium-{PDFIUM_INFO.build}"
@@ -88,7 +88,7 @@ class Eye:
     def _pictures(self, faces: list[Painted], dpi: int) -> Iterable[str]:
         if not faces:
             return
-        from generator.press.raster import RasterPress  # noqa: PLC0415  (heavy, and mostly not needed)
+        from generator.press.raster import RasterPress
 
         press = RasterPress(self._fonts, dpi)
         for face in faces:

@@ -102,7 +102,7 @@ def _pack(same: Sequence[Job], paper: Paper, duplex: Duplex) -> Pack:
 
 
 def _roomy(deck: Deck, paper: Paper, duplex: Duplex, gap: float) -> Layout | None:
-    from generator.catalog.problems import ContentError  # noqa: PLC0415
+    from generator.catalog.problems import ContentError
 
     try:
         return layout(deck, paper, duplex=duplex, gap=gap)

@@ -1,4 +1,4 @@
-"""Put what was printed into the ledger: which rows, with which revisions, and the faces as they were. Knows no paper."""
+"""Put what was printed into the ledger: which rows, with which revisions. Knows no paper."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from generator.catalog.model import Side
 from generator.printed.boxes import Asked
 from generator.printed.changes import Change, Now
 from generator.printed.ledger import Ledger, Printing, Row, Spot
@@ -63,8 +64,9 @@ def record(
 
 
 def _sides(now: Now, change: Change) -> Iterator[Shown]:
-    for side in ("front", "back"):
-        shown = now.whole.faces.get((change.deck, change.card, side))  # type: ignore[call-overload]
+    sides: tuple[Side, ...] = ("front", "back")
+    for side in sides:
+        shown = now.whole.faces.get((change.deck, change.card, side))
         if shown is not None:
             yield shown
 

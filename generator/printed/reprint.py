@@ -32,14 +32,14 @@ class Tokens(NamedTuple):
     part: Part
     sheet: TokenSheet
     spread: Spread
-    count: int
+    number: int
 
     @property
     def cost(self) -> Cost:
         """What they cost."""
         straight = sum(one.deck.count for one in self.sheet.sets if one.straight)
         sheets = len(self.spread.sheets)
-        return Cost(self.count, self.count, sheets, self.spread.cuts * sheets, self.count - straight)
+        return Cost(self.number, self.number, sheets, self.spread.cuts * sheets, self.number - straight)
 
 
 def tokens(found: Iterable[Job], paper: Paper, duplex: Duplex) -> tuple[Tokens, ...]:

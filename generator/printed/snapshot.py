@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from generator.catalog import seen
 from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Part, Side
@@ -42,6 +42,22 @@ class Shown(NamedTuple):
     names: frozenset[str]
 
 
+class Placed(Protocol):
+    """Anything that says which face it is of."""
+
+    @property
+    def deck(self) -> str:
+        """The deck."""
+
+    @property
+    def card(self) -> str:
+        """The card."""
+
+    @property
+    def side(self) -> str:
+        """The side."""
+
+
 class Snapshot(NamedTuple):
     """All faces of an edition now, by deck, card and side; and whatever they have read, by name."""
 
@@ -49,6 +65,10 @@ class Snapshot(NamedTuple):
     edition: Edition
     faces: Mapping[Spot, Shown]
     values: Mapping[str, Any]
+
+    def at(self, spot: Placed) -> Shown | None:
+        """Give a face by where it is; None if it is no more."""
+        return self.faces.get((spot.deck, spot.card, "back" if spot.side == "back" else "front"))
 
 
 def snapshot(
@@ -84,7 +104,7 @@ class _Finder:
 
     def __init__(self, shop: Workshop, edition: Edition) -> None:
         game, theme = shop.game, edition.theme
-        from generator.paint.links import content  # noqa: PLC0415  (most decks have no pictures)
+        from generator.paint.links import content
 
         sources = Sources(shop.roots.template_dirs(game.slug), shop.roots.shared_dirs(), theme.id if theme else "")
         pictures = partial(_picture, content, shop.folders)

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator import __version__
+from generator.catalog.game import load_game
 from generator.catalog.model import Game
 from generator.catalog.roots import search_path
 from generator.keeping import files
 from generator.keeping.alone import alone
 from generator.making.order import Order
 from generator.printed import account, place
-from generator.printed.boxes import only_one
+from generator.printed.boxes import asked, only_one
 from generator.printed.changes import Change
 from generator.printed.ledger import FIRST, Ledger, Row
 from generator.printed.record import record
@@ -51,9 +52,6 @@ def one_held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bar
     Raises:
         ContentError: whatever is wrong, or several boxes may be meant.
     """
-    from generator.catalog.game import load_game
-    from generator.printed.boxes import asked
-
     roots = search_path(order.root)
     ledger = place.read_ledger(slug, roots)
     box = only_one(asked(load_game(slug, roots), ledger, order, wanted.box), ledger).box.name

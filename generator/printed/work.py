@@ -74,7 +74,7 @@ class Packed(NamedTuple):
     @property
     def cost(self) -> Cost:
         """What the sheets cost."""
-        return account.total([one.cost for one in (*self.packs, *self.tokens)])
+        return account.total([pack.cost for pack in self.packs] + [one.cost for one in self.tokens])
 
 
 def held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool = False) -> Iterator[Held]:

@@ -21,7 +21,7 @@ NAME: Final = "printed.txt"
 MOST_BYTES: Final = 16_000_000
 FORMAT: Final = "tuckbox-printed 1"
 _HEAD = """\
-# What is printed of {title}: the ledger that `tuckbox changes` and `tuckbox reprint` go by. `tuckbox printed` writes it.
+# What is printed of {title}: what `tuckbox changes` and `tuckbox reprint` go by. `tuckbox printed` writes it.
 # One line a face; keep it with the content. Correct `copies` by hand, or delete the line of what was lost: it is then
 # printed anew. Copies that were printed elsewhere are not known here.
 """
@@ -214,7 +214,8 @@ class _Reader:
     def _printing(self, line: _Line, number: int) -> None:
         name = line.name()
         said = self._said(line, number, "printing")
-        self._printings[name] = Printing(name, *(str(said.get(key, "")) for key in _TOLD))
+        on, label, tool, eye = (str(said.get(key, "")) for key in _TOLD)
+        self._printings[name] = Printing(name, on, label, tool, eye)
 
     def _value(self, line: _Line, number: int) -> None:
         del number
