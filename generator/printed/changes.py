@@ -10,6 +10,7 @@ from generator.printed.ledger import FIRST, Ledger, Row, after
 from generator.printed.looks import Eye, seen
 from generator.printed.snapshot import NAMES, Shown, Snapshot
 
+SIDES = ("front", "back")
 Kind = Literal["changed", "new", "withdrawn", "more", "fewer", "name only", "same in print"]
 """What became of a card. `name only`: nothing on it changed but the edition's name; `same in print`: it is drawn
 otherwise, and nobody can see it; `more` and `fewer`: only the number of copies changed."""
@@ -127,17 +128,17 @@ class _Judge:
         otherwise = [side for side in card.now if side not in card.rows or not self._is_as_it_was(card.rows[side])]
         gone = [side for side in card.rows if side not in card.now]
         spots = {side: row.spot for side, row in card.rows.items()}
-        differs = tuple([side for side in otherwise if spots.get(side) not in self._same] + gone)
+        differs = [side for side in otherwise if spots.get(side) not in self._same] + gone
+        named = [side for side, row in card.rows.items() if side in card.now and self._is_renamed(row, card.now[side])]
+        behind = self._behind(card, otherwise)
         if differs:
-            behind = self._behind(card, otherwise)
-            return _made("changed", one, differs, (copies, new), (old, after(old)), *behind)
+            sides = tuple(side for side in SIDES if side in differs or side in named)
+            return _made("changed", one, sides, (copies, new), (old, after(old)), *behind)
         if copies != new:
-            return _made("more" if new > copies else "fewer", one, (), (copies, new), (old, old))
-        if otherwise:
-            behind = self._behind(card, otherwise)
-            return _made("same in print", one, tuple(otherwise), (copies, new), (old, old), *behind)
-        named = tuple(side for side, row in card.rows.items() if self._is_renamed(row, card.now[side]))
-        return _made("name only", one, named, (copies, new), (old, old)) if named else None
+            return _made("more" if new > copies else "fewer", one, tuple(named), (copies, new), (old, old))
+        if named:
+            return _made("name only", one, tuple(named), (copies, new), (old, old))
+        return _made("same in print", one, tuple(otherwise), (copies, new), (old, old), *behind) if otherwise else None
 
     def _shown(self, row: Row) -> tuple[Snapshot, Shown]:
         """Give a face that was printed as it is now, with the edition named as it was then."""
@@ -150,7 +151,7 @@ class _Judge:
         return self._shown(row)[1].look == row.look
 
     def _is_renamed(self, row: Row, shown: Shown) -> bool:
-        return shown.look != row.look and self._shown(row)[1].look == row.look
+        return shown.look != self._shown(row)[1].look
 
     def _behind(self, card: _Card, sides: Iterable[str]) -> tuple[list[Difference], list[Difference]]:
         """Say which fields of a card, and what else its faces have read, are otherwise now."""
@@ -171,10 +172,9 @@ class _Judge:
 
 def _fields(row: Row, shown: Shown) -> Iterator[Difference]:
     """Say which fields of a card that its face reads are otherwise now."""
-    for name in dict.fromkeys([*row.fields, *shown.fields]):
-        old, new = row.fields.get(name), shown.fields.get(name)
-        if old != new or (name in row.fields) != (name in shown.fields):
-            yield Difference(name, old, new)
+    for name, old in row.fields.items():
+        if name in shown.fields and shown.fields[name] != old:
+            yield Difference(name, old, shown.fields[name])
 
 
 def _revision(rows: Iterable[Row]) -> str:

@@ -135,7 +135,7 @@ class _Finder:
         said = seen.values(sight.dressed(card, self._theme))
         if "" in wanted:
             wanted = list(said)
-        return {name: plain(said[name]) for name in wanted if name in said and name != "id"}
+        return {name: plain(said.get(name)) for name in wanted if name != "id"}
 
     def names(self, deck: Deck, reads: Reads) -> tuple[str, ...]:
         """Name what a face has read besides, and find what stands there."""

@@ -31,6 +31,10 @@ BELOW = {
         "bill", "report", "catalog", "typeset", "faces", "operators.painted", "paint", "sheets.paper",
         "keeping", "parts",
     ),
+    "generator.printed": (
+        "bill", "report", "catalog", "typeset", "faces", "operators", "paint.links", "sheets", "press", "keeping",
+        "parts", "making",
+    ),
     "companion": ("catalog",),
 }  # fmt: skip
 """What of the generator the modules of a room may load, besides their own room."""
