@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from generator.operators.painted import Painted
-from generator.printed.ledger import FIRST, Ledger, Row, after
+from generator.printed.ledger import FIRST, Ledger, Row, Spot, after
 from generator.printed.looks import Eye, seen
 from generator.printed.snapshot import NAMES, Shown, Snapshot
 
@@ -85,7 +85,7 @@ def compare(ledger: Ledger, box: str, now: Now, eye: Eye) -> tuple[Change, ...]:
         cards.setdefault((deck, card), _Card({}, {}, frozenset())).now[side] = shown  # type: ignore[index]
     for row in rows:
         cards.setdefault((row.deck, row.card), _Card({}, {}, frozenset())).rows[row.side] = row  # type: ignore[index]
-    same = set(_same(ledger, rows, now, eye))
+    same = {row.spot for row in _same(ledger, rows, now, eye)}
     judge = _Judge(ledger, now, same)
     return tuple(change for card in cards.values() if (change := judge.change(card)) is not None)
 
@@ -111,10 +111,10 @@ def _pictures(faces: Iterable[tuple[Row, Shown]]) -> dict[str, Painted]:
 class _Judge:
     """Says what became of a card."""
 
-    def __init__(self, ledger: Ledger, now: Now, same: set[Row]) -> None:
+    def __init__(self, ledger: Ledger, now: Now, same: set[Spot]) -> None:
         self._ledger = ledger
         self._now = now
-        self._same = {row.spot for row in same}
+        self._same = same
 
     def change(self, card: _Card) -> Change | None:
         """Say it; nothing if it is as it was."""

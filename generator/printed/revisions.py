@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from generator.press.press import Press
     from generator.sheets.sheet import Sheet, Stamp
 
-SIZE = 5.0
+SIZE = 6.0
 """Points: small, and still read at arm's length where one looks for it."""
 _WIDE, _HIGH = 2.6, 2.1  # mm, of the white field it stands on
 _EDGE = 0.9  # mm from the cut

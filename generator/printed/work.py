@@ -136,7 +136,7 @@ def _since(shop: Workshop, one: Asked, order: Order, revision: str, eye: Eye) ->
     slug, root = shop.game.slug, shop.roots.root_of(shop.game.slug)
     folders = (f"content/{slug}", f"templates/{slug}", "templates/_shared")
     with at_revision(root, revision, folders) as then:
-        roots = Roots((then,))
+        roots = Roots((then, *(path for path in shop.roots.paths if path != root)))
         game = load_game(slug, roots)
         before = open_workshop(game, roots, order.output / place.CACHE / f"{slug}@since")
         (was,) = asked(game, Ledger(), Order(themes=order.themes or ((one.box.theme,) if one.box.theme else ()),

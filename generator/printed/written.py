@@ -47,9 +47,9 @@ def dump(ledger: Ledger, title: str) -> str:
         said = {"theme": box.theme, "preset": box.preset, "sets": list(box.sets), "style": box.style}
         lines.append(f"box {_quoted(box.name)} {_pairs(said)}")
     for _, one in sorted(ledger.printings.items()):
-        lines.append(f"printing {one.id} {_pairs({name: getattr(one, name) for name in _TOLD})}")
+        lines.append(f"printing {_quoted(one.id)} {_pairs({name: getattr(one, name) for name in _TOLD})}")
     for _, one in sorted(ledger.printings.items()):
-        lines += [f"value {one.id} {_quoted(name)}={_plain(value)}" for name, value in sorted(one.values.items())]
+        lines += [f"value {_quoted(one.id)} {_quoted(name)}={_plain(value)}" for name, value in sorted(one.values.items())]
     for _, row in sorted(ledger.rows.items(), key=lambda pair: _order(pair[0])):
         spot = " ".join(map(_quoted, row.spot))
         said = {name: getattr(row, name) for name in ("printing", "copies", "revision", "look", "seen")}
@@ -206,7 +206,7 @@ class _Reader:
         said = self._said(line, number, "box")
         sets = said.get("sets", [])
         if not isinstance(sets, list):
-            self._findings.add(Mark(self._shown, number), "'sets' is no list", 'write sets=["free_move=2"], or sets=[]')
+            self._findings.add(Mark(self._shown, number, 1), "'sets' is no list", 'write sets=["free_move=2"], or sets=[]')
             sets = []
         theme, preset, style = (str(said.get(key, "")) for key in ("theme", "preset", "style"))
         self._boxes[name] = Box(name, theme, preset, tuple(map(str, sets)), style)
@@ -247,18 +247,18 @@ class _Reader:
         said: dict[str, Any] = {}
         for name, value, column in line.pairs():
             if name in said:
-                self._findings.add(Mark(self._shown, number, column), f"'{clipped(name)}' stands here twice")
+                self._findings.add(Mark(self._shown, number, column), f"'{clipped(name)}' stands here twice", "keep one")
             said[name] = value
         for name in _NEEDED[kind]:
             if name not in said:
-                self._findings.add(Mark(self._shown, number), f"the line does not say '{name}'", f"add {name}=…")
+                self._findings.add(Mark(self._shown, number, 1), f"the line does not say '{name}'", f"add {name}=…")
         return said
 
     def done(self) -> Ledger:
         """Give all that was read."""
         for spot, row in self._rows.items():
             if row.printing not in self._printings:
-                mark = Mark(self._shown, self._lines[spot])
+                mark = Mark(self._shown, self._lines[spot], 1)
                 fact = f"no line says which printing '{clipped(row.printing)}' was"
                 self._findings.add(mark, fact, word=row.printing, known=self._printings)
             if row.box not in self._boxes:
