@@ -9,6 +9,7 @@ from typing import Any
 from generator.bill import many
 from generator.catalog.model import Game
 from generator.catalog.problems import clipped
+from generator.printed.books import PageChange
 from generator.printed.changes import Change, Difference, Kind
 from generator.printed.cost import MODEL, Cost
 
@@ -88,6 +89,28 @@ def lines(changes: Sequence[Change], game: Game) -> Iterator[str]:
             yield f"  {deck}: {names}{more}"
             for reason in reasons:
                 yield f"      {reason}"
+
+
+def pages(changes: Sequence[PageChange]) -> Iterator[str]:
+    """Say which pages of which book differ, and what the new lines say."""
+    books: dict[str, list[PageChange]] = {}
+    for change in changes:
+        books.setdefault(change.name, []).append(change)
+    for name, found in books.items():
+        numbers = {kind: [str(one.number) for one in found if one.kind == kind] for kind in ("changed", "new", "gone")}
+        told = [f"{_PAGES[kind]} {', '.join(some)}" for kind, some in numbers.items() if some and some != ["0"]]
+        yield f"{name}: {'; '.join(told) or 'gone from the game'}"
+        said = [(one.number, line.text) for one in found for line in one.lines]
+        for number, text in said[:_MOST_LINES]:
+            yield f"      page {number}: “{clipped(text, _LONGEST)}”"
+        if len(said) > _MOST_LINES:
+            yield f"      and {len(said) - _MOST_LINES} more lines"
+        if not said:
+            yield "      pictures, colours or page breaks only"
+
+
+_PAGES = {"changed": "other pages", "new": "not printed yet: pages", "gone": "no more: pages"}
+_MOST_LINES = 8
 
 
 def _alike(changes: Iterable[Change], game: Game) -> dict[tuple[str, tuple[str, ...]], list[Change]]:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.catalog.model import Side
+from generator.printed.books import Books, gone, rows_of
 from generator.printed.boxes import Asked
 from generator.printed.changes import Change, Now
 from generator.printed.ledger import Ledger, Printing, Row, Spot
@@ -15,9 +16,10 @@ from generator.printed.snapshot import Shown
 
 
 class Record(NamedTuple):
-    """What is to be written: the ledger as it is then, and how many faces are new in it, and which are gone from it."""
+    """What is to be written: the ledger as it is then, the time of printing, how many faces are new, which are gone."""
 
     ledger: Ledger
+    printing: Printing
     printed: int
     gone: tuple[Spot, ...]
 
@@ -40,14 +42,14 @@ def record(
     before = ledger.of(one.box.name)
     printed: list[tuple[Change, Shown]] = []
     kept: list[Row] = []
-    gone: list[Spot] = []
+    out: list[Spot] = []
     for change in chosen:
         spots = [spot for spot in before if spot[1:3] == (change.deck, change.card) and spot[3] != "page"]
         if change.kind in ("changed", "new"):
             printed += [(change, shown) for shown in _sides(now, change)]
-            gone += [spot for spot in spots if spot[1:] not in now.whole.faces]
+            out += [spot for spot in spots if spot[1:] not in now.whole.faces]
         elif change.kind == "withdrawn":
-            gone += spots
+            out += spots
         elif change.kind in ("more", "fewer"):
             kept += [before[spot]._replace(copies=change.copies[1]) for spot in spots]
     printing = _printing(one, now, [shown for _, shown in printed], eye, about)
@@ -60,7 +62,15 @@ def record(
         )
         for _, shown in printed
     ]  # fmt: skip
-    return Record(ledger.after(one.box, printing, [*kept, *rows], gone), len(rows), tuple(gone))
+    return Record(ledger.after(one.box, printing, [*kept, *rows], out), printing, len(rows), tuple(out))
+
+
+def with_books(ledger: Ledger, one: Asked, books: Books, printing: Printing | None = None) -> Ledger:
+    """Say that the pages that changed were printed as well."""
+    before = ledger.of(one.box.name)
+    time = printing or next(iter(ledger.printings.values()), Printing("0", "", "", "", ""))
+    rows = [row for book in books.set for row in rows_of(book, one.box.name, time.id, before)]
+    return ledger.after(one.box, time, rows, gone(books.changes, before))
 
 
 def _sides(now: Now, change: Change) -> Iterator[Shown]:

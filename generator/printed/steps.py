@@ -14,10 +14,11 @@ from generator.keeping import files
 from generator.keeping.alone import alone
 from generator.making.order import Order
 from generator.printed import account, place
+from generator.printed.books import PAGE
 from generator.printed.boxes import asked, only_one
 from generator.printed.changes import Change
 from generator.printed.ledger import FIRST, Ledger, Row
-from generator.printed.record import record
+from generator.printed.record import record, with_books
 from generator.printed.snapshot import NAMES
 from generator.printed.takeout import Entry, take_out_list
 from generator.printed.work import Held, Packed, Wanted, held, packed, today
@@ -71,15 +72,20 @@ def note(slug: str, order: Order, wanted: Wanted, progress: Progress, *, built: 
     of_reprint = bool(waiting.boxes) and not built
     chosen = partial(_is_chosen, _range(of.game, wanted), wanted, of.game)
     if of_reprint:
-        rows = [row for spot, row in waiting.of(box).items() if before.get(spot) != row and chosen(row.deck, row.card)]
-        gone = [spot for spot in before if spot not in waiting.rows and chosen(spot[1], spot[2])]
+        rows = [
+            row
+            for spot, row in waiting.of(box).items()
+            if before.get(spot) != row and chosen(row.deck, row.card, row.side)
+        ]
+        gone = [spot for spot in before if spot not in waiting.rows and chosen(spot[1], spot[2], spot[3])]
         ledger = of.ledger
         for printing in waiting.printings.values():
             ledger = ledger.after(waiting.boxes[box], printing, [r for r in rows if r.printing == printing.id], gone)
         faces = len(rows)
     else:
         made = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__), chosen)
-        ledger, faces, gone = made.ledger, made.printed, list(made.gone)
+        ledger = with_books(made.ledger, of.asked, of.books, made.printing)
+        faces, gone = made.printed + len(of.books.changes), list(made.gone)
     with alone(order.output / slug, lambda: progress.wait(str(order.output / slug))):
         path = place.write_ledger(slug, search_path(order.root), ledger, of.game.title)
         _keep_pictures(of, order, ledger)
@@ -96,7 +102,9 @@ def _range(game: Game, wanted: Wanted) -> frozenset[str]:
     return frozenset(ids[start:end])
 
 
-def _is_chosen(cards: frozenset[str], wanted: Wanted, game: Game, deck: str, card: str) -> bool:
+def _is_chosen(cards: frozenset[str], wanted: Wanted, game: Game, deck: str, card: str, side: str = "") -> bool:
+    if side == PAGE:
+        return deck in wanted.only or not (wanted.only or wanted.first or wanted.last)
     if wanted.only and not any(one.id == deck for name in wanted.only for one in game.parts[name].decks):
         return False
     return card in cards or not (wanted.first or wanted.last)
@@ -134,7 +142,8 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
         wish = order.wish
         paper = find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
         made["take-out.pdf"] = take_out_list(fonts, of.game, edition, entries, paper, of.heading)
-    after = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__)).ledger
+    new = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__))
+    after = with_books(new.ledger, of.asked, of.books, new.printing)
     made[NAME] = dump(after, of.game.title).encode()
     home = order.output / slug
     with alone(home, lambda: progress.wait(str(home))), files.Batch(home) as batch:

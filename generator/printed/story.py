@@ -19,13 +19,14 @@ def changed(of: Held, packed: Packed) -> Story:
     """Tell what changed in a box, and what it costs."""
     slug, busy = of.game.slug, [change for change in of.changes if change.kind not in _QUIET]
     lines = [(True, of.heading)]
-    if not of.changes:
+    if not of.changes and not of.books.changes:
         lines.append((False, "  Nothing changed: what is printed is what the content says."))
     lines += [(False, f"  {line}") for line in account.lines(of.changes, of.game)]
+    lines += [(False, f"  {line}") for line in account.pages(of.books.changes)]
     lines += [(False, f"  {line}") for line in account.cost_line(packed.cost, packed.whole)]
     lines += [(False, f"  {note}") for note in _mixed(packed)]
     lines += [(False, f"  {note}") for note in of.notes]
-    if busy and not of.since:
+    if (busy or of.books.changes) and not of.since:
         said = _options(of)
         lines.append((False, f"  Print it with: tuckbox reprint {slug}{said}"))
     return Story((*lines, (False, "")), {"boxes": [_values(of, packed)]})
@@ -76,6 +77,10 @@ def _values(of: Held, packed: Packed) -> dict[str, Any]:
         "box": of.asked.box.name,
         "edition": of.asked.edition.slug,
         "changes": changes,
+        "pages": [
+            {"part": one.part, "kind": one.kind, "page": one.number, "lines": [line.text for line in one.lines]}
+            for one in of.books.changes
+        ],
         "cost": {**cost._asdict(), "minutes": cost.minutes, "model": MODEL},
         "whole": list(packed.whole),
         "notes": list(of.notes),

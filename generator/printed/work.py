@@ -21,13 +21,14 @@ from generator.keeping.history import at_revision
 from generator.making.drawing import Workshop, open_workshop
 from generator.making.order import Order
 from generator.printed import account, place
+from generator.printed.books import Books, books_now
 from generator.printed.boxes import Asked, asked, known, looks_now
 from generator.printed.changes import Change, Now, compare
 from generator.printed.cost import Cost
 from generator.printed.ledger import Ledger, Row
 from generator.printed.looks import Eye
 from generator.printed.packing import LOOSE, Pack, jobs, packs
-from generator.printed.record import record
+from generator.printed.record import record, with_books
 from generator.printed.reprint import Tokens, tokens
 from generator.report import Progress
 from generator.sheets.paper import MARGIN, find_paper
@@ -54,6 +55,7 @@ class Held(NamedTuple):
     eye: Eye
     changes: tuple[Change, ...]
     notes: tuple[str, ...]
+    books: Books = Books()
     since: str = ""
 
     @property
@@ -106,7 +108,8 @@ def held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: b
         rows = ledger.of(one.box.name).values()
         now = looks_now(shop, one, {ledger.printing_of(row).label for row in rows})
         changes = tuple(change for change in compare(ledger, one.box.name, now, eye) if _meant(game, change, wanted))
-        yield Held(game, shop, ledger, one, now, eye, changes, tuple(_notes(ledger, rows, eye, changes)))
+        books = _books(shop, one, ledger, wanted)
+        yield Held(game, shop, ledger, one, now, eye, changes, tuple(_notes(ledger, rows, eye, changes)), books)
 
 
 def _check(game: Game, wanted: Wanted) -> None:
@@ -123,6 +126,15 @@ def _check(game: Game, wanted: Wanted) -> None:
     ]
     if found:
         raise ContentError(found)
+
+
+def _books(shop: Workshop, one: Asked, ledger: Ledger, wanted: Wanted) -> Books:
+    """Hold the books against what was printed, unless only other parts are asked for."""
+    if (wanted.only or wanted.first or wanted.last) and not any(
+        shop.game.parts[name].kind == "rulebook" for name in wanted.only
+    ):
+        return Books()
+    return books_now(shop, one, ledger)
 
 
 def _meant(game: Game, change: Change, wanted: Wanted) -> bool:
@@ -148,9 +160,10 @@ def _since(shop: Workshop, one: Asked, order: Order, revision: str, eye: Eye) ->
         now = looks_now(shop, one, {was.edition.label})
         everything = compare(Ledger(), one.box.name, old, blind)
         base = record(Ledger(), was, old, everything, _Shut(), (revision, __version__)).ledger
+        base = with_books(base, was, books_now(before, was, Ledger()))
         base = _looked_at(base, old, now.of(was.edition.label).faces, eye)
     changes = compare(base, one.box.name, now, eye)
-    return Held(shop.game, shop, base, one, now, eye, changes, (), revision)
+    return Held(shop.game, shop, base, one, now, eye, changes, (), books_now(shop, one, base), revision)
 
 
 class _Shut(Eye):

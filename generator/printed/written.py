@@ -49,7 +49,9 @@ def dump(ledger: Ledger, title: str) -> str:
     for _, one in sorted(ledger.printings.items()):
         lines.append(f"printing {_quoted(one.id)} {_pairs({name: getattr(one, name) for name in _TOLD})}")
     for _, one in sorted(ledger.printings.items()):
-        lines += [f"value {_quoted(one.id)} {_quoted(name)}={_plain(value)}" for name, value in sorted(one.values.items())]
+        lines += [
+            f"value {_quoted(one.id)} {_quoted(name)}={_plain(value)}" for name, value in sorted(one.values.items())
+        ]
     for _, row in sorted(ledger.rows.items(), key=lambda pair: _order(pair[0])):
         spot = " ".join(map(_quoted, row.spot))
         said = {name: getattr(row, name) for name in ("printing", "copies", "revision", "look", "seen")}
@@ -206,7 +208,9 @@ class _Reader:
         said = self._said(line, number, "box")
         sets = said.get("sets", [])
         if not isinstance(sets, list):
-            self._findings.add(Mark(self._shown, number, 1), "'sets' is no list", 'write sets=["free_move=2"], or sets=[]')
+            self._findings.add(
+                Mark(self._shown, number, 1), "'sets' is no list", 'write sets=["free_move=2"], or sets=[]'
+            )
             sets = []
         theme, preset, style = (str(said.get(key, "")) for key in ("theme", "preset", "style"))
         self._boxes[name] = Box(name, theme, preset, tuple(map(str, sets)), style)
@@ -247,7 +251,9 @@ class _Reader:
         said: dict[str, Any] = {}
         for name, value, column in line.pairs():
             if name in said:
-                self._findings.add(Mark(self._shown, number, column), f"'{clipped(name)}' stands here twice", "keep one")
+                self._findings.add(
+                    Mark(self._shown, number, column), f"'{clipped(name)}' stands here twice", "keep one"
+                )
             said[name] = value
         for name in _NEEDED[kind]:
             if name not in said:

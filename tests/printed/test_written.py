@@ -33,7 +33,12 @@ def ledgers(draw):
     }
     rows = {}
     for _ in range(draw(st.integers(0, 4))):
-        spot = (draw(st.sampled_from(sorted(boxes))), draw(words), draw(words), draw(st.sampled_from(["front", "back"])))
+        spot = (
+            draw(st.sampled_from(sorted(boxes))),
+            draw(words),
+            draw(words),
+            draw(st.sampled_from(["front", "back"])),
+        )
         about = draw(st.sampled_from(sorted(printings))), draw(st.integers(0, 1000)), draw(st.sampled_from(["a", "bc"]))
         rows[spot] = Row(*spot, *about, draw(words), draw(words), draw(values))
     return Ledger(boxes, printings, rows)
