@@ -45,6 +45,7 @@ To = Annotated[
     str,
     typer.Option("--to", metavar="CARD", help="Only up to this card: no more came out.", show_default=False),
 ]
+Stickers = Annotated[bool, typer.Option("--stickers", help="Also stickers of what differs, to glue over old cards.")]
 Built = Annotated[bool, typer.Option("--built", help="It was printed from a build, not from the last reprint.")]
 
 
@@ -126,6 +127,7 @@ def reprint(
     only: Only = None,
     first: From = "",
     box: BoxName = "",
+    stickers: Stickers = False,
     paper: Paper = "both",
     duplex: Sides = "long",
     margin: Margin = None,
@@ -142,7 +144,7 @@ def reprint(
     order = Order(root, (theme,) if theme else (), preset_of(preset), tuple(sets or ()), style, wish, output)
     progress = report.Progress(quiet=json)
     try:
-        done = steps.reprint(game, order, Wanted(box, only=tuple(only or ()), first=first), progress)
+        done = steps.reprint(game, order, Wanted(box, only=tuple(only or ()), first=first, stickers=stickers), progress)
     finally:
         progress.clear()
     report.told(story.reprinted(done, output), TOOL, json)

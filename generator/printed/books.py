@@ -27,9 +27,9 @@ _FROM, _LINES = "from", "lines"
 
 
 class Line(NamedTuple):
-    """A line of a page: its baseline in mm, its words, and a digest of these."""
+    """A line of a page: which of its marks it is, its words, and a digest of these."""
 
-    y: float
+    mark: int
     text: str
     digest: str
 
@@ -123,11 +123,11 @@ def _set(shop: Workshop, one: Asked, file: Planned, small: frozenset[Shows], sou
 
 
 def _lines(leaf: Leaf) -> Iterator[Line]:
-    for mark in leaf.marks:
+    for at, mark in enumerate(leaf.marks):
         if isinstance(mark, Words):
             text = " ".join(" ".join(piece.text for piece in mark.line.pieces if piece.kind != "icon").split())
             if any(letter.isalnum() for letter in text):
-                yield Line(mark.y, text, digest(text)[:6])
+                yield Line(at, text, digest(text)[:6])
 
 
 def _compare(book: BookNow, was: Mapping[int, Row]) -> Iterator[PageChange]:

@@ -13,10 +13,11 @@ from generator.catalog.roots import search_path
 from generator.keeping import files
 from generator.keeping.alone import alone
 from generator.making.order import Order
-from generator.printed import account, place
+from generator.printed import account, place, stickers
 from generator.printed.books import PAGE
 from generator.printed.boxes import asked, only_one
 from generator.printed.changes import Change
+from generator.printed.changesheet import change_sheet, strips
 from generator.printed.ledger import FIRST, Ledger, Row
 from generator.printed.record import record, with_books
 from generator.printed.snapshot import NAMES
@@ -24,7 +25,7 @@ from generator.printed.takeout import Entry, take_out_list
 from generator.printed.work import Held, Packed, Wanted, held, packed, today
 from generator.printed.written import NAME, dump
 from generator.report import Progress
-from generator.sheets.paper import MARGIN, find_paper
+from generator.sheets.paper import MARGIN, Paper, find_paper
 
 
 class Recorded(NamedTuple):
@@ -128,7 +129,7 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     of = one_held(slug, order, wanted, progress, bare=False)
     sheets = packed(of, order, wanted)
     entries = _entries(of, order)
-    if not sheets.cost.pieces and not entries:
+    if not sheets.cost.pieces and not entries and not of.books.changes:
         return Reprinted(of, sheets, (), 0)
     from generator.printed.reprint import pdf
 
@@ -139,11 +140,12 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     if sheets.cost.pieces:
         made["reprint.pdf"] = pdf(fonts, of.game, edition, of.now, sheets.packs, sheets.tokens)
     if entries:
-        wish = order.wish
-        paper = find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
-        made["take-out.pdf"] = take_out_list(fonts, of.game, edition, entries, paper, of.heading)
+        made["take-out.pdf"] = take_out_list(fonts, of.game, edition, entries, _paper(order), of.heading)
     new = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__))
     after = with_books(new.ledger, of.asked, of.books, new.printing)
+    made |= _for_books(of, order)
+    if wanted.stickers and (found := _stickers(of, order)):
+        made["stickers.pdf"] = stickers.sticker_sheets(fonts, of.game, edition, found, _paper(order))
     made[NAME] = dump(after, of.game.title).encode()
     home = order.output / slug
     with alone(home, lambda: progress.wait(str(home))), files.Batch(home) as batch:
@@ -153,6 +155,37 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
         _keep_pictures(of, order, after)
     written = tuple(folder / name for name in made if name != NAME)
     return Reprinted(of, sheets, written, sum(change.taken_out for change in of.changes))
+
+
+def _paper(order: Order) -> Paper:
+    wish = order.wish
+    return find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
+
+
+def _for_books(of: Held, order: Order) -> dict[str, bytes]:
+    """Write the paragraphs of the rulebooks that say something new; nothing where none does, or none was printed."""
+    changed = [change for change in of.books.changes if change.kind == "changed"]
+    found = [strip for book in of.books.set for strip in strips(book, changed)]
+    if not found:
+        return {}
+    return {"rules.pdf": change_sheet(of.shop.fonts, of.game, of.asked.edition, found, _paper(order))}
+
+
+def _stickers(of: Held, order: Order) -> list[stickers.Sticker]:
+    """Cut out what differs of the cards whose printed faces are kept."""
+    pictures = place.read_pictures(order.output, of.game.slug)
+    rows = of.ledger.of(of.asked.box.name)
+    asked = []
+    for change in of.changes:
+        sides = {}
+        for side in change.sides if change.kind == "changed" else ():
+            row = rows.get((of.asked.box.name, change.deck, change.card, side))
+            new = of.now.whole.faces.get((change.deck, change.card, "back" if side == "back" else "front"))
+            if row is not None and new is not None and row.look in pictures:
+                sides[side] = (pictures[row.look], new.painted)
+        if sides and len(sides) == len(change.sides):
+            asked.append(stickers.Card(change.name, min(change.copies), sides))
+    return stickers.stickers(asked, of.shop.fonts)
 
 
 def _entries(of: Held, order: Order) -> list[Entry]:

@@ -35,13 +35,17 @@ from generator.sheets.paper import MARGIN, find_paper
 
 
 class Wanted(NamedTuple):
-    """Which box is meant, since which revision (or since it was printed), and of it only some parts and cards."""
+    """Which box is meant, since which revision (or since it was printed), and of it only some parts and cards.
+
+    `stickers` for what differs are wanted as well.
+    """
 
     box: str = ""
     since: str = ""
     only: tuple[str, ...] = ()
     first: str = ""
     last: str = ""
+    stickers: bool = False
 
 
 class Held(NamedTuple):
