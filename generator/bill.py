@@ -207,3 +207,7 @@ def _how(items: Sequence[Item]) -> Iterator[str]:
         yield f"{', '.join(names)}: {paper}{' '.join(steps)}"
     if any(item.sheets for item in items):
         yield "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."
+    if any(item.status != "planned" and item.sheets for item in items):
+        games = {item.game for item in items}
+        game = games.pop() if len(games) == 1 else "GAME"
+        yield f"Once it is printed, say so (tuckbox printed {game}): then only what changes need be printed again."

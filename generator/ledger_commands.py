@@ -107,7 +107,7 @@ def changes(
     progress = report.Progress(quiet=True)
     found: list[Story] = []
     problems: list[Problem] = []
-    for game in games or work.games_with_ledgers(root):
+    for game in games or work.games_with_ledgers(root, output):
         try:
             for one in work.held(game, order, wanted, progress):
                 found.append(story.changed(one, work.packed(one, order, wanted)))

@@ -16,24 +16,32 @@ from generator.printed.written import MOST_BYTES, NAME, dump, load
 
 REPRINT = "reprint"
 """The folder of reprints, below a game's output."""
+BUNDLE = "_bundled"
+"""The folder of the games that come with an installed Tuckbox, where nobody writes."""
 _PICTURES = "printed.pictures"
 CACHE = ".cache"
 """The folder of what is kept for speed, below the output."""
 
 
-def read_ledger(slug: str, roots: Roots) -> Ledger:
+def folder_of(slug: str, roots: Roots, output: Path) -> Path:
+    """Say where a game's ledger lies: beside its content; that of a game that came with Tuckbox, in its output."""
+    folder = roots.game_dir(slug)
+    return output.absolute() / slug if folder.parents[1].name == BUNDLE else folder
+
+
+def read_ledger(slug: str, roots: Roots, output: Path) -> Ledger:
     """Read a game's ledger; an empty one where there is none.
 
     Raises:
         ContentError: whatever is wrong with it, at its lines.
     """
-    folder = roots.game_dir(slug)
-    return _read(folder / NAME, Ground(folder.parents[1]), f"content/{slug}/{NAME}")
+    folder = folder_of(slug, roots, output)
+    return _read(folder / NAME, Ground(folder.parents[1]), f"{folder.parent.name}/{slug}/{NAME}")
 
 
-def has_ledger(slug: str, roots: Roots) -> bool:
+def has_ledger(slug: str, roots: Roots, output: Path) -> bool:
     """Tell whether there is one."""
-    folder = roots.game_dir(slug)
+    folder = folder_of(slug, roots, output)
     return door.is_file(folder / NAME, Ground(folder.parents[1]))
 
 
@@ -52,13 +60,13 @@ def _read(path: Path, ground: Ground, shown: str) -> Ledger:
     return ledger
 
 
-def write_ledger(slug: str, roots: Roots, ledger: Ledger, title: str) -> Path:
-    """Write a game's ledger beside its content; return where.
+def write_ledger(slug: str, roots: Roots, output: Path, ledger: Ledger, title: str) -> Path:
+    """Write a game's ledger; return where.
 
     Raises:
         ContentError: it cannot be written.
     """
-    folder = roots.game_dir(slug)
+    folder = folder_of(slug, roots, output)
     with files.Batch(folder) as batch:
         batch.add(folder / NAME, dump(ledger, title).encode())
         batch.commit()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from generator import __version__
 from generator.catalog.game import load_game
 from generator.catalog.model import Game
+from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
 from generator.keeping import files
 from generator.keeping.alone import alone
@@ -55,7 +56,7 @@ def one_held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bar
         ContentError: whatever is wrong, or several boxes may be meant.
     """
     roots = search_path(order.root)
-    ledger = place.read_ledger(slug, roots)
+    ledger = place.read_ledger(slug, roots, order.output)
     box = only_one(asked(load_game(slug, roots), ledger, order, wanted.box), ledger).box.name
     (found,) = held(slug, order, wanted._replace(box=box), progress, bare=bare)
     return found
@@ -67,6 +68,7 @@ def note(slug: str, order: Order, wanted: Wanted, progress: Progress, *, built: 
     Raises:
         ContentError: whatever is wrong; nothing is recorded then.
     """
+    _theme_known(slug, order, wanted)
     of = one_held(slug, order, wanted, progress, bare=True)
     box, before = of.asked.box.name, of.ledger.of(of.asked.box.name)
     waiting = place.read_waiting(order.output, slug, box)
@@ -88,11 +90,22 @@ def note(slug: str, order: Order, wanted: Wanted, progress: Progress, *, built: 
         ledger = with_books(made.ledger, of.asked, of.books, made.printing)
         faces, gone = made.printed + len(of.books.changes), list(made.gone)
     with alone(order.output / slug, lambda: progress.wait(str(order.output / slug))):
-        path = place.write_ledger(slug, search_path(order.root), ledger, of.game.title)
+        path = place.write_ledger(slug, search_path(order.root), order.output, ledger, of.game.title)
         _keep_pictures(of, order, ledger)
         if of_reprint and not (wanted.last or wanted.first or wanted.only):
             place.forget_waiting(order.output, slug, box)
     return Recorded(path, box, of.heading, faces, len(gone), of_reprint)
+
+
+def _theme_known(slug: str, order: Order, wanted: Wanted) -> None:
+    """Of a game in several themes nobody can know which was printed first."""
+    roots = search_path(order.root)
+    game = load_game(slug, roots)
+    if order.themes or len(game.themes) < 2 or place.read_ledger(slug, roots, order.output).boxes:
+        return
+    hint = f"say it with --theme: {', '.join(game.themes)}"
+    where = f"--box {wanted.box}" if wanted.box else slug
+    raise ContentError([Problem(Mark(where), "which theme was printed?", hint)])
 
 
 def _range(game: Game, wanted: Wanted) -> frozenset[str]:

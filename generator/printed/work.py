@@ -93,7 +93,7 @@ def held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: b
     """
     roots = search_path(order.root)
     game = load_game(slug, roots)
-    ledger = place.read_ledger(slug, roots)
+    ledger = place.read_ledger(slug, roots, order.output)
     bare = bare or bool(order.themes or order.preset or order.sets or wanted.since)
     if wanted.box and not is_id(wanted.box):
         raise ContentError(
@@ -249,14 +249,14 @@ def _from(cards: Sequence[Pack], first: str) -> tuple[Pack, ...]:
     return tuple(left)
 
 
-def games_with_ledgers(root: Path | None) -> tuple[str, ...]:
+def games_with_ledgers(root: Path | None, output: Path) -> tuple[str, ...]:
     """Name the games of which something is printed.
 
     Raises:
         ContentError: there is none.
     """
     roots = search_path(root)
-    found = tuple(slug for slug in roots.games() if place.has_ledger(slug, roots))
+    found = tuple(slug for slug in roots.games() if place.has_ledger(slug, roots, output))
     if not found:
         fact = "of no game anything is recorded as printed"
         raise ContentError([Problem(Mark("content"), fact, "after printing, say so with: tuckbox printed GAME")])

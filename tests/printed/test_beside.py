@@ -52,7 +52,8 @@ def table(tmp_path):
 
 
 def with_worth(table, worth):
-    table.write("rules.yaml", "parameters:\n  worth: {default: %d, allowed: [2, 3], label: dot, rule: D-1}\n" % worth)
+    said = f"{{default: {worth}, allowed: [2, 3], label: dot, rule: D-1}}"
+    table.write("rules.yaml", f"parameters:\n  worth: {said}\n")
 
 
 def test_a_page_that_says_something_new_is_told_with_what_it_says(table):

@@ -199,3 +199,16 @@ def test_the_commands_lead_on_to_one_another(tmp_path):
     assert json.loads(last.out)["faces"] == 2
     assert [said.code for said in (first, changes, reprint, last)] == [0, 0, 0, 0]
     assert "Nothing changed" in run("tuckbox", "changes", "dots", cwd=tmp_path).out
+
+
+def test_of_several_themes_it_must_be_said_which_was_printed(table):
+    table.ledger.unlink()
+    for theme in ("dusk", "dawn"):
+        (table.root / "content/dots/themes").mkdir(exist_ok=True)
+        table.write(f"themes/{theme}.yaml", f"name: {theme}\n")
+    table.write("game.yaml", (table.root / "content/dots/game.yaml").read_text() + "theme: dusk\n")
+
+    with pytest.raises(ContentError, match="which theme was printed"):
+        table.printed()
+    said = run("tuckbox", "printed", "dots", "--theme", "dawn", cwd=table.root)
+    assert (said.code, table.held().asked.box.name) == (0, "dawn")

@@ -11,7 +11,7 @@ import pytest
 from generator.catalog.problems import ContentError
 from generator.printed.cost import Cost
 from tests.attacks import reprints
-from tests.attacks.project import fair
+from tests.attacks.project import Project
 from tests.printed.table import Dot, Table
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
@@ -171,7 +171,8 @@ def test_minutes_are_reckoned_as_they_are_stated():
 
 def test_what_is_said_to_have_changed_is_what_the_eye_sees(tmp_path):
     """A sample of `python -m tests.attacks.reprints`."""
-    found = list(reprints.random_edits(tmp_path, fair(tmp_path / "fair"), 3, "sample"))
+    Table(tmp_path, REDS[:2], BLUES[:2])
+    found = list(reprints.random_edits(tmp_path, Project(tmp_path, "dots"), 2, "sample 2"))
 
     assert [(one.says, one.false, one.missed, one.wrong) for one in found if one.false or one.missed or one.wrong] == []
     assert any(one.changed for one in found)
