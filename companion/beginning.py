@@ -15,12 +15,13 @@ from companion.games import game_module
 from companion.kit.game import Game
 from companion.ledger import Data, Entry
 from companion.mending import impossible
-from companion.passages import Edition, Prepared
+from companion.passages import Edition
 from companion.place import cache_folder
 from companion.plain import plain
 from companion.prepared import prepared
 from companion.reply import Reply
 from companion.seam import Breach, Setup
+from companion.shelf import Shelf
 from companion.store import Session
 from companion.weighing import Refused
 from companion.words import Line, Unclear, counted, joined, listed, parse, seats
@@ -46,14 +47,15 @@ def new(sitting: Sitting, line: Line) -> Reply:
     game = game_module(slug)
     words = line.words
     line = parse(line.words, {**NAMES["new"].options, **game.SETUP_OPTIONS})
-    content, rules, preset = _chosen(content, line)
+    content, rules, preset = _chosen(content, line, game.preset(content, line.options))
     names, forced = _seated(content, game, line)
     shared = line.option("seed")
     secret = new_secret(shared, fresh=not shared)
     promise = commitment(secret)
     at_table = "table-dice" in line.options
-    cup = Cup(secret, content.dice, "0.setup", {}, dice_said(line), table=at_table)
     pinned = game.pin(content)
+    called = game.dice_names(pinned)
+    cup = Cup(secret, content.dice, "0.setup", {}, dice_said(line), table=at_table, names=called)
     state, layout = game.begin(Setup(tuple(names), names, rules, pinned, line.options, cup))
     cup.all_used()
     data: Data = {
@@ -127,20 +129,23 @@ def _slug(sitting: Sitting, word: str) -> str:
     return library.game_meant(word, library.games())
 
 
-def _chosen(content: Content, line: Line) -> tuple[Content, dict[str, Any], str]:
-    """Choose theme, preset and single rules, as the printing half does.
+def _chosen(content: Content, line: Line, level: str) -> tuple[Content, dict[str, Any], str]:
+    """Choose theme, preset and single rules, as the printing half does; a game's `level` is a preset of another name.
 
     Raises:
+        Unclear: a preset and a level.
         ContentError: the game has no such theme, preset, rule or value.
     """
     rules = content.rules()
-    if not {"theme", "preset", "set"} & line.options.keys():
+    if level and "preset" in line.options:
+        raise Unclear("--level or --preset: a level is a preset.")
+    if not level and not {"theme", "preset", "set"} & line.options.keys():
         return content, rules, ""
     from generator.catalog.edition import choose  # noqa: PLC0415
     from generator.catalog.game import load_game  # noqa: PLC0415
     from generator.catalog.roots import search_path  # noqa: PLC0415
 
-    theme, preset = line.option("theme") or None, line.option("preset") or None
+    theme, preset = line.option("theme") or None, line.option("preset") or level or None
     edition = choose(load_game(content.slug, search_path()), theme, preset, line.options.get("set", []))
     chosen = edition.theme.id if edition.theme else content.theme
     return content._replace(theme=chosen), plain(edition.rules), edition.preset
@@ -239,7 +244,8 @@ def prepare(sitting: Sitting) -> list[str]:
     Where the game's files cannot be read nothing is prepared: the game goes on.
     """
     try:
-        return to_look_up(sitting).faults
+        with to_look_up(sitting) as shelf:
+            return shelf.faults
     except Exception as error:
         if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
             raise
@@ -249,14 +255,15 @@ def prepare(sitting: Sitting) -> list[str]:
 def rule_ids(sitting: Sitting) -> list[str]:
     """Give the ids of the printed rules; none where they cannot be read."""
     try:
-        return [one.id for one in to_look_up(sitting).rules if one.id]
+        with to_look_up(sitting) as shelf:
+            return [one.id for one in shelf.all("rule") if one.id]
     except Exception as error:
         if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
             raise
         return []
 
 
-def to_look_up(sitting: Sitting) -> Prepared:
+def to_look_up(sitting: Sitting) -> Shelf:
     """Give what can be looked up in the game at the table, as the rules say it that hold now.
 
     Raises:

@@ -54,7 +54,7 @@ ALL: tuple[Command, ...] = (
     _one("leave", "putting:put", "Somebody goes home.", "leave ben", "", CHANGES),
     _one("roll", "putting:put", "Roll any die.", "roll d6 --for start", "for=", CHANGES),
     _one("dice", "asking:dice", "Are these dice fair?", "dice"),
-    _one("rule", "asking:rule", "What does the rule say?", "rule tie duel", "game=", ""),
+    _one("rule", "asking:rule", "What does the rule say?", "rule tie duel", "game= why", ""),
     _one("card", "asking:card", "What does that card do?", "card old drip", "game=", ""),
     _one("score", "asking:score", "Who leads?", "score"),
     _one("finish", "putting:finish", "The game is over: lock it and reveal the dice's secret.", "finish", "", CHANGES),

@@ -15,10 +15,10 @@ from companion.plain import plain
 from companion.words import Unclear, begins, listed, near
 
 if TYPE_CHECKING:
-    from generator.catalog.model import Game
+    from generator.catalog.model import Game, Parameter
     from generator.catalog.roots import Roots
 
-FORM = 5  # of the kept file; another form is read anew from the YAML
+FORM = 6  # of the kept file; another form is read anew from the YAML
 GAP = "(…)"
 """What is said where a text of a game cannot be read."""
 
@@ -28,8 +28,8 @@ class Content(NamedTuple):
 
     `dice` gives each die's faces, `themes` each theme's fields with its cards' words under `cards`, `cards` every card
     with its `id`, `deck` and `copies`, `sizes` each deck's width and height in mm, `companion` what companion.yaml
-    says, `seen` what the game's texts see besides: the game, its parts, and cards of parts that are no decks. `stamp`
-    changes when a file does.
+    says, `seen` what the game's texts see besides: the game, its parts, and cards of parts that are no decks, `asked`
+    and `same` what asked.yaml says. `stamp` changes when a file does.
     """
 
     slug: str
@@ -54,6 +54,8 @@ class Content(NamedTuple):
     board: dict[str, Any]
     seen: dict[str, Any]
     rulebook: str
+    asked: dict[str, list[str]]
+    same: list[list[str]]
 
     def rules(self) -> dict[str, Any]:
         """Give every rule parameter's value as the game was written."""
@@ -119,7 +121,8 @@ def read(slug: str, roots: Roots) -> Content:
     folder = str(roots.game_dir(slug))
     stamp = stamped(folder)
     game = load_game(slug, roots)
-    declared = read_declared(game, roots)
+    rulebook = _rulebook(folder)
+    declared = read_declared(game, roots, rulebook)
     return Content(
         slug=slug,
         folder=folder,
@@ -130,17 +133,7 @@ def read(slug: str, roots: Roots) -> Content:
         least=game.least_players,
         most=game.most_players,
         minutes=[game.least_minutes, game.most_minutes],
-        parameters={
-            name: {
-                "default": one.default,
-                "allowed": None if one.allowed is None else list(one.allowed),
-                "least": one.least,
-                "most": one.most,
-                "label": one.label,
-                "rule": one.rule,
-            }
-            for name, one in game.parameters.items()
-        },
+        parameters={name: _parameter(one) for name, one in game.parameters.items()},
         presets=plain(game.presets),
         tables=plain(game.tables),
         dice=declared.dice,
@@ -155,8 +148,21 @@ def read(slug: str, roots: Roots) -> Content:
         companion=declared.companion,
         board=declared.board,
         seen=plain(_seen(game)),
-        rulebook=_rulebook(folder),
+        rulebook=rulebook,
+        asked=declared.asked.phrases,
+        same=declared.asked.same,
     )
+
+
+def _parameter(one: Parameter) -> dict[str, Any]:
+    return {
+        "default": one.default,
+        "allowed": None if one.allowed is None else list(one.allowed),
+        "least": one.least,
+        "most": one.most,
+        "label": one.label,
+        "rule": one.rule,
+    }
 
 
 def allowed(parameter: Mapping[str, Any], value: Any) -> bool:

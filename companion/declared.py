@@ -10,7 +10,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion import counters
+from companion.asked import Asked, read_asked
 from companion.games import has_module
+from companion.marks import ids_in
 from companion.plain import plain
 from generator.catalog.fields import frozen
 from generator.catalog.folder import Folder
@@ -23,29 +25,34 @@ Faces = list[int | str]
 
 
 class Declared(NamedTuple):
-    """Dice by name with their faces, the board as it is written, and companion.yaml."""
+    """Dice by name with their faces, the board as it is written, companion.yaml and asked.yaml."""
 
     dice: dict[str, Faces]
     board: dict[str, Any]
     companion: dict[str, Any]
+    asked: Asked
 
 
-def read_declared(game: Game, roots: Roots) -> Declared:
-    """Read dice.yaml, board.yaml and companion.yaml of a game that the catalog has found right.
+def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
+    """Read dice.yaml, board.yaml, companion.yaml and asked.yaml of a game that the catalog has found right.
 
     Raises:
-        ContentError: there are mistakes in companion.yaml.
+        ContentError: there are mistakes in companion.yaml or asked.yaml.
     """
     findings = Findings()
     folder = Folder(roots.game_dir(game.slug), f"content/{game.slug}", findings)
     files = folder.yaml_files()
-    blocks = {name: folder.read(name) for name in ("dice.yaml", "board.yaml", "companion.yaml") if name in files}
+    blocks = {
+        name: folder.read(name) for name in ("dice.yaml", "board.yaml", "companion.yaml", "asked.yaml") if name in files
+    }
     own = blocks.get("companion.yaml")
     companion = free(own) if has_module(game.slug) else counters.read(own, game.parameters, findings)
+    rules = {*ids_in(rulebook), *(one.rule for one in game.parameters.values() if one.rule)}
+    asked = read_asked(blocks.get("asked.yaml"), rules, findings)
     findings.raise_if_any()
     dice = dice_of(game.tables.get("dice")) | dice_of(companion.get("dice"))
     dice |= dice_of(free(blocks.get("dice.yaml")), dice)
-    return Declared(dice, free(blocks.get("board.yaml")), companion)
+    return Declared(dice, free(blocks.get("board.yaml")), companion, asked)
 
 
 def free(block: Block | None) -> dict[str, Any]:

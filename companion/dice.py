@@ -38,13 +38,14 @@ class Roll(NamedTuple):
 class NeedsDie(Unclear):
     """A die is rolled on the table and nobody has said what it shows."""
 
-    def __init__(self, die: str, faces: Sequence[Face]) -> None:
+    def __init__(self, die: str, faces: Sequence[Face], name: str = "") -> None:
         self.die = die
+        self.name = name or die
         self.faces = tuple(faces)
-        super().__init__(f"Roll {die} on the table and say what it shows: --is {shown(faces)}.")
+        super().__init__(f"Roll {self.name} on the table and say what it shows: --is {shown(faces, 'or')}.")
 
 
-def shown(faces: Sequence[Face]) -> str:
+def shown(faces: Sequence[Face], last: str = "and") -> str:
     """Say what a die may show.
 
     >>> shown([1, 2, 3, 4]), shown(["CAST", "BLOCK", "CAST"])
@@ -52,7 +53,7 @@ def shown(faces: Sequence[Face]) -> str:
     """
     if list(faces) == list(range(1, len(faces) + 1)):
         return f"1-{len(faces)}"
-    return listed(list(dict.fromkeys(str(face) for face in faces)))
+    return listed(list(dict.fromkeys(str(face) for face in faces)), last)
 
 
 def new_secret(words: str = "", fresh: bool = True) -> bytes:
@@ -141,6 +142,7 @@ class Cup:
 
     `said` are results seen on the table, taken in order. With `table` on, every die is rolled there. `before` are rolls
     of the same line when it was said first; with `seen` on, a card that was drawn then stays the one that was drawn.
+    `names` are what people call the dice that they are asked for.
     """
 
     def __init__(
@@ -154,6 +156,7 @@ class Cup:
         again: str = "",
         before: Mapping[str, Roll] | None = None,
         seen: bool = False,
+        names: Mapping[str, str] | None = None,
     ) -> None:
         self.secret = secret
         self.declared = declared
@@ -164,6 +167,7 @@ class Cup:
         self.again = again
         self.before = before or {}
         self.seen = seen
+        self.names = names or {}
         self.rolls: list[Roll] = []
 
     def roll(self, die: str) -> Roll:
@@ -175,19 +179,22 @@ class Cup:
         """
         return self.pick(die, faces_of(die, self.declared))
 
-    def pick(self, what: str, faces: Sequence[Face]) -> Roll:
-        """Take one of `faces` by chance, as a card from a shuffled pile; raises as `roll` does."""
+    def pick(self, what: str, faces: Sequence[Face], held: bool = False) -> Roll:
+        """Take one of `faces` by chance, as a card from a shuffled pile; raises as `roll` does.
+
+        What the companion has `held` is drawn here, though dice are rolled on the table.
+        """
         stem = f"{self.place}.{what}"
         count = self.rolled.get(stem, 0) + 1
         key = f"{stem}.{count}{self.again}"
         if self.said:
-            n, by = face_said(self.said.pop(0), what, faces), "table"
+            n, by = face_said(self.said.pop(0), self.names.get(what, what), faces), "table"
         elif (old := self.before.get(key)) is not None and old.sides == len(faces):
             n, by = old.n, old.by
         elif old is not None and self.seen and old.sides != len(faces) and old.face in faces:
             n, by = faces.index(old.face) + 1, "table"  # people have seen it, whatever it was taken from
-        elif self.table or self.secret is None:
-            raise NeedsDie(what, faces)
+        elif (self.table and not held) or self.secret is None:
+            raise NeedsDie(what, faces, self.names.get(what, ""))
         else:
             n, by = number(self.secret, key, len(faces)), "app"
         self.rolled[stem] = count

@@ -7,20 +7,22 @@ no id is found by its heading.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion import tables
 from companion.content import Content
+from companion.marks import ABOUT, ID, ids_in
 from companion.passages import SETTINGS, Edition, Passage, Prepared
 from companion.texts import Texts
 
-ID: Final = re.compile(r"\[([A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*(?:,\s*[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*)*)\](?!\()")
 BARE: Final = ("text", "rules", "sections", "flavour", "effect")
 """Fields of a card that say what they are by themselves."""
 SILENT: Final = ("id", "slug", "deck", "copies", "back", "art")
 """Fields of a card that say nothing at the table."""
 HERE: Final = "as it is played here"
 """What an edition is called at the table."""
+PAUSES: Final = tuple(".,;:)")
 STOPS: Final = tuple(".!?…”)")
 GLYPH: Final = re.compile(r"\s*\{([a-z]\w*)\}")
 SIGN: Final = re.compile(r"^\|\s*\{(\w+)\}\s*\|\s*(\w+)\s*\|\s*$", re.M)
@@ -41,7 +43,7 @@ def prepare(content: Content, edition: Edition) -> Prepared:
     rules = {**content.rules(), **edition.rules}
     texts = Texts(known(content, rules, edition.preset))
     found = Prepared(content.title, passages(content, rules, texts), card_passages(content, rules, texts), [])
-    return found._replace(faults=list(dict.fromkeys(texts.faults)))
+    return found._replace(faults=list(dict.fromkeys(texts.faults)), asked=content.asked, same=content.same)
 
 
 def passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = None) -> list[Passage]:
@@ -49,6 +51,7 @@ def passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = N
     texts = texts or Texts(known(content, rules))
     found = rulebook(content.rulebook, texts)
     numbered = {passage.id for passage in found}
+    numbered |= {name.partition("-")[2] for name in numbered}  # C55, as parameters cite TA-C55
     for name, parameter in content.parameters.items():
         label = str(parameter["label"])
         text = f"{label[:1].upper()}{label[1:]}: {_word(rules.get(name))}."
@@ -86,11 +89,13 @@ def rulebook(text: str, texts: Texts) -> list[Passage]:
     found: list[Passage] = []
     heads: dict[int, str] = {}
     block: list[str] = []
+    table: list[str] = []
 
     def close() -> None:
         section = " > ".join(heads[level] for level in sorted(heads)) or "Rulebook"
-        found.extend(_parted(" ".join(block).strip(), section))
+        found.extend(_tabled(table, section) if table else _parted(" ".join(block).strip(), section))
         block.clear()
+        table.clear()
 
     signs = dict(SIGN.findall(text))
     for line in texts.told(text, "rulebook.md", lines=True).splitlines():
@@ -103,28 +108,38 @@ def rulebook(text: str, texts: Texts) -> list[Passage]:
             heads[level] = _plain(ID.sub("", head.group(2)))
         elif not line.strip() or line.startswith((":::", "---", "> [!")):
             close()
-        elif _BULLET.match(line) or line.startswith("|"):
+        elif line.startswith("|"):
+            if block:
+                close()
+            table.append(line)
+        elif _BULLET.match(line):
             close()
             block.append(line)
         else:
+            if table:
+                close()
             block.append(line.strip().removeprefix("> "))
     close()
     return found
 
 
+def _tabled(table: Sequence[str], section: str) -> list[Passage]:
+    """Part a table that states rules; one without any number only lists what is there."""
+    if not ids_in(" ".join(table)):
+        return []
+    return [one for row in tables.rows(table) for one in _parted(row, section)]
+
+
 def _parted(raw: str, section: str) -> list[Passage]:
     """Part a paragraph into its numbered rules: an id stands behind its sentences, or before all of them."""
-    row = raw.startswith("|")
     raw = _BULLET.sub("", raw, count=1)
     pieces = ID.split(raw)
-    if row and len(pieces) == 1:
-        return []
-    texts = [_plain(piece.replace("|", " ") if row else piece) for piece in pieces[::2]]
+    texts = [_plain(piece) for piece in pieces[::2]]
     every = pieces[1::2]
     if not every:
-        return [Passage("", section, texts[0])] if texts[0] else []
+        return [Passage("", section, texts[0], " ".join(ABOUT.findall(raw)))] if texts[0] else []
     if texts[0]:  # behind them; what follows the last id belongs to it
-        told = [*texts[:-2], f"{texts[-2]}{'' if texts[-1][:1] in '.,;:)' else ' '}{texts[-1]}".strip()]
+        told = [*texts[:-2], f"{texts[-2]}{'' if texts[-1].startswith(PAUSES) else ' '}{texts[-1]}".strip()]
     else:
         told = texts[1:]
     found: list[Passage] = []
@@ -132,7 +147,7 @@ def _parted(raw: str, section: str) -> list[Passage]:
     text = ""
     for at, (some, half) in enumerate(zip(every, told, strict=True), 1):
         ids += re.split(r",\s*", some)
-        text = f"{text} {half}".strip()
+        text = f"{text}{'' if half.startswith(PAUSES) else ' '}{half}".strip()
         if text[-1:] in STOPS or at == len(every):  # an id may stand in the middle of a sentence
             found += [Passage(one, section, text, " ".join(other for other in ids if other != one)) for one in ids]
             ids, text = [], ""

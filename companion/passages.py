@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 SETTINGS: Final = "What may be set"
@@ -10,7 +10,10 @@ SETTINGS: Final = "What may be set"
 
 
 class Passage(NamedTuple):
-    """Something to find: its id (or nothing), the heading it stands under, its text, and what else it is called."""
+    """Something to find: its id (or nothing), the heading it stands under, its text, and what else it is called.
+
+    Of a rule `also` names the other ids of its text, or those that an unnumbered text is about.
+    """
 
     id: str
     section: str
@@ -19,12 +22,17 @@ class Passage(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """The rules and the cards of a game as an edition says them; `faults` say what could not be read."""
+    """The rules and the cards of a game as an edition says them; `faults` say what could not be read.
+
+    `asked` gives phrases that people ask for a rule with, by its id, `same` groups of words that mean the same.
+    """
 
     title: str
     rules: list[Passage]
     cards: list[Passage]
     faults: list[str]
+    asked: Mapping[str, Sequence[str]] = {}
+    same: Sequence[Sequence[str]] = ()
 
 
 class Edition(NamedTuple):

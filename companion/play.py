@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from companion.commands import ALIASES, NAMES
 from companion.dice import NeedsDie
-from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
+from companion.reply import BREACH, MOVED_ON, NO_SESSION, UNCLEAR, Reply
 from companion.screen import Screen, width_of
 from companion.seam import Menu
 from companion.sitting import Sitting
@@ -50,13 +50,15 @@ class Play:
         self.refused: list[str] = []
         self.overtaken: list[str] = []
         self.needs: list[str] = []
+        self.asked = ""
+        self.shown: dict[int, bool] = {}
         self.said_at = 0.0
 
     def run(self, lines: Iterator[str]) -> int:
         """Answer lines until they end."""
         self.say(["status"])
         for line in lines:
-            if line.strip() in ("quit", "exit") or (line.strip() == "q" and not self._asked()):
+            if line.strip() in ("quit", "exit") or (line.strip() == "q" and not self._answers("q")):
                 break
             self.take(line.strip())
         if self.screen.form == "human":
@@ -64,16 +66,31 @@ class Play:
         return 0
 
     def _asked(self) -> bool:
-        """Tell whether the game has a question open, to which q may be an answer."""
+        """Tell whether the game has a question open."""
         return self.sitting.session is not None and bool(self.sitting.game.asks(self.sitting.table))
+
+    def _answers(self, line: str) -> bool:
+        """Tell whether a key of the table mode answers the question that is open, and means that then."""
+        return self._asked() and self.sitting.answers([line])
+
+    def _rolled(self, line: str) -> bool:
+        """Take what a die on the table shows, if one is asked for; tell whether that is what the line was."""
+        words, asked, self.needs = self.needs, self.asked, []
+        if not words or line in ("", "0", "u", "-"):
+            return False
+        if line[0] in "?*/;" or line[:2] == "c?" or line in ("h", "help", "n"):
+            if line not in ("?", "*", "h", "help", "n"):
+                self.take(line)
+            self._short(asked)
+        elif self.say([*words, "--is", line]) != UNCLEAR:
+            return True
+        self.needs, self.asked = words, asked
+        return True
 
     def take(self, line: str) -> None:
         """Do what one line says."""
-        if self.needs:
-            words, self.needs = self.needs, []
-            if line not in ("", "0", "u", "-"):
-                self.say([*words, "--is", line])
-                return
+        if self._rolled(line):
+            return
         if not line:
             self._enter()
         elif line == ".":
@@ -85,7 +102,7 @@ class Play:
             self.say(["undo"])
         elif line == "/":
             self.say(["status"])
-        elif line in ("*", "?", "help") or (line == "h" and not self._asked()):
+        elif line in ("*", "?", "help") or (line == "h" and not self._answers("h")):
             self.help()
         elif line[0] in "?*":
             self.say(["rule", *cut(line[1:])])
@@ -146,8 +163,8 @@ class Play:
     def _begun(self, line: list[str]) -> bool:
         """Tell whether a line is the beginning of one that the game offers."""
         first = self._menu([])
-        word = self.sitting.game.ALIASES.get(line[0], line[0]).split()[0]
-        return first is not None and word in [item.word.split()[0] for _, item in first.choices()]
+        words = self.sitting.game.ALIASES.get(line[0], line[0]).split()  # none, where the line is an empty word
+        return first is not None and words[:1] in [item.word.split()[:1] for _, item in first.choices()]
 
     def _menu(self, words: list[str]) -> Menu | None:
         """Give what may follow these words."""
@@ -168,18 +185,19 @@ class Play:
         fields = {"next": [item.word for _, item in menu.choices()]}
         self.screen.show(Reply(told=[menu.ask, *rows], fields=fields), self._number())
 
-    def say(self, words: list[str]) -> None:
-        """Say a line and show the answer."""
+    def say(self, words: list[str]) -> int:
+        """Say a line and show the answer; give its code."""
         if words and words[0] in ("play",):
             self._short("You are playing.")
-            return
+            return 0
         now = time.monotonic()
         try:
             reply = self.answer(self.sitting, words)
         except NeedsDie as needed:
             self.needs = words
-            self._short(str(needed).replace("and say what it shows: --is ", "and type what it shows: "))
-            return
+            self.asked = str(needed).replace("and say what it shows: --is ", "and type what it shows: ")
+            self._short(self.asked)
+            return 0
         if reply.code == BREACH:
             self.refused, self.overtaken = words, []
         elif reply.code == MOVED_ON:
@@ -199,6 +217,20 @@ class Play:
         if self.sitting.session is not None and reply.code != NO_SESSION:
             self.sitting.seen = self.sitting.now().head
         self.screen.show(reply, self._number())
+        if reply.seq and self._learning():
+            self._offer(self._menu([]))
+        return reply.code
+
+    def _learning(self) -> bool:
+        """Tell whether to show what there is unasked: in somebody's first turns, in the first game of its kind here."""
+        sitting = self.sitting
+        if self.screen.form != "human" or sitting.session is None or self._asked():
+            return False
+        here = sitting.session
+        if here.id not in self.shown:
+            before = (one for one in sitting.store.sessions() if one.game == here.game and one.id < here.id)
+            self.shown[here.id] = next(before, None) is None
+        return self.shown[here.id] and sitting.game.learning(sitting.table)
 
     def help(self) -> None:
         """Say what may be typed now, then the keys."""

@@ -1,4 +1,4 @@
-"""What can be looked up in a game, prepared once for each edition and kept as JSON. Knows no game.
+"""What can be looked up in a game, prepared once for each edition and kept with an index. Knows no game.
 
 Preparing runs the game's texts, for which Jinja is loaded; a look-up loads only what is kept, as long as no file of
 the game has changed.
@@ -13,14 +13,16 @@ from hashlib import sha256
 from typing import Final
 
 from companion import content as library
-from companion.passages import Edition, Passage, Prepared
+from companion.passages import Edition
+from companion.shelf import Shelf, filled, keep, kept
 
-FORM: Final = 1  # of the kept file; another form is prepared anew
+FORM: Final = 8  # of the kept file; another form is prepared anew
+SUFFIX: Final = ".index"
 KEPT: Final = 8
 """Editions of a game that stay prepared, the last ones used."""
 
 
-def prepared(slug: str, cache: str, edition: Edition | None = None) -> Prepared:
+def prepared(slug: str, cache: str, edition: Edition | None = None) -> Shelf:
     """Give what can be looked up: as it was kept in the folder `cache`, or prepared and kept now.
 
     Raises:
@@ -28,22 +30,20 @@ def prepared(slug: str, cache: str, edition: Edition | None = None) -> Prepared:
     """
     edition = edition or Edition()
     said = json.dumps([FORM, library.FORM, *edition], sort_keys=True, default=dict)
-    file = os.path.join(cache, f"{slug}.{sha256(said.encode()).hexdigest()[:16]}.json")
-    try:
-        with open(file, encoding="utf-8") as kept:
-            here = json.load(kept)
-        if library.unchanged(slug, here["folder"], here["stamp"]):
-            rules, cards = ([Passage(*one) for one in here[name]] for name in ("rules", "cards"))
-            return Prepared(here["title"], rules, cards, here["faults"])
-    except (OSError, ValueError, TypeError, KeyError):
-        pass
+    file = os.path.join(cache, f"{slug}.{sha256(said.encode()).hexdigest()[:16]}{SUFFIX}")
+    here = kept(file)
+    if here is not None:
+        if library.unchanged(slug, here.about["folder"], here.about["stamp"]):
+            return here
+        here.db.close()
     content = library.load(slug, cache)
     from companion.lookup import prepare  # noqa: PLC0415 - which loads Jinja
 
-    found = prepare(content, edition)
-    with suppress(OSError):  # what is kept is only there to be quick
-        library.keep(file, {"folder": content.folder, "stamp": content.stamp, **found._asdict()})
-        _forget(slug, cache)
+    found = filled(prepare(content, edition), {"folder": content.folder, "stamp": content.stamp})
+    if found.searches:  # another SQLite may be able to
+        with suppress(OSError):  # what is kept is only there to be quick
+            keep(found, file)
+            _forget(slug, cache)
     return found
 
 

@@ -156,9 +156,12 @@ class Turn:
         """Roll a die; with --is, take what the table says. Raises as Cup.roll does."""
         return self.cup.roll(die)
 
-    def pick(self, what: str, faces: Sequence[int | str]) -> Roll:
-        """Take one of several by chance, as a card from a shuffled pile. Raises as Cup.roll does."""
-        return self.cup.pick(what, faces)
+    def pick(self, what: str, faces: Sequence[int | str], held: bool = False) -> Roll:
+        """Take one of several by chance, as a card from a shuffled pile, which the companion may have `held`.
+
+        Raises as Cup.roll does.
+        """
+        return self.cup.pick(what, faces, held)
 
     def option(self, name: str, default: str = "") -> str:
         """Give an option's value."""

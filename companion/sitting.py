@@ -136,11 +136,11 @@ class Sitting:
         """Put a game's verb, or the first word of a line, for its short form; answers to a question come first."""
         short = self.game.ALIASES.get(words[0]) or commands.ALIASES.get(words[0])
         verbs = [verb.name for verb in self.game.VERBS]
-        if short is None or words[0] in verbs or (words[0] != "u" and self._answers(words)):
+        if short is None or words[0] in verbs or (words[0] != "u" and self.answers(words)):
             return words
         return [*short.split(), *words[1:]]
 
-    def _answers(self, words: list[str]) -> bool:
+    def answers(self, words: list[str]) -> bool:
         """Tell whether a line answers the open question."""
         if not self.game.asks(self.table):
             return False
@@ -156,6 +156,8 @@ class Sitting:
     def _play(self, words: list[str]) -> Reply:
         """Do what a verb of the game says, or take the line as an answer."""
         read, look, options = reading(self.game, words)
+        if read is not None and self.answers(words):  # what answers the open question is never taken for a move
+            read, options = None, every_option(self.game)
         line = parse(words[1:] if read is not None or look is not None else words, options)
         if look is not None:
             return Reply(told=look(self.table, line.words), head=self.game.head(self.table))
@@ -249,7 +251,9 @@ class Sitting:
         again = f"~{replayed.head + 1}" if "fresh" in line.options else ""
         place = self.game.place(table)
         at_table = data["rolling"] == "table"
-        return Cup(self.secret, data["dice"], place, table.rolled, dice_said(line), at_table, again, before)
+        names = self.game.dice_names(table.content)
+        said = dice_said(line)
+        return Cup(self.secret, data["dice"], place, table.rolled, said, at_table, again, before, names=names)
 
     @property
     def secret(self) -> bytes | None:

@@ -1,7 +1,8 @@
 """The `tuckbox` command: parse, load, call, show; every command is a few lines.
 
 Heavy parts are imported inside the commands, so that `tuckbox --help` and `tuckbox list` answer at
-once. `main` alone turns what is wrong with content into text and an exit code: 0 all is well,
+once; typer, which takes as long as drawing fifty cards, is loaded for lines that are not plain.
+`main` alone turns what is wrong with content into text and an exit code: 0 all is well,
 1 something is wrong with the content or the disk, or a game has no such theme, preset, rule or deck;
 2 the command was not understood: an unknown option, a value that no game could make sense of, options
 that contradict each other (never answered in JSON); 128 and the signal's number when it was asked to
@@ -12,11 +13,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
-import typer
-
-from generator import ledger_commands, report
+from generator import ledger_commands, plainline, report
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.options import (
     TOOL,
@@ -37,28 +38,13 @@ from generator.options import (
     Sides,
     Style,
     Themes,
-    Version,
+    UnmeantError,
     paper_name,
     preset_of,
     press_alone,
 )
 
-app = typer.Typer(
-    name="tuckbox",
-    help="Print whole tabletop games: YAML content and SVG templates in, print-ready PDFs out.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
 
-
-@app.callback()
-def tuckbox(version: Version = False) -> None:
-    """Print whole tabletop games: YAML content and SVG templates in, print-ready PDFs out."""
-
-
-@app.command("list")
 def list_games(root: Root = None, json: Json = False) -> None:
     """List the games, with their themes and presets."""
     from generator.making import build
@@ -68,7 +54,6 @@ def list_games(root: Root = None, json: Json = False) -> None:
     _leave(problems)
 
 
-@app.command()
 def check(
     games: Games = None,
     root: Root = None,
@@ -91,7 +76,6 @@ def check(
     _leave(result.problems)
 
 
-@app.command("build")
 def build_games(
     games: Games = None,
     theme: Themes = None,
@@ -125,7 +109,6 @@ def build_games(
     _leave(result.problems)
 
 
-@app.command()
 def faces(
     games: Games = None,
     theme: Themes = None,
@@ -157,17 +140,38 @@ def faces(
     _leave(problems)
 
 
-for _command in (ledger_commands.printed, ledger_commands.changes, ledger_commands.reprint):
-    app.command()(_command)
-
-
 def _all(values: list[str] | None) -> tuple[str, ...]:
     return tuple(values or ())
 
 
 def _leave(problems: tuple[object, ...]) -> None:
     if problems:
-        raise typer.Exit(1)
+        raise SystemExit(1)
+
+
+COMMANDS: Mapping[str, Callable[..., None]] = MappingProxyType(
+    {"list": list_games, "check": check, "build": build_games, "faces": faces, **ledger_commands.COMMANDS}
+)
+
+
+def run(words: Sequence[str]) -> None:
+    """Do what a command line says.
+
+    Raises:
+        SystemExit: with the exit code; always where typer has read the line.
+    """
+    command = COMMANDS.get(words[0]) if words and plainline.wanted() else None
+    said = plainline.read(command, words[1:]) if command else None
+    if command and said is not None:
+        try:
+            command(**said)
+        except UnmeantError:  # which typer tells with the usage
+            pass
+        else:
+            raise SystemExit(0)
+    from generator.typing_app import application
+
+    application(COMMANDS, TOOL)(list(words), prog_name="tuckbox")
 
 
 def main() -> None:
@@ -179,7 +183,9 @@ def main() -> None:
     try:
         try:
             _find_ourselves()
-            app(prog_name="tuckbox")
+            run(sys.argv[1:])
+        except KeyboardInterrupt:
+            raise SystemExit(130) from None
         except OSError as error:
             if error.filename is not None:
                 raise

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated
-
-import typer
 
 from generator import report
 from generator.bill import Story
@@ -16,6 +16,7 @@ from generator.options import (
     Json,
     Margin,
     Only,
+    Option,
     Output,
     Paper,
     Preset,
@@ -23,34 +24,30 @@ from generator.options import (
     Sets,
     Sides,
     Style,
+    UnmeantError,
     complete_game,
     paper_name,
     preset_of,
 )
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="A game, by folder name.", autocompletion=complete_game)]
-Theme = Annotated[str | None, typer.Option("--theme", metavar="THEME", help="The theme.", show_default=False)]
+Game = Annotated[
+    list[str] | None, Option((), "The game, by folder name.", metavar="GAME", shown=False, complete=complete_game)
+]
+Theme = Annotated[list[str] | None, Option(("--theme",), "The theme; one only.", metavar="THEME", shown=False)]
 BoxName = Annotated[
-    str,
-    typer.Option(metavar="NAME", help="Which printed copy, where there are several.", show_default=False),
+    str, Option(("--box",), "Which printed copy, where there are several.", metavar="NAME", shown=False)
 ]
 Since = Annotated[
-    str,
-    typer.Option(metavar="GITREV", help="Hold it against a git revision, not the ledger.", show_default=False),
+    str, Option(("--since",), "Hold it against a git revision, not the ledger.", metavar="GITREV", shown=False)
 ]
-From = Annotated[
-    str, typer.Option("--from", metavar="CARD", help="Begin at this card: those before came out.", show_default=False)
-]
-To = Annotated[
-    str,
-    typer.Option("--to", metavar="CARD", help="Only up to this card: no more came out.", show_default=False),
-]
-Stickers = Annotated[bool, typer.Option("--stickers", help="Also stickers of what differs, to glue over old cards.")]
-Built = Annotated[bool, typer.Option("--built", help="It was printed from a build, not from the last reprint.")]
+From = Annotated[str, Option(("--from",), "Begin at this card: those before came out.", metavar="CARD", shown=False)]
+To = Annotated[str, Option(("--to",), "Only up to this card: no more came out.", metavar="CARD", shown=False)]
+Stickers = Annotated[bool, Option(("--stickers",), "Also stickers of what differs, to glue over old cards.")]
+Built = Annotated[bool, Option(("--built",), "It was printed from a build, not from the last reprint.")]
 
 
 def printed(
-    game: Game,
+    games: Game = None,
     theme: Theme = None,
     preset: Preset = None,
     sets: Sets = None,
@@ -72,11 +69,11 @@ def printed(
     from generator.printed import steps, story
     from generator.printed.work import Wanted
 
-    order = Order(root, (theme,) if theme else (), preset_of(preset), tuple(sets or ()), style, output=output)
+    order = Order(root, tuple(theme or ()), preset_of(preset), tuple(sets or ()), style, output=output)
     wanted = Wanted(box, only=tuple(only or ()), first=first, last=last)
     progress = report.Progress(quiet=json)
     try:
-        done = steps.note(game, order, wanted, progress, built=built)
+        done = steps.note(_one(games), order, wanted, progress, built=built)
     finally:
         progress.clear()
     report.told(story.recorded(done), TOOL, json)
@@ -102,7 +99,7 @@ def changes(
     from generator.making.order import Order
     from generator.printed import story, work
 
-    order = Order(root, (theme,) if theme else (), preset_of(preset), tuple(sets or ()), style, output=output)
+    order = Order(root, tuple(theme or ()), preset_of(preset), tuple(sets or ()), style, output=output)
     wanted = work.Wanted(box, since, tuple(only or ()))
     progress = report.Progress(quiet=True)
     found: list[Story] = []
@@ -115,11 +112,11 @@ def changes(
             problems += error.problems
     report.told(story.together(found), TOOL, json, problems)
     if problems:
-        raise typer.Exit(1)
+        raise SystemExit(1)
 
 
 def reprint(
-    game: Game,
+    games: Game = None,
     theme: Theme = None,
     preset: Preset = None,
     sets: Sets = None,
@@ -141,10 +138,24 @@ def reprint(
     from generator.printed.work import Wanted
 
     wish = Wish(paper_name(paper, margin), duplex, margin=margin)
-    order = Order(root, (theme,) if theme else (), preset_of(preset), tuple(sets or ()), style, wish, output)
+    order = Order(root, tuple(theme or ()), preset_of(preset), tuple(sets or ()), style, wish, output)
     progress = report.Progress(quiet=json)
     try:
-        done = steps.reprint(game, order, Wanted(box, only=tuple(only or ()), first=first, stickers=stickers), progress)
+        done = steps.reprint(
+            _one(games), order, Wanted(box, only=tuple(only or ()), first=first, stickers=stickers), progress
+        )
     finally:
         progress.clear()
     report.told(story.reprinted(done, output), TOOL, json)
+
+
+def _one(games: list[str] | None) -> str:
+    """Take the one game that must be named."""
+    if games is None or len(games) != 1:
+        raise UnmeantError("name one game", "GAME")
+    return games[0]
+
+
+COMMANDS: Mapping[str, Callable[..., None]] = MappingProxyType(
+    {"printed": printed, "changes": changes, "reprint": reprint}
+)

@@ -1,13 +1,16 @@
-"""What can be said on the command line: every option with its help, and which of them make no sense. Does nothing."""
+"""What can be said on the command line: every option with its help, and which of them make no sense. Does nothing.
+
+This is the one place where options are declared. `plainline` reads plain lines by it, and `typing_app` hands it to
+typer, which reads all others.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-import typer
-
-from generator import __version__, report
+from generator import __version__
 from generator.catalog.problems import ContentError
 
 if TYPE_CHECKING:
@@ -19,18 +22,40 @@ MOST_SPACE = 20.0
 """How many mm of space a sheet can be asked to keep between cards, or along its edges."""
 
 
+class UnmeantError(ValueError):
+    """What was said makes no sense, whatever game it is said of; `option` is the one that it was said with."""
+
+    def __init__(self, fact: str, option: str = "") -> None:
+        super().__init__(fact)
+        self.option = option
+
+
+class Option(NamedTuple):
+    """An option by all its spellings, or, with none, the words behind the command; what it takes is in its type.
+
+    `parse` reads a value and raises UnmeantError; a number is from `least` to `most`; `complete` offers words to a
+    shell; `shown` says whether help tells the default.
+    """
+
+    names: tuple[str, ...]
+    help: str
+    metavar: str | None = None
+    shown: bool = True
+    parse: Callable[[Any], Any] | None = None
+    least: int | None = None
+    most: int | None = None
+    complete: Callable[[str], list[str]] | None = None
+
+
+def _option(*names: str, **rest: Any) -> Option:
+    return Option(names, **rest)
+
+
 def complete_game(incomplete: str) -> list[str]:
     """Offer the games that can be found, for the shell's completion."""
     from generator.catalog.roots import search_path
 
     return [slug for slug in search_path().games() if slug.startswith(incomplete)]
-
-
-def show_version(wanted: bool) -> None:
-    """Print the version and stop."""
-    if wanted:
-        report.say(TOOL)
-        raise typer.Exit
 
 
 def millimetres(text: str | float) -> float:
@@ -43,96 +68,91 @@ def millimetres(text: str | float) -> float:
     except ValueError:
         length = -1.0
     if not 0 <= length <= MOST_SPACE:
-        raise typer.BadParameter(f"'{text}' is no length from 0 to {MOST_SPACE:g} mm; write it like 2 or 2.5mm")
+        raise UnmeantError(f"'{text}' is no length from 0 to {MOST_SPACE:g} mm; write it like 2 or 2.5mm")
     return length
 
 
 Games = Annotated[
     list[str] | None,
-    typer.Argument(
+    _option(
         metavar="[GAME]...",
         help="Games, by folder name; all of them if none is named.",
-        autocompletion=complete_game,
-        show_default=False,
+        complete=complete_game,
+        shown=False,
     ),
 ]
 Root = Annotated[
     Path | None,
-    typer.Option(metavar="DIR", help="Look for content/ and templates/ here first.", show_default=False),
+    _option("--root", metavar="DIR", help="Look for content/ and templates/ here first.", shown=False),
 ]
 Themes = Annotated[
     list[str] | None,
-    typer.Option(
-        "--theme", metavar="THEME", help="Only this theme; may be repeated. Default: every theme.", show_default=False
-    ),
+    _option("--theme", metavar="THEME", help="Only this theme; may be repeated. Default: every theme.", shown=False),
 ]
 Preset = Annotated[
     list[str] | None,
-    typer.Option(metavar="PRESET", help="A set of rules the game offers by name; one only.", show_default=False),
+    _option("--preset", metavar="PRESET", help="A set of rules the game offers by name; one only.", shown=False),
 ]
 Sets = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Set one rule; may be repeated.", show_default=False),
+    _option("--set", metavar="NAME=VALUE", help="Set one rule; may be repeated.", shown=False),
 ]
-Style = Annotated[Literal["colour", "ink-saver", "large-print"], typer.Option(help="How the faces are drawn.")]
+Style = Annotated[Literal["colour", "ink-saver", "large-print"], _option("--style", help="How the faces are drawn.")]
 Paper = Annotated[
     str,
-    typer.Option(
+    _option(
+        "--paper",
         metavar="PAPER",
         help="Both (fits A4 and Letter), a5, a4, letter, legal, a3, tabloid, or a size such as 200x280mm.",
     ),
 ]
 Sides = Annotated[
     Literal["long", "short", "gutterfold", "none"],
-    typer.Option(help="Edge the paper is flipped on; gutterfold: fold and glue; none: fronts only."),
+    _option("--duplex", help="Edge the paper is flipped on; gutterfold: fold and glue; none: fronts only."),
 ]
 Gap = Annotated[
     float,
-    typer.Option(
-        parser=millimetres,
+    _option(
+        "--gap",
+        parse=millimetres,
         metavar="MM",
         help="Space between cards, at most 20 mm; each keeps its own bleed. Default: none.",
-        show_default=False,
+        shown=False,
     ),
 ]
 Margin = Annotated[
     float | None,
-    typer.Option(
-        parser=millimetres,
+    _option(
+        "--margin",
+        parse=millimetres,
         metavar="MM",
         help="What the printer leaves blank along each edge, at most 20 mm. Default: 4 mm.",
-        show_default=False,
+        shown=False,
     ),
 ]
-Press = Annotated[bool, typer.Option("--press", help="One card per page with bleed, for a print shop.")]
-CutFile = Annotated[bool, typer.Option("--cut-file", help="Also write the cut lines as SVG for a cutting machine.")]
+Press = Annotated[bool, _option("--press", help="One card per page with bleed, for a print shop.")]
+CutFile = Annotated[bool, _option("--cut-file", help="Also write the cut lines as SVG for a cutting machine.")]
 Only = Annotated[
     list[str] | None,
-    typer.Option("--only", metavar="PART", help="Only this part; may be repeated.", show_default=False),
+    _option("--only", metavar="PART", help="Only this part; may be repeated.", shown=False),
 ]
-Output = Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Where files are written.")]
-DryRun = Annotated[
-    bool, typer.Option("--dry-run", "-n", help="Say what would be made; draw and write nothing (see check).")
-]
+Output = Annotated[Path, _option("--output", "-o", metavar="DIR", help="Where files are written.")]
+DryRun = Annotated[bool, _option("--dry-run", "-n", help="Say what would be made; draw and write nothing (see check).")]
 Jobs = Annotated[
-    int, typer.Option(min=0, max=64, metavar="N", help="Draw so many editions at a time; 0: as many as pays.")
+    int, _option("--jobs", least=0, most=64, metavar="N", help="Draw so many editions at a time; 0: as many as pays.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Report as JSON on standard output.")]
-Version = Annotated[
-    bool,
-    typer.Option("--version", help="Show the version and stop.", callback=show_version, is_eager=True),
-]
+Json = Annotated[bool, _option("--json", help="Report as JSON on standard output.")]
 
 
 def preset_of(presets: list[str] | None) -> str:
     """Take the one preset that may be named.
 
     Raises:
-        BadParameter: several are named.
+        UnmeantError: several are named.
     """
     named = dict.fromkeys(presets or ())
     if len(named) > 1:
-        raise typer.BadParameter(f"{' and '.join(named)} cannot be had together; keep one", param_hint="'--preset'")
+        raise UnmeantError(f"{' and '.join(named)} cannot be had together; keep one", "--preset")
     return next(iter(named), "")
 
 
@@ -140,7 +160,7 @@ def paper_name(name: str, margin: float | None) -> str:
     """Give the name under which a paper is known, however it was written.
 
     Raises:
-        BadParameter: there is no such paper, or `margin` mm leave nothing of it.
+        UnmeantError: there is no such paper, or `margin` mm leave nothing of it.
     """
     if name == "both" and margin is None:
         return name
@@ -150,14 +170,14 @@ def paper_name(name: str, margin: float | None) -> str:
         return find_paper(name, MARGIN if margin is None else margin).name
     except ContentError as error:
         (problem,) = error.problems
-        raise typer.BadParameter(f"{problem.fact}; {problem.hint}", param_hint="'--paper'") from None
+        raise UnmeantError(f"{problem.fact}; {problem.hint}", "--paper") from None
 
 
 def press_alone(wish: Wish) -> None:
     """Refuse what has no meaning where each card has a page of its own.
 
     Raises:
-        BadParameter: options contradict --press.
+        UnmeantError: options contradict --press.
     """
     options = {
         "--paper": wish.paper != "both",
@@ -168,6 +188,4 @@ def press_alone(wish: Wish) -> None:
     }
     idle = [option for option, given in options.items() if given]
     if idle:
-        raise typer.BadParameter(
-            f"each card gets a page of its own; leave out {', '.join(idle)}", param_hint="'--press'"
-        )
+        raise UnmeantError(f"each card gets a page of its own; leave out {', '.join(idle)}", "--press")

@@ -162,6 +162,21 @@ class Game:
         question = self.question(turn.table)
         return question.answer(turn, words) if question is not None else None
 
+    def learning(self, table: Table) -> bool:
+        """Tell whether somebody plays one of the first turns, and is shown what there is without asking."""
+        del table
+        return False
+
+    def dice_names(self, content: Mapping[str, Any]) -> Mapping[str, str]:
+        """Give what people call the dice that they are asked for; `content` is what was pinned."""
+        del content
+        return {}
+
+    def preset(self, content: Any, options: Mapping[str, list[str]]) -> str:
+        """Give the preset that an option of `new` means, as a level does; or nothing. Raises Unclear."""
+        del content, options
+        return ""
+
     def asks(self, table: Table) -> str:
         """Give the open question, which `answer` reads, or nothing."""
         question = self.question(table)

@@ -132,6 +132,11 @@ def word(name: str, choices: Mapping[str, Any], offer: Offer | None = None, **mo
     return Slot(name, take, offer, **more)
 
 
+def seated(table: Table, offered: Sequence[str], label: Callable[[Table, str], str] = Table.name) -> tuple[Item, ...]:
+    """Offer players; each keeps the number of the seat, whoever's turn it is and whoever is offered."""
+    return tuple(Item(who, label(table, who)) if who in offered else Item("", "") for who in table.players)
+
+
 def player(
     name: str,
     ask: str = "",
@@ -151,8 +156,8 @@ def player(
         return f"{ask} {listed([said.table.name(who) for who in offered(said)], 'or')}." if offered else ask
 
     def offer(said: Said) -> Menu | None:
-        items = [Item(who, label(said.table, who)) for who in offered(said)] if offered else []
-        return Menu(ask, tuple(items)) if items else None
+        among = offered(said) if offered else []
+        return Menu(ask, seated(said.table, among, label)) if among else None
 
     def take(said: Said) -> str | None:
         found = names(said) if names else said.words[:1]

@@ -10,7 +10,7 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from hashlib import blake2b
+from hashlib import sha256
 from pathlib import Path
 from stat import S_ISREG
 from typing import BinaryIO, Final, NamedTuple
@@ -31,7 +31,7 @@ _FILE: Final = (
     | getattr(os, "O_BINARY", 0)
 )
 _LINKS: Final = (errno.ELOOP, errno.ENOTDIR, getattr(errno, "EMLINK", errno.ELOOP))
-_PIECE: Final = 1 << 20
+_PIECE: Final = 1 << 18
 _DEEPEST: Final = 40  # folders in folders
 _OUT: Final = "this folder or file leads out of the root"
 
@@ -274,7 +274,7 @@ def _ordinary(descriptor: int) -> int:
 
 
 def _digest(descriptor: int) -> bytes:
-    state = blake2b(digest_size=16)
+    state = sha256()
     try:
         about = os.fstat(descriptor)
         if about.st_size > MOST_UNREAD:
@@ -284,8 +284,8 @@ def _digest(descriptor: int) -> bytes:
                 state.update(piece)
     finally:
         os.close(descriptor)
-    return state.digest()
+    return state.digest()[:16]
 
 
 def _digest_of(words: str) -> bytes:
-    return blake2b(b"\0" + words.encode("utf-8", "surrogateescape"), digest_size=16).digest()
+    return sha256(b"\0" + words.encode("utf-8", "surrogateescape")).digest()[:16]

@@ -105,8 +105,7 @@ class Deck:
         return ("front", "back") if self.back_of(card) else ("front",)
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(NamedTuple):
     """One fiction for the same rules: `fields` hold its tagline, palette and words, `cards` its card texts."""
 
     id: str
@@ -116,8 +115,7 @@ class Theme:
     mark: Mark
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     """One rule that may be set: a default and either a list of allowed values or a range."""
 
     name: str
@@ -164,8 +162,7 @@ class Part:
     spec: Spec | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Designer:
+class Designer(NamedTuple):
     """Who is credited, for what, and where it was published."""
 
     name: str
@@ -173,8 +170,7 @@ class Designer:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """The choices one print is made with: theme, style, and every rule parameter's value.
 
     `label` is what stands small on every card foot, `slug` names the folder in output/.
@@ -189,8 +185,7 @@ class Edition:
     slug: str
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A whole game as its YAML declares it, checked and frozen.
 
     `parts` are what is in the box, in the order of game.yaml, by id; `decks` are those of them that are decks
@@ -216,4 +211,4 @@ class Game:
     mark: Mark
     default_theme: str = ""
     guided: bool = True
-    fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
+    fields: Mapping[str, Any] = EMPTY

@@ -44,7 +44,7 @@ def in_edition(game: Game, edition: Edition) -> Game:
         return game
     parts = {name: _dealt(part, changed) for name, part in game.parts.items()}
     decks = {name: parts[name].decks[0] for name in game.decks}
-    return replace(game, parts=MappingProxyType(parts), decks=MappingProxyType(decks))
+    return game._replace(parts=MappingProxyType(parts), decks=MappingProxyType(decks))
 
 
 def _counts(parameter: Parameter) -> bool:

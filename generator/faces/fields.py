@@ -35,7 +35,8 @@ class Fields(Mapping[str, Any]):
         held = self.__dict__
         alive: dict[str, Any] = {}
         for name, value in values.items():
-            if type(value) in _PLAIN:
+            kind = type(value)
+            if kind in _PLAIN or (kind is Words and not has_code(value)):
                 held[name] = value
                 continue
             made, is_alive = _seen(value, f"{name} of {what}", resolve)

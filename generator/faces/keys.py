@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator import __version__
 from generator.catalog import seen
@@ -25,6 +25,21 @@ Content = Callable[[str], bytes | None]
 """Gives what the painter finds where an image leads to, None for nothing."""
 
 
+class _Alike(NamedTuple):
+    """What keys of a deck's faces have in common, if they read the same: a digest begun, and their cards' fields."""
+
+    state: Any
+    own: tuple[Any, ...]
+
+
+class _Said(NamedTuple):
+    """What a card says, by field, and spelled out by the names of the fields that were asked for."""
+
+    card: Card | None
+    fields: Mapping[str, Any]
+    spelled: dict[tuple[Any, ...], bytes]
+
+
 class Keys:
     """The keys of the faces of one edition, whose fonts have the digest `fonts`; `pictures` is what painters find."""
 
@@ -39,8 +54,8 @@ class Keys:
         self._cards = sight.by_id(game)
         self._decks = {deck.id: deck for part in game.parts.values() for deck in part.decks}
         self._now: dict[Read, bytes] = {}
-        self._alike: dict[tuple[str, Reads], str] = {}
-        self._said: tuple[Card | None, Mapping[str, Any]] = (None, {})
+        self._alike: dict[tuple[Any, ...], _Alike] = {}
+        self._said: _Said = _Said(None, {}, {})
         self._base = sight.digest(_MAKING, fonts, game.language, edition.style, sorted(icons.names))
 
     def key(self, deck: Deck, card: Card, side: Side, reads: Reads) -> str:
@@ -48,12 +63,25 @@ class Keys:
         entry = sight.entry(deck, card, side)
         if not entry:
             return ""
-        alike = self._alike.get((deck.id, reads))
-        if alike is None:  # the same for all cards of the deck
-            found = [self._found(read, deck) for read in reads if read[0] != "card"]
-            alike = self._alike[deck.id, reads] = sight.digest(reads, found)
-        own = [_found_in(self._fields(card), read[1]) for read in reads if read[0] == "card"]
-        return sight.digest(self._base, side, entry, deck.kind, deck.size, deck.bleed, alike, own)
+        about = (deck.id, side, entry, deck.size, deck.bleed, reads)
+        alike = self._alike.get(about)
+        if alike is None:
+            alike = self._alike[about] = self._all_but_the_card(deck, side, entry, reads)
+        said = self._said_by(card)
+        own = said.spelled.get(alike.own)
+        if own is None:  # many backs are tried by the same fields
+            fields = said.fields
+            found = [fields if name == "" else (fields[name],) if name in fields else None for name in alike.own]
+            own = said.spelled[alike.own] = spelled(found)
+        state = alike.state.copy()
+        state.update(own)
+        return str(state.hexdigest())
+
+    def _all_but_the_card(self, deck: Deck, side: Side, entry: str, reads: Reads) -> _Alike:
+        """Digest what is the same for all cards of a deck; what follows is what is found on the card itself."""
+        found = [self._found(read, deck) for read in reads if read[0] != "card"]
+        made_from = (self._base, side, entry, deck.kind, deck.size, deck.bleed, sight.digest(reads, found))
+        return _Alike(sha256(spelled(*made_from)), tuple([read[1] for read in reads if read[0] == "card"]))
 
     def of(self, reads: Reads) -> str:
         """Return a digest of what a long text would be made from now if it read these."""
@@ -64,9 +92,12 @@ class Keys:
         return sight.digest(self._found(read, None))
 
     def _fields(self, card: Card) -> Mapping[str, Any]:
-        if self._said[0] is not card:  # which has two sides, one after the other
-            self._said = (card, seen.values(sight.dressed(card, self._theme)))
-        return self._said[1]
+        return self._said_by(card).fields
+
+    def _said_by(self, card: Card) -> _Said:
+        if self._said.card is not card:  # which has two sides, one after the other
+            self._said = _Said(card, seen.values(sight.dressed(card, self._theme)), {})
+        return self._said
 
     def _found(self, read: Read, deck: Deck | None) -> bytes:
         """Return what stands for what is found by a name, besides fields of the very card that is drawn."""

@@ -24,6 +24,9 @@ Reads = tuple[Read, ...]
 """Everything that was read, each once, in an order that does not depend on when."""
 
 
+_MOST_ORDERS = 1000
+
+
 def ordered(reads: Iterable[Read]) -> Reads:
     """Bring what was read into its order.
 
@@ -31,6 +34,23 @@ def ordered(reads: Iterable[Read]) -> Reads:
     (('card', 'name'), ('tables', 2))
     """
     return tuple(sorted(reads, key=repr))
+
+
+class Orders:
+    """Brings what faces have read into order, each set of reads once: nearly all faces of a deck have read the same."""
+
+    def __init__(self) -> None:
+        self._known: dict[frozenset[Read], Reads] = {}
+
+    def of(self, reads: Iterable[Read]) -> Reads:
+        """Return some reads in order; the same ones are the same object."""
+        found = frozenset(reads)
+        known = self._known.get(found)
+        if known is None:
+            if len(self._known) >= _MOST_ORDERS:
+                self._known.clear()
+            known = self._known[found] = ordered(found)
+        return known
 
 
 def from_outside(reads: Iterable[Read], card: str, deck: Deck) -> list[Read]:

@@ -33,7 +33,7 @@ from generator.faces.keys import Content, Keys
 from generator.faces.macros import Desk
 from generator.faces.modules import DrawAgainError
 from generator.faces.quoting import inset, name_of, referred
-from generator.faces.reads import Read, Reads, from_outside, ordered
+from generator.faces.reads import Orders, Read, Reads, from_outside
 from generator.faces.sight import Asked
 from generator.faces.sitting import Easel, Sitting
 from generator.faces.sources import Sources
@@ -89,6 +89,7 @@ class Renderer:
         self._note_card = self._easel.noting("card")
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
+        self._orders = Orders()
         self._quoted: dict[tuple[str, str, bool], Face | None] = {}  # faces that have been shown on others
         self._backs = Backs(self._keys)
 
@@ -166,8 +167,7 @@ class Renderer:
                 raise ContentError(found_on(card.id, [*sitting.problems, problem])) from None
         if sitting.problems:
             raise ContentError(found_on(card.id, sitting.problems))
-        sitting.reads.update([("icon", name) for name in sitting.used])
-        reads = ordered(sitting.reads)
+        reads = self._orders.of([*sitting.reads, *[("icon", name) for name in sitting.used]])
         size, key = deck.size, self._keys.key(deck, card, asked.side, reads)
         return Face(
             self._name(asked), svg, size.width, size.height, deck.bleed, key, sitting.shows, sitting.texts, reads,

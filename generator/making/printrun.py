@@ -217,7 +217,8 @@ class _Bench:
                             reads = bound[name].reads
                         else:
                             content, reads = made_by.content(shop, edition, file, drawn), ()
-                    inputs = _inputs(shop, edition, file, drawn, self._renderer(at), reads)
+                    if reads != there.reads:
+                        inputs = _inputs(shop, edition, file, drawn, self._renderer(at), reads)
             except ContentError as error:
                 found += error.problems
                 broken.add(file.part.id)

@@ -60,6 +60,7 @@ class PdfPress:
         self._bookmarks: list[Bookmark] = []
         self._shown: dict[int, Setting] = {}  # held, so that their ids stay their own
         self._spots: dict[tuple[object, ...], tuple[str, str, str] | None] = {}
+        self._lines: dict[tuple[object, ...], tuple[str, str]] = {}
         self._words: dict[tuple[str, float, str, int], tuple[float, list[tuple[float, Setting]]]] = {}
         self._finished = False
 
@@ -147,8 +148,12 @@ class PdfPress:
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.2, stroke: str = "#000") -> None:
         """Draw a straight line `width` mm thick between two points in mm."""
         page, k = self._pages[-1], POINT
-        ends = numbers((x1 * k, (page.height - y1) * k), 3), numbers((x2 * k, (page.height - y2) * k), 3)
-        page.draw(pen(None, stroke, width), f"{ends[0]} m {ends[1]} l S")
+        what = (x1, y1, x2, y2, width, stroke, page.height)
+        known = self._lines.get(what)
+        if known is None:  # the marks of a deck are the same on each of its pages
+            ends = numbers((x1 * k, (page.height - y1) * k), 3), numbers((x2 * k, (page.height - y2) * k), 3)
+            known = self._lines[what] = pen(None, stroke, width), f"{ends[0]} m {ends[1]} l S"
+        page.draw(*known)
 
     def rect(
         self,

@@ -3,12 +3,22 @@
 The one module that imports it; `contents` hands it what a file holds.
 """
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.util import LazyLoader, find_spec, module_from_spec
 from typing import Any, NamedTuple
 
-from reportlab.pdfbase import pdfdoc
+import PIL
 
 from .links import Bookmark
+
+if "PIL.Image" not in sys.modules and (_spec := find_spec("PIL.Image")) and _spec.loader:
+    # reportlab loads what decodes pictures, which takes as long as painting forty cards; it is never asked for any
+    _spec.loader = LazyLoader(_spec.loader)
+    PIL.Image = sys.modules["PIL.Image"] = module_from_spec(_spec)  # type: ignore[attr-defined]
+    _spec.loader.exec_module(PIL.Image)  # type: ignore[attr-defined]  # when it is first looked into
+
+from reportlab.pdfbase import pdfdoc
 
 _MEANING = frozenset("()\\@")
 
@@ -41,9 +51,11 @@ class Object(Source):
 
 
 class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
-    """reportlab's page, which can also say in which colours it is composed."""
+    """reportlab's page with the entries that we write: it looks for each of them on every page."""
 
-    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Group", "Tabs")
+    __NoDefault__ = (
+        "Parent", "MediaBox", "TrimBox", "BleedBox", "Resources", "Contents", "Annots", "Group", "Tabs",
+    )  # fmt: skip
 
 
 class _Bookmarks(NamedTuple):

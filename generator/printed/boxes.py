@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import NamedTuple
 
 from generator.catalog.edition import choose
@@ -113,7 +112,7 @@ def looks_now(shop: Workshop, one: Asked, labels: Iterable[str], step: Callable[
         whole = snapshot(here._replace(lent=one.was.slug), one.edition, frozenset(), step)
     lent = here._replace(lent=one.was.slug)
     others = {
-        label: snapshot(lent, replace(one.edition, label=label), frozenset(), step)
+        label: snapshot(lent, one.edition._replace(label=label), frozenset(), step)
         for label in sorted(set(labels) - {one.edition.label})
     }
     return Now(whole, others)

@@ -141,3 +141,34 @@ def test_a_mistake_is_told_with_its_place_and_a_way_out(game, evening, text):
         (f"content/dots/companion.yaml:{place}", hint)
     ]
     assert evening.say("new dots ana ben").code == 1
+
+
+ASKED_MISTAKES = {
+    "asked:\n  DT-TRUN-1: [turns]\n": ("2:3", "did you mean 'DT-TURN-1'?"),
+    "asked:\n  DT-TURN-1: turns\n": ("2:14", "write them between [ and ], with commas"),
+    "asked:\n  DT-TURN-1: [[turns]]\n": ("2:14", "write them between [ and ], with commas"),
+    "same:\n  - turn\n": ("2:5", "write them between [ and ], with commas"),
+    "same: turn\n": ("1:7", "begin each line with '- '"),
+    "asks: {}\n": ("1:1", "did you mean 'asked'?"),
+}
+
+
+@pytest.mark.parametrize("text", ASKED_MISTAKES)
+def test_a_mistake_in_how_people_ask_is_told_with_its_place_and_a_way_out(game, text):
+    from companion import content
+
+    (game / "rulebook.md").write_text("# Dots\n\nEverybody takes turns. [DT-TURN-1]\n")
+    (game / "asked.yaml").write_text(text)
+    with pytest.raises(ContentError) as error:
+        content.load("dots", str(game / "cache"))
+
+    place, hint = ASKED_MISTAKES[text]
+    assert [(str(one.mark), one.hint) for one in error.value.problems] == [(f"content/dots/asked.yaml:{place}", hint)]
+
+
+def test_how_people_ask_leads_to_the_rule(game, evening):
+    (game / "rulebook.md").write_text("# Dots\n\nEverybody takes turns. [DT-TURN-1]\n\nNobody gives up. [DT-END-1]\n")
+    (game / "asked.yaml").write_text("same: [[gives up, resigns]]\nasked: {DT-TURN-1: [whose go is it]}\n")
+
+    assert evening.done("rule --game dots go").told[0] == "Everybody takes turns."
+    assert evening.done("rule --game dots resign").told[0] == "Nobody gives up."

@@ -33,14 +33,20 @@ def keys(evening):
 
 def test_a_whole_turn_is_played_on_a_number_pad(keys, evening):
     assert keys("0").startswith("Ana says:\n1 Trade\n2 Duel")
-    assert "1 Ben, 2 cards" in keys("2")
-    assert "1 One" in keys("1")
+    assert "2 Ben, 2 cards" in keys("2")
+    assert "1 One" in keys("2")
     assert "such as 12 7" in keys("1")
     assert keys("12 7").startswith("Ana 12 beats Ben 7")
     assert keys("-").startswith("Undone")
-    assert keys("2 1 1").startswith("Which cards?")
+    assert keys("2 2 1").startswith("Which cards?")
     assert keys("12 7").startswith("Ana 12 beats Ben 7")
     assert evening.head == 4
+
+
+def test_an_empty_word_is_understood_as_nothing(keys, evening):
+    assert "not understood" in keys('"')
+    assert "not understood" in keys("''")
+    assert evening.head == 1
 
 
 def test_enter_and_zero_leave_a_line_that_was_begun(keys):
@@ -110,3 +116,12 @@ def test_a_name_cannot_steer_the_terminal(evening):
     Screen("human", out=out).show(evening.say("status"))
 
     assert "\x1b" not in out.getvalue()
+
+
+def test_people_keep_the_numbers_of_their_seats_whoever_is_asked(four):
+    game, seats = four.sitting.game, four.table.players
+    for who in seats:
+        four.done(f"set turn {who}")
+        offered = {number: item.word for number, item in game.menu(four.table, ["trade"]).choices()}
+
+        assert offered == {number: seat for number, seat in enumerate(seats, 1) if seat != who}

@@ -60,10 +60,10 @@ def chosen(table, chance):
             return [str(chance.choice([lane for lane in range(1, 7) if lane not in taken]))]
         most = min(table.rules["hand_size"], table.of(task["who"])["splash"])
         return [str(chance.randint(0, most))]
-    items = [item for item in menu.items if item.word.split()[0] not in ("use", "map", "odds")]
+    items = [item for item in menu.items if item.word and item.word.split()[0] not in ("use", "map", "odds")]
     words = chance.choice(items).word.split()
     while (menu := game.menu(table, words)) is not None:
-        words += chance.choice(menu.items).word.split()
+        words += chance.choice([item for item in menu.items if item.word]).word.split()
     return words
 
 

@@ -1,6 +1,5 @@
 """Texts run for the table: in every edition the printed ones; hostile ones do no harm; each is prepared once."""
 
-import dataclasses
 import json
 import re
 from functools import cache
@@ -8,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion import content, lookup, passages
+from companion import content, lookup
 from companion.content import GAP
 from companion.lookup import HERE, known, rulebook
 from companion.passages import Edition
 from companion.prepared import KEPT, prepared
 from companion.sandbox import STEPS
+from companion.search import search
 from companion.texts import Texts
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
@@ -48,7 +48,7 @@ def printed(slug, theme, preset, sets):
     """Give what the printing half makes of an edition: its renderer, its book, and the content at the table."""
     roots = search_path()
     game = load_game(slug, roots)
-    edition = dataclasses.replace(choose(game, theme or None, preset or None, sets), label=HERE, slug="")
+    edition = choose(game, theme or None, preset or None, sets)._replace(label=HERE, slug="")
     fonts = FontBook((*roots.template_dirs(slug), *roots.shared_dirs()), language=str(game.language))
     book = next(part.spec for part in game.parts.values() if part.kind == "rulebook")
     renderer = Renderer(game, edition, roots, fonts)
@@ -70,6 +70,9 @@ def walked(blocks):
             yield from block.head
             for row in block.rows:
                 yield from row
+                yield from row[:1]  # and as a row is said, what stands above a cell before it
+                for head, cell in zip(block.head[1:], row[1:], strict=False):
+                    yield from (head, cell) if cell else ()
         elif hasattr(block, "blocks"):
             yield from walked(block.blocks)
 
@@ -282,34 +285,43 @@ def test_what_has_gaps_is_said_by_content(dots):
     assert "gaps" not in json.dumps(dots.done("status").fields)
 
 
+def held(shelf):
+    """Give all that an index holds, and close it."""
+    with shelf:
+        return shelf.about, [*shelf.all("rule"), *shelf.all("card")], list(shelf.db.iterdump())
+
+
 def test_only_the_last_editions_stay_prepared_and_a_damaged_one_is_made_again(dots, tmp_path):
     cache = str(tmp_path / "cache")
 
     def kept():
-        return sorted(path.name for path in Path(cache).glob("dots.*.json"))
+        return sorted(Path(cache).glob("dots.*.index"))
 
     for number in range(KEPT + 3):
         prepared("dots", cache, Edition(preset=str(number)))
     assert len(kept()) == KEPT
 
-    first = prepared("dots", cache)
-    for damage in ("", "{}", "[]", '{"folder": 3}', "null"):
-        for path in Path(cache).glob("dots.*.json"):
-            path.write_text(damage)
-        assert prepared("dots", cache) == first
+    first = held(prepared("dots", cache))
+    whole = max(kept(), key=lambda path: path.stat().st_mtime_ns).read_bytes()
+    flipped = [whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :] for at in range(0, len(whole), 4099)]
+    for damage in (b"", b"null", whole[:-1], whole[: len(whole) // 2], bytes(len(whole)), *flipped):
+        for path in kept():
+            path.write_bytes(damage)
+        assert held(prepared("dots", cache)) == first
 
 
-def test_where_nothing_can_be_kept_look_ups_are_answered_all_the_same(dots, tmp_path, monkeypatch):
-    monkeypatch.setattr(content, "keep", lambda *_: (_ for _ in ()).throw(OSError("full")))
+def test_where_nothing_can_be_kept_look_ups_are_answered_all_the_same(dots, tmp_path):
+    nowhere = tmp_path / "nowhere"
+    nowhere.write_text("a file where the folder should be")
 
-    assert prepared("dots", str(tmp_path / "nowhere")).rules[0].id == "DT-TURN-1"
-    assert not (tmp_path / "nowhere").exists()
+    with prepared("dots", str(nowhere)) as shelf:
+        assert search(shelf, "turns")[0].id == "DT-TURN-1"
 
 
 def test_what_is_kept_is_what_was_prepared(tmp_path, monkeypatch):
     edition = Edition("hush", {"turns_each": 4}, "")
-    first = prepared("trade-or-duel", str(tmp_path), edition)
+    first = held(prepared("trade-or-duel", str(tmp_path), edition))
     monkeypatch.setattr(lookup, "prepare", None)
 
-    assert prepared("trade-or-duel", str(tmp_path), edition) == first
-    assert type(first.rules[0]) is passages.Passage
+    assert held(prepared("trade-or-duel", str(tmp_path), edition)) == first
+    assert {"TD-END-1", "c07"} <= {one.id for one in first[1]}

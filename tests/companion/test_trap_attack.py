@@ -75,7 +75,7 @@ def test_t03_the_replenish_example_and_home_by_all_mines(two):
     assert two.state["players"]["p1"]["open_mines"] == [1, 2, 3]
     assert pawn(two, "p1", "taken", "coins", "used") == [[4], 1, 0]
     assert any("mines 2 and 3 open again" in line for line in reply.told)
-    two.done("move 28 mine mine mine mine")
+    two.done("move 28 mine mine mine mine --force")
     assert two.state["winner"] == "p1" or pawn(two, "p1", "at") == "n29"
     two.done("move 1")
     assert pawn(two, "p1", "at", "coins") == ["n30", 4]
@@ -153,7 +153,7 @@ def test_t09_which_shield_stops_a_boulder_trap(two):
     put(two, "p2", at="n22", trail=["n25", "n24", "n23"])
     reply = two.done("cast boulder at p2 coin")
 
-    assert "shield skull 2 red, 3 yellow, 6 rainbow; 7 Reflective Energy;" in reply.asks
+    assert "shield skull 2 red, 3 yellow, 6 rainbow; 7 Reflective Energy (B *);" in reply.asks
     assert two.broken("block blue") == ["C27"]
     assert two.broken("block green") == ["C27"]
     two.done("none")

@@ -459,11 +459,11 @@ def test_the_ais_card_may_be_any_that_the_brief_names(solo):
 def test_dice_on_the_table_are_asked_for(evening):
     evening.done(f"{SOLO} --table-dice")
     acting(evening, "p1")
-    with pytest.raises(NeedsDie, match="ai_action"):
+    with pytest.raises(NeedsDie, match=r"the action die .* cast, block or relic"):
         evening.say("cast spike")
     evening.done("cast spike --is r")
     evening.done("end")
-    with pytest.raises(NeedsDie, match="ai_move"):
+    with pytest.raises(NeedsDie, match=r"the yellow d4 .* 1-4"):
         evening.say("ai")
     evening.done("ai --is 3,r")
     assert evening.done("verify").fields["good"]

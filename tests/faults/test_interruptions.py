@@ -94,7 +94,7 @@ from generator.__main__ import main
 
 class Impatient:
     def find_spec(self, name, path=None, target=None):
-        if name == "typer":
+        if name == "generator.options":
             os.kill(os.getpid(), signal.SIGINT)
 
 sys.meta_path.insert(0, Impatient())

@@ -145,7 +145,7 @@ from generator.keeping.manifest import LIBRARIES
 before = {name.partition(".")[0] for name in sys.modules}
 outcome = build(("trap-attack",), Order(output=Path("out"), wish=Wish(cut_file=True)), Progress(sys.stderr), 1)
 assert not outcome.problems
-files = {name.partition(".")[0] for name, one in sys.modules.items() if getattr(one, "__file__", None)}
+files = {name.partition(".")[0] for name, one in list(sys.modules.items()) if getattr(one, "__file__", None)}
 print(*(files - set(sys.stdlib_module_names) - before - set(LIBRARIES)))
 """
     done = subprocess.run(

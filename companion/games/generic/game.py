@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from companion.games.generic.moves import DEEDS, SHARED, counters_of, label, living, meant
 from companion.kit.game import Game
-from companion.kit.slots import Said, Slot, filled, following, number, verb
+from companion.kit.slots import Said, Slot, filled, following, number, seated, verb
 from companion.seam import Item, Menu, Move, Score, Setup, Table, Turn, Verb
 from companion.words import Unclear, listed, near, whole
 
@@ -32,7 +32,7 @@ def _whose(said: Said) -> str | None:
 
 def _whose_offer(said: Said) -> Menu:
     table, says = said.table, said.table.content["companion"]
-    seats = [Item(who, table.name(who)) for who in living(table)] if says["counters"] else []
+    seats = seated(table, living(table)) if says["counters"] else ()
     return Menu("Whose?", (*seats, *([Item(SHARED, "On the table")] if says["shared"] else [])))
 
 

@@ -14,6 +14,7 @@ from companion.games.raft_race.rafts import target
 from companion.games.raft_race.rounds import pushes, targets
 from companion.games.raft_race.todo import Task, first, todo
 from companion.kit.game import Question
+from companion.kit.slots import seated
 from companion.seam import Item, Menu, Move, Table, Turn
 from companion.words import Unclear, counted, listed, whole
 
@@ -125,7 +126,7 @@ def _aims(table: Table, task: Task) -> Items:
     let_go = (Item("no", "nobody"),) if table.rules["attack_optional"] else ()
     if len(near) == 1 and task["card"] == "paddle_attack":
         return (*_ways(table, near[0]), *let_go)
-    return (*(Item(one, table.name(one)) for one in near), *let_go)
+    return (*seated(table, near), *let_go)
 
 
 def _ways(table: Table, to: str) -> Items:

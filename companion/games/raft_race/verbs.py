@@ -12,8 +12,8 @@ from companion.games.raft_race.moves import settle
 from companion.games.raft_race.names import card_said, cards_of, way_said
 from companion.games.raft_race.rounds import turn_order
 from companion.games.raft_race.todo import BY_CHANCE, first
-from companion.kit.slots import Said, Slot, number, player, verb, words
-from companion.seam import Item, Menu, Move, Table, Turn, Verb
+from companion.kit.slots import Said, Slot, number, player, seated, verb, words
+from companion.seam import Menu, Move, Table, Turn, Verb
 from companion.words import Unclear, begins, listed, one_of, whole
 
 
@@ -145,7 +145,7 @@ def _for_what(said: Said) -> Menu | None:
         return Menu("Which card instead?", cards_of(table, who))
     if power == "tape":
         return Menu("Which card comes back?", names.orders_offered(table, table.of(who)["lost"]))
-    return Menu("On whom?", tuple(Item(one, f"{table.name(one)}, {river.spot(table, one)}") for one in _others(said)))
+    return Menu("On whom?", seated(table, _others(said), lambda _, one: f"{table.name(one)}, {river.spot(table, one)}"))
 
 
 def _lacks(said: Said) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.games.trap_attack import deck
 from companion.games.trap_attack.cards import asked, card, card_meant, is_trap, kind_said, meant, named, offered
-from companion.games.trap_attack.casting import aim, settle, strength
-from companion.games.trap_attack.pawns import cure, gain, held, human, say, stopped
+from companion.games.trap_attack.casting import strength
+from companion.games.trap_attack.effects import aim, settle
+from companion.games.trap_attack.pawns import ai_move, cure, gain, held, human, say, stopped
 from companion.games.trap_attack.relics import take_relic
 from companion.games.trap_attack.responses import NONE, Read
 from companion.games.trap_attack.walking import go
@@ -17,6 +19,8 @@ from companion.words import counted, listed, whole
 
 AGAIN: Final = "again"
 """What people say of a card that does nothing for the AI, without its name."""
+EFFECTS: Final = {"damage": "{n} damage", "push": "{n} back", "paralysis": "an X"}
+"""What a trap does, in a word or two."""
 SHOWS: Final = {"block": "BLOCK: nothing in this turn (C53)", "relic": "RELIC: the rightmost, free", "cast": "CAST"}
 
 
@@ -26,9 +30,10 @@ def _roll(table: Table, move: Move) -> None:
     if move["face"] is None or stopped(table, move["who"]):
         say(table, f"{table.name(move['who'])} has an X and does not move (C55).")
         return
-    faces = table.content["tables"]["ai_steps"][table.rules["ai_move"]]
+    rule = ai_move(table)
+    faces = table.content["tables"]["ai_steps"][rule]
     steps = faces[min(move["face"], len(faces)) - 1]
-    say(table, f"Yellow d4: {move['face']}, so {counted(steps, 'step')}.")
+    say(table, f"Yellow d4: {move['face']}, so {counted(steps, 'step')} ({rule}, C50).")
     go(table, move["who"], steps, ())
 
 
@@ -59,12 +64,16 @@ def _draw(table: Table, move: Move) -> None:
     if not asked(table, "draw"):
         return
     (kind, amount), what = meant(table, move), named(table, {"kind": "", **move})
+    deck.take(table, move)
     if kind in table.content["tables"]["ai_redraws"]:
         what = f"{what}: nothing" if move.get("card") else "Nothing"
-        say(table, f"{what} for the AI. Discard it and draw again (TA-SOLO-8).")
+        how = "It draws again" if move.get("deck") == "app" else "Discard it and draw again"
+        say(table, f"{what} for the AI. {how} (TA-SOLO-8).")
         return
     draws = f"The AI draws {what}." if kind != "none" else "The AI's card does nothing."
-    say(table, f"The AI casts {what} at {table.name(to)}." if is_trap(table, kind) else draws)
+    does = EFFECTS.get(kind, "").format(n=amount) if move.get("card") else ""
+    casts = f"The AI casts {what} at {table.name(to)}{does and f': {does}'}."
+    say(table, casts if is_trap(table, kind) else draws)
     table.state["open"].pop()
     if kind == "heal":
         say(table, f"{table.name(who)} {gain(table, who, amount)}.")
@@ -114,6 +123,8 @@ def card_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[st
         if rest[0].isdecimal() and is_trap(table, kind):
             return {**found, "kind": kind, "n": whole(rest[0])}, rest[1:]
         words = rest if rest[0].upper() in table.content["cards"] else words  # as the choices say it
+    if kind == "paralysis" and not rest:
+        return {**found, "kind": kind, "n": table.rules["paralysis_turns"]}, rest
     found["card"], rest = card_meant(table, words)
     if card(table, found["card"])["kind"] == "antidote" and table.of(found["who"])["x"]:
         found["face"] = turn.roll("ai_move").face
@@ -123,5 +134,5 @@ def card_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[st
 DEEDS: Final = (
     Deed("ai_roll", _roll, _may_act),
     Deed("ai_act", _act, _may_act),
-    Deed("draw", _draw, strength),
+    Deed("draw", _draw, lambda table, move: [*deck.may_take(table, move), *strength(table, move)]),
 )

@@ -89,6 +89,18 @@ def walk(content: Content, at: str, stage: str, steps: int, ways: Sequence[str],
     return Walk(tuple(path), used, "", 0)
 
 
+def told(content: Content, at: str, stage: str, path: Sequence[str]) -> list[str]:
+    """Write the spaces of a walk one by one, each way that was taken at a fork with its name."""
+    names, found = {MINE: "mine path", SHORTCUT: "shortcut"}, list[str]()
+    for space in path:
+        stage = HOME if at == content["board"]["crystal"] else stage
+        ways = {to: way for way, to in ahead(content, at, stage).items()}
+        way = names.get(ways.get(space, ""), "") if len(ways) > 1 else ""
+        found.append(f"{way} {shown(content, space)}".strip())
+        at = space
+    return found
+
+
 def side(content: Content, fork: str, stage: str, way: str) -> tuple[int, int]:
     """Say how long a way from a fork is until the ways meet, in spaces between, and which mine it passes (or 0)."""
     found: list[list[str]] = []

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from companion.games.trap_attack.pawns import human
-from companion.kit.slots import Offer, Said, Slot, Take
+from companion.games.trap_attack.pawns import human, recorded
+from companion.games.trap_attack.skulls import UNLIMITED, most, price
+from companion.kit.slots import Offer, Said, Slot, Take, seated
 from companion.seam import Item, Menu, Table, Turn
 from companion.words import Unclear, begins, listed, near
 
 FILL: Final = frozenset("at on to with for the".split())
+CASTS: Final = {"hit": "damage", "push": "push", "para": "paralysis"}
+"""Verbs that cast a trap by what it does, whatever it is called."""
 PAID: Final = {"$": "coin", "coin": "coin", "skulls": "skulls", "skull": "skulls"}
 
 
@@ -49,20 +52,26 @@ def is_trap(table: Table, kind: str) -> bool:
     return bool(table.content["tables"]["kinds"].get(kind, {}).get("type") == "trap")
 
 
-def offered(table: Table, *kinds: str) -> tuple[Item, ...]:
-    """Offer all cards of some kinds, with number and cost."""
+def offered(table: Table, *kinds: str, skulls: float = UNLIMITED) -> tuple[Item, ...]:
+    """Offer all cards of some kinds, with number and cost; one that costs more `skulls` keeps its place."""
     found = []
     for code, one in table.content["cards"].items():
         number = f" {meant(table, {'card': code})[1]}" * (one["kind"] in ("damage", "push", "forward", "heal"))
         if one["kind"] in kinds:
-            found.append(Item(code, f"{one['name']}{number} ({cost(one)})"))
+            word = code if price(table, code) <= skulls else ""
+            found.append(Item(word, f"{one['name']}{number} ({cost(one)})"))
     return tuple(found)
 
 
+def purse(said: Said) -> float:
+    """Give how many skulls a card in this line may cost: a coin pays any."""
+    return UNLIMITED if said["pay"] == "coin" else most(said.table, said["who"])
+
+
 def kind_said(table: Table, word: str) -> str:
-    """Give the kind of card that a word names, or nothing."""
+    """Give the kind of card that a word names, or the verb that casts such a card, or nothing."""
     folded = word.casefold().replace("-", " ")
-    kinds = table.content["tables"]["kinds"]
+    folded, kinds = CASTS.get(folded, folded), table.content["tables"]["kinds"]
     return next((kind for kind, one in kinds.items() if folded in (kind, one["name"])), "")
 
 
@@ -123,6 +132,14 @@ def acting(turn: Turn | Said) -> str:
     return who
 
 
+def own(turn: Turn | Said) -> str:
+    """Give who acts in a turn of one's own, which stays on the table where only the AI is recorded. Raises Unclear."""
+    who = acting(turn)
+    if not recorded(turn.table, who):
+        raise Unclear("Your own turn stays on the table in this game: n says what is told here; ai ends it.")
+    return who
+
+
 def payment(words: list[str]) -> tuple[str, list[str]]:
     """Part the payment from other words: coin, skulls, both, or nothing said."""
     said = {PAID[word.casefold()] for word in words if word.casefold() in PAID}
@@ -163,8 +180,8 @@ def at_ai(turn: Turn, to: str) -> dict[str, Any]:
 
 
 def people(table: Table, ask: str, who: Sequence[str]) -> Menu:
-    """Offer people by name."""
-    return Menu(ask, tuple(Item(one, table.name(one)) for one in who))
+    """Offer people by name; each keeps the number of the seat, whoever is offered."""
+    return Menu(ask, seated(table, who))
 
 
 def _pay(said: Said) -> str | None:
@@ -172,19 +189,10 @@ def _pay(said: Said) -> str | None:
     return paid or None
 
 
-def _typed(said: Said) -> bool:
-    """Leave out words that only fill; tell whether a card was chosen by its number."""
-    chosen = any(word in said.table.content["cards"] for word in said.words)
+def _filled(said: Said) -> bool:
+    """Leave out words that only fill."""
     said.words = [word for word in said.words if word.casefold() not in FILL]
-    return chosen
-
-
-def _coin(said: Said) -> Menu | None:
-    """Ask what pays, if there is a coin and the card was chosen by number; who types its name adds the coin."""
-    coins = said.table.of(said["who"])["coins"]
-    if not coins or not said["chosen"]:
-        return None
-    return Menu("Paid with?", (Item("skulls", "Skulls"), Item("coin", f"A coin, {coins} held")))
+    return True
 
 
 def whom_said(said: Said) -> str | None:
@@ -211,6 +219,6 @@ def which_card(take: Take, offer: Offer, wanted: str = "") -> Slot:
 
 
 WHO: Final = Slot("who", acting)
+OWN: Final = Slot("who", own)
 PAY: Final = Slot("pay", _pay, default="skulls", early=True)
-CHOSEN: Final = Slot("chosen", _typed, early=True)
-COIN: Final = PAY._replace(offer=_coin)
+FILLED: Final = Slot("filled", _filled, early=True)

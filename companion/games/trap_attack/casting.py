@@ -1,16 +1,16 @@
-"""Playing action cards in Trap Attack: traps and items, at whom, when they have their effect; their verbs."""
+"""Playing action cards in Trap Attack: traps and items, at whom, what stands against it; their verbs."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from companion.games.trap_attack.cards import (
-    CHOSEN,
-    COIN,
+    CASTS,
+    FILLED,
+    PAY,
     WHO,
     actor,
     aimed,
-    asked,
     at_ai,
     card,
     card_meant,
@@ -19,60 +19,19 @@ from companion.games.trap_attack.cards import (
     meant,
     named,
     offered,
+    purse,
     uncaped,
     which_card,
     whom_said,
 )
-from companion.games.trap_attack.pawns import after_free, cure, gain, held, may_pay, own_turn, pay, say, strike
-from companion.games.trap_attack.turns import end_turn
-from companion.games.trap_attack.walking import FORK, Walk, go, walk_said, ways_said
+from companion.games.trap_attack.effects import aim, settle, use
+from companion.games.trap_attack.pawns import after_free, held, own_turn, recorded, say
+from companion.games.trap_attack.skulls import may_pay, pay, price
+from companion.games.trap_attack.walking import FORK, Walk, walk_said, ways_said
 from companion.kit.deeds import Deed, broken
 from companion.kit.slots import Said, Slot, verb
 from companion.seam import Breach, Item, Menu, Move, Table, Turn
 from companion.words import Unclear, counted, whole
-
-
-def aim(table: Table, move: Move, by: str, to: str, reflected: bool = False) -> None:
-    """Let a card reach its target: the AI's die may block it, a player may answer (TA-SOLO-5, C30).
-
-    A cape keeps others from aiming (C56); a reflected trap is not aimed, it hits its caster, caped or not.
-    """
-    kind, amount = meant(table, move)
-    if table.of(to)["cape"] and not reflected:
-        say(table, f"{table.name(to)} wears the cape: no effect (C56).")
-    elif to == table.state["rival"]:
-        if move.get("block") == "block":
-            say(table, f"Action die: BLOCK. No effect on {table.name(to)} (TA-SOLO-5).")
-            return
-        if move.get("block"):
-            say(table, f"Action die: {move['block'].upper()}, not blocked.")
-        strike(table, kind, amount, to, by)
-    else:
-        waits = {"what": "response", "by": by, "to": to, "card": move.get("card", ""), "kind": kind, "n": amount}
-        table.state["open"].append({**waits, "reflected": reflected, "answered": False})
-
-
-def take_effect(table: Table, one: dict[str, Any]) -> None:
-    """Let a card that was open have its effect."""
-    strike(table, one["kind"], one["n"], one["to"], one["by"])
-
-
-def settle(table: Table) -> None:
-    """Let cards take effect whose targets have answered; when nothing is open, the AI's turn is over."""
-    state = table.state
-    while state["open"] and state["open"][-1].get("answered") and not state["over"]:
-        take_effect(table, state["open"].pop())
-    if state["turn"] == state["rival"] and state["this"]["acted"] and not state["open"] and not state["over"]:
-        end_turn(table)
-
-
-def nobody_responds(table: Table) -> None:
-    """Take it that nobody answers what was cast, since play goes on."""
-    while asked(table, "response") and not table.state["over"]:
-        one = table.state["open"].pop()
-        say(table, f"{table.name(one['to'])} does not respond.")
-        take_effect(table, one)
-        settle(table)
 
 
 def strength(table: Table, move: Move) -> list[Breach]:
@@ -82,7 +41,7 @@ def strength(table: Table, move: Move) -> list[Breach]:
     if move.get("card") or kind not in rules:
         return []
     rule, what = rules[kind]
-    known = sorted({meant(table, {"card": c})[1] for c, one in table.content["cards"].items() if one["kind"] == kind})
+    known = strengths(table, kind)
     return broken((amount not in known, rule, f"Traps have {known[0]} to {known[-1]} {what}, none has {amount}."))
 
 
@@ -106,7 +65,7 @@ def _played(table: Table, verb: str, move: Move) -> None:
 
 def _cast(table: Table, move: Move) -> None:
     """Cast a trap: pay, count it, roll for the AI's block or ask the target (C22, C30, TA-SOLO-5)."""
-    pay(table, move)
+    pay(table, move, price(table, move.get("card", ""), *meant(table, move)))
     traps = table.state["this"]["traps"]
     traps[move["to"]] = traps.get(move["to"], 0) + 1
     _played(table, "casts", move)
@@ -127,30 +86,11 @@ def _may_cast(table: Table, move: Move) -> list[Breach]:
 
 def _item(table: Table, move: Move) -> None:
     """Play an item (TA-ACT-4, C21)."""
-    pay(table, move)
+    pay(table, move, price(table, move["card"]))
     table.of(move["who"])["items"] += 1
     _played(table, "plays", move)
     use(table, move)
     settle(table)
-
-
-def use(table: Table, move: Move) -> None:
-    """Let an item have its effect."""
-    who = move["who"]
-    kind, amount = meant(table, move)
-    if kind == "heal":
-        say(table, f"{table.name(who)} {gain(table, who, amount)}.")
-    elif kind == "forward":
-        go(table, who, amount, move.get("ways", ()))
-    elif kind == "antidote":
-        cure(table, who)
-    elif kind == "cape":
-        table.of(who)["cape"] = True
-        say(table, f"Nobody can aim at {table.name(who)} before that pawn's next turn.")
-    elif kind == "plate":
-        say(table, f"{table.name(who)} draws {counted(amount, 'skull')}.")
-    elif kind == "swap" and move.get("to") in table.state["players"]:
-        aim(table, move, who, move["to"])
 
 
 def may_use(table: Table, move: Move, kind: str, *cases: tuple[object, str, str]) -> list[Breach]:
@@ -205,22 +145,36 @@ def _traps(said: Said) -> Menu:
     """Offer what traps do, then those that do it."""
     table, names = said.table, said.table.content["tables"]["kinds"]
     if said.words:
-        return Menu("Which card?", offered(table, said.words.pop()))
+        return Menu("Which card?", offered(table, said.words.pop(), skulls=purse(said)))
     kinds = [kind for kind in table.content["kinds"] if is_trap(table, kind)]
-    return Menu("What does it do?", tuple(Item(kind, str(names[kind]["name"]).capitalize()) for kind in kinds))
+    can = [kind for kind in kinds if price(table, "", kind) <= purse(said)]
+    items = (Item(kind if kind in can else "", str(names[kind]["name"]).capitalize()) for kind in kinds)
+    return Menu("What does it do?", tuple(items))
+
+
+def strengths(table: Table, kind: str) -> list[int]:
+    """Give how strong traps of a kind are, the weakest first."""
+    return sorted({meant(table, {"card": c})[1] for c, one in table.content["cards"].items() if one["kind"] == kind})
 
 
 def _unnamed(kind: str) -> Slot:
     """Take how strong a trap without a name is; nobody says how long a paralysis lasts."""
 
-    def take(said: Said) -> dict[str, Any]:
+    def offer(said: Said) -> Menu:
+        known = strengths(said.table, kind)
+        items = [Item(str(n) if n in known else "", str(n)) for n in range(1, known[-1] + 1)]
+        return Menu("How much?", tuple(items))
+
+    def take(said: Said) -> dict[str, Any] | None:
         numbers = [word for word in said.words if word.isdecimal()]
+        if kind != "paralysis" and not numbers:
+            return None
         if len(numbers) != (kind != "paralysis"):
-            raise Unclear("How much? hit ben 3, push ben 2, para ben.")
+            raise Unclear(HOW_MUCH)
         said.words = [word for word in said.words if word not in numbers]
         return {"kind": kind, "n": whole(numbers[0]) if numbers else said.table.rules["paralysis_turns"]}
 
-    return Slot("card", take)
+    return Slot("card", take, offer, HOW_MUCH)
 
 
 def _casting(turn: Turn, who: str, card: dict[str, Any], whom: str, pay: str, **_: Any) -> Move:
@@ -233,7 +187,10 @@ def _holder(said: Said) -> str:
     order, name = said.table.state["order"], said.table.name
     names = [*order, *(name(one).casefold() for one in order)]
     named = len(said.words) > 1 and said.words[0].casefold() in names
-    return said.table.player(said.words.pop(0)) if named else actor(said)
+    who = said.table.player(said.words.pop(0)) if named else actor(said)
+    if not recorded(said.table, who):
+        raise Unclear("Your own items stay on the table in this game; a response is told when it is asked for.")
+    return who
 
 
 def _item_said(said: Said) -> str | None:
@@ -244,11 +201,16 @@ def _item_said(said: Said) -> str | None:
 
 
 def _items(said: Said) -> Menu:
-    """Offer the items that are no responses and can be played now."""
+    """Offer the items that are no responses; one that cannot be played now keeps its place."""
     table, who = said.table, said["who"]
-    idle = ["reflect", "shield"] + ["swap"] * (not uncaped(table, who)) + ["forward"] * held(table, who)
-    kinds = [kind for kind in table.content["kinds"] if not is_trap(table, kind) and kind not in idle]
-    return Menu("Which item?", offered(table, *kinds))
+    idle = ["swap"] * (not uncaped(table, who)) + ["forward"] * held(table, who)
+    kinds = [kind for kind in table.content["kinds"] if not is_trap(table, kind) and kind not in ("reflect", "shield")]
+    items = offered(table, *kinds, skulls=purse(said))
+    return Menu("Which item?", tuple(item._replace(word="") if _kind(table, item) in idle else item for item in items))
+
+
+def _kind(table: Table, item: Item) -> str:
+    return str(card(table, item.word).get("kind", ""))
 
 
 def _partner(said: Said) -> str | None:
@@ -273,17 +235,19 @@ def _playing(turn: Turn, who: str, card: str, whom: str, walk: Walk, pay: str, *
 
 WHOM: Final = aimed(whom_said, "At whom?", targets)
 PARTNER: Final = aimed(_partner, "With whom?", uncaped)
-TRAP: Final = (CHOSEN, WHO, which_card(_trap, _traps), WHOM, COIN)
+HOW_MUCH: Final = "How much? hit ben 3, push ben 2, para ben."
+TRAP: Final = (FILLED, WHO, PAY, which_card(_trap, _traps), WHOM)
 HOLDER: Final = Slot("who", _holder)
-USED: Final = (CHOSEN, HOLDER, which_card(_item_said, _items, "item"), PARTNER, Slot("walk", _item_walk), FORK, COIN)
+USED: Final = (FILLED, HOLDER, PAY, which_card(_item_said, _items, "item"), PARTNER, Slot("walk", _item_walk), FORK)
 CAST: Final = verb("cast", "You cast a trap at somebody.", "cast boulder at ben coin", _casting, *TRAP)
 ITEM: Final = verb("item", "You play an item.", "item herbs", _playing, *USED)
 UNNAMED: Final = tuple(
-    verb(name, f"A trap {does}, whatever it is called.", example, _casting, CHOSEN, WHO, _unnamed(kind), WHOM, COIN)
-    for name, does, example, kind in (
-        ("hit", "deals damage", "hit ben 3", "damage"),
-        ("push", "pushes back", "push ben 2", "push"),
-        ("para", "paralyses", "para ben", "paralysis"),
+    verb(name, f"A trap {does}, whatever it is called.", example, _casting, FILLED, WHO, PAY, _unnamed(kind), WHOM)
+    for (name, kind), does, example in zip(
+        CASTS.items(),
+        ("deals damage", "pushes back", "paralyses"),
+        ("hit ben 3", "push ben 2", "para ben"),
+        strict=True,
     )
 )
 DEEDS: Final = (

@@ -6,21 +6,22 @@ down until the race is over. Rule ids are the brief's; every number comes from r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from companion.games.trap_attack import board, scores, setup
-from companion.games.trap_attack.casting import targets
+from companion.games.trap_attack import board, deck, levels, offers, scores, setup
 from companion.games.trap_attack.moves import DEEDS
-from companion.games.trap_attack.pawns import EVENTS, free_due, held, human, stopped
+from companion.games.trap_attack.pawns import EVENTS, human, recorded, stopped
 from companion.games.trap_attack.placing import SETS
+from companion.games.trap_attack.skulls import overspent
 from companion.games.trap_attack.verbs import ALIASES, VERBS, open_question
 from companion.games.trap_attack.walking import free_steps, reach, to_go
 from companion.kit.game import Game
 from companion.seam import Breach, Item, Menu, Move, Note, Table, Turn
 from companion.words import Unclear, counted
 
-NOT_NOW: Final = Item("", "")
+FIRST_TURNS: Final = 2
+"""So many turns somebody is shown the menu without asking."""
 
 
 class TrapAttack(Game):
@@ -30,7 +31,7 @@ class TrapAttack(Game):
     DEEDS = DEEDS
     EVENTS = EVENTS
     ALIASES = ALIASES
-    SETUP_OPTIONS: ClassVar = {"first": True, "path": True, "clans": True}
+    SETUP_OPTIONS: ClassVar = dict.fromkeys("first path clans level deck".split(), True) | {"ai-only": False}
     PLAYERS_RULE = "TA-META-3"
     SETS = SETS
     CLOSED = Breach("TA-TURN-7", "The race is over.")
@@ -48,6 +49,8 @@ class TrapAttack(Game):
         state = table.state
         names = "round turn order rival this row bought winner over loot_left".split()
         found = {name: state[name] for name in names}
+        if deck.held(table):
+            found["ai_deck"] = {"left": len(state[deck.LEFT]), "gone": state[deck.GONE]}
         found["piles"] = {"left": len(state["left"]), "right": len(state["right"])}
         found["open"] = [
             {key: one.get(key) for key in ("what", "by", "to", "card", "kind", "n")} for one in state["open"]
@@ -70,29 +73,12 @@ class TrapAttack(Game):
 
     def first(self, table: Table) -> Menu:
         """Offer what is left to do in this turn; each thing has its own number all evening."""
-        state, rules, this = table.state, table.rules, table.state["this"]
-        solo = state["turn"] == state["rival"]
-        who = human(table) if solo else state["turn"]
-        may_item = table.of(who)["items"] < rules["items_per_turn"]
-        if solo:
-            item = [Item("item", f"First an item of {table.name(who)}'s")] * may_item
-            return Menu("The AI's turn:", (Item("ai", "Roll the AI's turn"), NOT_NOW, NOT_NOW, *item))
-        if free_due(table, who):
-            free, item = "m 3 for the free move and 3 foot skulls", [Item("item", "An item first")] * may_item
-            return Menu(f"{table.name(who)} begins:", (Item("move", "Free move"), NOT_NOW, NOT_NOW, *item), free=free)
-        offered = (
-            (Item("move", "Walk with foot skulls"), not stopped(table, who)),
-            (Item("trade", f"Trade {rules['three_for_one']} skulls for a space"), not held(table, who)),
-            (Item("cast", "Cast a trap"), targets(table, who)),
-            (Item("item", "Play an item"), may_item),
-            (Item("relic", "Buy a relic"), this["relics"] < rules["relics_per_turn"] and state["row"]),
-            (Item("exchange", "Exchange action cards"), this["exchanged"] < rules["exchange_max"]),
-            (Item("end", "End the turn"), True),
-        )
-        return Menu(f"{table.name(who)}:", tuple(item if now else NOT_NOW for item, now in offered))
+        return offers.first(table)
 
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
-        """Say what may come next in a line, behind a short form too."""
+        """Say what may come next in a line, behind a short form too; nothing more is played once it is finished."""
+        if table.finished and not words:
+            return Menu("Finished.", (Item("score", "Score"), Item("reopen", "Open it again")))
         return super().menu(table, [*ALIASES.get(words[0], words[0]).split(), *words[1:]] if words else [])
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
@@ -128,14 +114,14 @@ class TrapAttack(Game):
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of rounds, refills, the X, the free move, and the last lap (TA-TURN-1, TA-TURN-6)."""
         state, rules, who = after.state, after.rules, after.state["turn"]
+        found, name = [*super().notes(before, move, after), *overspent(before, after)], after.name(who)
         if state["over"]:
-            return ()
-        found, name = [*super().notes(before, move, after)], after.name(who)
+            return found
         if state["round"] != before.state["round"]:
             found.append(Note("TA-TURN-6", f"Round {state['round']}."))
         elif who == before.state["turn"]:
             return found
-        if who != state["rival"]:
+        if who != state["rival"] and recorded(after, who):
             hand = f"{rules['action_hand']} action cards, {rules['skull_hand']} skulls"
             found.append(Note("TA-TURN-1", f"{name}: refill to {hand}."))
         if stopped(after, who):
@@ -144,8 +130,10 @@ class TrapAttack(Game):
             free = counted(free_steps(after), "free space")
             found.append(Note("C41", f"{name} has a head start: {free} in this first turn."))
         for one in state["order"]:
+            if not recorded(after, one) and not after.of(one).get("placed"):
+                continue
             steps, when = to_go(after, one), "now" if one == who else "in the next turn"
-            if after.of(one)["stage"] == board.HOME and steps <= reach(after):
+            if after.of(one)["stage"] == board.HOME and steps <= reach(after, one):
                 last = f"{after.name(one)} may finish {when}: {counted(steps, 'step')} to the boat."
                 found.append(Note("TA-TURN-7", last))
         return found
@@ -154,7 +142,7 @@ class TrapAttack(Game):
         """Give every pawn, and the relics."""
         state, rows = table.state, list[str]()
         for who in state["order"]:
-            pawn = table.of(who)
+            pawn, seen = table.of(who), recorded(table, who) or state["over"]
             holds = (
                 (pawn["coins"], counted(pawn["coins"], "coin")),
                 (pawn["relics"], counted(len(pawn["relics"]), "relic")),
@@ -164,6 +152,12 @@ class TrapAttack(Game):
             )
             things = ", ".join(thing for so, thing in holds if so)
             clan = f" ({pawn['clan']})" if pawn["clan"] else ""
+            if not seen:
+                place = (
+                    f", last at {board.shown(table.content, pawn['at'])} {pawn['stage']}" if pawn.get("placed") else ""
+                )
+                rows.append(f"{table.name(who)}{clan} plays on the table{place}{things and f'; {things}'}")
+                continue
             at = f"{board.shown(table.content, pawn['at'])} {pawn['stage']}, {counted(to_go(table, who), 'step')} to go"
             rows.append(f"{table.name(who)}{clan} at {at}; life {pawn['life']}{things and f'; {things}'}")
         known = " ".join(state["row"])
@@ -172,19 +166,22 @@ class TrapAttack(Game):
 
     def head(self, table: Table) -> str:
         """Say which round it is, whose turn, and what is left to do in it."""
+        return offers.line(table)
+
+    def learning(self, table: Table) -> bool:
+        """Tell whether somebody plays one of the first turns: who begins is shown what there is."""
         state = table.state
-        if state["over"]:
-            return "The race is over."
-        who = state["turn"]
-        start = f"Round {state['round']} · {table.name(who)}"
-        if state["open"]:
-            return start
-        if free_due(table, who) and who != state["rival"]:
-            free = free_steps(table)
-            start += ", free move" + (f" of {free}" if free != table.rules["free_move"] else "")
-        elif stopped(table, who):
-            start += ", X"
-        return f"{start}: {' '.join(f'{number} {item.word}' for number, item in self.first(table).choices())}"
+        return not state["over"] and table.of(human(table) if state["rival"] else state["turn"])["turns"] < FIRST_TURNS
+
+    def dice_names(self, content: Mapping[str, Any]) -> Mapping[str, str]:
+        """Call the dice by what they look like."""
+        found: Mapping[str, str] = content["tables"].get("dice_names", {})
+        return found
+
+    def preset(self, content: Any, options: Mapping[str, list[str]]) -> str:
+        """Give the preset that a level of the solo game is."""
+        word = options.get("level", [""])[-1]
+        return levels.level_said(word, levels.pinned(content)) if word else ""
 
 
 GAME = TrapAttack()

@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from companion.games.trap_attack import ai, casting, placing, relics, responses, turns, walking
-from companion.games.trap_attack.casting import nobody_responds
+from companion.games.trap_attack import (
+    ai,
+    alone,
+    casting,
+    coins,
+    ending,
+    levels,
+    placing,
+    relics,
+    responses,
+    turns,
+    walking,
+)
+from companion.games.trap_attack.effects import nobody_responds
 from companion.kit.deeds import Deed, by_name
 from companion.seam import Move, Table
 
-WAITING: Final = ("respond", "item", "draw", "relics", "loot", "look", "at")
+WAITING: Final = ("respond", "item", "draw", "relics", "loot", "look", "at", "lives", "ko", "stands", "level")
 """Moves that leave an open question open; any other means that nobody responds."""
 
 
@@ -27,5 +39,6 @@ def _whole(deed: Deed) -> Deed:
     return deed if deed.do in WAITING else deed._replace(does=_going_on(deed.does))
 
 
-ALL: Final = (*walking.DEEDS, *casting.DEEDS, *responses.DEEDS, *relics.DEEDS, *turns.DEEDS, *ai.DEEDS, *placing.DEEDS)
+PARTS: Final = (walking, coins, casting, responses, relics, ending, turns, ai, alone, levels, placing)
+ALL: Final = tuple(deed for part in PARTS for deed in part.DEEDS)
 DEEDS: Final = by_name(*map(_whole, ALL))

@@ -26,6 +26,27 @@ def human(table: Table) -> str:
     return next((who for who in table.state["order"] if who != table.state["rival"]), "")
 
 
+def recorded(table: Table, who: str) -> bool:
+    """Tell whether somebody's own turns are recorded; in a game of the AI alone people keep theirs on the table."""
+    return who == table.state["rival"] or not table.state.get("only")
+
+
+def ai_move(table: Table) -> str:
+    """Give how the AI moves: as the level that was chosen, or as the rules say (C50)."""
+    return str(table.state.get("ai_move") or table.rules["ai_move"])
+
+
+def its_pawn(table: Table, who: str) -> str:
+    """Name a pawn for the hand that moves it: the white pawn."""
+    clans = {one["id"]: one["colour"] for one in table.content["tables"]["clans"]}
+    return f"the {clans.get(table.of(who)['clan'], table.name(who))} pawn"
+
+
+def turned(table: Table, who: str) -> str:
+    """Say which face the AI's pawn shows now; people turn their own (TA-LIFE-2, TA-SOLO-9)."""
+    return f": turn {its_pawn(table, who)} to {table.of(who)['life']}" if who == table.state["rival"] else ""
+
+
 def stopped(table: Table, who: str) -> bool:
     """Tell whether an X stops the pawn now; one that came in the own turn counts from the next (TA-ACT-7, C36)."""
     marks = table.of(who)["x"]
@@ -56,49 +77,45 @@ def after_free(table: Table, move: Move) -> list[Breach]:
     return broken((free_due(table, move["who"]), "C14", "The free move comes first: move."))
 
 
-def pay(table: Table, move: Move) -> None:
-    """Spend a coin on a card, if one was said (TA-COIN-1)."""
-    if move.get("pay") in ("coin", "both"):
-        pawn = table.of(move["who"])
-        pawn["used"] += 1
-        pawn["coins"] = max(0, pawn["coins"] - 1)
-
-
-def may_pay(table: Table, move: Move) -> list[Breach]:
-    """Hold the payment against the coins: one pays a whole action card, alone (C26, TA-COIN-1)."""
-    paid, coins = move.get("pay", ""), table.of(move["who"])["coins"]
-    return broken(
-        (paid == "both", "C26", "One coin pays the whole card, or skulls do; never both."),
-        (paid == "coin" and coins < 1, "TA-COIN-1", f"{table.name(move['who'])} holds no coin."),
-    )
-
-
 def back(table: Table, who: str, spaces: int) -> None:
     """Move a pawn back along its own trail, never beyond the stage's first space (C31, C33)."""
     pawn, path, name = table.of(who), list[str](), table.name(who)
+    if not recorded(table, who):
+        say(table, f"{name}: go back {spaces}, as far as the own trail leads (C31).")
+        return
     for _ in range(min(spaces, len(pawn["trail"]))):
         pawn["at"] = pawn["trail"].pop()
         path.append(board.shown(table.content, pawn["at"]))
     where = "crystal" if pawn["stage"] == board.HOME else "base"
     only = f" Only {counted(len(path), 'step')} possible: {where} (C31)." if len(path) < spaces else ""
     moved = f"back {len(path)}: {', '.join(path)}" if path else f"stays at {board.shown(table.content, pawn['at'])}"
-    say(table, f"{name} {moved}.{only}")
+    ordered = path and who == table.state["rival"]
+    say(table, f"Move {its_pawn(table, who)} {moved}.{only}" if ordered else f"{name} {moved}.{only}")
 
 
 def hurt(table: Table, who: str, damage: int, by: str) -> None:
     """Take life; at none the pawn is knocked out: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
-    pawn, state, name = table.of(who), table.state, table.name(who)
-    old, pawn["life"] = pawn["life"], max(0, pawn["life"] - damage)
-    say(table, f"{name} life {old} -> {pawn['life']}.")
-    if pawn["life"]:
+    pawn, name = table.of(who), table.name(who)
+    if not recorded(table, who):
+        say(table, f"{name}: lose {damage} life. Knocked out by it? Then say ko: {table.name(by)} takes loot.")
         return
+    old, pawn["life"] = pawn["life"], max(0, pawn["life"] - damage)
+    say(table, f"{name} life {old} -> {pawn['life']}{turned(table, who) if pawn['life'] else ''}.")
+    if not pawn["life"]:
+        fall(table, who, by)
+
+
+def fall(table: Table, who: str, by: str) -> None:
+    """Knock a pawn out: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
+    pawn, state = table.of(who), table.state
     pawn["life"] = table.rules["start_life"]
     loot = "no loot is left" if by != who else "no loot"
     if by != who and state["loot_left"] > 0:
         state["loot_left"] -= 1
         table.of(by)["loot"].append(0)
         loot = f"{table.name(by)} takes a loot card, unseen"
-    say(table, f"{name} is KNOCKED OUT: life {pawn['life']} again; {loot} (TA-LIFE-3).")
+    again = turned(table, who) or f": life {pawn['life']} again"
+    say(table, f"{table.name(who)} is KNOCKED OUT{again}; {loot} (TA-LIFE-3).")
     back(table, who, table.rules["ko_back"])
 
 
@@ -107,13 +124,22 @@ def gain(table: Table, who: str, amount: Any) -> str:
     pawn, most = table.of(who), table.rules["max_life"]
     old = pawn["life"]
     pawn["life"] = max(old, most if amount == "full" else min(most, old + amount))
-    return f"life {old} -> {pawn['life']}" if pawn["life"] != old else f"life stays {old}"
+    return f"life {old} -> {pawn['life']}{turned(table, who)}" if pawn["life"] != old else f"life stays {old}"
+
+
+def unmarked(table: Table, who: str) -> str:
+    """Say that an X is taken away."""
+    return (
+        f"Take the X from {its_pawn(table, who)}"
+        if who == table.state["rival"]
+        else f"{table.name(who)}'s X is removed"
+    )
 
 
 def cure(table: Table, who: str) -> bool:
     """Take an X away; tell whether there was one."""
     had, table.of(who)["x"] = bool(table.of(who)["x"]), 0
-    say(table, f"{table.name(who)}'s X is removed." if had else "There was no X: no effect.")
+    say(table, f"{unmarked(table, who)}." if had else "There was no X: no effect.")
     return had
 
 
@@ -125,10 +151,13 @@ def strike(table: Table, kind: str, amount: Any, to: str, by: str) -> None:
     elif kind == "push":
         back(table, to, amount)
     elif kind == "paralysis":
-        new = "has an X already: no effect (C36)" if pawn["x"] else "gets an X: no own move in the next turn (TA-ACT-7)"
-        if not pawn["x"]:  # one that came in the own turn stays for the next
+        had = bool(pawn["x"])
+        if not had:  # one that came in the own turn stays for the next
             pawn["x"] = table.rules["paralysis_turns"] + (table.state["turn"] == to)
-        say(table, f"{name} {new}.")
+        lay = f"Lay an X beside {its_pawn(table, to)}" if to == table.state["rival"] else f"{name} gets an X"
+        gets = f"{lay}: no own move in the next turn (TA-ACT-7)."
+        say(table, f"{name} has an X already: no effect (C36)." if had else gets)
     elif kind == "swap":
         other["life"], pawn["life"] = pawn["life"], other["life"]
-        say(table, f"Lives swapped: {table.name(by)} {other['life']}, {name} {pawn['life']}.")
+        turn = "".join(turned(table, who) for who in (by, to))
+        say(table, f"Lives swapped: {table.name(by)} {other['life']}, {name} {pawn['life']}{turn}.")

@@ -9,13 +9,14 @@ from typing import Any, Final
 
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import actor
-from companion.games.trap_attack.pawns import say
+from companion.games.trap_attack.pawns import recorded, say
 from companion.games.trap_attack.relics import UNKNOWN
+from companion.games.trap_attack.walking import to_go
 from companion.kit.deeds import Deed
 from companion.kit.meaning import Means, anything, between, named, somebody_or_nobody
 from companion.kit.slots import Said, Slot, verb
 from companion.seam import Menu, Move, Table, Turn
-from companion.words import Unclear, listed, one_of
+from companion.words import Unclear, counted, listed, one_of
 
 
 def space_said(table: Table, word: object) -> str:
@@ -64,6 +65,16 @@ def _stand(table: Table, move: Move) -> None:
         pawn["crystal"] = True
     way_shown = "out" if stage == board.OUT else "home"
     say(table, f"{table.name(move['who'])} stands at {board.shown(content, space)}, on the way {way_shown}.")
+    if not recorded(table, move["who"]):
+        pawn["placed"] = True
+        say(table, _beside(table, move["who"], table.state["rival"]))
+
+
+def _beside(table: Table, who: str, rival: str) -> str:
+    """Say who is ahead, of somebody whose steps are not recorded and the AI."""
+    ahead = to_go(table, rival) - to_go(table, who)
+    where = f"{counted(abs(ahead), 'step')} {'ahead of' if ahead > 0 else 'behind'} {table.name(rival)}"
+    return f"{table.name(who)} is {where if ahead else f'level with {table.name(rival)}'}."
 
 
 def _in_play(table: Table, value: Any) -> Any:
@@ -95,12 +106,15 @@ SETS: Final[dict[str, Means]] = {
     "life": between(1, lambda table: int(table.rules["max_life"])),
     "x": between(0),
     "coins": COUNT,
+    "skulls": COUNT,
     "used": COUNT,
     "items": COUNT,
     "cape": anything,
     "crystal": anything,
     "taken": named("mine", lambda table: table.content["tables"]["mines"]),
     "relics": RELIC,
+    "ai_deck": named("action card", lambda table: [*table.content["cards"]]),
+    "ai_gone": named("action card", lambda table: [*table.content["cards"]]),
     "loot": named("loot", lambda table: [0, *map(int, table.content["loot"])]),
 }
 """What can be put right, with what it can be."""

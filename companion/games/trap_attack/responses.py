@@ -10,6 +10,7 @@ from companion.games.trap_attack.cards import (
     at_ai,
     card,
     card_meant,
+    cost,
     named,
     payment,
     people,
@@ -17,8 +18,10 @@ from companion.games.trap_attack.cards import (
     target,
     uncaped,
 )
-from companion.games.trap_attack.casting import aim, may_use, settle, take_effect, use
-from companion.games.trap_attack.pawns import pay, say
+from companion.games.trap_attack.casting import may_use
+from companion.games.trap_attack.effects import aim, settle, take_effect, use
+from companion.games.trap_attack.pawns import recorded, say
+from companion.games.trap_attack.skulls import left, most, pay, price, spend
 from companion.kit.deeds import Deed
 from companion.kit.game import Question
 from companion.seam import Breach, Item, Menu, Move, Table, Turn, numbered
@@ -35,7 +38,7 @@ def _answering(table: Table, one: dict[str, Any]) -> list[str]:
     may = {
         "reflect": one["kind"] != "swap" and not one["reflected"],
         "shield": one["kind"] in table.content["tables"]["blockable"],
-        "swap": True,
+        "swap": recorded(table, one["to"]),
         "antidote": one["kind"] == "paralysis",
     }
     return [kind for kind, so in may.items() if so]
@@ -49,13 +52,14 @@ def _respond(table: Table, move: Move) -> None:
     one, used = opened.pop(), card(table, move["with"])
     kind = used.get("kind", "")
     if used:
-        pay(table, move)
-        table.of(who)["items"] += 1
+        pay(table, move, price(table, move["with"]))
+        table.of(who)["items"] += recorded(table, who)
     if move["with"] == "none":
         say(table, f"{name} does not respond.")
         take_effect(table, one)
     elif move["with"] == "skull":
         colour = table.content["tables"]["colours"].get(move.get("colour", ""), {}).get("name", "")
+        spend(table, who, 1)
         say(table, f"{name} blocks with a {colour} shield skull: no effect (C27).".replace("  ", " "))
     else:
         effect = {"shield": ": no effect", "antidote": ": no effect", "reflect": ": it turns on its caster"}
@@ -95,31 +99,57 @@ def _may_respond(table: Table, move: Move) -> list[Breach]:
 
 def response_to(table: Table, read: Read) -> Question:
     """Ask for a response: none, a colour, an item; each has its number, whatever is cast (C27, C28, C30)."""
-    top, content = asked(table, "response"), table.content
-    who, stop = top["to"], shields(table, top["card"])
-    others, may = uncaped(table, who), _answering(table, top)
-    usable = [kind for kind in may if kind != "swap" or others]
-    if table.of(who)["items"] >= table.rules["items_per_turn"]:
-        usable = []
-    names = {letter: str(content["tables"]["colours"][letter]["name"]) for letter in content["colours"]}
-    skulls = [Item(name if letter in stop else "", f"Shield skull, {name}") for letter, name in names.items()]
-    items = [
-        Item(code if kind in usable else "", str(one["name"]))
-        for kind in ANSWERS
-        for code, one in content["cards"].items()
-        if one["kind"] == kind
-    ]
-    offers = (Item("none", "none"), *skulls, *items)
+    top = asked(table, "response")
+    who, stop, hand = top["to"], shields(table, top["card"]), most(table, top["to"])
+    colours = table.content["tables"]["colours"]
+    names = {letter: str(colours[letter]["name"]) for letter in table.content["colours"]}
+    skulls = [Item(name if letter in stop and hand else "", f"Shield skull, {name}") for letter, name in names.items()]
+    items, coins = _items(table, top, hand)
+    before = (Item("none", "none"), *skulls)
+    free = (Item("", ""),) * len(before)  # ten further on than for skulls; 11 is a slip of 1 and means nothing
+    offers = (*before, *items, *free, *coins)
 
     def with_whom(words: list[str]) -> Menu | None:
-        swap = card(table, words[0]).get("kind") == "swap" and len(words) == 1
-        return people(table, "With whom?", others) if swap and len(table.state["order"]) > 2 else None
+        _, said = payment(words)
+        swap = len(said) == 1 and card(table, said[0]).get("kind") == "swap"
+        return people(table, "With whom?", uncaped(table, who)) if swap and len(table.state["order"]) > 2 else None
 
     heading = f"{table.name(who)}, a response to {named(table, top)}?"
-    colours = ", ".join(f"{number} {item.word}" for number, item in numbered(offers) if item in skulls)
-    none, *rest = [f"{number} {item.label}" for number, item in numbered(offers) if item not in skulls]
-    ask = f"{heading} {'; '.join([none, f'shield skull {colours}', *rest])}."
+    places = {item.word: number for number, item in numbered(offers)}
+    blocks = ", ".join(f"{number} {item.word}" for number, item in numbered(offers) if item in skulls)
+    ways = ["1 none", *[f"shield skull {blocks}"] * bool(blocks), *_ways(places, items, coins)]
+    played = table.of(who)["items"] >= table.rules["items_per_turn"]
+    held = left(table, who)
+    remarks = [f" You hold {held}."] * bool(held) + [" An item was played (C21)."] * played
+    ask = f"{heading} {'; '.join(ways)}.{''.join(remarks)}"
     return Question(ask, read, offers, heading=heading, more=with_whom, alone=True)
+
+
+def _items(table: Table, top: dict[str, Any], hand: float) -> tuple[list[Item], list[Item]]:
+    """Offer the items that answer a card, for skulls and for a coin; those that cannot keep their places."""
+    who, may = top["to"], _answering(table, top)
+    if table.of(who)["items"] >= table.rules["items_per_turn"]:
+        may = []
+    usable = [kind for kind in may if kind != "swap" or uncaped(table, who)]
+    items, coins, held = [], [], table.of(who)["coins"]
+    for kind in ANSWERS:
+        for code, one in table.content["cards"].items():
+            if one["kind"] == kind:
+                paid = kind in usable and price(table, code) <= hand
+                items.append(Item(code if paid else "", f"{one['name']} ({cost(one)})"))
+                coins.append(Item(f"{code} coin" if kind in usable and held else "", f"{one['name']} for a coin"))
+    return items, coins
+
+
+def _ways(places: dict[str, int], items: list[Item], coins: list[Item]) -> list[str]:
+    """Write each item once, with the number for skulls and the one for a coin."""
+    found = []
+    for item, coin in zip(items, coins, strict=True):
+        ways = [f"{places[item.word]} {item.label}"] if item.word else []
+        if coin.word:
+            ways.append(f"{places[coin.word]} {'for a coin' if ways else coin.label}")
+        found += [" or ".join(ways)] * bool(ways)
+    return found
 
 
 def response_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[str]]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from companion.games.trap_attack import board
-from companion.games.trap_attack.relics import combos, missing
+from companion.games.trap_attack.alone import unplaced
+from companion.games.trap_attack.ending import missing
+from companion.games.trap_attack.relics import combos
 from companion.seam import Score, Table
 from companion.words import counted, listed
 
@@ -58,6 +60,8 @@ def over(table: Table) -> str:
     state = table.state
     if not state["over"]:
         return ""
+    if unplaced(table):
+        return "The race is over; a place and coins are still to be said before anybody has won."
     waiting = missing(table)
     if waiting:
         return f"The race is over; {counted(len(waiting), 'row')} of cards to turn over before anybody has won."

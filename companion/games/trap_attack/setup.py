@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from companion.games.trap_attack import board
+from companion.games.trap_attack import board, deck, levels
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.turns import new_turn
 from companion.seam import Setup
 from companion.words import Unclear, listed, one_of
 
 AI: Final = ("ai", "rival")
+DECKS: Final = ("table", "app")
+"""Who holds the deck that the AI draws from: the table, or the companion."""
 TABLES: Final = (
-    "ai_redraws ai_steps blockable clans colours head_start kinds mines skull_icons solo_levels tie_breaks wild_colour"
+    "ai_redraws ai_steps blockable clans colours dice_names head_start kinds mines skull_icons solo_levels tie_breaks "
+    "wild_colour"
 ).split()
 
 
@@ -27,6 +30,8 @@ def pin(content: Any) -> dict[str, Any]:
         "relics": {one["id"]: {key: one[key] for key in ("name", "pair", "value", "cost")} for one in decks["relics"]},
         "colours": list(content.tables["colours"]),  # kept JSON has no order
         "kinds": list(content.tables["kinds"]),
+        "deck": {one["id"]: one["copies"] for one in decks["actions"]},
+        "levels": levels.pinned(content),
         "pairs": {pair: one["name"] for pair, one in content.tables["relic_pairs"].items()},
         "loot": {str(one["value"]): one["copies"] for one in decks["loot"]},
         "skulls": {one["id"]: {"colour": one["colour"], "icon": one["icon"]} for one in decks["skulls"]},
@@ -41,6 +46,10 @@ def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
         raise Unclear(f"Alone? Play against the AI: new trap {listed(seats) or 'ana'} ai (TA-META-3).")
     if solo and len(seats) != 2:
         raise Unclear("The AI plays against one player: new trap ana ai (TA-META-3).")
+    here = [name for name in ("deck", "level", "ai-only") if name in setup.options]
+    if here and not solo:
+        raise Unclear(f"--{here[0]} is for the solo game: new trap ana ai.")
+    holds = one_of(setup.option("deck") or DECKS[0], {name: name for name in DECKS}, "Who holds the AI's deck")
     asked = setup.option("path")
     path = one_of(asked, {way: way for way in board.WAYS}, "Which path") if asked else ""
     clans = _clans(setup, seats)
@@ -52,13 +61,20 @@ def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
     state |= {"this": new_turn(rules, content, order, first, True, bool(solo)), "open": [], "bought": False}
     state |= {"row": relics[:face_up], "left": relics[face_up:], "right": []}
     state["loot_left"] = sum(content["loot"].values())
+    if holds == "app":
+        state |= deck.laid(content)
+    if "ai-only" in setup.options:
+        state["only"] = True
+        state["this"]["free"] = first == solo
     return state, _layout(setup, state, why, path)
 
 
 def _pawn(rules: Any, content: Any, clan: str) -> dict[str, Any]:
     where = {"clan": clan, "at": content["board"]["start"], "stage": board.OUT, "life": rules["start_life"]}
     nothing = dict.fromkeys("x coins used items turns".split(), 0) | {"cape": False, "crystal": False}
-    return where | nothing | {what: [] for what in ("trail", "taken", "relics", "loot")}
+    return (
+        where | nothing | {what: [] for what in ("trail", "taken", "relics", "loot")} | {"skulls": rules["skull_hand"]}
+    )
 
 
 def _clans(setup: Setup, seats: list[str]) -> dict[str, str]:
@@ -100,7 +116,18 @@ def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[st
         (True, f"{rules['relic_row']} relics face up: row {example} enters them, if you like (TA-RELIC-5)."),
         (rules["skull_deck"] == "stated_46", "The rainbow skull with a dot stays in the box (C1)."),
         (solo, f"The AI takes the {way} path and moves {rules['ai_move']} (TA-SOLO-10, C50)."),
+        (solo and not path, levels.offered(setup.content, rules)),
+        (solo, _deck_line(setup.content, state)),
+        (state.get("only"), f"Only the AI is recorded: {names[people[0]]} says what touches it, and 1 plays it (ai)."),
         (True, f"{names[state['turn']]} begins ({why}, TA-SETUP-7)."),
         (not solo and rules["head_start"] in (True, "on"), f"Head start in the first turn: {listed(ahead)} (C41)."),
     )
     return [line for so, line in said if so]
+
+
+def _deck_line(content: Any, state: dict[str, Any]) -> str:
+    """Say who draws the AI's cards, and from which deck."""
+    if deck.LEFT not in state:
+        return "You draw its cards from your deck. Or: new … --deck app, and the companion draws from one of its own."
+    cards = len(state[deck.LEFT])
+    return f"The companion holds a deck of {cards} for the AI; the printed one is yours alone (TA-SOLO-7)."

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.games.trap_attack.cards import WHO
-from companion.games.trap_attack.pawns import after_free, free_due, own_turn, say
+from companion.games.trap_attack.cards import OWN
+from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, say, unmarked
 from companion.games.trap_attack.relics import cycle
+from companion.games.trap_attack.skulls import refill, spend
 from companion.kit.deeds import Deed, broken
 from companion.kit.slots import Said, number, verb
 from companion.seam import Breach, Item, Menu, Move, Note, Table, Turn
@@ -33,7 +34,7 @@ def end_turn(table: Table) -> None:
     if pawn["x"]:
         pawn["x"] -= 1
         if not pawn["x"]:
-            say(table, f"{table.name(who)}'s X is removed (TA-ACT-8).")
+            say(table, f"{unmarked(table, who)} (TA-ACT-8).")
     following = order[order.index(who) + 1 :] if who in order else order
     if (cycles == "turn" or not following) and not state["bought"]:
         cycle(table)
@@ -53,7 +54,10 @@ def _begin_turn(table: Table, who: str) -> None:
     pawn = table.of(who)
     state["turn"] = who
     pawn["cape"] = False
+    refill(table.rules, pawn)
     state["this"] = new_turn(table.rules, table.content, state["order"], who, not pawn["turns"], bool(state["rival"]))
+    if not recorded(table, who):
+        state["this"]["free"] = False
     for one in state["order"] if table.rules["item_limit"] == "per_turn" else [who]:
         table.of(one)["items"] = 0
 
@@ -74,6 +78,7 @@ def _may_end(table: Table, move: Move) -> list[Breach]:
 
 def _exchange(table: Table, move: Move) -> None:
     table.state["this"]["exchanged"] += move["n"]
+    spend(table, move["who"], move["n"] * table.rules["card_exchange_cost"])
     say(table, f"{table.name(move['who'])} exchanges {counted(move['n'], 'action card')}.")
 
 
@@ -122,9 +127,9 @@ def _ending(turn: Turn, **_: str) -> Move:  # the AI's turn is ended in its own 
 CARDS: Final = "exchange 1 or exchange 2."
 COUNT: Final = number("count", "a number of cards", _how_many)
 EXCHANGE: Final = verb(
-    "exchange", "You discard action cards and draw as many.", "exchange 2", _exchanging, WHO, COUNT, rest=CARDS
+    "exchange", "You discard action cards and draw as many.", "exchange 2", _exchanging, OWN, COUNT, rest=CARDS
 )
-END: Final = verb("end", "Your turn is over.", "end", _ending, WHO, rest="end, and nothing after it.")
+END: Final = verb("end", "Your turn is over.", "end", _ending, OWN, rest="end, and nothing after it.")
 DEEDS: Final = (
     Deed("end", _end, _may_end),
     Deed("exchange", _exchange, _may_exchange, notes=_exchange_costs),

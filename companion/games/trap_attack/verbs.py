@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.games.trap_attack import casting, placing, relics, turns, walking
+from companion.games.trap_attack import alone, casting, coins, deck, ending, levels, placing, relics, turns, walking
 from companion.games.trap_attack.ai import card_said, top_card
 from companion.games.trap_attack.cards import FILL, acting, asked
 from companion.games.trap_attack.moves import DEEDS
@@ -25,14 +25,17 @@ ALIASES: Final = {
 def open_question(table: Table) -> Question | None:
     """Give the open question: a response, the AI's card, or what is turned over after the race."""
     if table.state["over"]:
-        return relics.turning_over(table)
+        return ending.turning_over(table)
     if not table.state["open"]:
         return None
     return response_to(table, go_on) if asked(table, "response") else top_card(table, go_on)
 
 
 def ai(turn: Turn, words: list[str]) -> list[Move]:
-    """Roll the AI's whole turn: d4, then d6; the card it draws and the answer may follow in the line."""
+    """Roll the AI's whole turn: d4, then d6; the card it draws and the answer may follow in the line.
+
+    When the companion holds its deck the cards are drawn as well, as many as it takes (TA-SOLO-8).
+    """
     table, who = turn.table, turn.table.state["rival"]
     if not who:
         raise Unclear("No AI is at this table: new trap ana ai.")
@@ -41,10 +44,17 @@ def ai(turn: Turn, words: list[str]) -> list[Move]:
         raise Unclear("First the response.")
     if words and words[0].isdecimal():
         raise Unclear("Dice rolled on the table: ai --is 4,cast. Behind ai comes the name of the card that it draws.")
+    moves = alone.passing(table)
+    table = _after(table, moves)
     face = None if stopped(table, who) else turn.roll("ai_move").face
-    moves: list[Move] = [{"do": "ai_roll", "who": who, "face": face}]
-    if not _after(table, moves).state["over"]:
-        moves.append({"do": "ai_act", "who": who, "face": turn.roll("ai_action").face})
+    rolled: list[Move] = [{"do": "ai_roll", "who": who, "face": face}]
+    table, moves = _after(table, rolled), moves + rolled
+    if not table.state["over"]:
+        acted: list[Move] = [{"do": "ai_act", "who": who, "face": turn.roll("ai_action").face}]
+        table, moves = _after(table, acted), moves + acted
+    while deck.held(table) and asked(table, "draw"):
+        moves.append(deck.drawn(turn, table))
+        table = _after(table, moves[-1:])
     return go_on(turn, words, moves)
 
 
@@ -72,6 +82,18 @@ def go_on(turn: Turn, words: list[str], moves: Sequence[Move] = ()) -> list[Move
         moves.append(one)
         table = _after(table, [one])
     return moves
+
+
+def _drawn_first(one: Verb) -> Verb:
+    """Let a verb that says what a trap does name the AI's card, while that is asked for."""
+    cast = one.read
+
+    def read(turn: Turn, words: list[str]) -> list[Move]:
+        if asked(turn.table, "draw"):
+            return go_on(turn, [one.name, *words])
+        return cast(turn, words) if cast else []
+
+    return one._replace(read=read)
 
 
 def respond(turn: Turn, words: list[str]) -> list[Move]:
@@ -109,11 +131,13 @@ VERBS: Final = (
     turns.EXCHANGE,
     turns.END,
     Verb("ai", "The AI's turn: roll both its dice.", "ai", ai),
-    *casting.UNNAMED,
+    *map(_drawn_first, casting.UNNAMED),
     relics.ROW,
-    walking.COIN,
+    coins.COIN,
     placing.AT,
-    relics.RELICS,
-    relics.LOOT,
+    ending.RELICS,
+    ending.LOOT,
+    levels.LEVEL,
+    *alone.VERBS,
     Verb("empty", "The last card of a deck was taken.", "empty skulls", look=_empty),
 )

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.games.trap_attack import board
-from companion.games.trap_attack.cards import WHO, actor
-from companion.games.trap_attack.pawns import free_due, gain, held, own_turn, say, stopped
+from companion.games.trap_attack.cards import OWN
+from companion.games.trap_attack.coins import collect
+from companion.games.trap_attack.pawns import ai_move, free_due, gain, held, its_pawn, own_turn, say, stopped
+from companion.games.trap_attack.skulls import slip, spend
 from companion.kit.deeds import Deed, broken
 from companion.kit.slots import Said, Slot, verb
-from companion.seam import Breach, Item, Menu, Move, Table, Turn, Verb
+from companion.seam import Breach, Item, Menu, Move, Table, Turn
 from companion.words import Unclear, counted, listed, whole
 
 WAYS: Final = {
@@ -32,10 +34,12 @@ def to_go(table: Table, who: str) -> int:
     return board.steps_to_go(table.content, table.of(who)["at"], table.of(who)["stage"])
 
 
-def reach(table: Table) -> int:
-    """Count the steps that a full hand may make in a turn: foot skulls, the free space, the best item."""
+def reach(table: Table, who: str) -> int:
+    """Count the steps that somebody may make in a turn: foot skulls, the free space, the best item; the AI its dice."""
     rules = table.rules
     best = max((one["effect"].get("move_forward", 0) for one in table.content["cards"].values()), default=0)
+    if who == table.state["rival"]:
+        return int(max(table.content["tables"]["ai_steps"][ai_move(table)]) + best)
     return int(rules["skull_hand"] * rules["foot_step"] + rules["free_move"] + best)
 
 
@@ -53,30 +57,38 @@ def go(table: Table, who: str, steps: int, ways: Sequence[str], why: str = "") -
     while walked.fork:  # only where an old entry was mended: the main line is meant
         chosen.append(board.MINE)
         walked = _route(table, who, steps, chosen)
-    at = [board.shown(content, space) for space in (pawn["at"], *walked.path)]
-    way = f" by {' '.join(at[1:-1])}" if len(walked.path) > 2 else ""
     lost = steps - len(walked.path)
     rest = f" {counted(lost, 'step')} lost: the boat (C39)." if lost else ""
-    moved = f"{at[0]} -> {at[-1]}{way}{f' ({why})' if why else ''}.{rest}"
-    say(table, f"{table.name(who)} {moved if walked.path else f'stays at {at[0]}.'}")
+    say(table, f"{_ordered(table, who, walked) or _moved(table, who, walked, why)}{rest}")
     for space in walked.path:
         pawn["trail"].append(pawn["at"])
         pawn["at"] = space
         mine = board.mine_at(content, space)
         if mine and who != table.state["rival"] and mine not in pawn["taken"]:
-            _collect(table, who, mine)
+            collect(table, who, mine)
         if space == content["board"]["crystal"] and pawn["stage"] == board.OUT:
             _take_crystal(table, who)
         if space == content["board"]["start"] and pawn["stage"] == board.HOME:
-            _reach_home(table, who)
+            reach_home(table, who)
 
 
-def _collect(table: Table, who: str, mine: int) -> None:
-    """Take the own coin of a mine (TA-COIN-2, C2)."""
-    pawn = table.of(who)
-    pawn["coins"] += table.rules["coin_per_player_per_mine"]
-    pawn["taken"].append(mine)
-    say(table, f"Coin from mine {mine}: {table.name(who)} holds {pawn['coins']} (TA-COIN-2).")
+def _moved(table: Table, who: str, walked: board.Walk, why: str) -> str:
+    """Say where somebody went, and by which spaces."""
+    at = [board.shown(table.content, space) for space in (table.of(who)["at"], *walked.path)]
+    way = f" by {' '.join(at[1:-1])}" if len(walked.path) > 2 else ""
+    moved = f"{at[0]} -> {at[-1]}{way}{f' ({why})' if why else ''}." if walked.path else f"stays at {at[0]}."
+    return f"{table.name(who)} {moved}"
+
+
+def _ordered(table: Table, who: str, walked: board.Walk) -> str:
+    """Tell the hand that moves the AI's pawn each space, and why that way at a fork; nothing for people's own."""
+    pawn, content = table.of(who), table.content
+    if who != table.state["rival"] or not walked.path:
+        return ""
+    steps = board.told(content, pawn["at"], pawn["stage"], walked.path)
+    fixed = " (fixed path, TA-SOLO-10)" if walked.forks else ""
+    where = f"{board.shown(content, pawn['at'])} -> {board.shown(content, walked.path[-1])}"
+    return f"Move {its_pawn(table, who)} {where}: {', '.join(steps)}{fixed}."
 
 
 def _take_crystal(table: Table, who: str) -> None:
@@ -88,10 +100,12 @@ def _take_crystal(table: Table, who: str) -> None:
     pawn.update(used=0, crystal=True, stage=board.HOME, trail=[])
     mines = f"mine {again[0]} opens" if len(again) == 1 else f"mines {listed(again)} open"
     opened = f"; {mines} again" if again else ""
-    say(table, f"CRYSTAL! {table.name(who)} takes one: {life}{opened}; homeward now (TA-CRYSTAL-1).")
+    rival = who == table.state["rival"]
+    takes = f"Lay one beside {its_pawn(table, who)}" if rival else f"{table.name(who)} takes one"
+    say(table, f"CRYSTAL! {takes}: {life}{opened}; homeward now (TA-CRYSTAL-1).")
 
 
-def _reach_home(table: Table, who: str) -> None:
+def reach_home(table: Table, who: str) -> None:
     """End the race, at once or with the round (TA-TURN-7, C40)."""
     state = table.state
     ends = "not the first (C40)" if state["winner"] else "the round is played to its end (C40)"
@@ -118,6 +132,8 @@ def _step(table: Table, move: Move) -> None:
     if free:
         parts = [f"{table.rules['free_move']} free"] + [f"{this['head']} head start"] * bool(this["head"])
         this.update(free=False, head=0)
+    each = 1 if move["how"] == "foot" else table.rules["three_for_one"]
+    spend(table, move["who"], n * each)
     parts += [f"{n} {'foot' if move['how'] == 'foot' else 'traded'}"] * bool(n)
     go(table, move["who"], steps, move["ways"], " + ".join(parts))
 
@@ -126,10 +142,15 @@ def _may_step(table: Table, move: Move) -> list[Breach]:
     who, each, skulls = move["who"], table.rules["three_for_one"], move.get("skulls", [])
     still = held(table, who) or (move["how"] == "foot" and stopped(table, who))
     unpaid = skulls and not _trade_fits(table, skulls, move["n"])
-    return own_turn(table, move) or broken(
-        (still, "TA-ACT-7", f"{table.name(who)} has an X and cannot move before the end of this turn (C35)."),
-        (unpaid, "TA-MOVE-3", f"A space costs {each} skulls of one colour, or {each} shield skulls (C19)."),
-    )
+    foot = move["how"] == "foot"
+    rule, how = ("TA-MOVE-2", HOW_MANY) if foot else ("TA-MOVE-3", FOR_SKULLS)
+    return own_turn(table, move) or [
+        *broken(
+            (still, "TA-ACT-7", f"{table.name(who)} has an X and cannot move before the end of this turn (C35)."),
+            (unpaid, "TA-MOVE-3", f"A space costs {each} skulls of one colour, or {each} shield skulls (C19)."),
+        ),
+        *slip(table, who, move["n"] * (1 if foot else each), rule, how),
+    ]
 
 
 def _trade_fits(table: Table, codes: Sequence[str], spaces: int) -> bool:
@@ -141,16 +162,6 @@ def _trade_fits(table: Table, codes: Sequence[str], spaces: int) -> bool:
         all(one["icon"] == "shield" for one in group) or len({one["colour"] for one in group} - {wild}) <= 1
         for group in groups
     )
-
-
-def _may_collect(table: Table, move: Move) -> list[Breach]:
-    mine, name, pawn = move["mine"], table.name(move["who"]), table.of(move["who"])
-    passed = [board.mine_at(table.content, space) for space in (*pawn["trail"], pawn["at"])]
-    return broken(
-        (move["who"] == table.state["rival"], "TA-SOLO-10", f"{name} never takes coins."),
-        (mine in pawn["taken"], "TA-COIN-9", f"{name} has the coin of mine {mine} already: it is closed."),
-        (mine not in passed, "TA-COIN-2", f"{name} has not come by mine {mine}."),
-    )[:1]
 
 
 class Walk(NamedTuple):
@@ -242,6 +253,13 @@ def _which_way(said: Said) -> str:
     return f"Which way at {board.shown(said.table.content, ahead.fork)}? {ways} Say {line} mine, or {line} short."
 
 
+def _slipped(said: Said) -> bool:
+    """Tell whether so many skulls are a slip, which is asked about before any way at a fork."""
+    facts, table = said["walk"].facts, said.table
+    each = 1 if facts.get("how") == "foot" else table.rules["three_for_one"]
+    return not said.has("force") and bool(slip(table, said["who"], facts.get("n", 0) * each, "", ""))
+
+
 def _feet(said: Said) -> Menu | None:
     return None if free_due(said.table, said["who"]) else Menu("How many foot skulls?", free="a number")
 
@@ -250,24 +268,13 @@ def _steps(_: Turn, who: str, walk: Walk, **_fork: bool) -> Move:
     return {"do": "step", "who": who, **walk.facts}
 
 
-def _coin(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `coin 3`: the coin of mine 3, when it was not counted."""
-    mine, mines = whole(words[-1], "the number of a mine") if words else 0, turn.table.content["tables"]["mines"]
-    who = turn.table.player(words[0]) if len(words) > 1 else actor(turn)
-    if mine not in mines:
-        raise Unclear(f"Which mine? coin {listed(mines, 'or')}.")
-    return [{"do": "coin", "who": who, "mine": mine}]
-
-
-FORK: Final = Slot("fork", lambda said: None if said["walk"].ahead.fork else True, _fork, _which_way)
+FORK: Final = Slot(
+    "fork", lambda said: None if said["walk"].ahead.fork and not _slipped(said) else True, _fork, _which_way
+)
 FEET: Final = Slot("walk", _foot, _feet, HOW_MANY)
 TRADED: Final = Slot("walk", _traded)
-MOVE: Final = verb("move", "You walk: the free space, then one for each foot skull.", "move 2", _steps, WHO, FEET, FORK)
+MOVE: Final = verb("move", "You walk: the free space, then one for each foot skull.", "move 2", _steps, OWN, FEET, FORK)
 TRADE: Final = verb(
-    "trade", "Three skulls of a colour, or three shields, for one space.", "trade RP RS WF", _steps, WHO, TRADED, FORK
+    "trade", "Three skulls of a colour, or three shields, for one space.", "trade RP RS WF", _steps, OWN, TRADED, FORK
 )
-COIN: Final = Verb("coin", "A coin was taken and not counted.", "coin 3", _coin)
-DEEDS: Final = (
-    Deed("step", _step, _may_step),
-    Deed("coin", lambda table, move: _collect(table, move["who"], move["mine"]), _may_collect),
-)
+DEEDS: Final = (Deed("step", _step, _may_step),)

@@ -1,0 +1,50 @@
+"""Read asked.yaml: how people ask for the rules of a game, and words that mean the same. Knows no game.
+
+A rule is named by its id; an id that is in no rulebook is a mistake, told with its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from generator.catalog.fields import Fields
+from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.problems import Findings, clipped
+
+
+class Asked(NamedTuple):
+    """Phrases by the id of the rule that they ask for, and groups of words that mean the same."""
+
+    phrases: dict[str, list[str]]
+    same: list[list[str]]
+
+
+NOTHING = Asked({}, [])
+
+
+def read_asked(block: Block | None, known: Collection[str], findings: Findings) -> Asked:
+    """Read the file; without it a game is asked in the words of its rulebook alone.
+
+    `known` are the ids of the game's rules.
+    """
+    if block is None:
+        return NOTHING
+    fields = Fields(block, "asked.yaml", findings)
+    same = [_words(node, findings) for node in fields.items("same", default=None)]
+    group = fields.group("asked", "'asked'", default=None, hint="write 'asked:' and below it 'TD-DUEL-5: [tied duel]'")
+    phrases: dict[str, list[str]] = {}
+    for name, (mark, node) in group.block.entries.items():
+        if str(name) not in known:
+            findings.add(mark.mark, f"no rule has the id '{clipped(str(name))}'", word=str(name), known=known)
+        phrases[str(name)] = _words(node, findings)
+    fields.done()
+    return Asked(phrases, same)
+
+
+def _words(node: Node, findings: Findings) -> list[str]:
+    """Read a list of words or phrases."""
+    if not isinstance(node, Run) or not all(isinstance(one, Scalar) and one.text for one in node.items):
+        findings.add(node.mark, "this must be a list of words", "write them between [ and ], with commas")
+        return []
+    return [one.text for one in node.items if isinstance(one, Scalar)]

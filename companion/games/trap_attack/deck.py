@@ -1,0 +1,59 @@
+"""The AI's own action deck in Trap Attack, which the companion holds when nobody wants to draw for it. Knows no line.
+
+The printed deck stays with the people: the AI draws from a second one of the same cards, with its own graveyard, so
+what people hold, draw and discard changes nothing in it (TA-DECK-2, TA-SOLO-7). Each card is taken by the session's
+dice out of those that are left, which is the same as drawing from a shuffled pile, and can be proved like a roll.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from companion.games.trap_attack.cards import card
+from companion.games.trap_attack.pawns import say
+from companion.kit.deeds import broken
+from companion.seam import Breach, Move, Table, Turn
+
+LEFT: Final = "ai_deck"
+GONE: Final = "ai_gone"
+DIE: Final = "ai_deck"
+"""What drawing from it is called among the dice."""
+
+
+def laid(content: Any) -> dict[str, list[str]]:
+    """Give the AI's deck as it begins: every card as often as it is printed."""
+    return {LEFT: [code for code, copies in sorted(content["deck"].items()) for _ in range(copies)], GONE: []}
+
+
+def held(table: Table) -> bool:
+    """Tell whether the companion holds the AI's deck."""
+    return LEFT in table.state
+
+
+def drawn(turn: Turn, table: Table) -> Move:
+    """Draw the AI's top card, as a move."""
+    found: Move = {"do": "draw", "who": table.state["rival"], "deck": "app"}
+    found["card"] = str(turn.pick(DIE, table.state[LEFT], held=True).face)
+    if card(table, found["card"])["kind"] == "antidote" and table.of(found["who"])["x"]:
+        found["face"] = turn.roll("ai_move").face
+    return found
+
+
+def take(table: Table, move: Move) -> None:
+    """Take a card off the AI's deck and lay it on its graveyard; the last one brings the graveyard back (TA-DECK-2)."""
+    state = table.state
+    if move.get("deck") != "app" or move.get("card") not in state.get(LEFT, ()):
+        return
+    state[LEFT].remove(move["card"])
+    if not state[LEFT]:
+        state[LEFT] = sorted(state[GONE])
+        state[GONE] = []
+        say(table, "That was the last card of the AI's deck: its graveyard is shuffled (TA-DECK-2).")
+    state[GONE].append(move["card"])
+
+
+def may_take(table: Table, move: Move) -> list[Breach]:
+    """Hold a card against those that are left in the AI's deck: a mended entry may have drawn it before."""
+    gone = move.get("deck") == "app" and move.get("card") not in table.state.get(LEFT, ())
+    name = card(table, move.get("card", "")).get("name", "That card")
+    return broken((gone, "TA-DECK-2", f"{name} is not in the AI's deck now: it was drawn before."))

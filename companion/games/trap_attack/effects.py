@@ -1,0 +1,79 @@
+"""What action cards of Trap Attack do once they are played: they reach their target, wait for its answer, take effect.
+
+Knows no line and no verb. Rule ids are the brief's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.trap_attack.cards import asked, meant
+from companion.games.trap_attack.pawns import cure, gain, say, strike
+from companion.games.trap_attack.skulls import spend
+from companion.games.trap_attack.turns import end_turn
+from companion.games.trap_attack.walking import go
+from companion.seam import Move, Table
+from companion.words import counted
+
+
+def aim(table: Table, move: Move, by: str, to: str, reflected: bool = False) -> None:
+    """Let a card reach its target: the AI's die may block it, a player may answer (TA-SOLO-5, C30).
+
+    A cape keeps others from aiming (C56); a reflected trap is not aimed, it hits its caster, caped or not.
+    """
+    kind, amount = meant(table, move)
+    if table.of(to)["cape"] and not reflected:
+        say(table, f"{table.name(to)} wears the cape: no effect (C56).")
+    elif to == table.state["rival"]:
+        if move.get("block") == "block":
+            say(table, f"Action die: BLOCK. No effect on {table.name(to)} (TA-SOLO-5).")
+            return
+        if move.get("block"):
+            say(table, f"Action die: {move['block'].upper()}, not blocked.")
+        strike(table, kind, amount, to, by)
+    else:
+        waits = {"what": "response", "by": by, "to": to, "card": move.get("card", ""), "kind": kind, "n": amount}
+        table.state["open"].append({**waits, "reflected": reflected, "answered": False})
+
+
+def take_effect(table: Table, one: dict[str, Any]) -> None:
+    """Let a card that was open have its effect."""
+    strike(table, one["kind"], one["n"], one["to"], one["by"])
+
+
+def settle(table: Table) -> None:
+    """Let cards take effect whose targets have answered; when nothing is open, the AI's turn is over."""
+    state = table.state
+    while state["open"] and state["open"][-1].get("answered") and not state["over"]:
+        take_effect(table, state["open"].pop())
+    if state["turn"] == state["rival"] and state["this"]["acted"] and not state["open"] and not state["over"]:
+        end_turn(table)
+
+
+def nobody_responds(table: Table) -> None:
+    """Take it that nobody answers what was cast, since play goes on."""
+    while asked(table, "response") and not table.state["over"]:
+        one = table.state["open"].pop()
+        say(table, f"{table.name(one['to'])} does not respond.")
+        take_effect(table, one)
+        settle(table)
+
+
+def use(table: Table, move: Move) -> None:
+    """Let an item have its effect."""
+    who = move["who"]
+    kind, amount = meant(table, move)
+    if kind == "heal":
+        say(table, f"{table.name(who)} {gain(table, who, amount)}.")
+    elif kind == "forward":
+        go(table, who, amount, move.get("ways", ()))
+    elif kind == "antidote":
+        cure(table, who)
+    elif kind == "cape":
+        table.of(who)["cape"] = True
+        say(table, f"Nobody can aim at {table.name(who)} before that pawn's next turn.")
+    elif kind == "plate":
+        spend(table, who, -amount)
+        say(table, f"{table.name(who)} draws {counted(amount, 'skull')}.")
+    elif kind == "swap" and move.get("to") in table.state["players"]:
+        aim(table, move, who, move["to"])

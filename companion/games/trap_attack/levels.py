@@ -1,0 +1,106 @@
+"""The levels of the solo game of Trap Attack: presets that are offered by name, and may be changed before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.games.trap_attack.pawns import say
+from companion.kit.deeds import Deed, broken
+from companion.kit.slots import Said, Slot, verb
+from companion.seam import Breach, Item, Menu, Move, Table, Turn
+from companion.words import Unclear, listed, one_of
+
+
+def pinned(content: Any) -> dict[str, dict[str, Any]]:
+    """Take the levels with the rules that each sets."""
+    return {
+        one["id"]: {"name": one["name"], "rules": content.presets.get(one["id"], {})}
+        for one in content.tables["solo_levels"]
+    }
+
+
+def offered(content: Mapping[str, Any], rules: Mapping[str, Any]) -> str:
+    """Say which level the rules are, and what the others are called."""
+    known = content["levels"]
+    chosen = next((one["name"] for one in known.values() if _is(one["rules"], rules)), "your own")
+    order = [known[one["id"]]["name"] for one in content["tables"]["solo_levels"]]
+    others = [name for name in order if name != chosen]
+    word = others[-1].casefold().split()[0]
+    return (
+        f"Level: {chosen}. Or {listed(others, 'or')}: level {word}, before the AI moves; new … --level {word} at once."
+    )
+
+
+def _is(level: Mapping[str, Any], rules: Mapping[str, Any]) -> bool:
+    return all(rules.get(name) == value for name, value in level.items())
+
+
+def level_said(word: str, levels: Mapping[str, Mapping[str, Any]]) -> str:
+    """Give the level that a word names. Raises Unclear."""
+    return one_of(word.replace("_", " "), {level: one["name"] for level, one in levels.items()}, "Which level")
+
+
+def _level(said: Said) -> str | None:
+    levels = _levels(said.table)
+    words, said.words = said.words, []
+    return level_said(" ".join(words), levels) if words else None
+
+
+def _levels(table: Table) -> Mapping[str, Mapping[str, Any]]:
+    if not table.state["rival"] or "levels" not in table.content:
+        raise Unclear("Levels are of the solo game: new trap ana ai.")
+    levels: Mapping[str, Mapping[str, Any]] = table.content["levels"]
+    return levels
+
+
+def _names(table: Table) -> list[str]:
+    return [item.label for item in _items(table)]
+
+
+def _items(table: Table) -> list[Item]:
+    """Offer the levels, mildest first; kept JSON has no order, so the table says it."""
+    levels = _levels(table)
+    order = [one["id"] for one in table.content["tables"]["solo_levels"]]
+    return [Item(level, str(levels[level]["name"])) for level in order if level in levels]
+
+
+def _choices(said: Said) -> Menu:
+    return Menu("Which level?", tuple(_items(said.table)))
+
+
+def _choosing(turn: Turn, level: str) -> Move:
+    """Make `level storm`. Raises Unclear for a level that changes more than how the AI moves."""
+    chosen = _levels(turn.table)[level]
+    more = [name for name in chosen["rules"] if name not in ("ai_move", "ai_path")]
+    if more:
+        raise Unclear(f"{chosen['name']} changes {listed(more)} too: begin with it, new … --level {level}.")
+    return {"do": "level", "who": turn.table.state["rival"], "level": level}
+
+
+def _chosen(table: Table, move: Move) -> None:
+    level, rules = table.content["levels"][move["level"]], table.rules
+    way, steps = (level["rules"].get(name, rules[name]) for name in ("ai_path", "ai_move"))
+    table.state.update(path=way, ai_move=steps)
+    say(table, f"Level: {level['name']}. The AI takes the {way} path and moves {steps} (TA-SOLO-10, C50).")
+
+
+def open_yet(table: Table) -> bool:
+    """Tell whether a level may still be chosen: in the solo game, until the AI moves."""
+    rival = table.state["rival"]
+    return bool(rival) and not (table.of(rival)["turns"] or table.state["this"]["moved"])
+
+
+def _may_choose(table: Table, move: Move) -> list[Breach]:
+    del move
+    return broken((not open_yet(table), "TA-SOLO-10", "The AI has moved; it keeps its way all game."))
+
+
+LEVEL: Final = verb(
+    "level",
+    "The solo game: which of the four winds the AI sails with.",
+    "level storm",
+    _choosing,
+    Slot("level", _level, _choices, lambda said: f"Which level? {listed(_names(said.table), 'or')}."),
+)
+DEEDS: Final = (Deed("level", _chosen, _may_choose),)

@@ -1,0 +1,119 @@
+"""Skulls and coins in Trap Attack: what things cost, who pays, how many skulls somebody can hold at most.
+
+Hands are not recorded, so what is counted is the most that can be left: a full hand, less what was spent since the
+refill (TA-SETUP-9, C16). Nothing is refused for it; people are told. Rule ids are the brief's.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.games.trap_attack.pawns import recorded
+from companion.kit.deeds import broken
+from companion.seam import Breach, Move, Note, Table
+from companion.words import counted
+
+UNLIMITED: Final = math.inf
+"""What can be held by somebody whose hand is not counted."""
+DRAWS: Final = "draw_skulls"
+
+
+def counted_hand(table: Table, who: str) -> bool:
+    """Tell whether skulls of somebody are counted: a person's, in a session that was begun with it."""
+    return "skulls" in table.of(who) and recorded(table, who)
+
+
+def most(table: Table, who: str) -> float:
+    """Give how many skulls somebody can hold at most; when more were spent than that, the count says nothing."""
+    left = int(table.of(who)["skulls"]) if counted_hand(table, who) else -1
+    return left if left >= 0 else UNLIMITED
+
+
+def spend(table: Table, who: str, skulls: int) -> None:
+    """Count skulls that are spent; below zero more were spent than a hand holds."""
+    if counted_hand(table, who):
+        table.of(who)["skulls"] -= skulls
+
+
+def refill(rules: Mapping[str, Any], pawn: dict[str, Any]) -> None:
+    """Fill a hand up when the own turn begins (TA-TURN-1)."""
+    if "skulls" in pawn:
+        pawn["skulls"] = rules["skull_hand"]
+
+
+def fullest(table: Table) -> int:
+    """Give how many skulls a hand can ever hold: a full one and what an item draws."""
+    drawn = (one["effect"].get(DRAWS, 0) for one in table.content["cards"].values())
+    return int(table.rules["skull_hand"] + max(drawn, default=0))
+
+
+def price(table: Table, code: str, kind: str = "", amount: Any = 0) -> int:
+    """Count the skulls that a card costs; of one without a name, the fewest that such a card costs."""
+    cards = table.content["cards"]
+    if code in cards:
+        return _letters(cards[code])
+    alike = [one for one in cards.values() if one["kind"] == kind]
+    same = [one for one in alike if amount in one["effect"].values()]
+    return min(map(_letters, same or alike), default=0)
+
+
+def relic_price(table: Table, code: str) -> int:
+    """Count the skulls that a relic costs; of one that nobody named, the fewest that one costs."""
+    relics = table.content["relics"]
+    return _letters(relics[code]) if code in relics else min(map(_letters, relics.values()), default=0)
+
+
+def _letters(card: Mapping[str, Any]) -> int:
+    return len(card["cost"]) if isinstance(card["cost"], list) else 0
+
+
+def pay(table: Table, move: Move, skulls: int) -> None:
+    """Pay with a coin, if one was said, or with so many skulls (TA-COIN-1)."""
+    if move.get("pay") in ("coin", "both"):
+        pawn = table.of(move["who"])
+        pawn["used"] += 1
+        pawn["coins"] = max(0, pawn["coins"] - 1)
+    if move.get("pay") != "coin":
+        spend(table, move["who"], skulls)
+
+
+def may_pay(table: Table, move: Move) -> list[Breach]:
+    """Hold the payment against the coins: one pays a whole action card, alone (C26, TA-COIN-1)."""
+    paid, coins = move.get("pay", ""), table.of(move["who"])["coins"]
+    lacks = paid == "coin" and coins < 1 and recorded(table, move["who"])
+    return broken(
+        (paid == "both", "C26", "One coin pays the whole card, or skulls do; never both."),
+        (lacks, "TA-COIN-1", f"{table.name(move['who'])} holds no coin."),
+    )
+
+
+def slip(table: Table, who: str, skulls: int, rule: str, how: str) -> list[Breach]:
+    """Ask about a number that no hand can hold: a slip of the finger rather than a turn."""
+    hand = table.rules["skull_hand"]
+    many = counted_hand(table, who) and skulls > max(hand, table.of(who)["skulls"])
+    fact = f"{counted(skulls, 'skull')}? A hand holds {hand}, at most {fullest(table)} with drawn ones. {how}"
+    return broken((many, rule, fact))
+
+
+def overspent(before: Table, after: Table) -> list[Note]:
+    """Warn when more skulls were spent than a hand can hold; nothing is refused."""
+    found = []
+    for who in after.state["players"]:
+        if who not in before.state["players"] or not (counted_hand(before, who) and counted_hand(after, who)):
+            continue
+        was, now = before.of(who)["skulls"], after.of(who)["skulls"]
+        if now < min(was, 0):
+            hand = after.rules["skull_hand"]
+            over = f"{counted(-now, 'skull')} more than the {hand} that {after.name(who)} holds at most"
+            found.append(Note("TA-SETUP-9", f"Spent since the refill: {over}; u takes it back"))
+    return found
+
+
+def left(table: Table, who: str) -> str:
+    """Say how many skulls are left at most, or nothing where they are not counted."""
+    if not counted_hand(table, who):
+        return ""
+    skulls = int(table.of(who)["skulls"])
+    return f"{counted(skulls, 'skull')} at most" if skulls >= 0 else f"{counted(-skulls, 'skull')} too many spent"

@@ -1,0 +1,20 @@
+"""How a rulebook marks its rules: [TD-MOVE-3] behind a rule is its id. Knows no rule."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_ONE: Final = r"[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*"
+ID: Final = re.compile(rf"\[({_ONE}(?:,\s*{_ONE})*)\](?!\()")
+ABOUT: Final = re.compile(rf"\(\[[^\]]*\]\(#({_ONE})\)\)")
+"""A reference between brackets, such as ([page](#TD-MOVE-3)): what stands before it is about that rule."""
+
+
+def ids_in(text: str) -> list[str]:
+    """Give every id of a rulebook, as they come.
+
+    >>> ids_in("Draw. [AG-ONE-1, AG-TWO-1] See [AG-TWO-2](#AG-TWO-2). Stop. [AG-TWO-3]")
+    ['AG-ONE-1', 'AG-TWO-1', 'AG-TWO-3']
+    """
+    return [one.strip() for some in ID.findall(text) for one in some.split(",")]

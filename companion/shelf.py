@@ -1,0 +1,253 @@
+"""What can be looked up, in an index that SQLite's full-text search (FTS5) reads. Knows neither games nor questions.
+
+An index is filled once, when content has changed, and kept as one file with a digest at its end; it is never written
+again, and read whole. Where nothing can be kept the index stays in memory and answers all the same.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from json import dumps, loads
+from typing import Any, Final, NamedTuple
+
+from companion.passages import Passage, Prepared
+
+TOKENS: Final = "porter unicode61"
+"""How texts are cut into words: by letters and digits, and each word brought to its stem."""
+ENGINE: Final = "fts5"
+WORD: Final = re.compile(r"[^\W_]+")
+COMMON: Final = frozenset(
+    "a an and any anybody are at be been but by can could do does did for from get gets got happen happens has have had"
+    " i if in into is it its just m may me my of on or our s shall should so somebody someone t than that the their"
+    " them then there these they this those to us was we were what when where which while who whom whose why will with"
+    " would you your how now ever ok okay please really actually just even also allowed able want dont don doesn didn"
+    " cant ive use used using he she his her him else because".split()
+)
+"""Words that say little of what a question is about."""
+KINDS: Final = ("rule", "card")
+STRIDE: Final = 1024
+"""The phrases of entry 7 have the rows from 7 * 1024 on."""
+_DIGEST: Final = 32
+_HEADS: Final = re.compile(r"[^\w\s]+")
+_TABLES: Final = """
+create table about(name text primary key, value text) without rowid;
+create table passage(row integer primary key, kind text, entry integer, id text, section text, text text, also text);
+create index by_entry on passage(entry);
+create table length(kind text, row integer, words integer, primary key(kind, row)) without rowid;
+create table word(row integer primary key, word text);
+"""
+_INDEXES: Final = """
+create virtual table told_KIND using ENGINE(title, body, asked, same, content='', tokenize='TOKENS');
+create virtual table phrase_KIND using ENGINE(words, same, content='', tokenize='TOKENS');
+"""
+_SPELLING: Final = "create virtual table spelling using ENGINE(pairs, content='')"
+_DRAFT: Final = "create virtual table temp.draft using ENGINE(words, tokenize='TOKENS')"
+_TOLD: Final = "insert into told_KIND(rowid, title, body, asked, same) values(?, ?, ?, ?, ?)"
+_SHORT: Final = "insert into phrase_KIND(rowid, words, same) values(?, ?, ?)"
+
+
+class Shelf(NamedTuple):
+    """An open index. `about` says title, faults, folder and stamp; `searches` whether it can be asked in words."""
+
+    db: sqlite3.Connection
+    about: dict[str, Any]
+    searches: bool
+
+    def __enter__(self) -> Shelf:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.db.close()
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return str(self.about["title"])
+
+    @property
+    def faults(self) -> list[str]:
+        """What of the game's texts could not be read."""
+        return list(self.about["faults"])
+
+    def all(self, kind: str) -> list[Passage]:
+        """Give every passage of a kind, in the order of the book."""
+        rows = self.db.execute("select id, section, text, also from passage where kind = ? order by row", (kind,))
+        return [Passage(*row) for row in rows]
+
+    def entry(self, row: int) -> Passage:
+        """Give the passage that stands for an entry."""
+        found = self.db.execute("select id, section, text, also from passage where row = ?", (row,)).fetchone()
+        return Passage(*found)
+
+    def numbered(self, kind: str, asked: str) -> int | None:
+        """Give the row of the passage that has an id, in whatever letters it is written."""
+        found = self.db.execute(
+            "select row from passage where kind = ? and id <> '' and lower(id) = lower(?)", (kind, asked)
+        ).fetchone()
+        return None if found is None else int(found[0])
+
+
+def filled(found: Prepared, about: Mapping[str, Any]) -> Shelf:
+    """Make the index of what can be looked up in an edition, in memory."""
+    db = sqlite3.connect(":memory:")
+    db.executescript(_TABLES)
+    said = {"title": found.title, "faults": found.faults, **about}
+    entries = {kind: _stored(db, kind, some) for kind, some in zip(KINDS, (found.rules, found.cards), strict=True)}
+    try:
+        for kind in KINDS:
+            db.executescript(_made(_INDEXES).replace("KIND", kind))
+        db.execute(_made(_SPELLING))
+    except sqlite3.OperationalError:  # built without full-text search
+        said["searches"] = False
+    else:
+        said["searches"] = True
+        for kind in KINDS:
+            _index(db, kind, entries[kind], found)
+    db.executemany("insert into about values(?, ?)", [(name, dumps(value)) for name, value in said.items()])
+    db.commit()
+    return _shelf(db)
+
+
+def _made(said: str) -> str:
+    return said.replace("ENGINE", ENGINE).replace("TOKENS", TOKENS)
+
+
+def keep(shelf: Shelf, file: str) -> None:
+    """Write an index aside and put it in its place whole.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    image = shelf.db.serialize()
+    os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
+    part = f"{file}.{os.getpid()}"
+    with open(part, "wb") as out:
+        out.write(image)
+        out.write(sha256(image).digest())
+    os.replace(part, file)
+
+
+def kept(file: str) -> Shelf | None:
+    """Open an index that was kept; None where there is none, it is damaged, or SQLite cannot search it."""
+    try:
+        with open(file, "rb") as kept_file:
+            held = kept_file.read()
+    except OSError:
+        return None
+    image, digest = held[:-_DIGEST], held[-_DIGEST:]
+    if sha256(image).digest() != digest:
+        return None
+    db = sqlite3.connect(":memory:")
+    db.deserialize(image)
+    try:
+        db.execute("select rowid from spelling limit 0")
+    except sqlite3.OperationalError:  # built without full-text search
+        db.close()
+        return None
+    return _shelf(db)
+
+
+def _shelf(db: sqlite3.Connection) -> Shelf:
+    about = {name: loads(value) for name, value in db.execute("select name, value from about")}
+    return Shelf(db, about, about["searches"])
+
+
+class _Entry(NamedTuple):
+    """A text with all that it may be found by."""
+
+    row: int
+    section: str
+    text: str
+    ids: list[str]
+    also: str
+
+
+def _stored(db: sqlite3.Connection, kind: str, passages: Sequence[Passage]) -> list[_Entry]:
+    """Store passages; those of one text, which have several ids, are one entry."""
+    entries: dict[str, _Entry] = {}
+    row = db.execute("select coalesce(max(row), 0) from passage").fetchone()[0]
+    for one in passages:
+        row += 1
+        entry = entries.setdefault(one.text, _Entry(row, one.section, one.text, [], one.also))
+        entry.ids.append(one.id)
+        db.execute("insert into passage values(?, ?, ?, ?, ?, ?, ?)", (row, kind, entry.row, *one))
+    return list(entries.values())
+
+
+def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: Prepared) -> None:
+    """Index entries of a kind by their words and by how people ask for them, with words that mean the same."""
+    rules = kind == "rule"
+    phrases = _phrases(entries, found) if rules else {one.row: [one.text.partition(". ")[0]] for one in entries}
+    same = found.same if rules else ()
+    told = [
+        (one.row, one.section.replace(">", "."), f"{one.text} {one.also}", " . ".join(phrases[one.row]))
+        for one in entries
+    ]
+    short = [(one.row * STRIDE + at, words) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])]
+    more = _expanded(db, [" . ".join(row[1:]) for row in told], same)
+    db.executemany(_TOLD.replace("KIND", kind), [(*row, some) for row, some in zip(told, more, strict=True)])
+    more = _expanded(db, [words for _, words in short], same)
+    db.executemany(_SHORT.replace("KIND", kind), [(*row, some) for row, some in zip(short, more, strict=True)])
+    db.executemany("insert into length values(?, ?, ?)", [(kind, row, telling(words)) for row, words in short])
+    _spelled(db, [*(" ".join(row[1:]) for row in told), *(" ".join(group) for group in same)])
+
+
+def telling(text: str) -> int:
+    """Count the words of a phrase that say what it is about."""
+    return len({word for word in WORD.findall(text.casefold()) if word not in COMMON})
+
+
+def _spelled(db: sqlite3.Connection, texts: Iterable[str]) -> None:
+    """Keep how every word is spelled, but for common ones: nobody asks for those."""
+    known = {word for text in texts for word in WORD.findall(text.casefold()) if len(word) > 2} - COMMON
+    first, old = 0, set()
+    for row, word in db.execute("select row, word from word"):
+        first = max(first, row)
+        old.add(word)
+    rows = list(enumerate(sorted(known - old), first + 1))
+    db.executemany("insert into word values(?, ?)", rows)
+    db.executemany("insert into spelling(rowid, pairs) values(?, ?)", [(row, pairs(word)) for row, word in rows])
+
+
+def _phrases(entries: Sequence[_Entry], found: Prepared) -> dict[int, list[str]]:
+    """Give how people ask for each entry: as the game says; by a heading, for the first rule under it."""
+    phrases = {one.row: [words for name in one.ids for words in found.asked.get(name, ())] for one in entries}
+    headed: set[str] = set()
+    for one in entries:
+        if not one.ids[0]:
+            continue
+        heads = [one.section.rpartition(" > ")[2], *(name.split("-")[1] for name in one.ids if name.count("-") > 1)]
+        for head in heads:
+            plain = _HEADS.sub(" ", head).casefold().strip()
+            if plain and plain not in headed:
+                headed.add(plain)
+                phrases[one.row].append(plain)
+    return phrases
+
+
+def _expanded(db: sqlite3.Connection, texts: Sequence[str], same: Iterable[Sequence[str]]) -> list[str]:
+    """Give for each text the words that mean the same as words in it."""
+    db.execute(_made(_DRAFT))
+    db.executemany("insert into draft(rowid, words) values(?, ?)", list(enumerate(texts, 1)))
+    more: dict[int, list[str]] = {}
+    for group in same:
+        words = [" ".join(WORD.findall(one)) for one in group]
+        query = " OR ".join(f'"{one}"' for one in words if one)
+        for (at,) in db.execute("select rowid from draft where draft match ?", (query,)) if query else ():
+            more.setdefault(at, []).extend(words)
+    db.execute("drop table temp.draft")
+    return [" . ".join(more.get(at, ())) for at in range(1, len(texts) + 1)]
+
+
+def pairs(word: str) -> str:
+    """Write a word as its pairs of letters, by which misspelled ones are found.
+
+    >>> pairs("tie")
+    '0t ti ie e0'
+    """
+    framed = f"0{word}0"
+    return " ".join(framed[at : at + 2] for at in range(len(framed) - 1))

@@ -1,0 +1,58 @@
+"""Races against the AI that plays itself, held line by line against a second model of the brief; an evening's keys."""
+
+from statistics import median
+
+import pytest
+
+from tests.companion.evening import HERE
+from tests.companion.keys import keys, turns
+from tests.companion.solo import page
+from tests.companion.solo.driver import Driver
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_races_come_out_as_the_brief_says(evening, seed):
+    driver = Driver(evening, seed)
+    driver.play()
+
+    assert driver.turns > 4
+    assert evening.done("verify").fields["good"]
+
+
+def test_the_model_would_notice(evening):
+    driver = Driver(evening, 1, varied=False)
+    driver.race.ai.trail.append("30")
+
+    with pytest.raises(AssertionError):
+        driver.play()
+
+
+def test_an_evening_takes_one_key_for_the_ai_and_twelve_for_a_turn_of_ones_own(path):
+    played = turns(path, page.LINES[:-3])  # relics, score and proof are no turns
+    mine = [keys(lines) for turn, lines in played if turn.endswith(".ana")]
+    rival = [lines for turn, lines in played if turn.endswith(".ai")]
+
+    assert len(mine) == 15
+    assert sum(mine) / len(mine) <= 12
+    assert [lines[0] for lines in rival] == ["1"] * 14
+    assert all(len(line) == 1 for lines in rival for line in lines), "an answer is one key, too"
+
+
+def test_a_turn_of_raid_trade_takes_eight_keys(path):
+    lines = (HERE / "raid-trade" / "turns.txt").read_text(encoding="utf-8").splitlines()
+    played = [keys(lines) for _, lines in turns(path, lines)]
+
+    assert len(played) >= 15
+    assert median(played) <= 8
+
+
+def test_the_commands_of_the_page_begin_a_game(evening):
+    lines = [line for line in page.PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("companion new")]
+
+    assert len(lines) == 2
+    for line in lines:
+        assert evening.done(line.removeprefix("companion ")).seq == 1
+
+
+def test_the_page_for_players_shows_that_evening(tmp_path):
+    assert page.written(tmp_path) == page.PAGE.read_text(encoding="utf-8")

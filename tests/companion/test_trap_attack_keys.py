@@ -1,0 +1,216 @@
+"""At the keys of Trap Attack: numbers that stay, questions that take words, dice by their names, the first turns."""
+
+import random
+
+import pytest
+
+from companion.answer import answer
+from companion.play import Play
+from companion.screen import Screen
+from companion.words import cut
+from tests.companion.evening import Evening
+from tests.companion.solo.driver import Driver
+from tests.companion.test_play import Keys
+
+SOLO = "new trap ana ai --first ana --seed x"
+
+
+@pytest.fixture
+def keys(evening):
+    evening.done(SOLO)
+    return Keys(evening)
+
+
+def menus(game, table, words=(), depth=0):
+    """Give every menu that may come up from here: how it was come to, and what its numbers mean."""
+    menu = game.menu(table, list(words))
+    if menu is None or depth > 4:
+        return
+    question = game.asks(table).partition("?")[0] if not words else ""
+    yield (question.partition(",")[2].partition(" to ")[0], *words), menu.choices()
+    for _, item in menu.choices():
+        yield from menus(game, table, (*words, *item.word.split()), depth + 1)
+
+
+@pytest.mark.parametrize("begin", ["new trap ana ben cy --first ben --seed n", f"{SOLO} --deck app"])
+def test_a_number_means_the_same_all_evening(evening, begin):
+    """Whatever is held, bought, used or worn, and whoever's turn it is."""
+    evening.done(begin)
+    chance, meant, seen = random.Random(7), {}, 0
+    for _ in range(70):
+        game, table = evening.sitting.game, evening.table
+        for where, choices in menus(game, table):
+            place = (*phase(table), *where) if where[1:] or game.asks(table) else phase(table)
+            for number, item in choices:
+                assert meant.setdefault((place, number), item.word) == item.word, (place, number)
+                seen += 1
+        evening.say(cut(wandering(game, table, chance)))
+    assert seen > 500
+
+
+def phase(table):
+    """Tell the AI's turn from one's own."""
+    return ("the AI's" if table.state["turn"] == table.state["rival"] else "one's own",)
+
+
+def wandering(game, table, chance):
+    """Choose something that is offered, by words; now and then give somebody something."""
+    if chance.random() < 0.2:
+        who = chance.choice([one for one in table.players if one != "ai"])
+        value = chance.choice(("x 1", "coins 2", "cape yes", "items 1", "skulls 2", "skulls 6"))
+        return f"set {who}.{value}"
+    words = []
+    for _ in range(6):
+        menu = game.menu(table, words)
+        if menu is None:
+            break
+        choices = menu.choices()
+        words += chance.choice(choices)[1].word.split() if choices else [str(chance.randint(1, 3))]
+    return " ".join(words)
+
+
+def test_seats_keep_their_numbers_whoever_casts(evening):
+    evening.done("new trap ana ben cy --first ana --seed x")
+    game, found = evening.sitting.game, {}
+    for who in ("ana", "ben", "cy"):
+        evening.done(f"set turn {who}")
+        evening.done("set this.free no")
+        found[who] = [(number, item.word) for number, item in game.menu(evening.table, ["cast", "T01"]).choices()]
+
+    assert found == {
+        "ana": [(2, "ben"), (3, "cy")],
+        "ben": [(1, "ana"), (3, "cy")],
+        "cy": [(1, "ana"), (2, "ben")],
+    }
+
+
+def test_a_coin_has_numbers_of_its_own_and_no_question(keys, evening):
+    evening.done("set ana.coins 1")
+    keys("1")
+    assert "8 cast coin 9 item coin" in keys("/")
+    assert "for R.\n" in keys("3 1 2 --is cast")
+    keys("u")
+    assert "for a coin." in keys("8 1 2 --is cast")
+
+
+def test_a_coin_for_an_answer_is_ten_further_on_and_a_doubled_one_means_nothing(keys, evening):
+    evening.done("set ana.coins 1")
+    for line in ("1", "7", "1 --is 1,cast", "geyser"):
+        keys(line)
+    offers = dict(evening.sitting.game.menu(evening.table, []).choices())
+    pairs = {number: item.word for number, item in offers.items() if number > 6 and " " not in item.word}
+
+    assert pairs
+    assert {number + 10: f"{word} coin" for number, word in pairs.items()}.items() <= {
+        number: item.word for number, item in offers.items()
+    }.items()
+    assert "There is no 11 here" in keys("11")
+    assert "Ana does not respond" in keys("1")
+
+
+@pytest.mark.parametrize(
+    ("said", "told"), [("push 2", "casts Push back 2"), ("hit 3", "casts Damage 3"), ("para", "Para")]
+)
+def test_a_word_that_answers_is_never_taken_for_a_move(keys, evening, said, told):
+    keys("1")
+    keys("7")
+    keys("1 --is 1,cast")
+    assert told in keys(said)
+    assert evening.state["open"][-1]["by"] == "ai"
+
+
+def test_h_and_q_and_words_work_while_something_is_asked(keys, evening):
+    keys("1")
+    keys("7")
+    keys("1 --is 1,cast")
+    head = evening.head
+    assert "Digits choose" in keys("h")
+    assert "Digits choose" in keys("?")
+    assert "Spike Pit" in keys("c?spike pit")
+    assert keys("?reflective energy")
+    assert evening.head == head
+    assert "nothing for the AI" in keys("7") or "Nothing for the AI" in keys("7")
+
+
+def test_q_leaves_while_something_is_asked(evening, capsys):
+    evening.done(SOLO)
+    evening.done("move")
+    evening.done("end")
+    evening.done("ai --is 1,cast")
+    said = []
+    play = Play(evening.sitting, Screen("human", prefix=""), answer)
+    play.run(line for line in (said.append(line) or line for line in ("q", "boulder")))
+
+    assert said == ["q"]
+    assert "Everything is kept" in capsys.readouterr().out
+
+
+def test_dice_on_the_table_are_asked_for_by_what_is_printed_on_them(evening):
+    evening.done(f"{SOLO} --table-dice --deck app")
+    keys = Keys(evening)
+    keys("m")
+    keys("e")
+    assert keys("1") == "Roll the yellow d4 on the table and type what it shows: 1-4.\n"
+    assert "the yellow d4 cannot show '9'" in keys("9")
+    assert "the yellow d4" in keys("?"), "a wrong face, or a question, and it is still asked for"
+    assert keys("?block").endswith("type what it shows: 1-4.\n")
+    assert keys("2") == "Roll the action die on the table and type what it shows: cast, block or relic.\n"
+    assert "Action die: BLOCK" in keys("b")
+
+
+def test_zero_leaves_a_die_that_is_asked_for(evening):
+    evening.done(f"{SOLO} --table-dice")
+    keys = Keys(evening)
+    keys("m")
+    keys("e")
+    keys("1")
+    assert "Roll the AI's turn" in keys("0")
+    assert "cannot show" not in keys("4")
+    assert evening.head == 3
+
+
+def test_a_slip_of_two_digits_is_asked_about_before_any_way(keys, evening):
+    assert "33 skulls?" in keys("m 33")
+    assert evening.head == 1
+    assert "Which way at 28?" in keys("!")
+
+
+def test_the_first_turns_show_the_menu_by_themselves_and_later_ones_do_not(keys, evening):
+    assert "1 Walk with foot skulls" in keys("1")
+    for line in ("7", "1 --is 1,block", "m", "7", "1 --is 1,block"):
+        keys(line)
+    assert "Walk with foot skulls" not in keys("m mine") + keys("m 1")
+    assert "Walk with foot skulls" in keys("n")
+
+
+def test_a_second_game_is_no_first(evening):
+    evening.done(SOLO)
+    evening.done(SOLO)
+
+    assert "Walk with foot skulls" not in Keys(evening)("1")
+
+
+def test_programs_are_shown_no_menu_unasked(path):
+    with Evening(path) as evening:
+        evening.done(SOLO)
+        out = []
+        screen = Screen("plain", prefix="")
+        screen.show = lambda reply, session: out.append(reply)
+        Play(evening.sitting, screen, answer).take("m")
+
+        assert len(out) == 1
+
+
+def test_what_is_offered_can_be_done(evening):
+    """Every choice of the first menu, in any place of a race, is begun or done and breaks no rule."""
+    driver = Driver(evening, 3, varied=False)
+    game, tried = evening.sitting.game, 0
+    while not driver.race.over and tried < 60:
+        for where, choices in list(menus(game, evening.table)):
+            for _, item in choices:
+                words = [*where[1:], *item.word.split()]
+                if game.menu(evening.table, words) is None:
+                    reply = evening.say([*words, "--dry-run"])
+                    assert reply.code == 0, (words, reply)
+                    tried += 1
+        driver.person() if driver.race.turn == "me" else driver.rival()

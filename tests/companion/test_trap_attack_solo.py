@@ -1,0 +1,285 @@
+"""The AI that plays itself: its own deck, its orders, its levels; the AI alone; skulls that are counted."""
+
+import pytest
+
+from companion.content import load
+from companion.replay import Replayed
+from tests.companion.evening import Evening
+from tests.companion.solo.brief import CARDS, LEVELS
+
+SOLO = "new trap p1 ai --first p1 --seed x --deck app"
+
+
+@pytest.fixture
+def solo(evening):
+    evening.done(SOLO)
+    return evening
+
+
+@pytest.fixture
+def alone(evening):
+    evening.done(f"{SOLO} --ai-only")
+    return evening
+
+
+def passing(evening, foot=""):
+    evening.done(f"move {foot}".strip())
+    evening.done("end")
+
+
+def test_one_line_plays_the_whole_turn_and_is_one_entry(solo):
+    passing(solo)
+    head = solo.head
+    reply = solo.done("ai --is 1,cast,I09,I07,T02")
+
+    assert solo.head == head + 1
+    assert [move["do"] for move in reply.fields["events"]] == ["ai_roll", "ai_act", "draw", "draw", "draw"]
+    assert reply.asks.startswith("P1, a response to Spike Pit? 1 none; shield skull 2 red, 6 rainbow;")
+    assert solo.state["ai_deck"] == {"left": 52, "gone": ["I09", "I07", "T02"]}
+
+
+def test_undone_and_played_again_the_ai_draws_the_same(solo):
+    passing(solo)
+    for _ in range(30):
+        first = solo.done("ai")
+        solo.done("undo")
+        again = solo.done("ai")
+        assert again.fields["rolls"] == first.fields["rolls"]
+        assert again.told == first.told
+        if solo.state["open"]:
+            solo.done("none")
+        if solo.state["over"]:
+            break
+        solo.done("set this.free no")
+        solo.done("end")
+    assert solo.done("verify").fields["good"]
+
+
+def test_the_deck_begins_as_the_brief_has_it_and_comes_back_with_its_last_card(solo):
+    deck = solo.table.state["ai_deck"]
+    assert {code: deck.count(code) for code in {*deck}} == {code: copies for code, (_, _, copies, _) in CARDS.items()}
+
+    solo.done("set ai_deck I09 T01")
+    passing(solo)
+    reply = solo.done("ai --is 1,cast,I09,T01")
+
+    assert "That was the last card of the AI's deck: its graveyard is shuffled (TA-DECK-2)." in reply.told
+    assert (solo.table.state["ai_deck"], solo.table.state["ai_gone"]) == (["I09"], ["T01"])
+
+
+def test_a_mended_entry_cannot_draw_a_card_twice(solo):
+    solo.done("set ai_deck T01 T05 T05 I03")
+    passing(solo)
+    solo.done("ai --is 1,cast,T01")
+    solo.done("none")
+    passing(solo)
+    solo.done("ai --is 1,cast,I03")
+    seq = solo.head
+    passing(solo, "mine")
+    solo.done("ai --is 1,cast,T05")
+    reply = solo.done(f"fix {seq} ai --is 1,cast,T05; none")
+
+    assert not solo.sitting.now().faults
+    entries = solo.store.entries(solo.sitting.here)
+    assert Replayed(entries, solo.sitting.game).table.state == solo.table.state
+    assert sorted(solo.table.state["ai_gone"] + solo.table.state["ai_deck"]) == ["I03", "T01", "T05", "T05"], reply
+
+
+@pytest.mark.parametrize(
+    ("level", "steps"),
+    [
+        ("fair", "Move the white pawn 30 -> 25s: 29, 28, shortcut 27s, 25s (fixed path, TA-SOLO-10)."),
+        ("calm", "Move the white pawn 30 -> 26: 29, 28, mine path 27, 26 (fixed path, TA-SOLO-10)."),
+        ("hurricane", "Move the white pawn 30 -> 24: 29, 28, shortcut 27s, 25s, 24 (fixed path, TA-SOLO-10)."),
+    ],
+)
+def test_the_way_is_told_space_by_space_with_the_reason_at_a_fork(evening, level, steps):
+    evening.done(f"{SOLO} --level {level}")
+    passing(evening)
+
+    assert steps in evening.done("ai --is 3,block").told
+
+
+def test_all_that_happens_to_the_ai_is_an_order(solo):
+    solo.done("set ai.life 3")
+    solo.done("move")
+    assert "AI life 3 -> 1: turn the white pawn to 1." in solo.done("cast spike --is cast").told
+    solo.done("end")
+    solo.done("ai --is 1,cast,T01")
+    told = solo.done("I08 --is relic").told
+    assert "AI is KNOCKED OUT: turn the white pawn to 6; P1 takes a loot card, unseen (TA-LIFE-3)." in told
+    assert "Move the white pawn back 2: 29, 30." in told
+    passing(solo)
+    assert any(
+        line.startswith("Lay the relic at the right end face down") for line in solo.done("ai --is 1,relic").told
+    )
+    solo.done("move mine")
+    assert (
+        "Lay an X beside the white pawn: no own move in the next turn (TA-ACT-7)." in solo.done("para --is relic").told
+    )
+    solo.done("end")
+    assert "Take the X from the white pawn (TA-ACT-8)." in solo.done("ai --is block").told
+
+
+@pytest.mark.parametrize(("word", "rules"), [(word, rules) for word, rules in LEVELS.items()])
+def test_levels_are_chosen_by_name_at_new_or_before_the_ai_moves(evening, word, rules):
+    evening.done(f"{SOLO} --level {word}")
+    assert (evening.table.rules["ai_path"], evening.table.rules["ai_move"]) == rules
+    evening.done(SOLO)
+    evening.done("move")
+    reply = evening.done(f"level {word}")
+    assert f"The AI takes the {rules[0]} path and moves {rules[1]} (TA-SOLO-10, C50)." in reply.told[0]
+    assert (evening.table.state["path"], evening.table.state["ai_move"]) == rules
+    evening.done("end")
+    evening.done("ai --is 1,block")
+    assert evening.broken("level calm") == ["TA-SOLO-10"]
+
+
+def test_levels_are_offered_in_the_order_of_the_rules(solo, kept):
+    named = [one["name"] for one in load("trap-attack", str(kept)).tables["solo_levels"]]
+
+    assert [item.label for _, item in solo.sitting.game.menu(solo.table, ["level"]).choices()] == named
+
+
+@pytest.mark.parametrize("option", ["--deck app", "--level storm", "--ai-only"])
+def test_what_is_for_the_solo_game_is_refused_without_the_ai(evening, option):
+    reply = evening.say(f"new trap ana ben {option}")
+
+    assert reply.code == 2
+    assert "solo game" in reply.error
+
+
+def test_a_level_nobody_knows_and_a_level_beside_a_preset_are_refused(evening):
+    assert "Calm Sea" in evening.say("new trap ana ai --level breeze").error
+    assert "a level is a preset" in evening.say("new trap ana ai --level storm --preset fair_wind").error
+
+
+def test_dice_may_be_rolled_on_the_table_while_the_companion_holds_the_deck(evening):
+    evening.done(f"{SOLO} --table-dice")
+    passing(evening)
+    reply = evening.done("ai --is 2,cast")
+
+    assert [roll["by"] for roll in reply.fields["rolls"]][:3] == ["table", "table", "app"]
+
+
+# -- the AI alone
+
+
+def test_alone_one_key_ends_the_own_turn_and_plays_the_ais(alone):
+    reply = alone.done("ai --is 1,block")
+
+    assert [move["do"] for move in reply.fields["events"]] == ["end", "ai_roll", "ai_act"]
+    assert (alone.state["round"], alone.state["turn"]) == (2, "p1")
+
+
+@pytest.mark.parametrize("line", ["move", "trade 1", "item herbs", "exchange 1", "coin 2", "end"])
+def test_alone_the_own_turn_stays_on_the_table(alone, line):
+    assert "stays on the table" in alone.say(line).error or "stay on the table" in alone.say(line).error
+
+
+def test_alone_what_touches_the_ai_is_told(alone):
+    alone.done("hit 4 --is cast")
+    assert alone.table.of("ai")["life"] == 2
+    assert alone.broken("push 2 --is cast") == ["TA-LIMIT-1"]
+    alone.done("relic right")
+    alone.done("ai --is 3,cast,T07")
+    assert any("lose 4 life" in line for line in alone.done("none").told)
+    alone.done("ko")
+    alone.done("lives 3 --is relic")
+
+    assert alone.table.of("ai")["life"] == 3
+    assert len(alone.table.of("ai")["loot"]) == 1
+    assert alone.table.of("p1")["life"] == 6
+
+
+def test_alone_a_step_past_the_ai_is_told_with_who_is_ahead(alone):
+    alone.done("ai --is 3,block")
+
+    assert alone.done("at 24").told == ["P1 stands at 24, on the way out.", "P1 is 1 step ahead of AI."]
+    assert alone.done("at 25s").told[1] == "P1 is level with AI."
+    assert "P1 (kraken) plays on the table, last at 25s out" in alone.done("status").told
+
+
+def test_alone_the_score_is_asked_for_at_the_end(alone):
+    alone.done("set ai.stage home")
+    alone.done("set ai.at 28")
+    alone.done("set ai.crystal yes")
+    alone.done("ai --is 4")
+    assert alone.state["winner"] == "ai"
+    assert "P1's last space" in alone.sitting.game.asks(alone.table)
+    assert alone.broken("40 1") == ["TA-SCORE-2"]
+    assert "space 12, 1 coin" in alone.done("12 1").told[0]
+    rows = {row["who"]: row["parts"] for row in alone.done("score").fields["score"]}
+
+    assert (rows["p1"]["race"], rows["p1"]["coins"], rows["ai"]["race"]) == (12, 1, 30)
+
+
+def test_alone_one_comes_home_first(alone):
+    alone.done("home")
+    assert alone.state["over"]
+    alone.done("2")
+    rows = {row["who"]: row["points"] for row in alone.done("score").fields["score"]}
+
+    assert rows == {"p1": 32, "ai": 0}
+
+
+# -- skulls
+
+
+def test_skulls_that_are_spent_are_counted_down_from_a_full_hand(solo):
+    solo.done("move 2 mine")
+    assert solo.table.of("p1")["skulls"] == 4
+    solo.done("cast geyser --is cast")
+    assert solo.table.of("p1")["skulls"] == 2
+    assert ", 2 skulls at most: " in solo.done("status").head
+    solo.done("item plate")
+    assert solo.table.of("p1")["skulls"] == 4
+    solo.done("end")
+    solo.done("ai --is 1,cast,T02")
+    assert "You hold 4 skulls at most." in solo.sitting.game.asks(solo.table)
+    solo.done("red")
+
+    assert solo.table.of("p1")["skulls"] == 6, "the refill"
+
+
+def test_more_than_a_hand_is_told_and_never_refused(solo):
+    solo.done("move 5 mine")
+    reply = solo.done("cast geyser --is cast")
+
+    assert any("1 skull more than the 6" in note and "TA-SETUP-9" in note for note in reply.notes)
+    assert "1 skull too many spent" in reply.head
+    assert "1 move" in reply.head, "a count that was wrong hides nothing"
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"), [("move 33", "TA-MOVE-2"), ("move 7 mine", "TA-MOVE-2"), ("trade 4", "TA-MOVE-3")]
+)
+def test_a_number_that_no_hand_can_hold_is_asked_about(solo, line, rule):
+    assert solo.broken(line) == [rule]
+
+
+def test_what_cannot_be_paid_is_not_offered(solo):
+    game = solo.sitting.game
+    solo.done("move 5 mine")
+    offered = [item.word for _, item in game.menu(solo.table, []).choices()]
+    assert offered == ["move", "cast", "item", "exchange", "end", "cast coin", "item coin"]
+    cards = [item.word for _, item in game.menu(solo.table, ["cast", "damage"]).choices()]
+    assert cards == ["T01", "T02", "T03"]
+    cards = [item.word for _, item in game.menu(solo.table, ["cast", "coin", "damage"]).choices()]
+    assert cards == ["T01", "T02", "T03", "T04", "T05", "T06", "T07"]
+
+
+def test_a_session_from_before_skulls_were_counted_goes_on(path):
+    with Evening(path) as evening:
+        evening.done("new trap p1 ai --first p1 --seed x")
+        begin = evening.sitting.now().begin
+        for pawn in begin.data["state"]["players"].values():
+            del pawn["skulls"]
+        for name in ("deck", "levels"):
+            del begin.data["content"][name]
+        evening.sitting._replayed = Replayed([begin], evening.sitting.game)
+        evening.done("move 6 mine")
+        evening.done("end")
+
+        assert "skull" not in evening.done("ai --is 1,block").head
+        assert "at most" not in evening.done("move 2 short").head
