@@ -9,7 +9,7 @@ from generator.catalog.model import Card, Deck, DeckKind, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped
 
-MOST_COPIES = 1000
+MOST_COPIES = 10_000
 LEAST_SIDE, MOST_SIDE = 10.0, 420.0  # mm: from a chit to the long side of A3
 _ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
@@ -101,6 +101,9 @@ def _card(
     """Read one card; one without an id is told about and left out."""
     if not isinstance(node, Block):
         hint = "write '- {id: c01, …}', or '- id: c01' and its fields below"
+        if isinstance(node, Scalar) and "," in node.text:  # a row of a table
+            first, second = (clipped(one.strip(), 20) for one in node.text.split(",")[:2])
+            hint = f"give each value its field's name: '- {{id: {first or 'c01'}, name: {second or '…'}}}'"
         if not isinstance(node, Unread):
             findings.add(node.mark, f"a {form.item} must be a group of fields", hint)
         return None

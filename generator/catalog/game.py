@@ -9,7 +9,7 @@ from generator.catalog.decks import is_id
 from generator.catalog.fields import Fields
 from generator.catalog.folder import Folder, is_theme
 from generator.catalog.language import is_tag, way_out
-from generator.catalog.model import Deck, Designer, Game, Theme, Words
+from generator.catalog.model import UNREAD, Deck, Designer, Game, Theme, Words
 from generator.catalog.nodes import Block, Scalar, Unread
 from generator.catalog.parts import read_parts
 from generator.catalog.problems import Findings, Mark, Problem, clipped
@@ -46,7 +46,8 @@ def load_game(slug: str, roots: Roots) -> Game:
 def _loaded(slug: str, folder: Folder, findings: Findings) -> Game:
     block = folder.read("game.yaml")
     files = folder.yaml_files()
-    rules = read_rules(folder.read("rules.yaml") if "rules.yaml" in files else None, findings)
+    written = folder.read("rules.yaml") if "rules.yaml" in files else None
+    rules = (UNREAD,) * 3 if written is None and "rules.yaml" in files else read_rules(written, findings)
     if block is None:
         # what the decks are is not known, but the files can still be read
         for name in files:

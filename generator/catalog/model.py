@@ -14,6 +14,8 @@ DeckKind = Literal["card", "token", "foot", "die", "page", "board", "figure"]
 """What the pieces of a deck are: `foot` is what a standee stands on, `die` the faces of one, `figure` a book's own."""
 
 EMPTY: Mapping[str, Any] = MappingProxyType({})
+UNREAD: Mapping[str, Any] = MappingProxyType({})
+"""Stands for what a file says that cannot be read, which is told of that file and of nothing else."""
 
 
 def _rebuild(fields: dict[Any, Any]) -> MappingProxyType[Any, Any]:

@@ -24,6 +24,7 @@ from generator.faces.compiled import Compiled
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields, Missing
 from generator.faces.loading import Loader
+from generator.faces.loose import loose_end
 from generator.faces.modules import Modules, namespaces
 from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
@@ -111,6 +112,10 @@ class Environment(SandboxedEnvironment):
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Read a template, putting a counter before every loop and a look at all that `~` joins."""
         template = super()._parse(source, name, filename)
+        if found := loose_end(template):
+            end, words, before = found
+            line = words.lineno + words.data.count("\n", 0, before)
+            raise jinja2.TemplateSyntaxError(f"'{end}' closes nothing", line, name, filename)
         watch(template)
         return template
 

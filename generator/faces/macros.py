@@ -11,7 +11,9 @@ from typing import Any
 from markupsafe import Markup
 
 from generator.catalog.model import Words
+from generator.catalog.nodes import Figure
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
+from generator.faces import sight
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
 from generator.faces.icons import Icons
@@ -21,6 +23,7 @@ from generator.faces.sources import Sources
 from generator.typeset.fit import Fitted, Typesetter
 from generator.typeset.fonts import UnknownFontError
 from generator.typeset.hyphens import UnknownLanguageError, divide
+from generator.typeset.markup import read_markup
 from generator.typeset.setting import Setting
 from generator.typeset.svgtext import (
     ALIGNMENTS,
@@ -108,7 +111,8 @@ class Desk:
         """Return the icon `name`, `size` mm wide and high, with its top left corner at (x, y)."""
         name = str(name)
         if name not in self._icons.names:
-            raise TemplateFaultError(f"there is no icon called '{name}'", did_you_mean(name, self._icons.names))
+            hint = did_you_mean(name, self._icons.names) or f"put {name}.svg into the folder icons of the templates"
+            raise TemplateFaultError(f"there is no icon called '{name}'", hint)
         self._easel.sitting.used[name] = None
         return Markup(  # noqa: S704  (icon_use escapes)
             icon_use(name, _number("x", x), _number("y", y), _size("size", size), str(fill))
@@ -142,7 +146,8 @@ class Desk:
         return keep_box(str(written(name)), box, self._here())
 
     def _here(self) -> str:
-        return str(place_of_caller(self._sources.is_shown) or Mark(self._easel.sitting.template))
+        mark = place_of_caller(self._sources.is_shown) or Mark(self._easel.sitting.template)
+        return str(mark._replace(column=0))
 
     def _keep(self, key: tuple[Any, ...], written: _Kept) -> None:
         """Remember what repeats from card to card, such as feet and headings."""
@@ -219,6 +224,10 @@ class Desk:
         sitting = self._easel.sitting
         here = place_of_caller(self._sources.is_shown) or Mark(sitting.template)
         origin = value if isinstance(value, Words) else next((one for one in sitting.origins() if one == content), None)
+        if origin is None and fitted.faults:  # a part of what was put together may have the same
+            told = {fact for fact, _ in fitted.faults}
+            words = (*sitting.origins(), *sight.texts(sitting.deck.fields if sitting.deck else None))
+            origin = next((one for one in words if told & {fact for fact, _ in read_markup(one).faults}), None)
         mark, where = (origin.mark, f"for the box at {here}") if origin is not None else (here, "")
         if sitting.box:
             where = f"for {sitting.box} in {sitting.template}"
@@ -258,7 +267,7 @@ def _content(value: Any) -> str:
     if isinstance(value, Markup):
         return value.unescape()
     if isinstance(value, float):
-        return num(value)
+        return str(value) if type(value) is Figure else num(value)
     return str(written(value))
 
 

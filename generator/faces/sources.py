@@ -94,8 +94,8 @@ class Sources:
         return any(source is not None and source.shown == file for source in self._found.values())
 
     def lines(self, file: str) -> list[str]:
-        """Give the lines of the template that is shown as `file`, none if no such was read."""
-        found = (source.text for source in self._found.values() if source is not None and source.shown == file)
+        """Give the lines of the template that is shown as `file`, or called so, none if no such was read."""
+        found = (source.text for source in self._found.values() if source and file in (source.shown, source.name))
         return next(found, "").split("\n")
 
     def names(self) -> list[str]:

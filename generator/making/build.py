@@ -8,7 +8,7 @@ does only when something has to be drawn.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -134,7 +134,7 @@ def _each(
             try:
                 items += make(slug, roots)
             except ContentError as error:
-                found += error.problems
+                found += _located(error.problems, slug, roots)
             except Exception as error:
                 found.append(unforeseen(error, slug))
     except ContentError as error:
@@ -144,6 +144,15 @@ def _each(
     finally:
         progress.clear()
     return Outcome(tuple(items), tuple(sorted(set(found))))
+
+
+def _located(problems: Sequence[Problem], slug: str, roots: Roots) -> Sequence[Problem]:
+    """Say where in the game's YAML the words stand that problems are about."""
+    from generator.catalog.whereabouts import located
+
+    with suppress(ContentError):  # there is no such game
+        return located(problems, roots.game_dir(slug), f"content/{slug}")
+    return problems
 
 
 def _check_clock() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from generator.catalog.clock import OverdueError
 from generator.catalog.model import Card, Deck, DeckKind, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
@@ -281,16 +282,13 @@ class _Pencil:
             draws = partial(survey, texts=face.texts)
         try:
             return draws(face.svg, shop.fonts, face.name, shop.folders, face.shows)
+        except OverdueError:
+            raise
         except ContentError:
-            from generator.faces.blame import placed
+            from generator.making.blaming import painted_whole
 
-            # what is no XML is for the template to answer for, and no painter
-            face = _face(self._renderer, deck, card, side, whole=True)
-            origin = self._renderer.origin(deck, card, side, face.reads)
-            try:
-                return draws(face.svg, shop.fonts, face.name, shop.folders)  # with the faces that it shows in it
-            except ContentError as error:
-                raise ContentError(placed(error.problems, face, origin, shop.folders)) from None
+            with self._renderer.turn(deck, card, side):  # to say what is wrong takes a time of its own
+                return painted_whole(self._renderer, deck, card, side, draws, shop.fonts, shop.folders)
 
 
 def _face(renderer: Renderer, deck: Deck, card: Card, side: Side, *, whole: bool = False) -> Face:
