@@ -32,8 +32,8 @@ BELOW = {
         "keeping", "parts",
     ),
     "generator.printed": (
-        "bill", "report", "catalog", "typeset", "faces", "operators", "paint.links", "sheets", "press", "keeping",
-        "parts", "making",
+        "bill", "report", "catalog", "typeset", "faces", "operators", "paint.links", "sheets", "press", "rulebook",
+        "keeping", "parts", "making",
     ),
     "companion": ("catalog",),
 }  # fmt: skip
