@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from generator.catalog.edition import choose
+from generator.catalog.edition import choose, meant
 from generator.catalog.model import Edition, Game
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.catalog.supply import in_edition
@@ -28,8 +28,8 @@ class Asked(NamedTuple):
 def asked(game: Game, ledger: Ledger, order: Order, name: str = "") -> tuple[Asked, ...]:
     """Say which boxes are meant: the one of that name, those of the themes in the order, or all.
 
-    A game of which nothing is printed has one box, of the theme that is asked for. What the order says of theme, rules
-    and style, the box would become.
+    Where nothing is printed in the theme and style that are asked for, that is a box of its own. What the order says of
+    rules, a box would become.
 
     Raises:
         ContentError: there is no such box, theme, preset, rule or style.
@@ -41,9 +41,9 @@ def asked(game: Game, ledger: Ledger, order: Order, name: str = "") -> tuple[Ask
     if name:
         boxes = [box for box in boxes if box.name == name]
     elif theme is not None:
-        boxes = [box for box in boxes if box.theme == theme] or boxes[: len(boxes) == 1]
+        boxes = [box for box in boxes if box.theme == meant(theme, game.themes)]
     if order.style != "colour" and not name:
-        boxes = [box for box in boxes if box.style == order.style] or boxes
+        boxes = [box for box in boxes if box.style == order.style]
     return tuple(_asked(game, box, order) for box in boxes or [_new(game, order, name)])
 
 

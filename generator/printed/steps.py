@@ -16,7 +16,7 @@ from generator.keeping.alone import alone
 from generator.making.order import Order
 from generator.printed import account, place, stickers
 from generator.printed.books import PAGE
-from generator.printed.boxes import asked, only_one
+from generator.printed.boxes import asked, known, only_one
 from generator.printed.changes import Change
 from generator.printed.changesheet import change_sheet, strips
 from generator.printed.ledger import FIRST, Ledger, Row
@@ -58,7 +58,9 @@ def one_held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bar
     roots = search_path(order.root)
     ledger = place.read_ledger(slug, roots, order.output)
     box = only_one(asked(load_game(slug, roots), ledger, order, wanted.box), ledger).box.name
-    (found,) = held(slug, order, wanted._replace(box=box), progress, bare=bare)
+    if not bare:
+        known(ledger, box, slug)
+    (found,) = held(slug, order, wanted._replace(box=box), progress, bare=True)
     return found
 
 
@@ -140,6 +142,9 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
         ContentError: whatever is wrong; nothing is written then.
     """
     of = one_held(slug, order, wanted, progress, bare=False)
+    if wanted.stickers and not of.eye.name:
+        hint = "install it with: pip install 'tuckbox[pictures]'"
+        raise ContentError([Problem(Mark("--stickers"), "stickers need pypdfium2, which is not installed", hint)])
     sheets = packed(of, order, wanted)
     entries = _entries(of, order)
     if not sheets.cost.pieces and not entries and not of.books.changes:

@@ -94,12 +94,13 @@ def held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: b
     roots = search_path(order.root)
     game = load_game(slug, roots)
     ledger = place.read_ledger(slug, roots, order.output)
+    strict = not bare and bool(wanted.box and ledger.boxes)
     bare = bare or bool(order.themes or order.preset or order.sets or wanted.since)
     if wanted.box and not is_id(wanted.box):
         raise ContentError(
             [Problem(Mark(f"--box {wanted.box}"), "this is no name for a box", "use letters and digits")]
         )
-    if not bare:
+    if strict or not bare:
         known(ledger, wanted.box, slug)
     _check(game, wanted)
     shop = open_workshop(game, roots, order.output / place.CACHE / slug)

@@ -212,3 +212,10 @@ def test_of_several_themes_it_must_be_said_which_was_printed(table):
         table.printed()
     said = run("tuckbox", "printed", "dots", "--theme", "dawn", cwd=table.root)
     assert (said.code, table.held().asked.box.name) == (0, "dawn")
+    table.printed(box="second", only=("reds",))  # the default theme, in a box of its own
+    assert sorted(table.held(box="dawn").ledger.boxes) == ["dawn", "second"]
+    assert {kind for kind, *_ in table.changes(box="second")} == {"new"}
+    with pytest.raises(ContentError, match="several boxes"):
+        table.reprint()
+    with pytest.raises(ContentError, match="there is no box called 'third'"):
+        table.changes("worth=3", box="third")
