@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
+from generator.catalog.model import EMPTY
 from generator.operators.painted import Painted
 from generator.printed.ledger import FIRST, Ledger, Row, Spot, after
-from generator.printed.looks import Eye, seen
+from generator.printed.looks import Eye
 from generator.printed.snapshot import NAMES, Shown, Snapshot
 
 SIDES = ("front", "back")
@@ -74,10 +75,11 @@ class _Card(NamedTuple):
     alike: frozenset[str]
 
 
-def compare(ledger: Ledger, box: str, now: Now, eye: Eye) -> tuple[Change, ...]:
+def compare(ledger: Ledger, box: str, now: Now, eye: Eye, kept: Mapping[str, Painted] = EMPTY) -> tuple[Change, ...]:
     """Say which cards of a box are not as they were printed.
 
-    Faces that are drawn otherwise are looked at by the `eye`, if it looked at them when they were printed.
+    Faces that are drawn otherwise are looked at by the `eye`, if they are `kept` as they were printed, by look, or if
+    it looked at them then.
     """
     rows = [row for row in ledger.of(box).values() if row.side != "page"]
     cards: dict[tuple[str, str], _Card] = {}
@@ -85,27 +87,29 @@ def compare(ledger: Ledger, box: str, now: Now, eye: Eye) -> tuple[Change, ...]:
         cards.setdefault((deck, card), _Card({}, {}, frozenset())).now[side] = shown  # type: ignore[index]
     for row in rows:
         cards.setdefault((row.deck, row.card), _Card({}, {}, frozenset())).rows[row.side] = row  # type: ignore[index]
-    same = {row.spot for row in _same(ledger, rows, now, eye)}
+    same = set(_same(ledger, rows, now, eye, kept))
     judge = _Judge(ledger, now, same)
     return tuple(change for card in cards.values() if (change := judge.change(card)) is not None)
 
 
-def _same(ledger: Ledger, rows: Iterable[Row], now: Now, eye: Eye) -> Iterator[Row]:
-    """Give the faces that are drawn otherwise than they were printed and look the same."""
+def _same(
+    ledger: Ledger, rows: Iterable[Row], now: Now, eye: Eye, kept: Mapping[str, Painted]
+) -> Iterator[tuple[str, str, str, str]]:
+    """Name the faces that are drawn otherwise than they were printed and look the same."""
     asked: list[tuple[Row, Shown]] = []
-    for row in rows:
+    for row in rows if eye.name else ():
         time = ledger.printing_of(row)
         shown = now.of(time.label).at(row)
-        if shown is not None and shown.look != row.look and row.seen and time.eye == eye.name:
+        known = row.look in kept or (row.seen and time.eye == eye.name)
+        if shown is not None and shown.look != row.look and known:
             asked.append((row, shown))
-    glances = eye.glance(_pictures(asked))
-    likely = [(row, shown) for row, shown in asked if glances[shown.look] == seen(row.seen).glance]
-    stares = eye.stare(_pictures(likely))
-    yield from (row for row, shown in likely if stares[shown.look] == seen(row.seen).whole)
-
-
-def _pictures(faces: Iterable[tuple[Row, Shown]]) -> dict[str, Painted]:
-    return {shown.look: shown.painted for _, shown in faces}
+    glanced = [(row, shown) for row, shown in asked if row.look in kept]
+    plain = eye.plain([(kept[row.look], shown.painted) for row, shown in glanced])
+    otherwise = {row.spot for (row, _), differs in zip(glanced, plain, strict=True) if differs}
+    likely = [(row, shown) for row, shown in asked if row.spot not in otherwise]
+    new = eye.stare({shown.look: shown.painted for _, shown in likely})
+    old = eye.stare({row.look: kept[row.look] for row, _ in likely if row.look in kept})
+    yield from (row.spot for row, shown in likely if new[shown.look] == old.get(row.look, row.seen))
 
 
 class _Judge:

@@ -53,12 +53,12 @@ def record(
         elif change.kind in ("more", "fewer"):
             kept += [before[spot]._replace(copies=change.copies[1]) for spot in spots]
     printing = _printing(one, now, [shown for _, shown in printed], eye, about)
-    sights = eye.look_at({shown.look: shown.painted for _, shown in printed}) if eye.name else {}
+    sights = eye.stare({shown.look: shown.painted for _, shown in printed}) if eye.name else {}
     rows = [
         Row(
             one.box.name, shown.deck.id, shown.card.id, shown.side, printing.id, shown.card.copies,
             named[shown.deck.id, shown.card.id].revision[1], shown.look,
-            str(sights[shown.look]) if shown.look in sights else "", shown.fields,
+            sights.get(shown.look, ""), shown.fields,
         )
         for _, shown in printed
     ]  # fmt: skip

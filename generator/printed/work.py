@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Container, Iterable, Iterator, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 from generator import __version__
@@ -112,9 +110,11 @@ def held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: b
             continue
         rows = ledger.of(one.box.name).values()
         now = looks_now(shop, one, {ledger.printing_of(row).label for row in rows})
-        changes = tuple(change for change in compare(ledger, one.box.name, now, eye) if _meant(game, change, wanted))
+        kept = place.read_pictures(order.output, slug)
+        found = compare(ledger, one.box.name, now, eye, kept)
+        changes = tuple(change for change in found if _meant(game, change, wanted))
         books = _books(shop, one, ledger, wanted)
-        yield Held(game, shop, ledger, one, now, eye, changes, tuple(_notes(ledger, rows, eye, changes)), books)
+        yield Held(game, shop, ledger, one, now, eye, changes, tuple(_notes(ledger, rows, eye, changes, kept)), books)
 
 
 def _check(game: Game, wanted: Wanted) -> None:
@@ -166,8 +166,8 @@ def _since(shop: Workshop, one: Asked, order: Order, revision: str, eye: Eye) ->
         everything = compare(Ledger(), one.box.name, old, blind)
         base = record(Ledger(), was, old, everything, _Shut(), (revision, __version__)).ledger
         base = with_books(base, was, books_now(before, was, Ledger()))
-        base = _looked_at(base, old, now.of(was.edition.label).faces, eye)
-    changes = compare(base, one.box.name, now, eye)
+    kept = {shown.look: shown.painted for shown in old.whole.faces.values()}
+    changes = compare(base, one.box.name, now, eye, kept)
     return Held(shop.game, shop, base, one, now, eye, changes, (), books_now(shop, one, base), revision)
 
 
@@ -183,27 +183,15 @@ class _Shut(Eye):
         return ""
 
 
-def _looked_at(base: Ledger, old: Now, faces: object, eye: Eye) -> Ledger:
-    """Look at the faces that are drawn otherwise now."""
-    assert isinstance(faces, dict)  # noqa: S101
-    differ = {}
-    for row in base.rows.values():
-        shown = faces.get((row.deck, row.card, row.side))
-        if shown is not None and shown.look != row.look:
-            differ[row.look] = old.whole.faces[row.deck, row.card, row.side].painted  # type: ignore[index]
-    sights = eye.look_at(differ) if eye.name else {}
-    rows = {spot: row._replace(seen=str(sights.get(row.look, ""))) for spot, row in base.rows.items()}
-    times = {name: one._replace(eye=eye.name) for name, one in base.printings.items()}
-    return replace(base, rows=MappingProxyType(rows), printings=MappingProxyType(times))
-
-
-def _notes(ledger: Ledger, rows: Iterable[Row], eye: Eye, changes: Sequence[Change]) -> Iterator[str]:
+def _notes(
+    ledger: Ledger, rows: Iterable[Row], eye: Eye, changes: Sequence[Change], kept: Container[str]
+) -> Iterator[str]:
     """Say what cannot be known."""
     times = {row.printing: ledger.printing_of(row) for row in rows}
     older = sorted({one.tool for one in times.values()} - {__version__})
     if older and any(change.kind in ("changed", "same in print") for change in changes):
         yield f"Some of it was printed by Tuckbox {', '.join(older)}, this is {__version__}: it may draw otherwise."
-    others = sorted({one.eye for one in times.values()} - {eye.name})
+    others = sorted({times[row.printing].eye for row in rows if row.look not in kept and row.seen} - {eye.name})
     if others and any(change.kind == "changed" for change in changes):
         seen = f"by {', '.join(filter(None, others))}" if any(others) else "by nobody"
         here = eye.name or "nothing: pip install 'tuckbox[pictures]'"

@@ -81,12 +81,24 @@ def test_what_is_drawn_otherwise_and_looks_the_same_is_the_same_in_print(table):
 
 def test_where_nobody_looked_what_is_drawn_otherwise_counts_as_changed(table):
     table.ledger.write_text(table.ledger.read_text().replace("eye=pdfium", "eye=other"))
+    assert {kind for kind, *_ in table.changes()} == set()
+    (table.output / ".cache/dots/printed.pictures").unlink()
     table.template("face.svg.j2", UNSEEN)
 
     held = table.held()
 
     assert {one.kind for one in held.changes} == {"changed"}
     assert "what is drawn otherwise counts as changed" in " ".join(held.notes)
+
+
+def test_what_lies_beneath_something_else_is_the_same_in_print(table):
+    """From afar its edge shines through where it meets another's, so a first glance does not do."""
+    over = '<circle cx="20" cy="50" r="6" fill="#123456"/></svg>'
+    table.template("face.svg.j2", FACE.replace("</svg>", over))
+    table.printed()
+    table.template("face.svg.j2", FACE.replace("</svg>", '<circle cx="20" cy="50" r="5.85" fill="#fff"/>' + over))
+
+    assert {kind for kind, *_ in table.changes()} == {"same in print"}
 
 
 def test_a_comment_in_a_template_changes_nothing(table):
