@@ -133,7 +133,7 @@ def cost_line(cost: Cost, whole: Sequence[str]) -> Iterator[str]:
         yield f"To print: {many(cost.pieces, 'piece')}, {sheets}, about {many(cost.minutes, 'minute')} of cutting"
         yield f"  ({MODEL})."
     for name in whole:
-        yield f"To print as a whole: {name}."
+        yield f"To print as a whole, from tuckbox build: {name}."
 
 
 def total(costs: Iterable[Cost]) -> Cost:

@@ -102,7 +102,7 @@ def books_now(shop: Workshop, one: Asked, ledger: Ledger) -> Books:
 
 
 def _is_page(row: Row, part: str) -> bool:
-    return row.side == PAGE and row.deck == part and row.card.isdigit()
+    return row.side == PAGE and row.deck == part and row.card.isdecimal()
 
 
 def _source(shop: Workshop, one: Asked) -> str:
@@ -114,7 +114,7 @@ def _source(shop: Workshop, one: Asked) -> str:
 def _set(shop: Workshop, one: Asked, file: Planned, small: frozenset[Shows], source: str, scale: float) -> BookNow:
     drawn = draw(shop, one.edition, file.decks, lambda _: None, small)
     made = books.bind(shop, one.edition, file)
-    press = LookPress()
+    press = LookPress(shop.fonts)
     made.printer(press, file, drawn, small=False).read()
     pages = tuple(
         Page(leaf.number, seen, tuple(_lines(leaf)), leaf) for leaf, seen in zip(made.leaves, press.pages, strict=True)
@@ -165,5 +165,5 @@ def gone(changes: Iterable[PageChange], before: Mapping[Spot, Row]) -> Iterator[
     """Name the pages that are in the ledger and in no book any more."""
     out = {(change.part, change.number) for change in changes if change.kind == "gone"}
     for spot, row in before.items():
-        if row.side == PAGE and ((row.deck, 0) in out or (row.card.isdigit() and (row.deck, int(row.card)) in out)):
+        if row.side == PAGE and ((row.deck, 0) in out or (row.card.isdecimal() and (row.deck, int(row.card)) in out)):
             yield spot

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from generator.operators.painted import Painted
+    from generator.operators.painted import FontUse, Painted
     from generator.typeset.fonts import FontBook
 
 DPI = 300
@@ -34,6 +34,24 @@ def look(painted: Painted) -> str:
 def digest(*values: object) -> str:
     """Digest plain values."""
     return blake2b(repr(values).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def showable(pictures: Mapping[str, Painted], fonts: FontBook) -> dict[str, Painted]:
+    """Leave out the faces that are set in fonts which are no more, or are others now."""
+    from generator.typeset.fonts import UnknownFontError
+
+    known: dict[tuple[str, int, bool, str], bool] = {}
+
+    def there(font: FontUse) -> bool:
+        name = (font.family, font.weight, font.italic, font.digest)
+        if name not in known:
+            try:
+                known[name] = any(face.digest == font.digest for face in fonts.find(*name[:3]))
+            except UnknownFontError:
+                known[name] = False
+        return known[name]
+
+    return {look: face for look, face in pictures.items() if all(map(there, face.fonts))}
 
 
 class Eye:

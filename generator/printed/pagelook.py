@@ -13,12 +13,14 @@ if TYPE_CHECKING:
     from generator.operators.painted import Painted
     from generator.press.lines import Word
     from generator.press.press import Anchor, Box
+    from generator.typeset.fonts import FontBook
 
 
 class LookPress:
     """Answers as a press does; `pages` are the digests of those that were begun. Ways through a document are no ink."""
 
-    def __init__(self) -> None:
+    def __init__(self, fonts: FontBook) -> None:
+        self._fonts = fonts
         self._states: list[Any] = []
 
     @property
@@ -97,8 +99,12 @@ class LookPress:
 
     def words(self, x: float, y: float, size: float, words: Iterable[Word]) -> None:
         """Write a line that is set already."""
-        said = [(_near(one.x), one.text, [face.digest for face in one.faces], one.fill, one.tracking) for one in words]
+        said = [(_near(one.x), self._runs(one), one.fill, one.tracking) for one in words]
         self._ink("words", _near(x, y), size, said)
+
+    def _runs(self, word: Word) -> list[tuple[str, str]]:
+        """Say in which fonts a word is set, of those that it may be set in."""
+        return [(face.digest, piece) for face, piece in self._fonts.runs(word.text, word.faces)]
 
     def bookmark(self, title: str, level: int, y: float) -> None:
         """Pass over an entry of the outline."""

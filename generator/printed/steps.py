@@ -20,6 +20,7 @@ from generator.printed.boxes import asked, known, only_one
 from generator.printed.changes import Change
 from generator.printed.changesheet import change_sheet, strips
 from generator.printed.ledger import FIRST, Ledger, Row
+from generator.printed.looks import showable
 from generator.printed.record import record, with_books
 from generator.printed.snapshot import NAMES
 from generator.printed.takeout import Entry, take_out_list
@@ -191,7 +192,7 @@ def _for_books(of: Held, order: Order) -> dict[str, bytes]:
 
 def _stickers(of: Held, order: Order) -> list[stickers.Sticker]:
     """Cut out what differs of the cards whose printed faces are kept."""
-    pictures = place.read_pictures(order.output, of.game.slug)
+    pictures = showable(place.read_pictures(order.output, of.game.slug), of.shop.fonts)
     rows = of.ledger.of(of.asked.box.name)
     asked = []
     for change in of.changes:
@@ -208,7 +209,7 @@ def _stickers(of: Held, order: Order) -> list[stickers.Sticker]:
 
 def _entries(of: Held, order: Order) -> list[Entry]:
     """Say what comes out of the box, with the faces as they were printed."""
-    pictures = place.read_pictures(order.output, of.game.slug)
+    pictures = showable(place.read_pictures(order.output, of.game.slug), of.shop.fonts)
     rows = of.ledger.of(of.asked.box.name)
     made = []
     for change in of.changes:

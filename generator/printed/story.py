@@ -111,18 +111,30 @@ def reprinted(done: Reprinted, output: Path) -> Story:
     """Tell what was written, and what to do with it."""
     of, slug, output_said = done.held, done.held.game.slug, f" -o {output}" if output != Path("output") else ""
     lines: list[tuple[bool, str]] = [(True, of.heading)]
-    if not done.written:
+    if not (done.written or done.packed.whole or of.books.changes):
         lines.append((False, "  Nothing has to be printed or taken out."))
     lines += [(False, f"  {path}") for path in done.written]
     lines += [(False, f"  {line}") for line in account.cost_line(done.packed.cost, done.packed.whole)]
     lines += [(False, f"  {note}") for note in (*_flips(done.packed), *_mixed(done.packed), *of.notes)]
+    for name, numbers in _pages(of).items():
+        said = f"{name}: pages {numbers} are others. Lay in what rules.pdf has, or print them from tuckbox build."
+        lines.append((False, f"  {said}"))
     if done.taken:
         lines.append((False, f"  Take {many(done.taken, 'piece')} out of the box: take-out.pdf shows which."))
-    if done.written:
+    if done.written or done.packed.whole or of.books.changes:
         lines.append((False, "  Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."))
         lines.append((False, f"  When that is done, say so: tuckbox printed {slug}{_options(of)}{output_said}"))
     values = {**_values(of, done.packed), "files": [str(path) for path in done.written], "take_out": done.taken}
     return Story(tuple(lines), values)
+
+
+def _pages(of: Held) -> dict[str, str]:
+    """Give the numbers of the pages to be printed, by book."""
+    found: dict[str, list[str]] = {}
+    for change in of.books.changes:
+        if change.kind != "gone":
+            found.setdefault(change.name, []).append(str(change.number))
+    return {name: ", ".join(numbers) for name, numbers in found.items()}
 
 
 def _flips(packed: Packed) -> Sequence[str]:

@@ -24,7 +24,7 @@ from generator.printed.boxes import Asked, asked, known, looks_now
 from generator.printed.changes import Change, Now, compare
 from generator.printed.cost import Cost
 from generator.printed.ledger import Ledger, Row
-from generator.printed.looks import Eye
+from generator.printed.looks import Eye, showable
 from generator.printed.packing import LOOSE, Pack, jobs, packs
 from generator.printed.record import record, with_books
 from generator.printed.reprint import Tokens, tokens
@@ -110,7 +110,7 @@ def held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: b
             continue
         rows = ledger.of(one.box.name).values()
         now = looks_now(shop, one, {ledger.printing_of(row).label for row in rows})
-        kept = place.read_pictures(order.output, slug)
+        kept = showable(place.read_pictures(order.output, slug), shop.fonts)
         found = compare(ledger, one.box.name, now, eye, kept)
         changes = tuple(change for change in found if _meant(game, change, wanted))
         books = _books(shop, one, ledger, wanted)
@@ -166,7 +166,7 @@ def _since(shop: Workshop, one: Asked, order: Order, revision: str, eye: Eye) ->
         everything = compare(Ledger(), one.box.name, old, blind)
         base = record(Ledger(), was, old, everything, _Shut(), (revision, __version__)).ledger
         base = with_books(base, was, books_now(before, was, Ledger()))
-    kept = {shown.look: shown.painted for shown in old.whole.faces.values()}
+    kept = showable({shown.look: shown.painted for shown in old.whole.faces.values()}, shop.fonts)
     changes = compare(base, one.box.name, now, eye, kept)
     return Held(shop.game, shop, base, one, now, eye, changes, (), books_now(shop, one, base), revision)
 

@@ -63,7 +63,7 @@ def dump(ledger: Ledger, title: str) -> str:
 def _order(spot: Spot) -> tuple[Any, ...]:
     """Bring c2 before c10, and the front before the back."""
     box, deck, card, side = spot
-    pieces = tuple((0, int(one), "") if one.isdigit() else (1, 0, one) for one in re.split(r"(\d+)", card))
+    pieces = tuple((0, int(one), "") if one.isdecimal() else (1, 0, one) for one in re.split(r"(\d+)", card))
     return box, deck, pieces, card, _SIDES.index(side) if side in _SIDES else 9
 
 

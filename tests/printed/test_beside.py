@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from generator.sheets.box import Box
 from generator.sheets.shelves import sheet_count, shelved
+from tests.helpers.shell import TOP, run
 from tests.printed.table import FACE, Dot, Table
 
 REDS = [Dot("r1", "#aa0000", 2), Dot("r2", "#bb0000")]
@@ -69,6 +70,9 @@ def test_a_page_that_says_something_new_is_told_with_what_it_says(table):
 def test_a_book_that_nothing_can_have_changed_is_not_set_again(table):
     assert table.held().books == ((), ())
     table.template("unused.svg.j2", "<svg/>")
+    (table.root / "templates/dots/fonts").mkdir()
+    font = TOP / "tests/fonts/bangers/Bangers_400Regular.ttf"
+    (table.root / "templates/dots/fonts/unused.ttf").write_bytes(font.read_bytes())
     books = table.held().books
 
     assert (len(books.set), books.changes) == (1, ())  # somebody has to look
@@ -83,6 +87,14 @@ def test_the_change_sheet_has_the_paragraphs_that_say_something_new_and_no_other
     assert "red 3" in text
     assert "Everybody" not in text
     assert "blue" not in text
+
+
+def test_pages_are_named_where_nothing_else_has_to_be_printed(table):
+    table.write("rulebook.md", BOOK.replace("all.", "all.\n\n## To think\n\nThink.", 1) + "\nMore.\n")
+    said = run("tuckbox", "reprint", "dots", cwd=table.root)
+
+    assert "Rulebook: pages" in said.out
+    assert "tuckbox printed dots" in said.out
 
 
 def test_after_it_is_recorded_the_pages_are_as_they_were_printed(table):

@@ -10,7 +10,7 @@ import pytest
 from generator.catalog.problems import ContentError
 from generator.printed import account
 from generator.printed.written import dump
-from tests.helpers.shell import run
+from tests.helpers.shell import TOP, run
 from tests.printed.table import FACE, Dot, Table
 
 REDS = [Dot("r1", "#aa0000", 3), Dot("r2", "#bb0000", 2, worth=True), Dot("r3", "#cc0000")]
@@ -99,6 +99,25 @@ def test_what_lies_beneath_something_else_is_the_same_in_print(table):
     table.template("face.svg.j2", FACE.replace("</svg>", '<circle cx="20" cy="50" r="5.85" fill="#fff"/>' + over))
 
     assert {kind for kind, *_ in table.changes()} == {"same in print"}
+
+
+def test_a_face_set_in_a_font_that_is_another_now_is_no_longer_shown(table):
+    """Its picture is kept and its font is not; the digest of what was seen is enough to tell."""
+    fonts = table.root / "templates/dots/fonts"
+    fonts.mkdir()
+    file = fonts / "hand.ttf"
+    file.write_bytes((TOP / "tests/fonts/cinzel/Cinzel_400Regular.ttf").read_bytes())
+    table.template("face.svg.j2", FACE.replace("size=12", "font='Cinzel', size=12"))
+    table.printed()
+    file.write_bytes(file.read_bytes() + bytes(4))
+    held = table.held()
+
+    assert {one.kind for one in held.changes} == {"same in print"}
+    (table.root / "content/dots/cards/reds.yaml").write_text(
+        (table.root / "content/dots/cards/reds.yaml").read_text().replace("name: r1", "name: Q")
+    )
+    assert table.changes()[0] == ("changed", "r1", 3, 3)
+    assert [path.name for path in table.reprint(stickers=True).written] == ["reprint.pdf", "take-out.pdf"]
 
 
 def test_a_comment_in_a_template_changes_nothing(table):
