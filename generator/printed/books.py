@@ -79,7 +79,9 @@ def books_now(shop: Workshop, one: Asked, ledger: Ledger) -> Books:
         ContentError: whatever is wrong with a text or a figure.
     """
     plan = planned(shop.game, one)
-    here = shop._replace(game=plan.game, lent="" if one.edition.slug == one.was.slug else one.was.slug)
+    here = shop._replace(game=plan.game)
+    if one.edition.slug != one.was.slug:
+        here = here._replace(lent=one.was.slug, keeps=False)
     source = ""
     rows = ledger.of(one.box.name)
     found: list[BookNow] = []

@@ -109,8 +109,8 @@ def looks_now(shop: Workshop, one: Asked, labels: Iterable[str], step: Callable[
     if one.edition.slug == one.was.slug:
         whole = snapshot(here, one.edition, planned(shop.game, one).small, step)
     else:
-        whole = snapshot(here._replace(lent=one.was.slug), one.edition, frozenset(), step)
-    lent = here._replace(lent=one.was.slug)
+        whole = snapshot(here._replace(lent=one.was.slug, keeps=False), one.edition, frozenset(), step)
+    lent = here._replace(lent=one.was.slug, keeps=False)
     others = {
         label: snapshot(lent, one.edition._replace(label=label), frozenset(), step)
         for label in sorted(set(labels) - {one.edition.label})
