@@ -18,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from generator import plainline, report
+from generator import ledger_commands, plainline, report
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.options import (
     TOOL,
@@ -179,7 +179,7 @@ def _leave(problems: tuple[object, ...]) -> None:
 
 
 COMMANDS: Mapping[str, Callable[..., None]] = MappingProxyType(
-    {"list": list_games, "check": check, "build": build_games, "faces": faces}
+    {"list": list_games, "check": check, "build": build_games, "faces": faces, **ledger_commands.COMMANDS}
 )
 
 

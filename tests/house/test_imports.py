@@ -33,6 +33,10 @@ BELOW = {
         "press.proof",
         "keeping", "parts", "gate",
     ),
+    "generator.printed": (
+        "bill", "report", "catalog", "typeset", "faces", "operators", "paint.links", "sheets", "press", "rulebook",
+        "keeping", "parts", "making",
+    ),
     "companion": ("catalog",),
 }  # fmt: skip
 """What of the generator the modules of a room may load, besides their own room."""
