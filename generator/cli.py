@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
-from generator import plainline, report
+from generator import plainline, printing, report
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.options import (
     TOOL,
@@ -33,6 +33,7 @@ from generator.options import (
     Paper,
     Preset,
     Press,
+    PrinterName,
     Root,
     Sets,
     Sides,
@@ -89,6 +90,7 @@ def build_games(
     press: Press = False,
     cut_file: CutFile = False,
     only: Only = None,
+    printer: PrinterName = None,
     output: Output = Path("output"),
     root: Root = None,
     dry_run: DryRun = False,
@@ -99,7 +101,8 @@ def build_games(
     from generator.making import build
     from generator.making.order import Order, Wish
 
-    wish = Wish(paper_name(paper, margin), duplex, gap, press, cut_file, _all(only), margin)
+    known = printing.corrected_for(printer, paper, duplex)
+    wish = Wish(paper_name(paper, margin), duplex, gap, press, cut_file, _all(only), margin, known)
     if press:
         press_alone(wish)
     order = Order(root, _all(theme), preset_of(preset), _all(sets), style, wish, output)
@@ -150,7 +153,14 @@ def _leave(problems: tuple[object, ...]) -> None:
 
 
 COMMANDS: Mapping[str, Callable[..., None]] = MappingProxyType(
-    {"list": list_games, "check": check, "build": build_games, "faces": faces}
+    {
+        "list": list_games,
+        "check": check,
+        "build": build_games,
+        "faces": faces,
+        "calibrate": printing.calibrate,
+        "printers": printing.printers,
+    }
 )
 
 

@@ -3,13 +3,17 @@
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from generator.catalog.printer import Printer
 from generator.catalog.spelled import spelled
 
 Sides = Literal["long", "short", "gutterfold", "none"]
 
 
 class Wish(NamedTuple):
-    """How it is to be printed; `gap` and `margin` in mm (none: what most printers need), no `only` means every deck."""
+    """How it is to be printed; `gap` and `margin` in mm (none: what most printers need), no `only` means every deck.
+
+    `printer` is the one that pages are corrected for, if any.
+    """
 
     paper: str = "both"
     duplex: Sides = "long"
@@ -18,6 +22,7 @@ class Wish(NamedTuple):
     cut_file: bool = False
     only: tuple[str, ...] = ()
     margin: float | None = None
+    printer: Printer | None = None
 
 
 class Order(NamedTuple):

@@ -61,7 +61,7 @@ def plan(game: Game, order: Order) -> tuple[EditionPlan, ...]:
 
 
 def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
-    paper = find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
+    paper = find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)._replace(printer=wish.printer)
     job = Job(game, edition, wish, paper)
     found = [
         Problem(Mark(f"--only {name}"), f"{game.title} has no part called '{name}'", did_you_mean(name, game.parts))

@@ -62,6 +62,7 @@ class SetBook:
             shop.fonts,
             duplex="short" if fold else None,
             page_mode="UseNone" if fold else "UseOutlines",
+            printer=None,
             **about(shop.game, self._edition, one.part.name, "rules"),
         )
         faces = {

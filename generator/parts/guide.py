@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from generator.bill import GUIDE, instructions
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
-from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name
+from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name, printer_name
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import GuidePage, Picture
 
@@ -71,10 +71,10 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
     }
     page = _page(job, fields)
     part = Part(GUIDE, KIND, page.name, "", 1, (page,), page.mark)
-    file = "-".join(filter(None, (GUIDE, paper_name(job.wish), margin_name(job.wish)))) + ".pdf"
+    file = "-".join(filter(None, (GUIDE, paper_name(job.wish), margin_name(job.wish), printer_name(job.wish)))) + ".pdf"
     item = item_of(job, part, file=file, kind=KIND, cards=0, sheets=1, pages=1, unit="page")
     decks = {deck.id: deck for one in shown for deck in one.part.decks[:1]}
-    layout = GuidePage(job.paper.width, job.paper.height, area, tuple(pictures))
+    layout = GuidePage(job.paper.width, job.paper.height, area, tuple(pictures), job.paper.printer)
     small: frozenset[tuple[str, str, Side]] = frozenset((one.deck, one.card, SIDE) for one in pictures)
     return Planned(item, part, layout, (page, *decks.values()), small=small)
 
@@ -108,7 +108,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     layout = layout_of(one, GuidePage)
     assert layout is not None, "the page is always laid out"  # noqa: S101
     area = layout.area
-    press = PdfPress(shop.fonts, duplex=None, **about(shop.game, edition, one.part.name))
+    press = PdfPress(shop.fonts, duplex=None, printer=layout.printer, **about(shop.game, edition, one.part.name))
     press.page(layout.width, layout.height, label=GUIDE, bookmark=one.part.name)
     page = drawn[GUIDE]
     press.stamp(press.form(page.pictures[page.keys[GUIDE, "front"]]), area.x, area.y)

@@ -25,7 +25,7 @@ POINT = 72 / 25.4
 class Page:
     """What is on a page so far: `out` its drawing, `notes` annotations such as links, `uses` what `out` names.
 
-    Width and height, `trim` and `bleed` are in mm.
+    Width and height, `trim` and `bleed` are in mm; `whole` is the operator that moves all of it, if it is moved.
     """
 
     width: float
@@ -36,6 +36,14 @@ class Page:
     out: list[str | Stamp] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     uses: dict[str, None] = field(default_factory=dict)
+    whole: str = ""
+
+    def moves(self, matrix: Matrix) -> None:
+        """Move all that is on the page, in mm on it."""
+        a, b, c, d, e, f = matrix
+        up, k = self.height, POINT
+        place = ((e + c * up) * k, (up - f - d * up) * k)
+        self.whole = f"{numbers((a, -b, -c, d), 7)} {numbers(place, 4)} cm"
 
     def draw(self, head: str, body: str) -> None:
         """Add operators of the page's own, which leave nothing behind for what follows; `head` is their pen."""

@@ -7,13 +7,14 @@ objects packed into compressed object streams, the same bytes for the same input
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from generator.operators.colours import colour, setting
 from generator.operators.glyphs import Setting, set_text
 from generator.operators.lengths import numbers
 from generator.operators.matrix import Matrix
 from generator.operators.painted import Painted
+from generator.sheets.landing import landing
 from generator.typeset.fonts import FontBook
 
 from .contents import Contents
@@ -22,6 +23,10 @@ from .links import Bookmark, link, web_link
 from .pages import POINT, Page, pen
 from .press import Anchor, Box
 from .stamps import Stamp, common
+
+if TYPE_CHECKING:
+    from generator.catalog.printer import Printer
+    from generator.sheets.sheet import Side
 
 _TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
@@ -32,7 +37,7 @@ class PdfPress:
     """One PDF being made; `finish` returns its bytes, after which nothing more can be printed.
 
     `duplex` tells the printer about which edge sheets are turned over; `page_mode` is what a reader
-    shows beside the pages ("UseOutlines", "UseThumbs", "UseNone").
+    shows beside the pages ("UseOutlines", "UseThumbs", "UseNone"). `printer` is the one that pages are corrected for.
     """
 
     def __init__(
@@ -47,8 +52,10 @@ class PdfPress:
         duplex: Literal["long", "short"] | None = None,
         page_mode: str = "UseNone",
         creator: str = "Tuckbox",
+        printer: Printer | None = None,
     ) -> None:
         self._fonts = fonts
+        self._printer = printer
         self._contents = Contents(
             fonts,
             {"Title": title, "Author": author, "Subject": subject, "Keywords": keywords, "Creator": creator},
@@ -77,13 +84,18 @@ class PdfPress:
         bleed: Box | None = None,
         label: str | None = None,
         bookmark: str | None = None,
+        side: Side = "front",
     ) -> None:
         """Begin a page of `width` x `height` mm.
 
         `trim` and `bleed` are boxes in mm; `label` is what a reader shows instead of the page's number;
-        `bookmark` is an entry in the document's outline.
+        `bookmark` is an entry in the document's outline. What is put on the page is moved as a whole to where the
+        printer will put it right on that `side`; the page's size and its boxes stay.
         """
-        self._pages.append(Page(width, height, trim, bleed, label))
+        page = Page(width, height, trim, bleed, label)
+        if self._printer and (matrix := landing(self._printer, side, width, height)):
+            page.moves(matrix)
+        self._pages.append(page)
         if bookmark is not None:
             self._bookmarks.append(Bookmark(bookmark, 0, len(self._pages) - 1))
 

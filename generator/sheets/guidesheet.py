@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from generator.catalog.printer import Printer
 from generator.sheets.box import Box
 
 
@@ -17,9 +18,10 @@ class Picture(NamedTuple):
 
 
 class GuidePage(NamedTuple):
-    """The paper's size, where on it the page stands, and the pictures on it."""
+    """The paper's size, where on it the page stands, the pictures on it, and the printer it is corrected for."""
 
     width: float
     height: float
     area: Box
     pictures: tuple[Picture, ...]
+    printer: Printer | None = None
