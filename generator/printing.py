@@ -1,4 +1,4 @@
-"""The commands about printers: calibrate one, list those that are known. Every one is few lines; `cli` hands them on."""
+"""The commands about printers: calibrate one, list those that are known; `cli` hands them on. Does no arithmetic."""
 
 from __future__ import annotations
 
@@ -157,15 +157,15 @@ def _told(printer: Printer, found: Calibrated) -> Iterator[str]:
     so_far = "one sheet" if sheets == 1 else f"{sheets} sheets"
     if jitter is None:
         yield (
-            f"{so_far.capitalize()} cannot tell how much your printer slips from sheet to sheet. If it is {TYPICAL:g} mm, "
-            f"backs may still miss by {found.left(TYPICAL):.1f} mm on the whole. More sheets even that out: say A and E of "
-            "each (answer 4); twelve bring it to 0.3 mm."
+            f"{so_far.capitalize()} cannot tell how much your printer slips from sheet to sheet. If it is "
+            f"{TYPICAL:g} mm, backs may still miss by {found.left(TYPICAL):.1f} mm on the whole. More sheets even that "
+            "out: say A and E of each (answer 4). Fifteen bring it to 0.3 mm."
         )
         return
     need = SURE * spread_of(jitter, sheets)
     yield f"On the whole backs land within {found.left(jitter):.1f} mm (99 of 100 such calibrations of {so_far})."
     yield (
-        f"Single sheets slip by {jitter:g} mm, which no calibration takes away: 99 sheets of 100 are within {need:.1f} mm. "
+        f"Single sheets slip by {jitter:g} mm, which no calibration takes away: 99 of 100 are within {need:.1f} mm. "
         "Where backs bleed less than that, use --duplex gutterfold or give them a border; build says where."
     )
 

@@ -1,4 +1,4 @@
-"""What is known of a printer: how it puts each side of a sheet on the paper. Nouns only; reads nothing, prints nothing."""
+"""What is known of a printer: how it puts each side of a sheet on the paper. Nouns only; reads and prints nothing."""
 
 from typing import Literal, NamedTuple
 

@@ -1,4 +1,4 @@
-"""Keep printers' profiles in this user's own configuration: one file each, whole or not at all. Knows no number in them."""
+"""Keep printers' profiles in this user's own configuration: one file each, whole or not at all, whatever they say."""
 
 from __future__ import annotations
 

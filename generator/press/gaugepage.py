@@ -61,11 +61,16 @@ def _draw_front(press: Press, gauge: Gauge, fonts: FontBook) -> None:
         [
             ("CALIBRATION SHEET · FRONT", 15, 600),
             (f"{gauge.paper.fits}, both sides, flipped on the {edge} edge", 11, 400),
-            (f"1. Print this page and the next on one sheet, at 100 % (“actual size”), flipped on the {edge} edge.", 10, 400),
             (
-                f"2. Measure this frame from the middle of its line to the middle of the opposite one: {wide} mm across and "
-                f"{tall} mm down, if your printer keeps to size. Note what your ruler says, to a tenth of a "
-                "millimetre if you can.",
+                "1. Print this page and the next on one sheet, at 100 % (“actual size”), flipped "
+                f"on the {edge} edge.",
+                10,
+                400,
+            ),
+            (
+                "2. Measure this frame from the middle of its line to the middle of the opposite one: "
+                f"{wide} mm across and {tall} mm down, if your printer keeps to size. Note what your ruler says, "
+                "to a tenth of a millimetre if you can.",
                 10,
                 400,
             ),
@@ -85,18 +90,22 @@ def _box(gauge: Gauge, *, upper: bool) -> tuple[float, float, float]:
 def _told(gauge: Gauge, command: str) -> Sequence[Word]:
     return (
         ("CALIBRATION SHEET · BACK", 15, 600),
-        ("1. Hold the sheet against a window, this side towards you. Through each scale A to H shines one line.", 10, 400),
         (
-            "2. In one of the rows a tick lies right on the line. Its column is the millimetres, its row the tenths: "
-            f"below, {_EXAMPLE:g}. Where all say 15, your backs land.",
+            "1. Hold the sheet against a window, this side towards you. Through each scale, A to H, shines one line.",
+            10,
+            400,
+        ),
+        (
+            "2. In one of the ten rows a tick lies right on the line. Bold numbers count its millimetres, the row’s "
+            f"number is its tenths: {_EXAMPLE:g} in the picture. Where all say 15, your backs land.",
             10,
             400,
         ),
         ("3. Then type this, and answer what it asks:", 10, 400),
         (command, 11, 600),
         (
-            "Printers slip from sheet to sheet. Print this sheet again, and read A and E of each: three sheets say by how "
-            "much, twelve even it out.",
+            "Printers slip from sheet to sheet. Print this sheet again, and read A and E of each: three sheets say "
+            "by how much, fifteen even it out.",
             9,
             400,
         ),
@@ -160,7 +169,7 @@ def _draw_scale(press: Press, gauge: Gauge, scale: Scale) -> None:
                 spot = (scale.x + along, scale.y + away * (LENGTH / 2 + 2.0) + drop)
             press.text(*gauge.behind(*spot), f".{row}", _SMALL, family=FOOT_FONT, anchor="middle")
     inwards = 1.0 if scale.x < 0 else -1.0
-    wide = scale.box.width / 2 + 5.6
+    wide = scale.box.width / 2 + (7.6 if scale.axis == "x" else 5.6)
     x, y = gauge.behind(scale.x + inwards * wide, scale.y + (5.0 if scale.axis == "x" else -LENGTH / 2 + 4.0))
     press.text(x, y, scale.letter, 18.0, family=FOOT_FONT, weight=600, anchor="middle")
 

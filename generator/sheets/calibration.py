@@ -27,7 +27,7 @@ WANTED = (
 )
 """What the four answers say, in their order; the third and the fourth may be left empty."""
 UNALIKE = 0.8
-"""By how many mm four readings of a kind may contradict each other: four roundings, and not yet a slip of a row or two."""
+"""By how many mm four readings of a kind may contradict each other: four roundings, and not yet a slip."""
 READING = 0.05
 """What is left of reading and rounding at a corner, in mm (one standard deviation)."""
 _STRETCH = 0.06

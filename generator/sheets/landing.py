@@ -93,5 +93,6 @@ def advice(printer: Printer, spare: float, *, mixed: bool = False) -> str:
     out = f"--gap {min(20.0, round(2 * spread * SURE + 0.5)):g}" if mixed else "give the back a border"
     return (
         f"{printer.name} slips by {printer.jitter:g} mm from sheet to sheet, which no calibration takes away, and the "
-        f"backs have {max(0.0, spare):g} mm to spare: {often} would show {what}. Print with --duplex gutterfold, or {out}."
+        f"backs have {max(0.0, spare):g} mm to spare: {often} would show {what}. Print with --duplex gutterfold, "
+        f"or {out}."
     )

@@ -1,8 +1,8 @@
 """Where the scales lie by which a printer is calibrated, and what is read off them. Arithmetic in mm; knows no PDF.
 
 All is told about the page's middle as one looks at the back, where the scales are; of the front only its lines shine
-through, and a line has no wrong way round. A scale has ten rows of ticks 1 mm apart, each row moved on by 0.1 mm: in one
-of them a tick lies on the front's line, and its column and row are the reading. Unlike a calliper's two rules this
+through, and a line has no wrong way round. A scale has ten rows of ticks 1 mm apart, each row moved on by 0.1 mm: in
+one of them a tick lies on the front's line, and its column and row are the reading. Unlike a calliper's two rules this
 needs no second rule of the same size, so that it is exact however much larger the one side comes out than the other:
 the reading names a point of the back that lies on a line of the front.
 """
