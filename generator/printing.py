@@ -45,8 +45,8 @@ def calibrate(
 
     Without a name this writes the sheet. With one it asks for what was read, or takes it from --answers.
     """
+    from generator import calibrating
     from generator.keeping.profiles import check_name
-    from generator.making import calibrating
     from generator.sheets.paper import find_paper
     from generator.sheets.vernier import gauge
 

@@ -25,6 +25,7 @@ _SMALL, _POINT = 6.0, 25.4 / 72
 _LEADING = 1.25 * _POINT
 _SHOWN = (13, 14, 15)
 _EXAMPLE = 14.3
+TYPED, TYPED_FONT = "tuckbox ", "Alegreya Sans"  # whose two dashes do not run together
 
 Word = tuple[str, float, int]
 """A paragraph, its size in points and its weight."""
@@ -97,12 +98,13 @@ def _told(gauge: Gauge, command: str) -> Sequence[Word]:
         ),
         (
             "2. In one of the ten rows a tick lies right on the line. Bold numbers count its millimetres, the row’s "
-            f"number is its tenths: {_EXAMPLE:g} in the picture. Where all say 15, your backs land.",
+            f"number is its tenths: {_EXAMPLE:g} in the picture. Note it beside the letter. Where all say 15, your "
+            "backs land.",
             10,
             400,
         ),
         ("3. Then type this, and answer what it asks:", 10, 400),
-        (command, 11, 600),
+        (command, 11, 700),
         (
             "Printers slip from sheet to sheet. Print this sheet again, and read A and E of each: three sheets say "
             "by how much, fifteen even it out.",
@@ -126,7 +128,8 @@ def _words(press: Press, fonts: FontBook, words: Sequence[Word], box: tuple[floa
         fitted = max(_SMALL, size * min(1.0, (width + 20) / 110))
         for line in _lines(text, fitted, width * 0.97, measure):
             top += fitted * _LEADING
-            press.text(left, top, line, fitted, family=FOOT_FONT, weight=weight, fill=INK)
+            family = TYPED_FONT if text.startswith(TYPED) else FOOT_FONT
+            press.text(left, top, line, fitted, family=family, weight=weight, fill=INK)
         top += 0.5 * fitted * _LEADING
     return top
 

@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 import pikepdf
 
+from generator import calibrating
 from generator.catalog.printers import read_printer
 from generator.keeping import profiles
-from generator.making import calibrating
 from generator.paint.painter import paint
 from generator.press.pdf import PdfPress
 from generator.press.sheets import draw_sheet, measurer
@@ -258,7 +258,7 @@ def plain_cards(paper, duplex):
 
 def share_of(count, seed, **how):
     """Try some printers; what each missed by."""
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     with tempfile.TemporaryDirectory() as home:
         known = os.environ.get(profiles.VARIABLE)
         os.environ[profiles.VARIABLE] = home
@@ -277,9 +277,7 @@ def main():
     parser.add_argument("--copies", type=int, nargs="*", default=[1, 4, 15])
     parser.add_argument("--paper", default="both")
     said = parser.parse_args()
-    print(
-        f"{said.count} printers each: shift {SHIFT:g} mm, tilt {TILT:g} degrees, scales {STRETCH:.0%}, paper {said.paper}"
-    )
+    print(f"{said.count} printers each: {SHIFT:g} mm, {TILT:g} degrees, scales {STRETCH:.0%} off, paper {said.paper}")
     print("edge   sheets  jitter  before  median     99 %   worst   <= 0.3 mm  size, 99 %")
     failed = False
     runs = [(copies, JITTER, True) for copies in said.copies] + [(1, 0.0, True), (1, 0.0, False)]
