@@ -91,13 +91,12 @@ def _number(fields: Fields, name: str, default: float, least: float, most: float
 
 
 def _figure(value: float) -> str:
-    """Write a number with no more than a reader of it takes, and never as 1e-05.
+    """Write a number to what matters; what is less than a tenth of a micrometre is nothing.
 
-    >>> _figure(1.0), _figure(-0.0125), _figure(0.00001)
-    ('1', '-0.0125', '0.00001')
+    >>> _figure(1.0), _figure(-0.0125), _figure(0.00006)
+    ('1', '-0.0125', '0')
     """
-    text = f"{value:.5f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    return "0" if abs(value) < 1e-4 else f"{value:.5f}".rstrip("0").rstrip(".")
 
 
 def _quoted(text: str) -> str:

@@ -30,7 +30,8 @@ def recorded(name, command):
 APP = application({name: recorded(name, command) for name, command in COMMANDS.items()}, TOOL)
 OPTIONS = ["--root", "--theme", "--preset", "--set", "--style", "--paper", "--duplex", "--gap", "--margin", "--press",
            "--cut-file", "--only", "--output", "-o", "--dry-run", "-n", "--jobs", "--json", "--help", "-h",
-           "--printer", "--answers", "--jitter", "--rename", "--remove", "--version", "--pres", "--", "-", "-no", "--no-json"]  # fmt: skip
+           "--printer", "--answers", "--jitter", "--rename", "--remove", "--version", "--pres", "--", "-", "-no",
+           "--no-json"]  # fmt: skip
 VALUES = ["dots", "duel", "a4", "ink-saver", "colour", "short", "2", "2.5mm", "-1", "30", "x=1", "", "03", " 3",
           "nan", "many"]  # fmt: skip
 WORDS = some.one_of(
