@@ -5,12 +5,12 @@ Knows which files there are, and no rule. Whoever only wants what was read befor
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion import kept
 from companion.plain import plain
 from companion.words import Unclear, begins, listed, near
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from generator.catalog.roots import Roots
 
 FORM = 6  # of the kept file; another form is read anew from the YAML
+_MOST_BYTES = 8_000_000  # of a rulebook
 GAP = "(…)"
 """What is said where a text of a game cannot be read."""
 
@@ -98,14 +99,14 @@ def load(slug: str, cache: str) -> Content:
     Raises:
         ContentError: there is no such game, or there are mistakes in it.
     """
-    kept = _kept(slug, cache)
-    if kept is not None:
-        return kept
+    known = _kept(slug, cache)
+    if known is not None:
+        return known
     from generator.catalog.roots import search_path  # noqa: PLC0415 - 20 ms that a kept game does not need
 
     content = read(slug, search_path())
     with suppress(OSError):  # the kept form is only there to be quick
-        keep(_file(slug, cache), {"form": FORM, **content._asdict()})
+        kept.keep(_file(slug, cache), {"form": FORM, **content._asdict()})
     return content
 
 
@@ -224,10 +225,15 @@ def _only_lists(said: Mapping[str, Any]) -> bool:
 
 
 def _rulebook(folder: str) -> str:
+    from pathlib import Path  # noqa: PLC0415
+
+    from generator.catalog import door  # noqa: PLC0415
+    from generator.catalog.ground import Ground, ShutError  # noqa: PLC0415
+
+    path = Path(folder) / "rulebook.md"
     try:
-        with open(os.path.join(folder, "rulebook.md"), encoding="utf-8") as file:
-            return file.read()
-    except (OSError, UnicodeDecodeError):
+        return door.read(path, Ground(path.parents[2]), _MOST_BYTES).decode("utf-8").replace("\r\n", "\n")
+    except (ShutError, UnicodeDecodeError):
         return ""
 
 
@@ -237,8 +243,7 @@ def _file(slug: str, cache: str) -> str:
 
 def _kept(slug: str, cache: str) -> Content | None:
     try:
-        with open(_file(slug, cache), encoding="utf-8") as file:
-            said = json.load(file)
+        said = kept.read(_file(slug, cache))
         if said.pop("form") != FORM:
             return None
         content = Content(**said)
@@ -253,12 +258,3 @@ def unchanged(slug: str, folder: str, stamp: list[Any]) -> bool:
     here = os.path.join(os.path.abspath(root) if root else os.getcwd(), "content", slug)
     elsewhere = folder != here and os.path.exists(os.path.join(here, "game.yaml"))
     return not elsewhere and bool(stamp) and stamped(folder) == stamp
-
-
-def keep(file: str, said: Mapping[str, Any]) -> None:
-    """Write JSON aside and put it in its place whole. Raises OSError."""
-    os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
-    part = f"{file}.{os.getpid()}"
-    with open(part, "w", encoding="utf-8") as out:
-        json.dump(said, out, ensure_ascii=False)
-    os.replace(part, file)

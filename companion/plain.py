@@ -14,4 +14,4 @@ def plain(value: Any) -> Any:
         return str(value)
     if isinstance(value, Sequence):
         return [plain(one) for one in value]
-    return value
+    return str(value) if isinstance(value, float) and type(value) is not float else value  # 1.50 as it was written

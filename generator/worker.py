@@ -123,7 +123,7 @@ def _tell(child: int, ended: int) -> None:
 
     mark, what = clock.noted(child) or (Mark("."), "what was to be done")
     found = clock.too_long(mark, what)
-    if ended not in (signal.SIGPROF, signal.SIGXCPU):
+    if ended not in clock.ENDINGS:
         fact = f"{what}: the process that worked on it was ended ({signal.Signals(ended).name})"
         found = Problem(mark, fact, "see whether memory is short, and whether a font or picture is damaged")
     with suppress(ContentError):

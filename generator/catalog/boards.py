@@ -125,7 +125,7 @@ def _number(fields: Fields, name: str) -> float:
 def _mm(node: Node | None) -> float | None:
     if not isinstance(node, Scalar):
         return None
-    if type(node.value) in (int, float):
+    if isinstance(node.value, int | float) and type(node.value) is not bool:
         return float(node.value)
     try:
         return to_mm(node.text)

@@ -24,10 +24,17 @@ _TIMES_START: Final = 6.0
 _HARDER: Final = 1.15
 """So much later a turn is ended that does not listen."""
 
+ENDINGS: Final = frozenset(getattr(signal, name, -1) for name in ("SIGPROF", "SIGXCPU"))
+"""The signals by which the system ends a process that has worked for too long."""
+
 _SLOTS, _SIZE = 64, 512
 _HEAD: Final = 16
 _NOTES: Final = mmap(-1, _HEAD + _SLOTS * _SIZE)
 """Shared with whoever watches: a flag, the seconds that the start took, then what each process is working on."""
+
+
+class OverdueError(ContentError):
+    """A turn has taken too long; nothing that is tried anew may swallow it."""
 
 
 def watch() -> None:
@@ -90,4 +97,4 @@ def _slot(process: int) -> int:
 
 def _ended(_: int, __: FrameType | None) -> None:
     mark, what = noted(os.getpid()) or (Mark("."), "the work")
-    raise ContentError([too_long(mark, what)])
+    raise OverdueError([too_long(mark, what)])

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from generator.catalog.decks import MOST_COPIES, is_id, template
 from generator.catalog.fields import Fields
-from generator.catalog.model import Card, Deck, Size, Spec, Words
+from generator.catalog.model import UNREAD, Card, Deck, Size, Spec, Words
 from generator.catalog.nodes import Block, Unread
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 
@@ -152,6 +152,8 @@ def _take_ids(cards: tuple[Card, ...], mark: Mark, taken: dict[str, Mark], findi
 
 def _faces_of(table: Words, tables: Mapping[str, Any], findings: Findings) -> tuple[Any, ...] | None:
     """Find the faces that a die names."""
+    if tables is UNREAD:
+        return None
     dice = tables.get("dice")
     if not isinstance(dice, Mapping):
         hint = f"write 'tables: {{dice: {{{clipped(table)}: [1, 2, 3, 4, 5, 6]}}}}'"

@@ -13,10 +13,12 @@ from typing import Any, Final
 
 from generator.catalog.model import Size, Words
 from generator.catalog.names import as_name, is_name, near, slip
-from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, resolve
+from generator.catalog.nodes import Block, Figure, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
 from generator.catalog.units import SIZES, UNITS, to_mm, to_size
 
+_TABLES: Final = (".csv", ".tsv", ".ods", ".xls", ".xlsx")
+_TABLE: Final = "tables of other programs are not read: write each row as '- {id: c01, name: …}', one below the other"
 _MOST_READ: Final = 200  # free fields of one group that are looked at for slips; nobody writes more by hand
 REQUIRED: Final[Any] = object()  # as a default: the field has none
 
@@ -105,7 +107,7 @@ class Fields:
             return to_mm(node.text)
         except ValueError as error:
             fact, _, hint = str(error).partition("; ")
-            bare = type(node.value) in (int, float) and node.text[0] != "-"
+            bare = type(node.value) in (int, float, Figure) and node.text[0] != "-"
             self.findings.add(node.mark, fact, f"write {node.text}mm" if bare else hint)
             return default
 
@@ -161,7 +163,8 @@ class Fields:
                 self.wrong(node, name, "a list with something in it", hint)
             return takewhile(lambda _: not self.findings.full(node.file), node.items)
         if node is not None and not (default is None and isinstance(node, Scalar) and node.value is None):
-            self.wrong(node, name, "a list", hint or "begin each line with '- '")
+            table = isinstance(node, Scalar) and ("," in node.text or node.text.lower().endswith(_TABLES))
+            self.wrong(node, name, "a list", hint or (_TABLE if table else "begin each line with '- '"))
         return []
 
     def free(self, name: str, default: Any = None) -> Any:

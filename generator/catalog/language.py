@@ -52,6 +52,8 @@ def way_out(language: str) -> str:
 
     >>> way_out("Deutsch"), way_out("de_CH"), way_out("elvish")
     ("did you mean 'de'?", "did you mean 'de-CH'?", 'write a tag such as en-GB, de or pt-BR')
+    >>> way_out("no_nb"), way_out("en_UK")
+    ("did you mean 'nb'?", "did you mean 'en-GB'?")
     """
     tag = _meant(language)
     return f"did you mean '{tag}'?" if tag else "write a tag such as en-GB, de or pt-BR"
@@ -63,5 +65,11 @@ def _meant(language: str) -> str:
     for tag, names in _NAMES.items():
         if words and words[0] in names.split():
             return tag
-    dashed = "-".join(language[:60].replace("_", " ").split())
-    return dashed if "_" in language and _TAG.fullmatch(dashed) else ""
+    if len(words) == 2 and words[0] == "no" and words[1] in ("nb", "nn"):
+        return words[1]
+    if len(words) == 2 and words[1] == "uk":
+        words[1] = "gb"
+    elif "_" not in language:
+        return ""
+    dashed = "-".join([*words[:1], *(word.upper() if len(word) == 2 else word.title() for word in words[1:])])
+    return dashed if _TAG.fullmatch(dashed) and len(words[0]) == 2 else ""

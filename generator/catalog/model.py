@@ -14,6 +14,8 @@ DeckKind = Literal["card", "token", "foot", "die", "page", "board", "figure"]
 """What the pieces of a deck are: `foot` is what a standee stands on, `die` the faces of one, `figure` a book's own."""
 
 EMPTY: Mapping[str, Any] = MappingProxyType({})
+UNREAD: Mapping[str, Any] = MappingProxyType({})
+"""Stands for what a file says that cannot be read, which is told of that file and of nothing else."""
 
 
 def _rebuild(fields: dict[Any, Any]) -> MappingProxyType[Any, Any]:
@@ -189,7 +191,8 @@ class Game(NamedTuple):
     """A whole game as its YAML declares it, checked and frozen.
 
     `parts` are what is in the box, in the order of game.yaml, by id; `decks` are those of them that are decks
-    of cards. A `guided` game is printed with a page that says how to build it.
+    of cards. A `guided` game is printed with a page that says how to build it. `spared` are the findings of the print
+    gate that it is only told of (`catalog.spared.Spared`).
     """
 
     slug: str
@@ -211,4 +214,5 @@ class Game(NamedTuple):
     mark: Mark
     default_theme: str = ""
     guided: bool = True
+    spared: tuple[Any, ...] = ()
     fields: Mapping[str, Any] = EMPTY

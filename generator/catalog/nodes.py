@@ -1,6 +1,6 @@
 """What stands in a YAML file, with its places: scalars, groups of names, lists. Reads no file.
 
-An unquoted `true`, `3`, `2.5` or `null` is what it says; everything else is the text that was written: `NO`,
+An unquoted `true`, `3`, `2.50` or `null` is what it says; everything else is the text that was written: `NO`,
 `12:30`, `007` and `2026-01-02` stay as they are.
 """
 
@@ -14,6 +14,27 @@ from generator.catalog.problems import Mark
 FIGURES: Final = frozenset("-0123456789")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?", re.ASCII)
 _CONSTANTS: Final[dict[str, Any]] = {"": None, "~": None, "null": None, "true": True, "false": False}
+
+
+class Figure(float):
+    """A number with a point that was written with noughts at its end, such as 1.50, and is written so again."""
+
+    text: str
+
+    def __new__(cls, text: str) -> Figure:
+        """Read a number as it was written."""
+        made = super().__new__(cls, text)
+        made.text = text
+        return made
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[type[Figure], tuple[str]]:
+        return (Figure, (self.text,))
 
 
 class Node:
@@ -79,14 +100,16 @@ class Run(Node):
 def resolve(text: str) -> Any:
     """Say what an unquoted word stands for; a number is one only if it would be written the same again.
 
-    >>> [resolve(text) for text in ("3", "-1", "2.5", "true", "null", "")]
-    [3, -1, 2.5, True, None, None]
-    >>> [resolve(text) for text in ("NO", "007", "+1", "12:30", "1.50", "1e3", "-0")]
-    ['NO', '007', '+1', '12:30', '1.50', '1e3', '-0']
+    >>> [resolve(text) for text in ("3", "-1", "2.5", "1.50", "true", "null", "")]
+    [3, -1, 2.5, 1.50, True, None, None]
+    >>> [resolve(text) for text in ("NO", "007", "+1", "12:30", "1e3", "-0", "2026-01-02")]
+    ['NO', '007', '+1', '12:30', '1e3', '-0', '2026-01-02']
     """
     if text[:1] in FIGURES and _NUMBER.fullmatch(text):
         number = float(text) if "." in text else int(text)
-        return number if str(number) == text else text
+        if str(number) == text:
+            return number
+        return Figure(text) if "." in text else text
     return _CONSTANTS.get(text, text)
 
 

@@ -9,12 +9,14 @@ from typing import Final
 from generator.catalog.decks import Form, deck_of, is_whole
 from generator.catalog.fields import Fields
 from generator.catalog.model import Deck, Spec, Words
+from generator.catalog.names import near, slip
 from generator.catalog.nodes import Block, Run, Scalar
 from generator.catalog.problems import Findings, Mark
 
 MOST_SIDE: Final = 1500.0
 MOST_TILES: Final = 12
 PAGES: Final = Form("page", "the sheet", "page", "pages", least=30.0, most=MOST_SIDE)
+_KNOWN: Final = frozenset({"face", "back"})  # which are no slip of "faces"
 _UNCUT: Final = frozenset({"paper"})
 
 
@@ -72,11 +74,15 @@ def one_page(block: Block, page_id: str, items: str) -> None:
     """Make the list of pages that a file with one page leaves out; its `copies` are those of the page."""
     if items in block.entries:
         return
+    for name in block.entries:  # a slip of the list's name, which would lose all that stands in it
+        if name not in _KNOWN and (slip(str(name), (items,)) or near(str(name), (items,))):
+            return
     place = (block.file, block.line, block.column)
     page = Block(*place)
     page.entries["id"] = (Scalar(*place, "id", True), Scalar(*place, page_id, False))
-    if "copies" in block.entries:
-        page.entries["copies"] = block.entries.pop("copies")
+    for name in list(block.entries):
+        if name == "copies" or slip(str(name), ("copies",)):  # a slip is told where copies are read
+            page.entries[name] = block.entries.pop(name)
     run = Run(*place)
     run.items.append(page)
     block.entries[items] = (Scalar(*place, items, True), run)

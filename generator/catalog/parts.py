@@ -9,7 +9,7 @@ from generator.catalog.decks import is_id, is_whole, read_deck
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields
 from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
-from generator.catalog.model import EMPTY, Parameter, Part, Words
+from generator.catalog.model import EMPTY, UNREAD, Parameter, Part, Words
 from generator.catalog.nodes import Block, Node, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
 from generator.catalog.supply import stocked
@@ -145,7 +145,9 @@ def read_parts(
         component.done()
         if part is not None:
             parts[part.id] = part = stocked(part, parameters, findings)
-            _check_count(part, kind, count, component, folder)
+            supplied = any(card.supply for deck in part.decks for card in deck.cards)
+            if parameters is not UNREAD or not supplied:
+                _check_count(part, kind, count, component, folder)
     used = seen | missed
     forgotten = any(name.startswith("cards/") and name not in used for name in files)
     return tuple(parts.values()), used, bool(parts) and not unread and not forgotten

@@ -1,7 +1,7 @@
 """Say what is wrong, where, and what to do; knows nothing of who shows it."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -50,11 +50,13 @@ class Problem(NamedTuple):
         return f"{self.mark}: {self.fact}" + (f"\n  hint: {self.hint}" if self.hint else "")
 
 
-_WORDS = re.compile(r"'([^']+)'|(\w+\()\)")
+_WORDS = re.compile(r"'([^']+)'|(\w+\()\)|\b([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\b")
 
 
 def with_column(problem: Problem, lines: Sequence[str]) -> Problem:
-    """Add the column to a problem of which only the line is known: of what it names, if that stands there just once.
+    """Add the column to a problem of which only the line is known: of what it names, where that stands there first.
+
+    What stands there just once goes before what stands there often.
 
     >>> str(with_column(Problem(Mark("a.j2", 1), "there is no 'caard' here"), ["<g>{{ caard.name }}"]).mark)
     'a.j2:1:7'
@@ -62,11 +64,25 @@ def with_column(problem: Problem, lines: Sequence[str]) -> Problem:
     mark = problem.mark
     if mark.column or not 0 < mark.line <= len(lines):
         return problem
-    line = lines[mark.line - 1]
-    found = _WORDS.findall(problem.fact)
-    named = [*(quoted for quoted, _ in found if len(quoted) > 1), *(called for _, called in found if called)]
-    at = next((line.index(word) for word in named if line.count(word) == 1), -1)
-    return problem._replace(mark=mark._replace(column=at + 1)) if at >= 0 else problem
+    places = [list(stands(word, lines[mark.line - 1])) for word in named(problem.fact)]
+    found = next((at for at in places if len(at) == 1), None) or next(filter(None, places), None)
+    return problem._replace(mark=mark._replace(column=found[0] + 1)) if found else problem
+
+
+def named(fact: str) -> list[str]:
+    """Give the words that a fact is about: what it quotes, ids of rules, functions; the surest first.
+
+    >>> named("text() has no keyword 'min_siz'")
+    ['min_siz', 'text(']
+    """
+    return sorted((next(filter(None, found)) for found in _WORDS.findall(fact)), key=lambda word: word[-1] == "(")
+
+
+def stands(word: str, text: str) -> Iterator[int]:
+    """Say before which letters of a text a word stands, where it is no part of another one."""
+    begins = r"(?<![\w-])" if word[0].isalnum() else ""
+    ends = r"(?![\w-])" if word[-1].isalnum() else ""
+    return (match.start() for match in re.finditer(begins + re.escape(word) + ends, text))
 
 
 def found_on(card: str, problems: Iterable[Problem]) -> list[Problem]:
@@ -137,7 +153,11 @@ def nearest(word: str, choices: Iterable[str], cutoff: float = 0.5) -> str:
     """
     if len(word) > _LONGEST_NAME:
         return ""
-    likely = [choice for choice in _some(choices) if len(word) <= 2 * len(choice)][:_MOST_COMPARED]
+    likely = [choice for choice in _some(choices) if len(word) <= 2 * len(choice)]
+    if len(likely) > _MOST_COMPARED:  # those with the same letters first
+        letters = set(word.casefold())
+        likely = sorted(likely, key=lambda choice: (-len(letters.intersection(choice.casefold())), choice))
+        likely = sorted(likely[:_MOST_COMPARED])
     folded = {choice.casefold(): choice for choice in reversed(likely)}
     near = _closest(word.casefold(), list(folded), cutoff)
     if not near and len(word) >= 3:

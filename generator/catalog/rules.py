@@ -94,7 +94,7 @@ def _bound(fields: Fields, name: str) -> float | None:
     if node is None:
         return None
     value = node.value if isinstance(node, Scalar) else None
-    if type(value) in (int, float):
+    if isinstance(value, int | float) and type(value) is not bool:
         return value
     fields.wrong(node, name, "a number", "write a number such as 1")
     return None

@@ -93,6 +93,7 @@ def _text(path: Path, ground: Ground, shown: str, findings: Findings) -> str | N
 _FORBIDDEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 _LOST: Final = re.compile(r"[:-][ \t]+(#[^\s#]\S*)")  # no value but a comment that looks like one
 _COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3})?\b")
+_QUOTES: Final = frozenset("\"'")
 _DIRECTIVE: Final = re.compile("^%", re.MULTILINE)  # the parser's time grows with the square of their number
 
 
@@ -149,6 +150,8 @@ class _Tree:
                 )
             if self._commented and not event.value and self._is_lost(event):
                 return Unread(self._file, line, column)
+            if event.value[-1:] in _QUOTES and event.implicit[0] and self._is_half_quoted(event):
+                return Unread(self._file, line, column)
             return Scalar(self._file, line, column, event.value, event.implicit[0])
         kept = self._check(event)
         if kind is yaml.AliasEvent:
@@ -162,6 +165,12 @@ class _Tree:
             while type(inner := step()) is not yaml.SequenceEndEvent:
                 run.items.append(self._node(inner, depth + 1))
             return run if kept else Unread(self._file, line, column)
+        if (
+            event.flow_style and not (event.anchor or event.tag) and self._text[mark.index] != "{"
+        ):  # a pair in a list, as in [Magic: the card]
+            fact = "text with a colon in it is not in quotes, and stands in brackets"
+            self._refuse(self._place(event), fact, 'put it in quotes: "Trap: Pit"')
+            kept = False
         block = Block(self._file, line, column)
         while type(inner := step()) is not yaml.MappingEndEvent:
             kept &= self._entry(block, self._node(inner, depth + 1), self._node(step(), depth + 1))
@@ -196,6 +205,21 @@ class _Tree:
         way_out = 'put it in quotes: "#…", or write "# …" to comment'
         hint = f'a colour needs quotes: "{colour[0]}"' if colour else way_out
         self._refuse(place, "nothing stands here, for # begins a comment", hint)
+        return True
+
+    def _is_half_quoted(self, event: Any) -> bool:
+        """Tell about text that ends with a quotation mark which nothing opened, and so would be printed."""
+        if event.style or event.value.count(event.value[-1]) % 2 == 0 or not event.value[-2:-1].strip():
+            return False
+        if event.value[-1] == "'" and event.value[-2:-1].isalpha():  # the dancers'
+            return False
+        if event.value[-2:-1].isdigit():  # 5", which are inches
+            return False
+        end = event.end_mark
+        place = Mark(self._file, end.line + 1, end.column)
+        self._refuse(
+            place, "a quotation mark closes text that none has opened", "put one before the text, or none here"
+        )
         return True
 
     def _entry(self, block: Block, key: Node, value: Node) -> bool:

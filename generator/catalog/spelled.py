@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.catalog.model import Words
+from generator.catalog.nodes import Figure
 
 Write = Callable[[str], None]
 
@@ -48,6 +49,8 @@ def _spell(value: Any, write: Write) -> None:
         write(f"i{value:x};")
     elif kind is float:
         write(f"f{value.hex()};")
+    elif kind is Figure:
+        write(f"g{len(value.text)}:{value.text}")
     elif value is None:
         write("n")
     elif kind is tuple or kind is list:

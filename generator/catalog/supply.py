@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.catalog.decks import MOST_COPIES
-from generator.catalog.model import Deck, Edition, Game, Parameter, Part, Words
+from generator.catalog.model import UNREAD, Deck, Edition, Game, Parameter, Part, Words
 from generator.catalog.problems import Findings, clipped
 
 
@@ -18,6 +18,8 @@ def stocked(part: Part, parameters: Mapping[str, Parameter], findings: Findings)
     for card in (card for deck in part.decks for card in deck.cards if card.supply):
         parameter = parameters.get(card.supply)
         mark = card.supply.mark if isinstance(card.supply, Words) else card.mark
+        if parameters is UNREAD:
+            continue
         if parameter is None:
             fact = f"'copies' must be a whole number or the name of a rule, not '{clipped(card.supply)}'"
             hint = "" if parameters else "write a whole number, such as 4"

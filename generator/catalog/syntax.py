@@ -80,6 +80,14 @@ def _unquoted(shown: str, lines: list[str], mark: Any, opened: Any, flow: bool) 
         place = Mark(shown, mark.line + 1, text.start(1) + 1)
         hint = f'put it in quotes: "{clipped(text[1])} {here}…"'
         return place, f"text with {here} in it is not in quotes, and stands in brackets", hint
+    if here == ":" and (text := _TEXT_BEFORE.search(before)):
+        place = Mark(shown, mark.line + 1, text.start(1) + 1)
+        fact = "a second colon before the next comma"
+        return (
+            place,
+            fact,
+            f'text with a colon needs quotes: "{clipped(text[1])}: …"; between two fields stands a comma',
+        )
     last = mark.line - 1
     while last > 0 and not lines[last].strip():
         last -= 1

@@ -8,7 +8,7 @@ cards is told once, with the cards that they are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -19,6 +19,7 @@ from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, found_on, listed, nearest
 from generator.faces.face import Face
 from generator.faces.sources import Lying, Source, shown
+from generator.faces.whence import Spot
 from generator.typeset.colournames import NAMES
 
 _QUOTED = re.compile(r"""'([^']+)'|"([^"]+)\"""")
@@ -27,8 +28,8 @@ _ATTRIBUTE = re.compile(r"""[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
 _NAMED_TAG = re.compile(r"<([\w:-]+)>")
 _LETTER = re.compile(r"(\S+) \(U\+")
 _MOST_BYTES = 64_000_000  # of a picture
-_MOST_NAMED = 12
-"""So many cards that have the same problem are named in it; --json names all of them."""
+_MOST_NAMED = 1000
+"""So many cards that have the same problem are named in it: all that anybody has."""
 _PLURALS = {"foot of token": "feet of tokens"}
 _SEE_ELSEWHERE = "see what is said about it"
 _HINTS = (
@@ -39,13 +40,17 @@ _HINTS = (
 
 
 class Origin(NamedTuple):
-    """Where a face comes from: its card, the face as people call it, its template, all sources, texts of the YAML."""
+    """Where a face comes from: its card, the face as people call it, its template, all sources, texts of the YAML.
+
+    `whence` says where a letter of its document comes from, as far as that is known.
+    """
 
     card: str
     label: str
     template: str
     sources: Sequence[Source]
     texts: Sequence[Words]
+    whence: Callable[[str, int], Spot | None] = lambda _svg, _index: None
 
 
 def told_once(found: Iterable[Problem]) -> list[Problem]:
@@ -70,7 +75,7 @@ def _of_all(group: list[Problem]) -> Problem:
     """Make one problem of those that are alike: it counts cards, however often each has it, and names them."""
     first = group[0]
     cards = tuple(dict.fromkeys(card for problem in group for card in problem.cards))
-    if len(cards) < 2:
+    if len(cards) < 2 or cards == first.cards:
         return first
     called = _without_card(first)[0].removeprefix("back of ")
     if not called:  # it is the mistake of what they have in common, such as a picture
@@ -117,12 +122,15 @@ def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Pat
             return Problem(
                 Mark(shown(found[0])), fact.replace(f"'{link}'", "").replace("  ", " ").strip(), problem.hint
             )
-    tag = _tag_at(face.svg, problem.mark)
-    mark = _find(_needles(fact, quoted, tag), origin)
+    at, tag = _tag_at(face.svg, problem.mark)
+    spot = _put_out(face.svg, at, tag, fact, quoted, origin) if tag else None
+    mark = Mark(*spot[:3]) if spot and spot.words else _find(_needles(fact, quoted, tag, spot is None), origin)
     label = origin.label
     if mark is None and (words := _only([one for one in origin.texts if one in quoted])) is not None:
         mark, label = words.mark, f"{label}, field {words.field}" if words.field else label
     hint = problem.hint or _hint(fact, quoted)
+    if mark is None and spot is not None:
+        mark = Mark(*spot[:3])
     return Problem(mark or Mark(origin.template), f"{label}: {fact}", hint)
 
 
@@ -133,19 +141,33 @@ def _hint(fact: str, quoted: list[str]) -> str:
     return next((hint for end, hint in _HINTS if fact.endswith(end)), "")
 
 
-def _tag_at(svg: str, mark: Mark) -> str:
-    """Return the tag that begins at a line and column of the document."""
+def _tag_at(svg: str, mark: Mark) -> tuple[int, str]:
+    """Return the tag that begins at a line and column of the document, and before how many letters."""
     lines = svg.split("\n")
     if not 0 < mark.line <= len(lines):
-        return ""
+        return 0, ""
     at = sum(len(line) + 1 for line in lines[: mark.line - 1]) + max(0, mark.column - 1)
     match = _TAG.match(svg, at)
-    return match[0] if match else ""
+    return at, match[0] if match else ""
 
 
-def _needles(fact: str, quoted: list[str], tag: str) -> Iterator[str]:
-    """Give what to look for in the sources, the surest first."""
-    if len(tag) > 4:
+def _put_out(svg: str, at: int, tag: str, fact: str, quoted: list[str], origin: Origin) -> Spot | None:
+    """Return where the template puts out what is complained of in a tag: a value, an attribute, or the tag itself."""
+    inside = 0
+    for attribute in _ATTRIBUTE.finditer(tag):
+        value = next((attribute[0].find(word) for word in quoted if word in attribute[0]), -1)
+        if value >= 0 or f"{attribute[0].partition('=')[0].strip()}=" in fact:
+            inside = attribute.start() + max(0, value)
+            break
+    if not inside:  # an attribute may be of an element around this one
+        above = max([svg.rfind(f'"{word}"', 0, at) for word in quoted if word not in tag], default=-1)
+        at = above + 1 if above >= 0 else at
+    return origin.whence(svg, at + inside)
+
+
+def _needles(fact: str, quoted: list[str], tag: str, is_tag: bool) -> Iterator[str]:
+    """Give what to look for in the sources, the surest first; the tag itself unless code puts it out."""
+    if len(tag) > 4 and is_tag:
         yield tag
     for attribute in _ATTRIBUTE.findall(tag):
         if any(word in attribute for word in quoted) or f"{attribute.partition('=')[0]}=," in fact:
@@ -156,12 +178,16 @@ def _needles(fact: str, quoted: list[str], tag: str) -> Iterator[str]:
 
 
 def _find(needles: Iterable[str], origin: Origin) -> Mark | None:
-    """Return the line of the first needle that stands in the sources exactly once."""
+    """Return the place of the first needle that stands in the sources exactly once, as a word of its own."""
     for needle in needles:
-        holding = [source for source in origin.sources if needle in source.text]
-        if len(holding) == 1 and holding[0].text.count(needle) == 1:
-            text = holding[0].text
-            return Mark(holding[0].shown, text.count("\n", 0, text.index(needle)) + 1)
+        ends = r"(?![\w-])" if needle[-1:].isalnum() else ""
+        begins = r"(?<![\w-])" if needle[:1].isalnum() else ""
+        pattern = re.compile(begins + re.escape(needle) + ends)
+        found = [(source, match) for source in origin.sources for match in pattern.finditer(source.text)]
+        if len(found) == 1:
+            ((source, match),) = found
+            before = source.text[: match.start()]
+            return Mark(source.shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
     return None
 
 

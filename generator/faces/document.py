@@ -19,6 +19,20 @@ _NUMBERS = re.compile(r"[\s,]+")
 _TOLERANCE = 0.01
 
 
+class BrokenError(TemplateFaultError):
+    """A document that is no face: `at` which of its letters, and where the tag is that does not go with `tag` there.
+
+    `bare` is the fact without a line of what the template puts out, for who knows better where that comes from.
+    """
+
+    def __init__(self, fact: str, hint: str = "", at: int = 0, bare: str = "", tag: str = "", end: int = -1) -> None:
+        super().__init__(fact, hint)
+        self.at = at
+        self.bare = bare or fact
+        self.tag = tag
+        self.end = end
+
+
 def finish(svg: str, deck: Deck, used: Iterable[str], icons: Icons, *, exact: bool = True) -> str:
     """Return `svg` as a complete document for a card of `deck`.
 
@@ -39,7 +53,7 @@ def finish(svg: str, deck: Deck, used: Iterable[str], icons: Icons, *, exact: bo
         root = (not exact and _root_of_head(_head(svg))) or _root_of(svg)
     except expat.ExpatError as error:
         raise _broken(bare) or _broken(svg) or error from None
-    _check_size(root, deck)
+    _check_size(root, deck, svg)
     return svg
 
 
@@ -74,7 +88,8 @@ def _root_of(svg: str, *, whole: bool = True) -> dict[str, str]:
     tag, attributes = roots[0]
     if tag != "http://www.w3.org/2000/svg svg":
         hint = 'begin it with <svg xmlns="http://www.w3.org/2000/svg" viewBox="…">'
-        raise TemplateFaultError(f"the face begins with <{tag.rpartition(' ')[2]}> and is no SVG document", hint)
+        fact = f"the face begins with <{tag.rpartition(' ')[2]}> and is no SVG document"
+        raise BrokenError(fact, hint, max(0, svg.find("<")))
     return attributes
 
 
@@ -92,15 +107,28 @@ def _broken(svg: str) -> TemplateFaultError | None:
         parser.Parse(svg, True)
     except expat.ExpatError as error:
         what = expat.ErrorString(error.code)
+        here = _index(svg, error.lineno, error.offset)
         if what in ("mismatched tag", "no element found", "unclosed token") and open_tags:
             tag, number, column = open_tags[-1]
             found = _at(svg, number, column, column + 60)
+            bare = f"the SVG is not well-formed: <{tag}> is never closed"
             fact = f"the SVG is not well-formed: <{tag}> in line {number} of what the template puts out is never closed"
-            return TemplateFaultError(fact, f"close it with </{tag}>, or end it with />: {found}")
-        fact = f"the SVG is not well-formed: {what} at line {error.lineno} of what the template puts out"
+            end = svg.rfind("</", 0, here + 2) if what == "mismatched tag" else -1
+            hint = f"close it with </{tag}>, or end it with />: {found}"
+            return BrokenError(fact, hint, _index(svg, number, column), bare, tag, end)
+        bare = f"the SVG is not well-formed: {what}"
         around = _at(svg, error.lineno, error.offset - 40, error.offset + 30)
-        return TemplateFaultError(fact, f"look at: {around}" if around else "")
+        hint = f"look at: {around}" if around else ""
+        return BrokenError(f"{bare} at line {error.lineno} of what the template puts out", hint, here, bare)
     return None
+
+
+def _index(svg: str, line: int, column: int) -> int:
+    """Count the letters before a place."""
+    at = 0
+    for _ in range(line - 1):
+        at = svg.find("\n", at) + 1
+    return at + column
 
 
 def _at(svg: str, number: int, first: int, last: int) -> str:
@@ -109,11 +137,11 @@ def _at(svg: str, number: int, first: int, last: int) -> str:
     return clipped(lines[number - 1][max(0, first) : last].strip(), 70) if number <= len(lines) else ""
 
 
-def _check_size(root: Mapping[str, str], deck: Deck) -> None:
+def _check_size(root: Mapping[str, str], deck: Deck, svg: str) -> None:
     """Check that the document shows the card with its bleed, in millimetres."""
     box = (-deck.bleed, -deck.bleed, deck.size.width + 2 * deck.bleed, deck.size.height + 2 * deck.bleed)
     if fault := _size_fault(root.get("viewBox"), root.get("width", ""), root.get("height", ""), box):
-        raise TemplateFaultError(*fault)
+        raise BrokenError(*fault, max(0, svg.find("<svg")))
 
 
 @lru_cache(256)

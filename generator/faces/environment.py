@@ -24,7 +24,8 @@ from generator.faces.compiled import Compiled
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields, Missing
 from generator.faces.loading import Loader
-from generator.faces.modules import Modules, namespaces
+from generator.faces.loose import loose_end
+from generator.faces.modules import Modules, hold_to_macros, namespaces
 from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
 from generator.faces.watching import watch
@@ -111,6 +112,10 @@ class Environment(SandboxedEnvironment):
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Read a template, putting a counter before every loop and a look at all that `~` joins."""
         template = super()._parse(source, name, filename)
+        if found := loose_end(template):
+            end, words, before = found
+            line = words.lineno + words.data.count("\n", 0, before)
+            raise jinja2.TemplateSyntaxError(f"'{end}' closes nothing", line, name, filename)
         watch(template)
         return template
 
@@ -258,7 +263,10 @@ class _Template(jinja2.Template):
     """A template that, when it is imported, notes for each face what was read when it was run."""
 
     def _get_default_module(self, ctx: jinja2.runtime.Context | None = None) -> TemplateModule:
-        return cast("Environment", self.environment).modules.get(self, self.make_module)
+        module = cast("Environment", self.environment).modules.get(self, self.make_module)
+        if ctx is not None:  # it is imported, and not included without context
+            hold_to_macros(module)
+        return module
 
 
 Environment.template_class = _Template

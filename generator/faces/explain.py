@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import jinja2
 
+from generator.catalog import door
+from generator.catalog.ground import Ground, ShutError
 from generator.catalog.model import Card, Side, Theme, Words
 from generator.catalog.problems import Mark, Problem, with_column
+from generator.catalog.source import MOST_BYTES
 from generator.faces import sight
 from generator.faces.environment import Environment, known_names
 from generator.faces.faults import MissingNameError, PlacedFaultError, problem_of
@@ -25,6 +30,8 @@ class Explainer(NamedTuple):
     sources: Sources
     icons: Icons
     theme: Theme | None
+    root: Path
+    """The folder below which the game's YAML lies."""
 
     def face(self, error: Exception, sitting: Sitting, card: Card, side: Side) -> Problem:
         """Make a Problem of what drawing a face raised; a mistake of ours is raised again."""
@@ -61,7 +68,16 @@ class Explainer(NamedTuple):
             hint = self._way_out(error, sitting, hint, "{{{}}}")
         label = f"{sitting.label}, field {words.field}" if words.field else sitting.label
         fact = problem.fact.removeprefix(f"{sitting.label}: ")
-        return PlacedFaultError(Problem(words.mark, f"{label}: {fact}", hint))
+        from generator.faces.retrace import inner_place  # noqa: PLC0415  (only where something is wrong)
+
+        mark = inner_place(error, sitting, words, self.environment, self._yaml)
+        return PlacedFaultError(Problem(mark, f"{label}: {fact}", hint))
+
+    def _yaml(self, shown: str) -> str:
+        """Return the text of a file of the YAML, "" if it cannot be read."""
+        with suppress(ShutError):
+            return door.read(self.root / shown, Ground(self.root), MOST_BYTES).decode("utf-8", "replace")
+        return ""
 
     def _way_out(self, error: MissingNameError, sitting: Sitting, hint: str, icon: str) -> str:
         """Improve on the hint about a name or field that does not exist."""

@@ -22,6 +22,10 @@ _AUTHORS = (jinja2.TemplateError, MemoryError, RecursionError)  # wherever these
 _FILTER = re.compile(r"No (filter|test) named '([^']*)'")
 
 
+PLACED, WIDEST = 10**9, 10**4
+"""Lines from here on have a column in them: line * WIDEST + column. No template has as many lines, nor as wide ones."""
+
+
 class TemplateFaultError(Exception):
     """A template asked for something that cannot be had; whoever knows the template's line makes a Problem of it."""
 
@@ -59,7 +63,8 @@ def place_of_caller(shown: Callable[[str], bool]) -> Mark | None:
     while frame is not None:
         template = frame.f_globals.get("__jinja_template__")
         if template is not None and template.filename and shown(template.filename):
-            return Mark(template.filename, template.get_corresponding_lineno(frame.f_lineno))
+            line = template.get_corresponding_lineno(frame.f_lineno)
+            return Mark(template.filename, *(divmod(line - PLACED, WIDEST) if line >= PLACED else (line,)))
         if frame.f_back is None:
             break
         frame = frame.f_back

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import jinja2
+from jinja2.environment import TemplateModule
 
 from generator.catalog.model import Words
 from generator.catalog.problems import did_you_mean
 from generator.faces.faults import MissingNameError
+from generator.faces.pythonese import kind
 
 Resolve = Callable[[Words], Words]
 Note = Callable[[str | int], None]
@@ -131,4 +133,10 @@ def _missing(hint: str | None, obj: Any, name: str) -> MissingNameError:
         return MissingNameError(fact, did_you_mean(name, obj.__dict__["_names"]), field=name)
     if obj is jinja2.utils.missing:
         return MissingNameError(hint or f"there is no '{name}' here", "", name)
-    return MissingNameError(hint or f"a {type(obj).__name__} has no '{name}'", "")
+    if isinstance(obj, TemplateModule):
+        known = [one for one in vars(obj) if not one.startswith("_")]
+        fact = f"what is imported from '{obj.__name__}' has no '{name}'"
+        return MissingNameError(fact, did_you_mean(name, known))
+    if isinstance(obj, dict):
+        return MissingNameError(hint or f"a group has no '{name}'", did_you_mean(name, map(str, obj)))
+    return MissingNameError(hint or f"{kind(type(obj).__name__)} has no '{name}'", "")

@@ -15,7 +15,7 @@ from generator.faces import budget, output
 from generator.faces.faults import TemplateFaultError
 
 _AS_THEY_ARE = (
-    "abs capitalize count d default dictsort e escape first float groupby int items last length list lower map "
+    "abs capitalize count d default dictsort e escape first float groupby int last length list lower map "
     "max min reject rejectattr reverse safe select selectattr sort string title trim truncate unique upper wordcount"
 ).split()
 _KEEPING_PLACE = ("capitalize", "lower", "title", "trim", "upper")
@@ -34,6 +34,12 @@ def _keeping_place(change: Callable[..., Any]) -> Callable[..., Any]:
 def _format(value: Any, *args: Any, **kwargs: Any) -> str:
     budget.check_format(str(value), (*args, *kwargs.values()))
     return jinja_filters.do_format(value, *args, **kwargs)
+
+
+def _items(value: Any) -> Any:
+    if isinstance(value, jinja2.Undefined):
+        str(value)  # says that it is missing, of which Jinja makes nothing
+    return jinja_filters.do_items(value)
 
 
 def _batch(values: Any, size: int, fill: Any = None) -> Any:
@@ -108,6 +114,7 @@ FILTERS: Final[dict[str, Callable[..., Any]]] = {
     **{name: jinja_filters.FILTERS[name] for name in _AS_THEY_ARE},
     **{name: _keeping_place(jinja_filters.FILTERS[name]) for name in _KEEPING_PLACE},
     "batch": _batch,
+    "items": _items,
     "format": _format,
     "join": _join,
     "replace": _replace,

@@ -80,6 +80,28 @@ def without_outputs(source: str, line: int) -> str:
     return "\n".join(lines)
 
 
+def _placed(
+    problem: Problem, error: Exception, source: str, environment: Environment, context: dict[str, Any]
+) -> Problem:
+    """Find the column of a problem, by running the text once more with places in it."""
+    from generator.faces import retrace, whence  # noqa: PLC0415  (only where something is wrong)
+
+    shown, lines = problem.mark.file, source.split("\n")
+    made = whence.tracer(environment, signs=False)
+    environment.easel.sitting.budget.refill()
+    try:
+        code = made.compile(noted(source), filename=shown)
+        made.draw(jinja2.Template.from_code(made, code, made.globals), context)
+    except Exception as again:  # which is the same once more
+        found = retrace.placed(problem, error, retrace.Again((), again, None), lambda _: lines)
+        mark = found.mark
+        line = lines[mark.line - 1] if 0 < mark.line <= len(lines) else ""
+        if mark.column and _ONLY.match(line):  # which was run without the blanks before it
+            mark = mark._replace(column=mark.column + len(line) - len(line.lstrip()))
+        return with_column(found._replace(mark=mark), lines)
+    return with_column(problem, lines)
+
+
 def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) -> tuple[Written, ...]:
     """Run the template code of a text that lies in the file `shown`; it sees nothing but `context`.
 
@@ -99,7 +121,7 @@ def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) ->
             if problem is None:
                 raise
             told = Problem(problem.mark, problem.fact.removeprefix(f"{shown}: "), problem.hint)
-            found.append(with_column(told, source.split("\n")) if told.mark.file == shown else told)
+            found.append(_placed(told, error, source, environment, context) if told.mark.file == shown else told)
             blanked = without_outputs(source, problem.mark.line)
             if blanked == source:
                 break

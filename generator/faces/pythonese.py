@@ -30,6 +30,7 @@ _CALLS = {
     "rand": "rand(seed)",
 }
 _SYNTAX = (
+    ("closes nothing", "open it with {{ or {%; where it is meant to be printed write {{ '}}' }}"),
     ("unexpected end of template", "close every {% if %}, {% for %} and {% block %} with its {% end… %}"),
     ("encountered unknown tag 'end", "take it out, or open what it is to close"),
     ("encountered unknown tag", "the tags are if, for, set, do, block, extends, include, import, macro, call, filter"),
@@ -64,10 +65,10 @@ def in_words(message: str) -> tuple[str, str]:
     """
     if match := _FOR.match(message) or _BETWEEN.match(message):
         sign, left, right = match.groups()
-        fact = f"{sign} does not go with {_kind(left)} and {_kind(right)}"
+        fact = f"{sign} does not go with {kind(left)} and {kind(right)}"
         return fact, "make a number of text with | int; join words with ~"
     if match := _JOINED.match(message):
-        fact = f"+ does not go with {_kind(match[1])} and {_kind(match[2])}"
+        fact = f"+ does not go with {kind(match[1])} and {kind(match[2])}"
         return fact, "make a number of text with | int; join words with ~"
     if match := _LACKS.match(message):
         return f"{match[1]}() is not given {match[2]}", _usage(match[1])
@@ -76,13 +77,18 @@ def in_words(message: str) -> tuple[str, str]:
     if match := _KEYWORD.match(message):
         return f"{match[1]}() has no keyword '{match[2]}'", _usage(match[1])
     if match := _NOT_CALLED.match(message):
-        return f"{_kind(match[1])} cannot be called like a function", "take the brackets behind it away"
+        return f"{kind(match[1])} cannot be called like a function", "take the brackets behind it away"
     if match := _NOT_LISTED.match(message):
-        return f"{_kind(match[1])} cannot be gone through like a list", "for numbers write range(n)"
+        return f"{kind(match[1])} cannot be gone through like a list", "for numbers write range(n)"
     return f"that cannot be done: {message}", "compare it with the examples in templates/README.md"
 
 
-def _kind(name: str) -> str:
+def kind(name: str) -> str:
+    """Return what a type of Python is for designers.
+
+    >>> kind("Words"), kind("bytes")
+    ('text', 'a bytes')
+    """
     return _KINDS.get(name, f"a {name}")
 
 

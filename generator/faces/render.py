@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, suppress
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jinja2
@@ -42,6 +42,7 @@ from generator.typeset.fonts import FontBook
 
 if TYPE_CHECKING:
     from generator.faces.blame import Origin
+    from generator.faces.placing import Placer
     from generator.faces.prose import Written
 
 _DEEPEST = 3  # faces within faces
@@ -84,7 +85,7 @@ class Renderer:
         self._environment = Environment(self._sources, game.language, self._easel, compiled)
         self._environment.provide({**self._desk.functions(), "face": self.quote})
         self._plain = plain_texts(self._environment)
-        self._explain = Explainer(self._environment, self._sources, self._icons, theme)
+        self._explain = Explainer(self._environment, self._sources, self._icons, theme, roots.root_of(game.slug))
         self._leaves: dict[str, jinja2.Template] = {}
         self._note_card = self._easel.noting("card")
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
@@ -92,6 +93,12 @@ class Renderer:
         self._orders = Orders()
         self._quoted: dict[tuple[str, str, bool], Face | None] = {}  # faces that have been shown on others
         self._backs = Backs(self._keys)
+
+    @cached_property
+    def _placer(self) -> Placer:
+        from generator.faces.placing import Placer  # noqa: PLC0415  (only where something is wrong)
+
+        return Placer(self._sources, self._environment, self._easel, self._sitting, self._theme)
 
     @property
     def icons(self) -> Icons:
@@ -148,31 +155,29 @@ class Renderer:
 
     def _drawn(self, asked: Asked) -> Face:
         deck, card = asked.deck, asked.card
-        dressed = sight.dressed(card, self._theme)
-        fields = Fields(values_of(dressed), f"card {card.id}", self._resolve, self._note_card)
-        sitting = Sitting(
-            sight.label(deck, card, asked.side),
-            self._shown(asked.entry),
-            self._seen(deck, fields),
-            lambda: sight.texts(dressed.fields),
-            deck,
-            asked.quoting,
-            asked.whole,
-        )
+        sitting = self._sitting(asked)
         with self._easel.holding(sitting):
             try:
                 svg = self._document(asked.entry, deck, sitting)
             except Exception as error:  # whatever strangers' templates come up with
                 problem = self._explain.face(error, sitting, card, asked.side)
-                raise ContentError(found_on(card.id, [*sitting.problems, problem])) from None
+                raise self._placer.wrong(asked, sitting.problems, problem, error) from None
         if sitting.problems:
-            raise ContentError(found_on(card.id, sitting.problems))
+            raise self._placer.wrong(asked, sitting.problems)
         reads = self._orders.of([*sitting.reads, *[("icon", name) for name in sitting.used]])
         size, key = deck.size, self._keys.key(deck, card, asked.side, reads)
         return Face(
             self._name(asked), svg, size.width, size.height, deck.bleed, key, sitting.shows, sitting.texts, reads,
-            sitting.depth,
+            sitting.depth, tuple(found_on(card.id, sitting.notes)),
         )  # fmt: skip
+
+    def _sitting(self, asked: Asked) -> Sitting:
+        deck, card = asked.deck, asked.card
+        dressed = sight.dressed(card, self._theme)
+        fields = Fields(values_of(dressed), f"card {card.id}", self._resolve, self._note_card)
+        label, template = sight.label(deck, card, asked.side), self._shown(asked.entry)
+        seen, texts = self._seen(deck, fields), partial(sight.texts, dressed.fields)
+        return Sitting(label, template, seen, texts, deck, asked.quoting, asked.whole)
 
     def _document(self, entry: str, deck: Deck, sitting: Sitting) -> str:
         svg = self._environment.draw(self._environment.get_template(entry), sitting.seen)
@@ -180,8 +185,7 @@ class Renderer:
             from generator.faces.placeholders import expand  # noqa: PLC0415  (most templates have no boxes)
 
             svg = expand(svg, self._desk, sitting)
-        # what is wrong with a face is told together, so one that has its problems is read to its end
-        exact = sitting.whole or bool(sitting.problems)
+        exact = sitting.whole or bool(sitting.problems)  # what is wrong with a face is told together
         return finish(svg, deck, sitting.used, self._icons, exact=exact)
 
     def _name(self, asked: Asked) -> str:
@@ -256,14 +260,8 @@ class Renderer:
 
     def origin(self, deck: Deck, card: Card, side: Side, reads: Reads) -> Origin:
         """Return where a face that read these comes from, to place what the painter finds in it."""
-        from generator.faces.blame import Origin  # noqa: PLC0415  (only where something is wrong)
-
-        entry, theme = sight.entry(deck, card, side), self._theme
-        texts = [*sight.texts(sight.dressed(card, theme).fields), *sight.texts(theme.fields if theme else None)]
-        sources = [
-            source for kind, name, *_ in reads if kind == "template" and (source := self._sources.find(str(name)))
-        ]
-        return Origin(card.id, sight.label(deck, card, side), self._shown(entry), sources, texts)
+        asked = Asked(deck, card, side, sight.entry(deck, card, side), whole=True, quoting=())
+        return self._placer.origin(asked, self._shown(asked.entry), reads)
 
     def _groups(self, edition: Edition) -> dict[str, Any]:
         """Return what every template of this edition sees, besides what it may call."""

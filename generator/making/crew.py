@@ -18,6 +18,7 @@ from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple, TypeVar
 
+from generator.catalog import clock
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.keeping.files import ENDING, patient
 
@@ -141,14 +142,27 @@ def _answer(hand: _Hand) -> Any:
         answer = hand.line.recv()
     except (EOFError, ConnectionError):
         hand.process.join()
-        fact = f"a helping process ended with code {hand.process.exitcode}"
-        hint = "perhaps memory was short: use --jobs 1, or run it again"
-        raise ContentError([Problem(Mark("--jobs"), fact, hint)]) from None
+        raise ContentError([_fallen(hand.process)]) from None
     if isinstance(answer, _Failed):
         error = RuntimeError(answer.said)
         error.add_note(answer.trace)
         raise error
     return answer
+
+
+def _fallen(process: BaseProcess) -> Problem:
+    """Say what a process was at that did not come back, if it noted that, and what ended it."""
+    code = process.exitcode or 0
+    noted = clock.noted(process.pid) if process.pid else None
+    if noted is None:
+        fact = f"a helping process ended with code {code}"
+        return Problem(Mark("--jobs"), fact, "perhaps memory was short: use --jobs 1, or run it again")
+    mark, what = noted
+    if -code in clock.ENDINGS:
+        return clock.too_long(mark, what)
+    cause = signal.Signals(-code).name if -code in set(signal.Signals) else f"code {code}"
+    fact = f"{what}: the process that worked on it was ended ({cause})"
+    return Problem(mark, fact, "see whether memory is short, and whether a font or picture is damaged")
 
 
 def _work(theirs: Connection, work: Callable[[Any], Any], inherited: Sequence[Connection]) -> None:

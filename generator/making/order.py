@@ -12,7 +12,8 @@ Sides = Literal["long", "short", "gutterfold", "none"]
 class Wish(NamedTuple):
     """How it is to be printed; `gap` and `margin` in mm (none: what most printers need), no `only` means every deck.
 
-    `printer` is the one that pages are corrected for, if any.
+    A `draft` is printed whatever the print gate finds, and is marked as one. `printer` is the one that pages are
+    corrected for, if any.
     """
 
     paper: str = "both"
@@ -22,6 +23,7 @@ class Wish(NamedTuple):
     cut_file: bool = False
     only: tuple[str, ...] = ()
     margin: float | None = None
+    draft: bool = False
     printer: Printer | None = None
 
 

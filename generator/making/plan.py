@@ -60,9 +60,18 @@ def plan(game: Game, order: Order) -> tuple[EditionPlan, ...]:
     return tuple(plans)
 
 
+def job_of(game: Game, edition: Edition, wish: Wish) -> Job:
+    """Say what files are planned for.
+
+    Raises:
+        ContentError: there is no such paper.
+    """
+    paper = find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
+    return Job(game, edition, wish, paper._replace(printer=wish.printer))
+
+
 def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
-    paper = find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)._replace(printer=wish.printer)
-    job = Job(game, edition, wish, paper)
+    job = job_of(game, edition, wish)
     found = [
         Problem(Mark(f"--only {name}"), f"{game.title} has no part called '{name}'", did_you_mean(name, game.parts))
         for name in wish.only

@@ -5,12 +5,12 @@ The text sees what templates see; its figures are the faces of the game's own ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.catalog.book import Book
 from generator.catalog.model import Edition, Game, Part
-from generator.catalog.problems import ContentError, Findings, Mark, with_column
+from generator.catalog.problems import ContentError, Findings, Mark, Problem, with_column
 from generator.catalog.seen import parts
 from generator.parts.figured import named, shown
 from generator.parts.planned import Job, Planned, item_of, margin_name, paper_name, spec_of
@@ -116,19 +116,31 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     if findings:
         lines = book.text.split("\n")
         found = findings.problems()
-        raise ContentError([with_column(one, lines) if one.mark.file == book.shown else one for one in found])
+        raise ContentError([_with_column(one, lines) if one.mark.file == book.shown else one for one in found])
     shape(shop.fonts, bound)
     return SetBook(shop, edition, one.part, bound, renderer.icons, [*reads, *_READS])
 
 
+def _with_column(problem: Problem, lines: Sequence[str]) -> Problem:
+    """Add a column: of the word that the problem is about, or where the line begins that is all wrong."""
+    found = with_column(problem, lines)
+    line = lines[found.mark.line - 1] if 0 < found.mark.line <= len(lines) else ""
+    if found.mark.column or not line:
+        return found
+    return found._replace(mark=found.mark._replace(column=len(line) - len(line.lstrip()) + 1))
+
+
 def _look(book: Book, edition: Edition, game: Game, findings: Findings) -> Look:
+    from generator.faces.sight import texts
     from generator.rulebook.look import look_of
 
     theme = edition.theme
     try:
         return look_of({"book": book.look, **(theme.fields if theme else {})}, edition.style, game.language)
     except ValueError as error:
-        mark = theme.mark if theme else Mark(book.shown)
+        said = str(error.args[0])
+        values = (one for look in (theme.fields.get("book") if theme else None, book.look) for one in texts(look))
+        mark = next((one.mark for one in values if f"'{one}'" in said), theme.mark if theme else Mark(book.shown))
         fact, hint = (*error.args, 'write "#26305E", or a name such as navy')[:2]
         findings.add(mark, f"the rulebook's look: {fact}", hint)
         raise ContentError(findings.problems()) from None

@@ -7,15 +7,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from generator.operators.colours import colour, setting
 from generator.operators.lengths import number, numbers
 from generator.operators.matrix import Matrix
 from generator.operators.paths import moved, operators, parse_path
 from generator.operators.stream import matrix_numbers
+from generator.sheets.landing import landing
 
 from .press import Box
 from .stamps import Stamp
+
+if TYPE_CHECKING:
+    from generator.catalog.printer import Printer
+    from generator.sheets.sheet import Side
 
 POINT = 72 / 25.4
 """Points in a millimetre."""
@@ -38,8 +44,11 @@ class Page:
     uses: dict[str, None] = field(default_factory=dict)
     whole: str = ""
 
-    def moves(self, matrix: Matrix) -> None:
-        """Move all that is on the page, in mm on it."""
+    def land(self, printer: Printer, side: Side) -> None:
+        """Move all that is on the page to where a printer will put it right; the page's size and its boxes stay."""
+        matrix = landing(printer, side, self.width, self.height)
+        if matrix is None:
+            return
         a, b, c, d, e, f = matrix
         up, k = self.height, POINT
         place = ((e + c * up) * k, (up - f - d * up) * k)

@@ -14,7 +14,6 @@ from generator.operators.glyphs import Setting, set_text
 from generator.operators.lengths import numbers
 from generator.operators.matrix import Matrix
 from generator.operators.painted import Painted
-from generator.sheets.landing import landing
 from generator.typeset.fonts import FontBook
 
 from .contents import Contents
@@ -22,6 +21,7 @@ from .lines import Word, shaped, written
 from .links import Bookmark, link, web_link
 from .pages import POINT, Page, pen
 from .press import Anchor, Box
+from .proof import prove
 from .stamps import Stamp, common
 
 if TYPE_CHECKING:
@@ -33,11 +33,16 @@ _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
+_DRAFT_AT, _DRAFT_SIZE = 3.2, 8.0
+"""How many mm from the top the word stands, and its size in points."""
+
+
 class PdfPress:
     """One PDF being made; `finish` returns its bytes, after which nothing more can be printed.
 
     `duplex` tells the printer about which edge sheets are turned over; `page_mode` is what a reader
-    shows beside the pages ("UseOutlines", "UseThumbs", "UseNone"). `printer` is the one that pages are corrected for.
+    shows beside the pages ("UseOutlines", "UseThumbs", "UseNone"). A `draft` says so in the margin of every page.
+    `printer` is the one that pages are corrected for.
     """
 
     def __init__(
@@ -52,8 +57,10 @@ class PdfPress:
         duplex: Literal["long", "short"] | None = None,
         page_mode: str = "UseNone",
         creator: str = "Tuckbox",
+        draft: bool = False,
         printer: Printer | None = None,
     ) -> None:
+        self._draft = draft
         self._fonts = fonts
         self._printer = printer
         self._contents = Contents(
@@ -89,15 +96,20 @@ class PdfPress:
         """Begin a page of `width` x `height` mm.
 
         `trim` and `bleed` are boxes in mm; `label` is what a reader shows instead of the page's number;
-        `bookmark` is an entry in the document's outline. What is put on the page is moved as a whole to where the
-        printer will put it right on that `side`; the page's size and its boxes stay.
+        `bookmark` is an entry in the document's outline. `side` says how the printer is corrected for.
         """
-        page = Page(width, height, trim, bleed, label)
-        if self._printer and (matrix := landing(self._printer, side, width, height)):
-            page.moves(matrix)
-        self._pages.append(page)
+        self._end_page()
+        self._pages.append(Page(width, height, trim, bleed, label))
+        if self._printer:
+            self._pages[-1].land(self._printer, side)
         if bookmark is not None:
             self._bookmarks.append(Bookmark(bookmark, 0, len(self._pages) - 1))
+
+    def _end_page(self) -> None:
+        """Write what a draft has in the margin of every page, over all else."""
+        if self._draft and self._pages:
+            page = self._pages[-1]
+            self.text(page.width / 2, _DRAFT_AT, "DRAFT", _DRAFT_SIZE, weight=600, anchor="middle", fill="#c00000")
 
     # ------------------------------------------------------------------ faces
 
@@ -283,4 +295,6 @@ class PdfPress:
         if not self._pages:
             raise RuntimeError("a PDF needs a page")
         self._finished = True
+        self._end_page()
+        prove(self._pages, self._contents.faces)
         return self._contents.finish(self._pages, self._bookmarks)

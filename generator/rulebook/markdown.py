@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed
+from generator.rulebook import slips
 from generator.rulebook.blocks import (
     Block,
     Box,
@@ -32,6 +33,7 @@ from generator.rulebook.blocks import (
     Turn,
     plain,
 )
+from generator.rulebook.leftovers import leftovers
 from generator.rulebook.runs import paged, text_runs
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
@@ -60,11 +62,13 @@ class Reader:
 
     def read(self, lines: Sequence[tuple[str, int]]) -> tuple[Block, ...]:
         """Read a whole text, given as its lines with their numbers."""
+        for line, fact, hint in leftovers(lines):
+            self.problem(line, fact, hint)
         return tuple(self._sections([Line(*line) for line in lines]))
 
-    def problem(self, line: int, fact: str, hint: str = "") -> None:
+    def problem(self, line: int, fact: str, hint: str = "", column: int = 0) -> None:
         """Note what is wrong in a line."""
-        self._findings.add(Mark(self._shown, line), fact, hint)
+        self._findings.add(Mark(self._shown, line, column), fact, hint)
 
     def _sections(self, lines: list[Line]) -> Iterator[Block]:
         """Cut the text at its ::: fences, which may stand in one another."""
@@ -73,6 +77,8 @@ class Reader:
         while at < len(lines):
             code ^= lines[at].text.lstrip().startswith(("```", "~~~"))
             fence = None if code else _FENCE.match(lines[at].text)
+            if not code and (slip := slips.of_line(lines[at].text, (*BOXES, *MADE, "page"))):
+                self.problem(lines[at].line, slip.fact, slip.hint, slip.column)
             if fence is None:
                 at += 1
                 continue
@@ -81,9 +87,8 @@ class Reader:
             at += 1
             if name == "page":
                 if title not in ("", "soft"):
-                    self.problem(
-                        line, f"there is no page called '{clipped(title)}'", "write ::: page, or ::: page soft"
-                    )
+                    fact = f"there is no page called '{clipped(title)}'"
+                    self.problem(line, fact, "write ::: page, or ::: page soft")
                 yield Turn(line, title == "soft")
             elif name in MADE:
                 yield Made(name, line)
@@ -91,9 +96,10 @@ class Reader:
                 end = self._end(lines, at)
                 inside = lines[at:end]
                 if end == len(lines):
-                    self.problem(
-                        line, f"the box '::: {name}' is never closed", "write ::: on a line of its own below it"
-                    )
+                    late = next((one.line for one in inside if one.text.startswith(("#", ":::"))), 0)
+                    before = f", before {Mark(self._shown, late)}" if late else ""
+                    hint = f"write ::: on a line of its own below it{before}"
+                    self.problem(line, f"the box '::: {name}' is never closed", hint)
                 at = end + 1
                 head = self._inline_of(title, line) if title else ()
                 yield Box(name, head, tuple(self._sections(inside)), line)
@@ -117,8 +123,6 @@ class Reader:
             if not depth:
                 return index
         return len(lines)
-
-    # ------------------------------------------------------------------ blocks
 
     def _parse(self, lines: Sequence[Line]) -> Iterator[Block]:
         if not any(line.text.strip() for line in lines):
@@ -231,8 +235,6 @@ class Reader:
             at += 1
         return Table(head if any(head) else (), tuple(rows), tuple(align), line), at
 
-    # ------------------------------------------------------------------ text
-
     def _inline_of(self, text: str, line: int) -> Inline:
         self._numbers = [line]
         return self._inline(_parser().parseInline(text)[0], line)
@@ -247,6 +249,8 @@ class Reader:
             kind = child.type
             if kind == "text":
                 runs += text_runs(child.content, bool(strong), bool(slanted), link, line)
+                for fact, hint in slips.of_text(child.content, token.content):
+                    self.problem(line, fact, hint)
             elif kind == "softbreak":
                 runs.append(Run(" ", bool(strong), bool(slanted), link=link, line=line))
                 at = min(at + 1, len(self._numbers) - 1)

@@ -174,10 +174,28 @@ def refuse_element(name: str) -> Refusal:
     return Refusal(f"<{name}> is outside the SVG profile", _WAYS_OUT.get(name) or did_you_mean(name, ATTRIBUTES))
 
 
+_NEEDED = {
+    "circle": ("r",),
+    "ellipse": ("rx", "ry"),
+    "path": ("d",),
+    "polygon": ("points",),
+    "polyline": ("points",),
+    "rect": ("width", "height"),
+}
+"""What an element does not show without."""
+
+
 def check_attributes(element: str, names: tuple[str, ...]) -> tuple[Refusal, ...]:
     """Return a refusal for each attribute that would change the picture and is not painted."""
     known = ATTRIBUTES[element]
-    return tuple([_refuse_attribute(element, n) for n in names if n not in known and not _allowed(n)])
+    wrong = [_refuse_attribute(element, n) for n in names if n not in known and not _allowed(n)]
+    if not wrong and "style" not in names and "class" not in names:
+        wrong = [_lacking(element, n) for n in _NEEDED.get(element, ()) if n not in names][:1]
+    return tuple(wrong)
+
+
+def _lacking(element: str, name: str) -> Refusal:
+    return Refusal(f"<{element}> has no {name}=, so nothing of it is drawn", f"add {name}=, or take the element out")
 
 
 def _allowed(name: str) -> bool:

@@ -112,7 +112,9 @@ class Typesetter:
         for part in line:
             if isinstance(part, Icon):
                 if part.name not in self.icons:
-                    faults.append((f"there is no icon called '{part.name}'", did_you_mean(part.name, self._icon_names)))
+                    hint = did_you_mean(part.name, self._icon_names)
+                    hint = hint or f"put {part.name}.svg into the folder icons of the templates"
+                    faults.append((f"there is no icon called '{part.name}'", hint))
                 word = Word(((None, part.name, setting.icon_scale),), setting.icon_scale)
                 _append(paragraph, word, base, touching)
                 touching = True

@@ -6,7 +6,8 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from generator.catalog.problems import did_you_mean
+from generator.catalog.language import way_out
+from generator.catalog.problems import listed
 from generator.typeset.wrap import SOFT_HYPHEN
 
 _LEAST_LETTERS = 3  # on each side: "ev-ery" reads badly
@@ -19,7 +20,12 @@ class UnknownLanguageError(LookupError):
     def __init__(self, language: str, known: list[str]) -> None:
         super().__init__(language)
         self.fact = f"there are no hyphenation rules for '{language}'"
-        self.hint = did_you_mean(language, known)
+        of_it = [one for one in known if one.split("_")[0] == language.replace("-", "_").split("_")[0]]
+        meant = way_out(language)
+        if of_it:
+            self.hint = f"choose one of: {listed(sorted(of_it))}"
+        else:
+            self.hint = meant if meant.startswith("did") else "leave 'hyphenate' out, or write such as de"
 
 
 @lru_cache(4)

@@ -16,6 +16,7 @@ _TOKEN = re.compile(
     r"|\{(?P<icon>[^{}\n]+)\}"
     r"|(?P<brace>\{)",
 )
+_ENDS = re.compile(r"[^\s_]_(?!\w)")
 _BRACE = re.compile(r"\{\s*([\w-]*)(\})?")
 _MARKS = re.compile(r"[*_{\\]")
 
@@ -84,6 +85,8 @@ class _Reader:
         at = 0
         for match in _TOKEN.finditer(line):
             kind = match.lastgroup
+            if kind == "open" and self.slanted and _ENDS.match(line, max(0, match.start() - 1)):
+                kind = "close"  # between punctuation it may do both, as in **_so._**
             if (kind == "close" and not self.slanted) or (kind == "open" and self.slanted):
                 continue
             if kind == "brace":

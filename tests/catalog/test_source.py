@@ -58,7 +58,7 @@ def test_no_digit_of_a_number_is_lost(text):
 
 @pytest.mark.parametrize(
     "text", ["NO", "yes", "on", "12:30", "007", "2026-01-02", "1_000", "0x1F", "0o7", "+1", ".5", "1.", "1e3", "-0",
-             "TRUE", "Null", ".inf", ".nan", "1.50", "12345678901234567890", "٣"],
+             "TRUE", "Null", ".inf", ".nan", "1.5.0", "12345678901234567890", "٣"],
 )  # fmt: skip
 def test_what_other_yaml_readers_guess_stays_text(tmp_path, text):
     assert values(tmp_path, f"a: {text}")["a"] == text
@@ -66,7 +66,8 @@ def test_what_other_yaml_readers_guess_stays_text(tmp_path, text):
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("3", 3), ("-3", -3), ("0", 0), ("2.5", 2.5), ("-0.5", -0.5), ("true", True), ("false", False), ("null", None),
+    [("3", 3), ("-3", -3), ("0", 0), ("2.5", 2.5), ("207.500", 207.5),
+     ("-1.00", -1.0), ("-0.5", -0.5), ("true", True), ("false", False), ("null", None),
      ("~", None), ("", None), ('"3"', "3"), ("'true'", "true"), ('""', "")],
 )  # fmt: skip
 def test_plain_values(tmp_path, text, value):

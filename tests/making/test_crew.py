@@ -1,11 +1,13 @@
 """Several processes at a time, and none left over."""
 
 import os
+import signal
 import time
 
 import pytest
 
-from generator.catalog.problems import ContentError
+from generator.catalog.clock import turn
+from generator.catalog.problems import ContentError, Mark
 from generator.making.crew import Turn, hands, side_by_side
 
 
@@ -48,6 +50,23 @@ def test_a_process_that_dies_is_an_error_and_takes_the_others_along():
     with pytest.raises(ContentError, match="--jobs: a helping process ended with code 3"):
         list(side_by_side(die, turns([0, 0]), 2))
     assert time.monotonic() - started < 10
+
+
+def be_ended(number):
+    with turn(Mark("templates/pit/card.svg.j2", 3), "pit, card c7"):
+        os.kill(os.getpid(), number)
+        time.sleep(10)
+
+
+@pytest.mark.parametrize(("number", "fact"), [(signal.SIGPROF, "takes longer"), (signal.SIGSEGV, "SIGSEGV")])
+def test_of_a_process_that_is_ended_it_is_told_what_it_was_at(number, fact):
+    with pytest.raises(ContentError) as caught:
+        list(side_by_side(be_ended, turns([int(number)]), 1))
+
+    (problem,) = caught.value.problems
+    assert str(problem.mark) == "templates/pit/card.svg.j2:3"
+    assert "pit, card c7" in problem.fact
+    assert fact in problem.fact
 
 
 def test_a_mistake_in_the_work_is_told_and_not_shown(capfd):

@@ -85,7 +85,9 @@ def test_a_mistake_is_refused_with_its_line_and_a_way_out(tmp_path, body, fact, 
 
 
 def test_every_mistake_of_a_face_is_said_at_once():
-    problems = refusals(svg("<rekt/>\n<rect width='x'/>\n<text x='1' y='1' font-family='Nope'>a</text>\n<path d='Q'/>"))
+    problems = refusals(
+        svg("<rekt/>\n<rect width='x' height='1'/>\n<text x='1' y='1' font-family='Nope'>a</text>\n<path d='Q'/>")
+    )
     assert [p.mark.line for p in problems] == [1, 2, 3, 4]
 
 

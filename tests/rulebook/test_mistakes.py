@@ -19,7 +19,7 @@ CASES = [
     ("{{ rules.turns_eahc }}", "the game has no rule 'turns_eahc'", "did you mean 'turns_each'?"),
     ("{{ gmae.title }}", "there is no 'gmae' here", "did you mean 'game'?"),
     ("{{ cards.d0001.nmae }}", "has no field 'nmae'", "did you mean 'name'?"),
-    ("{% if true %}", "the template cannot be read", ""),
+    ("{% if true %}", "{% if %} is never closed", "close it with {% endif %}"),
     ("[to](#teh-start)", "there is no heading 'teh-start' to lead to", "did you mean 'the-start'?"),
     ("[to](#DO-9)", "there is no rule 'DO-9' to lead to", "did you mean 'DO-1'?"),
     ("see [page](#nowhere-at-all)", "there is no heading 'nowhere-at-all' to lead to", ""),
@@ -34,6 +34,21 @@ CASES = [
     ("a {kindling} b", "there is no icon called 'kindling'", ""),
     ("a <br> b", "HTML is not set", "write Markdown"),
     ("x" * 200, "wider than the column", "soft hyphen"),
+    ("```\ncode\n\nwords", "the code that begins here is never closed", "write ``` on a line of its own"),
+    ("~~~~ text\n~~~\n```\nwords", "the code that begins here is never closed", "write ~~~~ on a line"),
+    ("a\0b", "cannot be printed (U+0000)", "delete it"),
+    ("see [there][away]", "no link is called 'away'", "write [words](#heading)"),
+    ("see [there][]", "no link is called 'there'", "write [words](#heading)"),
+    ("see [there]()", "the link 'there' leads nowhere", "write [words](#heading)"),
+    ("see [there](<>)", "the link 'there' leads nowhere", "write [words](#heading)"),
+    ("#What now", "# stands before a heading only with a blank behind it", "write # What now"),
+    (":: example\n\nx", "a box begins and ends with three colons", "write ::: example"),
+    ("two **bold words", "two stars (**) open or close bold text", r"write \*\* for stars"),
+    ("see TD-1](#TD-1) here", "](… is no link", "write [words](#heading)"),
+    ("It is so. [TD-END-1", "a bracket opens a rule's id and is never closed", "write [TD-END-1]"),
+    ("It is so. TD-END-1]", "a bracket closes a rule's id and was never opened", "write [TD-END-1]"),
+    ("![A card(card:d0001)", "a picture begins here and is not closed", "write ![words]"),
+    ("{ rules.turns_each }}", "'}}' closes nothing", "open it with {{"),
     ("a \u0488\uffff b", "cannot be printed", "delete it"),
 ]
 
@@ -57,6 +72,18 @@ def test_a_mistake_is_told_at_its_line(tmp_path, line, fact, hint):
     assert problem.mark.file == "content/dots/rulebook.md"
     assert problem.mark.line == (6 if "{% if" in line else 5) or "{% if" in line
     assert hint in problem.hint
+
+
+def test_each_mistake_has_a_column_and_what_is_escaped_is_none(tmp_path):
+    text = "# A\n\n{% set b = rules.nope %}\n\n{{ b }}\n\n[x](#y)\n"
+    assert [(one.mark.line, one.mark.column) for one in found_in(tmp_path, text)] == [(3, 18)]
+    fine = "# A\n\n\\*\\* and \\#x, [A-1, A-2] [A-3](#A-3) [A-3]\n\n```\n**x\n```\n"
+    assert found_in(tmp_path / "fine", fine) == ()
+
+
+def test_a_box_without_end_says_before_what_it_must_end(tmp_path):
+    (problem,) = found_in(tmp_path, "# A\n\n::: example\n\nx\n\n## B\n")
+    assert problem.hint.endswith("before content/dots/rulebook.md:7")
 
 
 def test_all_mistakes_are_told_at_once(tmp_path):
@@ -95,3 +122,32 @@ def test_lines_are_counted_through_loops_and_choices(tmp_path):
 def test_a_mistake_in_game_yaml_is_told(tmp_path, entry, fact, hint):
     problems = found_in(tmp_path, "# A\n\nWords.\n", entry)
     assert any(fact in one.fact and hint in one.hint for one in problems), problems
+
+
+TABLES = [
+    ("| a | b |\n|---|---|\n| 1 | 2 | 3 |", ["5 has 2 columns, and '3'"]),
+    ("a | b\n--|--\n1 | 2 | 3 | 4\n1 | 2\n5 | 6 | 7", ["5 has 2 columns, and '3 | 4'", "7 has 2 columns, and '7'"]),
+    ("> | a | b |\n> |---|---|\n> | 1 | 2 | 3 |", ["5 has 2 columns, and '3'"]),
+    ("| a | b |\n|---|---|\n| 1 | 2 \\| 3 |\n| 1 |", []),
+    ("| a |\n|---|\n| 1 |\n\na | b", []),
+    ("a | b | c\n\nd | e", []),
+    ("```\n| a |\n|---|\n| 1 | 2 |\n```", []),
+]
+
+
+@pytest.mark.parametrize(("table", "wanted"), TABLES)
+def test_cells_beside_a_table_are_told(tmp_path, table, wanted):
+    problems = found_in(tmp_path, f"# The start\n\n{table}\n")
+    assert [f"{one.mark.line} {one.fact.removeprefix('the table ').split(' stands')[0]}" for one in problems] == wanted
+
+
+@pytest.mark.parametrize("text", ["", " \n\n", "{# nothing #}\n"])
+def test_an_empty_rulebook_is_told(tmp_path, text):
+    assert [one.fact for one in found_in(tmp_path, text)] == ["the rulebook is empty"]
+
+
+def test_links_and_code_that_are_well_are_let_be(tmp_path):
+    text = (
+        "# The start\n\n[a][b] `[a][c]` [DO-1][DO-2] \\[a][d]\n\n[b]: #the-start\n\n~~~\n```\n~~~\n\n```py\n~~~\n```\n"
+    )
+    assert found_in(tmp_path, text) == ()

@@ -1,0 +1,139 @@
+"""Say where in a game's YAML the words stand that a problem elsewhere is about: the slip itself is often there.
+
+A template that misses a field tells its own line; that the field is called otherwise in the YAML is seen there. Knows
+the game's files and no format but the look of an id; reads them only where something is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from generator.catalog import door
+from generator.catalog.folder import Folder
+from generator.catalog.ground import ShutError
+from generator.catalog.problems import Findings, Mark, Problem
+
+_MOST_BYTES: Final = 8_000_000
+_FEW: Final = 3  # cards with a mistake that many others have not, so that it may be theirs
+_MOST: Final = 200  # problems that are looked into
+_MEANT: Final = re.compile(r"did you mean '([^']+)'")
+_CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
+_ICON: Final = re.compile(r"there is no icon called '([^']+)'")
+_MOST_LINES: Final = 60  # of one text
+_SAID: Final = re.compile(r"'([^']{1,60})'|(?:not|than) (-?\d+(?:\.\d+)?)\b")
+
+
+def located(problems: Iterable[Problem], path: Path, shown: str) -> list[Problem]:
+    """Add to problems in a game whose folder lies at `path` where in its YAML the word stands that they are about."""
+    found = list(problems)
+    files = None
+    for number, told in enumerate(found[:_MOST]):
+        problem = told
+        if (sign := _sign(problem)) and problem.mark.line:
+            files = files if files is not None else _files(path, shown)
+            found[number] = problem = problem._replace(mark=_inner(sign, problem.mark, files))
+        words = _words(problem) if problem.mark.file.startswith(("content/", "templates/")) else []
+        drawn = problem.mark.line and 0 < len(problem.cards) <= _FEW and problem.mark.file.startswith("templates/")
+        if not words and not drawn:
+            continue
+        files = files if files is not None else _files(path, shown)
+        there = next((f"see {mark}" for word in words if (mark := _place(word, problem, files))), "")
+        if not there and drawn and (entry := _entry(problem.cards[0], files))[0]:
+            there = f"the card stands at {Mark(*entry[:2])}"
+        if there:
+            found[number] = problem._replace(hint=f"{problem.hint} ({there})" if problem.hint else there)
+    return found
+
+
+def _sign(problem: Problem) -> str:
+    """Give the sign in a text of the YAML that a problem is about, which may be some lines below its beginning."""
+    if not problem.mark.file.endswith((".yaml", ".yml")):
+        return ""
+    icon = _ICON.search(problem.fact)
+    return f"{{{icon[1]}}}" if icon else "**" if "two stars (**)" in problem.fact else ""
+
+
+def _inner(sign: str, mark: Mark, files: dict[str, Sequence[str]]) -> Mark:
+    """Give the place of a sign in the text that begins at a mark, of stars where their number is odd."""
+    lines = files.get(mark.file, ())
+    deep = _indent(lines[mark.line - 1]) if mark.line <= len(lines) else 0
+    for number, line in enumerate(lines[mark.line - 1 : mark.line + _MOST_LINES], mark.line):
+        if number > mark.line and line.strip() and _indent(line) <= deep:
+            break
+        start = mark.column - 1 if number == mark.line else 0
+        bare = _CODE.sub(lambda code: " " * len(code[0]), line)
+        if sign in bare[start:] and (sign != "**" or bare[start:].count(sign) % 2):
+            return Mark(mark.file, number, bare.rindex(sign) + 1)
+    return mark
+
+
+def _words(problem: Problem) -> list[str]:
+    """Give the words to look for, the surest first: the known one that was meant, and what the fact quotes."""
+    meant = _MEANT.findall(problem.hint)
+    if problem.mark.file.endswith((".yaml", ".yml")):
+        return meant if "no field" in problem.fact or "there is no" in problem.fact else []
+    if "cannot be read" in problem.fact:  # what it quotes is code
+        return meant
+    said = (quoted or number for quoted, number in _SAID.findall(problem.fact))
+    return [*meant, *(word for word in said if any(map(str.isalnum, word)))]
+
+
+def _place(word: str, problem: Problem, files: dict[str, Sequence[str]]) -> Mark | None:
+    """Give the place of a word: of all the game if it stands in one line only, or of the card that is meant."""
+    pattern = re.compile(rf"(?<![\w.-]){re.escape(word)}(?![\w-])")
+    own = (problem.mark.file, problem.mark.line)
+    hits = [
+        Mark(file, line, match.start() + 1)
+        for file, lines in files.items()
+        for line, text in enumerate(lines, 1)
+        if word in text and (file, line) != own and (match := pattern.search(_bare(text)))
+    ]
+    if len(hits) == 1:
+        return hits[0]
+    defined = re.compile(rf"(?:\bid: *|^ *){re.escape(word)}(?:[,}} ]|$|: )")
+    ids = [one for one in hits if defined.search(files[one.file][one.line - 1])]
+    if len(ids) == 1:
+        return ids[0]
+    for card in problem.cards[:1] if problem.mark.file.startswith("templates/") else ():
+        file, first, last = _entry(card, files)
+        among = [one for one in hits if one.file == file and first <= one.line < last]
+        if len(among) == 1:
+            return among[0]
+    return None
+
+
+def _bare(text: str) -> str:
+    """Leave comments and code out."""
+    return _CODE.sub(lambda code: " " * len(code[0]), text).partition(" # ")[0]
+
+
+def _entry(card: str, files: dict[str, Sequence[str]]) -> tuple[str, int, int]:
+    """Give the file and the lines in which a card's own entry stands, as far as its look tells."""
+    begins = re.compile(rf"^(\s*)- \{{?id: *{re.escape(card)}\b")
+    for file, lines in files.items():
+        for line, text in enumerate(lines, 1):
+            if match := begins.match(text):
+                deep = len(match[1])
+                ends = (at for at, one in enumerate(lines[line:], line + 1) if one.strip() and _indent(one) <= deep)
+                return file, line, next(ends, len(lines) + 1)
+    return "", 0, 0
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
+
+
+def _files(path: Path, shown: str) -> dict[str, Sequence[str]]:
+    folder = Folder(path, shown, Findings())
+    found: dict[str, Sequence[str]] = {}
+    books = [one.name for one in door.walk(path, folder.ground, leaving_out="._") if one.name.endswith(".md")]
+    for name in (*folder.yaml_files(), *books):
+        try:
+            text = door.read(path / name, folder.ground, _MOST_BYTES).decode("utf-8", "replace")
+        except ShutError:
+            continue
+        found[f"{shown}/{name}"] = text.split("\n")
+    return found

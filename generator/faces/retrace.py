@@ -1,0 +1,297 @@
+"""Place what is wrong with a face by what came of drawing it once more with places in it; draws nothing itself.
+
+Knows templates' texts, and no card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import jinja2
+
+from generator.catalog.model import Words
+from generator.catalog.problems import Mark, Problem, named, nearest, stands
+from generator.faces import whence
+from generator.faces.document import BrokenError
+from generator.faces.environment import Environment, plain_texts
+from generator.faces.faults import MissingNameError
+from generator.faces.loose import loose_in, unclosed
+from generator.faces.sitting import Sitting
+from generator.faces.whence import Frame, Map, Spot
+
+_TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*')*?(/?)>""")
+_DEFINES = re.compile(
+    r"\{%[-+]?\s*(?:macro\s+(\w+\s*\([^)]*\))|(?:set|for|(?:import|from)\b.*?\bas)\s+(\w+(?:\s*,\s*\w+)*))"
+)
+_IMPORTED = re.compile(r"what is imported from '([^']+)' has no '([^']+)'")
+_CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_CLOSING = re.compile(r"%\}|\}\}")
+_CLOSER = re.compile(r"</([\w:.-]+)")
+_XMLNS = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
+_MOST_CALLS = 3
+_MOST_LINES = 6  # of one statement
+
+Lines = Callable[[str], list[str]]
+"""Gives the lines of a template by how it is shown."""
+
+
+class Again(NamedTuple):
+    """What came of drawing a face once more: its soft problems, how it failed if it did, where its letters are from."""
+
+    problems: Sequence[Problem]
+    error: Exception | None
+    map: Map | None
+
+
+def wants(problem: Problem, error: Exception | None, shown: Callable[[str], bool]) -> bool:
+    """Tell whether a problem lies in a template and might be placed better."""
+    return shown(problem.mark.file) and (isinstance(error, BrokenError) or error is not None or not problem.mark.column)
+
+
+def drawn_again(made: whence.Tracer, entry: str, sitting: Sitting) -> Again:
+    """Draw what is on the easel, with places in it."""
+    try:
+        signed = made.draw(made.get_template(entry), whence.seeing(made, sitting.seen))
+    except Exception as error:  # which is what the face has come to grief for, or else of no interest
+        return Again(sitting.problems, error, None)
+    return Again(sitting.problems, None, None if "data-text" in signed else whence.mapped(signed, made))
+
+
+def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines) -> Problem:
+    """Give a problem of a template, which is due to `error` if that is known, the place that was found."""
+    if isinstance(error, BrokenError):
+        return _broken(problem, error, again.map, lines) if again.map else problem
+    if error is None:
+        same = next((one for one in again.problems if one.fact == problem.fact and _same_line(one, problem)), None)
+        return _with_word(problem._replace(mark=same.mark), lines) if same and same.mark.column else problem
+    if type(again.error) is not type(error) or _said(again.error) != _said(error):
+        return problem
+    found = whence.frames(again.error) if again.error else []
+    if isinstance(again.error, jinja2.TemplateSyntaxError):
+        return _unread(problem, again.error, lines)
+    born = getattr(again.error, "born", None)
+    if born is not None and (born.file, born.line) != (problem.mark.file, problem.mark.line) and not _is_macro(found):
+        return _with_word(problem._replace(mark=born), lines)  # it was missed there, and is used only here
+    if not found or (problem.mark.file, problem.mark.line) not in [(one.mark.file, one.mark.line) for one in found]:
+        return problem
+    if "was not provided" in problem.fact and len(found) > 1:  # the macro is right, who calls it is not
+        name = problem.fact.partition("'")[2].partition("'")[0]
+        label = problem.fact.partition(": ")[0]
+        fact = f"{label}: a macro is called here without its '{name}'"
+        return Problem(
+            found[1].mark, fact, f"give it, or a default where it is defined ({found[0].mark})", problem.cards
+        )
+    if isinstance(error, MissingNameError) and (near := _defined(problem, error, lines)):
+        problem = problem._replace(hint=near)
+    at = next(one for one in found if (one.mark.file, one.mark.line) == (problem.mark.file, problem.mark.line))
+    calls = _calls(found[found.index(at) :])
+    hint = ", ".join(filter(None, (problem.hint, calls)))
+    return _with_word(Problem(at.mark, problem.fact, hint, problem.cards), lines)
+
+
+def _unread(problem: Problem, error: jinja2.TemplateSyntaxError, lines: Lines) -> Problem:
+    """Place what keeps a template from being read; of tags that are not closed, the tag itself."""
+    line, column = whence.spot(error.lineno)
+    file, said = problem.mark.file, str(error.message).lower()
+    if "unknown tag" in said and (loose := loose_in("\n".join(lines(file)))):
+        end, line, column = loose
+        fact = f"the template cannot be read: '{end}' closes nothing"
+        return Problem(Mark(file, line, column), fact, "open it with {{ or {%", problem.cards)
+    if ("unexpected end of template" in said or "unknown tag 'end" in said) and (
+        found := unclosed("\n".join(lines(file)))
+    ):
+        tag, closing = found
+        mark = Mark(file, tag.line, tag.column)
+        if tag.name.startswith("end"):
+            fact, hint = f"{{% {tag.name} %}} closes nothing", f"take it out, or open it with {{% {tag.name[3:]} … %}}"
+            return Problem(mark, fact, hint, problem.cards)
+        before = f" before {Mark(file, closing.line, closing.column)}" if closing else ""
+        fact = f"{{% {tag.name} %}} is never closed"
+        return Problem(mark, fact, f"close it with {{% end{tag.name} %}}{before}", problem.cards)
+    return Problem(Mark(file, line, column), problem.fact, problem.hint, problem.cards)
+
+
+def _said(error: Exception) -> str:
+    return str(error.message if isinstance(error, jinja2.TemplateSyntaxError) else error)
+
+
+def _same_line(one: Problem, other: Problem) -> bool:
+    return (one.mark.file, one.mark.line) == (other.mark.file, other.mark.line)
+
+
+def _is_macro(found: Sequence[Frame]) -> bool:
+    return bool(found) and found[0].is_macro
+
+
+def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:
+    """Say where a name like the missing one is defined: in the template that misses it, or in the one imported."""
+    imported = _IMPORTED.search(problem.fact)
+    file = imported[1] if imported else problem.mark.file
+    wanted = imported[2] if imported else error.name
+    if not wanted:
+        return ""
+    names: dict[str, tuple[int, int]] = {}
+    for number, line in enumerate(lines(file), 1):
+        for match in _DEFINES.finditer(line):
+            start = match.start(match.lastindex or 0)
+            for name in re.finditer(r"[A-Za-z_]\w*", match[match.lastindex or 0]):
+                names.setdefault(name[0], (number, start + name.start() + 1))
+    near = nearest(wanted, names, 0.5 if imported else 0.7)
+    return f"did you mean '{near}' ({':'.join(map(str, (file, *names[near])))})?" if near else ""
+
+
+def _calls(found: Sequence[Frame]) -> str:
+    """Say from where a macro was called, the nearest first."""
+    calls: list[str] = []
+    for frame, caller in pairwise(found):
+        if not frame.is_macro or len(calls) == _MOST_CALLS:
+            break
+        calls.append(str(caller.mark))
+    return f"called at {', from '.join(calls)}" if calls else ""
+
+
+def _with_word(problem: Problem, lines: Lines) -> Problem:
+    """Move the place from the sign that makes an expression of words to the word in it that is complained of."""
+    mark = problem.mark
+    text = lines(mark.file)
+    if not 0 < mark.line <= len(text):
+        return problem
+    first = max(0, mark.line - _MOST_LINES)
+    part = "\n".join(text[first : mark.line + _MOST_LINES])
+    at = sum(len(line) + 1 for line in text[first : mark.line - 1]) + mark.column - 1
+    begin = max(part.rfind("{{", 0, at), part.rfind("{%", 0, at), 0)
+    ends = _CLOSING.search(part, at)
+    statement = part[begin : ends.end() if ends else len(part)]
+    places = ([begin + one for one in stands(word, statement)] for word in named(problem.fact))
+    found = next(filter(None, places), None)
+    if found is None:
+        return problem
+    nearest = min(found, key=lambda one: abs(one - at))
+    before = part[:nearest]
+    return problem._replace(mark=Mark(mark.file, first + before.count("\n") + 1, nearest - before.rfind("\n")))
+
+
+def inner_place(
+    error: Exception, sitting: Sitting, words: Words, environment: Environment, yaml: Callable[[str], str]
+) -> Mark:
+    """Give the place in a file of the YAML of what is wrong with the code inside a text of it, as far as it is found.
+
+    The text is run once more; the line of the text that is found so is looked for in the file, where blanks may be
+    others than in the text.
+    """
+    made = whence.tracer(plain_texts(environment), signs=False)
+    left = sitting.budget.left
+    sitting.budget.refill()
+    try:
+        made.draw(made.from_string(str(words)), sitting.seen)
+        return words.mark
+    except Exception as again:
+        if type(again) is not type(error) or _said(again) != _said(error):
+            return words.mark
+        found = whence.frames(again)
+        if isinstance(again, jinja2.TemplateSyntaxError):
+            line, column = whence.spot(again.lineno)
+            if "unexpected end of template" in _said(again).lower() and (open_ := unclosed(str(words))):
+                line, column = open_[0].line, open_[0].column
+        elif found and not found[-1].mark.file:
+            line, column = found[-1].mark.line, found[-1].mark.column
+        else:
+            return words.mark
+    finally:
+        sitting.budget.left = left
+    fact = getattr(error, "fact", "") or _said(error)
+    shown = _with_word(Problem(Mark("", line, column), fact, ""), lambda _: str(words).split("\n"))
+    at = sum(len(one) + 1 for one in str(words).split("\n")[: shown.mark.line - 1]) + shown.mark.column - 1
+    return _in_yaml(str(words), at, words.mark, yaml(words.mark.file))
+
+
+def _in_yaml(text: str, at: int, mark: Mark, file: str) -> Mark:
+    """Find the letter of a text in the file that the text was read from, by the letters around it."""
+    lines = file.split("\n")
+    start = sum(len(line) + 1 for line in lines[: mark.line - 1])
+    letters = [
+        (index, letter)
+        for index, letter in enumerate(file[start : start + 4 * len(text) + 2000], start)
+        if letter.strip()
+    ]
+    bare = "".join(letter for _, letter in letters)
+    wanted = "".join(text.split())
+    begins = bare.find(wanted)
+    if begins < 0:
+        return mark
+    index = letters[begins + len("".join(text[:at].split()))][0]
+    return Mark(mark.file, file.count("\n", 0, index) + 1, index - file.rfind("\n", 0, index))
+
+
+# ------------------------------------------------------------------ documents that are not well-formed
+
+
+def _broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Problem:
+    """Place what makes a document no XML."""
+    shift = len(map_.text) - len(map_.text.lstrip())
+    at = error.at - 1 if map_.text[error.at + shift :][:1] == "<" and not error.tag else error.at  # unended before it
+    spot = map_.at(max(0, at) + shift)
+    if spot is None:
+        return problem
+    label = problem.fact.partition(": ")[0]
+    mark, hint = Mark(spot.file, spot.line, spot.column), problem.hint
+    closer = _CLOSER.match(map_.text, error.end + shift) if error.end >= 0 else None
+    if closer and error.tag == "svg" and (end := map_.at(error.end + shift)):
+        fact = f"{label}: the SVG is not well-formed: </{closer[1]}> closes nothing"
+        way_out = f"take it out, or open it with <{closer[1]}>"
+        return Problem(Mark(end.file, end.line, end.column), fact, way_out, problem.cards)
+    if error.tag:
+        files = list(dict.fromkeys(one.file for one in map_.spots))
+        own = _unclosed(lines(spot.file))
+        others = [(file, one) for file in files if file != spot.file and (one := _unclosed(lines(file)))]
+        if not own and len(others) == 1:
+            ((file, (tag, line, column)),) = others
+            fact, way_out = f"{label}: the SVG is not well-formed: <{tag}> is never closed", f"close it with </{tag}>"
+            return Problem(Mark(file, line, column), fact, way_out, problem.cards)
+        if own and own[0] == error.tag:
+            mark = Mark(spot.file, own[1], own[2])
+        closing = map_.at(error.end + shift) if error.end >= 0 else None
+        where = f" before {closing.file}:{closing.line}:{closing.column}" if closing else ""
+        hint = f"close it with </{error.tag}>{where}, or end it with />"
+    return Problem(mark, f"{label}: {error.bare}", hint, problem.cards)
+
+
+def _unclosed(lines: Sequence[str]) -> tuple[str, int, int] | None:
+    """Find the tag that a template opens and does not close, or closes and did not open, leaving its code out."""
+    text = _CODE.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), "\n".join(lines))
+    stack: list[tuple[str, int, int]] = []
+    for match in _TAG.finditer(text):
+        ends, tag, alone = match.groups()
+        if alone:
+            continue
+        line = text.count("\n", 0, match.start()) + 1
+        start = text.rfind("\n", 0, match.start()) + 1
+        column = match.start() - start + 1
+        if not ends:
+            stack.append((tag, line, column))
+            continue
+        first = not text[start : match.start()].strip()
+        open_ = [one for one in stack if one[0] == tag]
+        if not open_:
+            return tag, line, column
+        if first and open_[-1][2] != column and any(one[2] == column for one in open_):
+            return stack[-1]  # a line that closes stands below the one that opens
+        if stack[-1][0] != tag:
+            return stack[-1]
+        stack.pop()
+    return stack[-1] if stack else None
+
+
+def place_in(svg: str, index: int, map_: Map) -> Spot | None:
+    """Say where a letter of a finished document comes from, which has more at its root and its end."""
+    text = map_.text.strip()
+    shift = len(map_.text) - len(map_.text.lstrip())
+    more = _XMLNS if _XMLNS not in text and _XMLNS in svg else ""
+    head = svg.find("<svg") + len("<svg")
+    made = text.replace("<svg", f"<svg{more}", 1).removesuffix("</svg>")
+    if not svg.startswith(made):  # with signs in it the template did something else
+        return None
+    return map_.at((index - len(more) if index > head else index) + shift)

@@ -1,0 +1,65 @@
+"""Find slips of Markdown that would be printed as they stand: signs that open or close nothing. Sets nothing.
+
+Markdown takes everything for text that it does not know. Of what people write by mistake, these are hardly ever meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+_HEADING = re.compile(r"^(#{1,6})(?=[^\s#])")
+_FENCE = re.compile(r"^\s*(:{2,}|:)[ \t]*([a-z]+)?\b(.*)$")
+_SIGNS = (
+    (re.compile(r"\*\*"), "two stars (**) open or close bold text that has no other end", r"write \*\* for stars"),
+    (re.compile(r"!(\[)"), "a picture begins here and is not closed", "write ![words](card:ID)"),
+    (re.compile(r"\]\("), "](… is no link, for no [ opens it", "write [words](#heading)"),
+    (
+        re.compile(r"\[(?=[A-Z][A-Z0-9]*-[A-Z0-9]+(?:-[A-Z0-9]+)*(?![\w\]]))(?![^\[]*\])"),
+        "a bracket opens a rule's id and is never closed",
+        "write [TD-END-1]",
+    ),
+    (
+        re.compile(r"(?:^|\])[^\[\]]*(?<![\w\[])[A-Z][A-Z0-9]*-[A-Z0-9]+(?:-[A-Z0-9]+)*(\])"),
+        "a bracket closes a rule's id and was never opened",
+        "write [TD-END-1]",
+    ),
+)
+
+
+class Slip(NamedTuple):
+    """What is wrong, before which letter of the line, and the way out."""
+
+    column: int
+    fact: str
+    hint: str
+
+
+def of_line(text: str, boxes: Sequence[str]) -> Slip | None:
+    """Find a slip at the beginning of a line: a heading without its blank, a fence of too few or many colons.
+
+    >>> of_line("##What", ()).fact, of_line(":: example Two", ("example",)).fact, of_line("#1 is best", ())
+    ('# stands before a heading only with a blank behind it', 'a box begins and ends with three colons', None)
+    """
+    if (match := _HEADING.match(text)) and text[match.end()].isalpha():
+        fact = "# stands before a heading only with a blank behind it"
+        return Slip(1, fact, f"write {match[1]} {text[match.end() :][:20].strip()}…, or \\# for the sign itself")
+    match = _FENCE.match(text)
+    if match and match[1] != ":::" and (match[2] in boxes or (not match[2] and not match[3].strip())):
+        return Slip(
+            match.start(1) + 1, "a box begins and ends with three colons", f"write ::: {match[2] or ''}".rstrip()
+        )
+    return None
+
+
+def of_text(text: str, source: str) -> Iterator[tuple[str, str]]:
+    r"""Find signs in a text that are printed although they are hardly meant to be, unless its `source` has them so.
+
+    >>> list(of_text("**Two", "**Two"))[0][0], list(of_text("**", r"\\*\\*"))
+    ('two stars (**) open or close bold text that has no other end', [])
+    """
+    for pattern, fact, hint in _SIGNS:
+        match = pattern.search(text)
+        if match and f"\\{match[0][0]}" not in source:
+            yield fact, hint

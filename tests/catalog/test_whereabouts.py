@@ -1,0 +1,65 @@
+"""Where in the YAML the words stand that a problem elsewhere is about."""
+
+from generator.catalog.problems import Mark, Problem
+from generator.catalog.whereabouts import located
+
+DECK = """\
+name: Traps
+face: card.svg.j2
+signs:
+  deep: {name: Deep}
+cards:
+  - {id: pit, kinds: deep, value: 7}
+  - {id: net, kind: many}
+  - id: cape
+    text: >-
+      Take **two** and
+      **one more {coni} of it.
+    value: 7
+"""
+
+
+def told(tmp_path, *problem):
+    folder = tmp_path / "content" / "pit"
+    (folder / "cards").mkdir(parents=True)
+    (folder / "cards" / "traps.yaml").write_text(DECK)
+    (folder / "rulebook.md").write_text("# A\n\nIt is so. [TD-ENDD-1]\n")
+    (found,) = located([Problem(*problem)], folder, "content/pit")
+    return f"{found.mark} {found.hint}"
+
+
+def test_a_name_that_was_meant_is_told_with_its_place(tmp_path):
+    mark, fact = Mark("templates/pit/card.svg.j2", 3, 4), "card pit has no field 'kind'"
+    told_ = told(tmp_path, mark, fact, "did you mean 'kinds'?", ("pit",))
+    assert told_.endswith("did you mean 'kinds'? (see content/pit/cards/traps.yaml:6:15)")
+
+
+def test_a_value_that_a_template_cannot_use_is_told_with_its_place(tmp_path):
+    mark, fact = Mark("templates/pit/card.svg.j2", 3, 4), "card net: kind must be a number, not 'many'"
+    assert told(tmp_path, mark, fact, "", ("net",)).endswith("see content/pit/cards/traps.yaml:7:21")
+
+
+def test_a_value_that_stands_often_is_looked_for_on_the_card(tmp_path):
+    mark, fact = Mark("templates/pit/card.svg.j2", 3, 4), "card pit: a list has no '7'"
+    assert told(tmp_path, mark, fact, "", ("pit",)).endswith("see content/pit/cards/traps.yaml:6:35")
+
+
+def test_of_a_few_cards_it_is_told_where_they_stand(tmp_path):
+    mark, fact = Mark("templates/pit/card.svg.j2", 3, 4), "card net: a division by zero"
+    assert told(tmp_path, mark, fact, "", ("net",)).endswith("the card stands at content/pit/cards/traps.yaml:7")
+
+
+def test_a_rule_that_is_misspelt_where_it_is_stated_is_found_in_the_rulebook(tmp_path):
+    mark, fact = Mark("content/pit/rulebook.md", 9, 1), "there is no rule 'TD-END-1' to lead to"
+    assert "see content/pit/rulebook.md:3:12" in told(tmp_path, mark, fact, "did you mean 'TD-ENDD-1'?")
+
+
+def test_signs_are_told_in_the_line_of_the_text_that_has_them(tmp_path):
+    mark = Mark("content/pit/cards/traps.yaml", 9, 11)
+    assert told(tmp_path / "a", mark, "two stars (**) open bold text that is never closed").split()[0].endswith(":11:7")
+    assert told(tmp_path / "b", mark, "there is no icon called 'coni'").split()[0].endswith(":11:18")
+
+
+def test_of_a_whole_file_no_card_is_told(tmp_path):
+    mark, fact = Mark("templates/pit/card.svg.j2"), "this file leads out of the root"
+    assert told(tmp_path, mark, fact, "put the file itself there", ("net",)).endswith("put the file itself there")

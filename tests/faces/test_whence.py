@@ -1,0 +1,85 @@
+"""A fault is told at its line and column in the file where it stands, whoever includes that one."""
+
+import pytest
+
+from generator.catalog.problems import ContentError
+from tests.faces.small import HEAD
+
+FACE = f"""{HEAD}
+{{% import "_m.svg.j2" as M %}}
+{{% include "art.svg.j2" %}}
+{{{{ text(card.name, 4, 4, 55, 12, size=12, min_size=3) }}}}
+</svg>
+"""
+MACROS = """{% macro m(a, b) %}
+<g>  <rect x="{{ a }}" y="{{ b }}" width="3" height="3"/></g>
+{% endmacro %}
+"""
+ART = """<g>
+  {{ M.m(1, 2) }}
+ <g fill="none">
+  <circle r="3"/>
+ </g>
+</g>
+"""
+CASES = [  # which file, what is changed in it into what; place, fact and hint
+    ("art", " </g>\n", "", "art.svg.j2:3:2", "<g> is never closed", "close it with </g>"),
+    ("art", 'r="3"/', 'r="3"', "art.svg.j2:4:3", "<circle> is never closed", "art.svg.j2:5:2"),
+    ("art", " </g>", " </g></g></g>", "art.svg.j2:5:10", "</g> closes nothing", "take it out"),
+    ("art", 'r="3"', 'R="3"', "art.svg.j2:4:11", "<circle> has R=", "did you mean 'r'?"),
+    ("art", "fill=", "fil=", "art.svg.j2:3:5", "<g> has fil=", "did you mean 'fill'?"),
+    ("art", '"none"', '"nne"', "art.svg.j2:3:11", "'nne' is not a colour", ""),
+    ("art", ' r="3"', "", "art.svg.j2:4:3", "<circle> has no r=", "add r="),
+    ("art", '"none"', 'none"', "art.svg.j2:3:10", "not well-formed", ""),
+    ("art", "<g>", "<g> & ", "art.svg.j2:1:6", "not well-formed", ""),
+    ("macros", "width", "widht", "_m.svg.j2:2:36", "<rect> has widht=", "did you mean 'width'?"),
+    ("macros", '"3" height', '"3o" height', "_m.svg.j2:2:43", "'3o' is not a length", "write a number"),
+    ("art", "1, 2", '1, "2o"', "art.svg.j2:2:14", "'2o' is not a length", "write a number"),
+    ("art", "1, 2", "1", "art.svg.j2:2:9", "a macro is called here without its 'b'", "_m.svg.j2:2"),
+    ("macros", "{{ b }}", "{{ bb }}", "_m.svg.j2:2:30", "there is no 'bb' here", "called at "),
+    ("macros", "{{ b }}", "{{ b b }}", "_m.svg.j2:2:32", "the template cannot be read", "between two values write ~"),
+    ("macros", "{{ a }}", '{{ a + "x" }}', "_m.svg.j2:2:18", "+ does not go with a number and text", "called at"),
+    ("art", "M.m(", "M.mm(", "art.svg.j2:2:8", "has no 'mm'", "did you mean 'm'"),
+    ("macros", "macro m(", "macro mm(", "art.svg.j2:2:8", "has no 'm'", "did you mean 'mm' (_m.svg.j2:1:10)?"),
+    ("art", "{{ M", "{ M", "art.svg.j2:2:15", "'}}' closes nothing", "open it with {{"),
+    ("art", "<g>\n", "<g>{% if 1 %}\n", "art.svg.j2:1:4", "{% if %} is never closed", "close it with {% endif %}"),
+    ("art", "<g>\n", "<g>{% for i in [] %}{% endif %}\n", "art.svg.j2:1:4", "{% for %} is never closed", ":1:21"),
+    ("art", "<g>\n", "<g>{ if 1 %}{% endif %}\n", "art.svg.j2:1:11", "'%}' closes nothing", "open it with {{ or {%"),
+    ("face", "card.name", "card.nam", "card.svg.j2:4:14", "has no field 'nam'", "did you mean 'name'?"),
+    ("face", "min_size", "min_siz", "card.svg.j2:4:43", "has no keyword 'min_siz'", "did you mean"),
+    ("face", "art.svg", "arrt.svg", "card.svg.j2:3:13", "there is no template 'arrt.svg.j2'", "did you mean"),
+    ("art", "M.m(1, 2)", "M.m(tables.nope | items | list, 2)", "art.svg.j2:2:17", "the game has no table 'nope'", ""),
+    ("macros", "m(a, b)", "m(a, bee)", "_m.svg.j2:2:30", "there is no 'b' here", "called at"),
+    ("face", "-3 -3 69 94", "-3 -3 69 9", "card.svg.j2:1:1", "is not the card's", 'write viewBox="-3 -3 69 94"'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("which", "old", "new", "place", "fact", "hint"), CASES)
+def test_a_fault_is_told_where_it_stands(small, which, old, new, place, fact, hint):
+    files = {"face": FACE, "macros": MACROS, "art": ART}
+    assert old in files[which]
+    files[which] = files[which].replace(old, new, 1)
+    (small.templates / "_m.svg.j2").write_text(files["macros"])
+    (small.templates / "art.svg.j2").write_text(files["art"])
+
+    (problem,) = small.wrong(files["face"])
+
+    assert str(problem.mark) == f"templates/pits/{place}"
+    assert fact in problem.fact
+    assert hint in problem.hint
+
+
+def test_what_is_right_is_not_drawn_twice(small, monkeypatch):
+    def never(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("generator.faces.whence.tracer", never)
+    (small.templates / "_m.svg.j2").write_text(MACROS)
+    (small.templates / "art.svg.j2").write_text(ART)
+    small.write(FACE)
+    renderer, deck = small.renderer()
+
+    try:
+        renderer.front(deck, deck.cards[0])
+    except ContentError as error:
+        raise AssertionError(error) from error
