@@ -191,6 +191,7 @@ def file_name(part: str, wish: Wish) -> str:
     ('numbers.pdf', 'numbers-a4-fronts.pdf')
     >>> file_name("numbers", Wish(paper="letter", duplex="gutterfold", gap=2.5, press=True))
     'numbers-press.pdf'
+    >>> from generator.catalog.printer import Printer
     >>> file_name("numbers", Wish(printer=Printer("office")))
     'numbers-for-office.pdf'
     """
