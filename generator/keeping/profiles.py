@@ -100,9 +100,13 @@ def keep(name: str, text: str) -> Path:
     path = home / f"{name}{_ENDING}"
     with suppress(OSError):
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with files.Batch(home) as batch:
-        batch.add(path, text.encode())
-        batch.commit()
+    try:
+        with files.Batch(home) as batch:
+            batch.add(path, text.encode())
+            batch.commit()
+    except ContentError as error:  # whose way out is --output, which this does not go to
+        hint = f"see to that folder, or name another one in {VARIABLE}; nothing was replaced"
+        raise ContentError([problem._replace(hint=hint) for problem in error.problems]) from None
     return path
 
 

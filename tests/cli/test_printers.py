@@ -143,6 +143,9 @@ def test_profiles_lie_where_this_users_configuration_is(home):
     assert (home / "c/tuckbox/printers/office.yaml").exists(), said.err
     said = tuckbox(home, "calibrate", "office", "--answers", ANSWERS, TUCKBOX_CONFIG="here")
     assert (said.code, "absolute" in said.err) == (1, True)
+    (home / "file").write_text("")
+    said = tuckbox(home, "calibrate", "office", "--answers", ANSWERS, TUCKBOX_CONFIG=str(home / "file"))
+    assert (said.code, "name another one in TUCKBOX_CONFIG" in said.err) == (1, True)
 
 
 def test_at_a_terminal_one_is_asked_and_asked_again(home):
