@@ -198,6 +198,21 @@ def say(line: str) -> None:
         lost(error)
 
 
+def ask(question: str) -> str:
+    """Ask somebody at a terminal; what they type, or "" where nobody is there any more."""
+    finish()
+    _tell(question, sys.stderr)
+    try:
+        return input().strip()
+    except EOFError:
+        return ""
+
+
+def somebody_there() -> bool:
+    """Tell whether somebody can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def finish() -> None:
     """Hand out all that was said so far; raises what `say` does."""
     try:

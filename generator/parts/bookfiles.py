@@ -65,6 +65,7 @@ class SetBook:
             draft=shop.draft,
             duplex="short" if fold else None,
             page_mode="UseNone" if fold else "UseOutlines",
+            printer=None,
             **about(shop.game, self._edition, one.part.name, "rules"),
         )
         printer = self.printer(press, one, drawn)

@@ -131,7 +131,7 @@ def change_sheet(fonts: FontBook, game: Game, edition: Edition, found: Sequence[
     from generator.press.sheets import measurer
 
     measure = measurer(fonts)
-    press = PdfPress(fonts, duplex=None, draft=False, **about(game, edition, "changes of the rules"))
+    press = PdfPress(fonts, duplex=None, draft=False, printer=None, **about(game, edition, "changes of the rules"))
     area, head = paper.printable, 10.0
     room = area._replace(x=area.x + 4, y=area.y + head, width=area.width - 8, height=area.height - head - 4)
     captions = [f"{one.book.part.name}, page {one.page}" for one in found]

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from generator.operators.painted import Painted
     from generator.press.lines import Word
     from generator.press.press import Anchor, Box
+    from generator.sheets.sheet import Side
     from generator.typeset.fonts import FontBook
 
 
@@ -44,9 +45,10 @@ class LookPress:
         bleed: Box | None = None,
         label: str | None = None,
         bookmark: str | None = None,
+        side: Side = "front",
     ) -> None:
         """Begin a page."""
-        del trim, bleed, label, bookmark
+        del trim, bleed, label, bookmark, side
         self._states.append(blake2b(repr((width, height)).encode(), digest_size=8))
 
     def stamp(self, handle: str, x: float, y: float, turn: int = 0, clip: Box | None = None) -> None:

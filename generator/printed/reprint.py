@@ -83,7 +83,7 @@ def pdf(
 
     duplex = next((pack.layout.press_duplex for pack in packed if pack.layout.press_duplex), None)
     duplex = duplex or next((one.spread.ground.press_duplex for one in loose if one.spread.ground.press_duplex), None)
-    press = PdfPress(fonts, duplex=duplex, draft=False, **about(game, edition, "what changed"))
+    press = PdfPress(fonts, duplex=duplex, draft=False, printer=None, **about(game, edition, "what changed"))
     faces = {shown.look: shown.painted for shown in now.whole.faces.values()}
     forms, measure = Forms(press.form, faces), measurer(fonts)
     for pack in packed:

@@ -148,7 +148,7 @@ def sticker_sheets(fonts: FontBook, game: Game, edition: Edition, made: Sequence
     from generator.press.pdf import PdfPress
     from generator.press.sheets import measurer
 
-    press = PdfPress(fonts, duplex=None, draft=False, **about(game, edition, "stickers"))
+    press = PdfPress(fonts, duplex=None, draft=False, printer=None, **about(game, edition, "stickers"))
     measure = measurer(fonts)
     area = paper.printable
     head = 10.0

@@ -38,7 +38,7 @@ def take_out_list(
     from generator.press.pdf import PdfPress
     from generator.press.sheets import measurer
 
-    press = PdfPress(fonts, duplex=None, draft=False, **about(game, edition, "what to take out"))
+    press = PdfPress(fonts, duplex=None, draft=False, printer=None, **about(game, edition, "what to take out"))
     measure = measurer(fonts)
     area = paper.printable
     wide = (area.width - 2 * (_MARGIN - paper.margin) - _GAP) / 2

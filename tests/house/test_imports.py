@@ -21,7 +21,7 @@ BELOW = {
         "catalog.clock", "catalog.door", "catalog.ground", "catalog.problems", "typeset", "svg", "operators",
     ),
     "generator.sheets": ("catalog",),
-    "generator.press": ("typeset", "operators", "sheets"),
+    "generator.press": ("catalog.printer", "typeset", "operators", "sheets"),
     "generator.rulebook": ("catalog", "typeset", "operators", "sheets", "press"),
     "generator.gate": ("catalog", "operators"),
     "generator.keeping": ("catalog.door", "catalog.ground", "catalog.problems", "operators.painted"),
