@@ -81,8 +81,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     decks = {part.id: part.decks[0] for part in parts if part.kind == "deck"}
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
-    unprinted = fields.unprinted()
-    spared = _spared(fields, tuple(part.id for part in parts), findings)
+    unprinted, spared = fields.unprinted(), _spared(fields, tuple(part.id for part in parts), findings)
     fields.done()
     folder.tell_unused(files, used)
     findings.raise_if_any()

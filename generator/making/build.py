@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from generator.making.drawing import Workshop
     from generator.making.plan import EditionPlan
     from generator.making.results import File
-    from generator.making.unread import Use
 
 MANIFEST = "manifest.json"
 FACES = ".cache"
@@ -236,10 +235,10 @@ def _make(
     """Load a game, and make all files of all editions that do not stand; with notes, and why files are held back."""
     shop, plans = _open(slug, roots, order, store, keeps=keeps)
     from generator.faces.blame import told_once
-    from generator.gate.gate import idle
-    from generator.making.labels import unprintable
+    from generator.making.complete import notes_of_all
     from generator.making.printrun import print_editions
     from generator.making.results import Standing
+    from generator.parts.labels import unprintable
 
     standing = {
         name: Standing(one.inputs, one.reads) for name, one in known.files.items() if _stands(order.output, known, name)
@@ -251,27 +250,9 @@ def _make(
         raise ContentError(found)
     files = [file for result in results for file in result.files]
     notes = [note for result in results for note in result.told.notes]
-    is_all = not (order.themes or order.wish.only or order.preset or order.sets or order.wish.press)
-    if shop.game.spared and is_all:
-        notes += idle(shop.game, order.style, (one for result in results for one in result.told.used))
+    notes += notes_of_all(shop, order, [result.told for result in results])
     held = told_once(dict.fromkeys(problem for result in results for problem in result.told.held))
-    if store is None and is_all and not held:
-        notes += _unread(shop, frozenset().union(*(result.told.read for result in results)))
     return shop.game, files, notes, held
-
-
-def _unread(shop: Workshop, read: frozenset[Use]) -> Iterator[Problem]:
-    """Tell what the YAML of a game says that nothing printed has read, now that all of it was drawn."""
-    from generator.faces.sources import Sources
-    from generator.making.unread import unread
-
-    folders = shop.roots.template_dirs(shop.game.slug), shop.roots.shared_dirs()
-    sources = [Sources(*folders, theme) for theme in ("", *shop.game.themes)]
-
-    def find(name: str) -> str:
-        return "\n".join(found.text for one in sources if (found := one.find(name)))
-
-    return unread(shop.game, read, find)
 
 
 def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:

@@ -1,7 +1,6 @@
 """Draw the faces of a game's cards, those excepted that are kept from the last time; all problems at once.
 
-Knows nothing of sheets and PDF files. What it writes to disk is only what is kept for speed: painted
-faces, compiled templates.
+Knows nothing of sheets and PDF files. All it writes to disk is kept for speed: painted faces, compiled templates.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
@@ -16,7 +15,7 @@ from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.faces.compiled import Compiled
 from generator.faces.face import Face
-from generator.faces.reads import Read, ordered
+from generator.faces.reads import Reads, ordered
 from generator.faces.render import Renderer
 from generator.keeping import codestore, facestore
 from generator.keeping.facestore import Kept, Trace
@@ -29,9 +28,7 @@ Spot = tuple[str, str, Side]
 """A face by its deck, its card and its side."""
 _SMALL = "~"  # behind the key of a face: its small picture
 _MOST_LINKS = 200
-Step = Callable[[int], None]
-"""Called with the number of cards that have become ready."""
-
+Step = Callable[[int], None]  # called with the number of cards that have become ready
 
 NOTED: frozenset[DeckKind] = frozenset({"page", "board"})
 """The kinds of decks whose faces may be cut into tiles and filled in."""
@@ -43,6 +40,7 @@ class Workshop(NamedTuple):
     Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere, and the code of
     templates in `compiled`. One that `keeps` nothing only reads what is in the store. A `draft` is marked as one.
     Without a store, what is read of groups within groups is noted in `inner`, by theme.
+    The faces of an edition whose slug is `lent` stand for those of any.
     """
 
     game: Game
@@ -53,15 +51,15 @@ class Workshop(NamedTuple):
     compiled: Compiled | None = None
     keeps: bool = True
     draft: bool = False
+    lent: str = ""
     inner: set[tuple[str, str, str]] | None = None
 
 
 class Drawn(NamedTuple):
-    """The faces of a deck: their keys by card id and side, and their pictures by key.
+    """The faces of a deck: their keys by card id and side, their pictures by key, what drawing them has read.
 
     `small` are those that are also shown small somewhere, with their words as shapes, by key. `notes` are what people
-    are to be told of them though nothing is wrong. `shows` are the cards whose faces stand on them, `reads` is all that
-    drawing them has read.
+    are to be told of them though nothing is wrong. `shows` are the cards whose faces stand on them.
     """
 
     keys: Mapping[tuple[str, str], str]
@@ -69,7 +67,7 @@ class Drawn(NamedTuple):
     small: Mapping[str, Painted] = MappingProxyType({})
     notes: tuple[Problem, ...] = ()
     shows: frozenset[str] = frozenset()
-    reads: frozenset[Read] = frozenset()
+    reads: Mapping[tuple[str, str], Reads] = MappingProxyType({})
 
 
 def open_workshop(
@@ -94,16 +92,9 @@ def open_workshop(
 
 def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
     """Return what `draw` draws with, for those who draw some decks now and some later."""
-    theme, inner = edition.theme.id if edition.theme else "", shop.inner
-
-    def note(group: str, name: str | int) -> None:
-        if inner is not None:
-            inner.add((theme, group, str(name)))
-
     pictures = partial(_picture_file, shop.folders)
-    return Renderer(
-        shop.game, edition, shop.roots, shop.fonts, shop.compiled, pictures, None if inner is None else note
-    )
+    inner = noting(shop.inner, edition)
+    return Renderer(shop.game, edition, shop.roots, shop.fonts, shop.compiled, pictures, inner)
 
 
 def _picture_file(folders: tuple[Path, ...], link: str) -> bytes | None:
@@ -160,7 +151,7 @@ def _kept(shop: Workshop, edition: Edition, deck: Deck) -> Kept:
 def _kept_at(shop: Workshop, edition: Edition, deck: Deck) -> tuple[Path, str]:
     """Say where the faces of a deck are kept, and what they are called there."""
     assert shop.store is not None  # noqa: S101
-    name = f"{edition.slug}/{deck.id}{facestore.SUFFIX}"
+    name = f"{shop.lent or edition.slug}/{deck.id}{facestore.SUFFIX}"
     return shop.store / name, f"{shop.game.slug}/{name}"
 
 
@@ -200,8 +191,8 @@ def draw(
         shown = {key.removesuffix(_SMALL): one for key, one in pictures.items() if key.endswith(_SMALL)}
         faces = {key: one for key, one in pictures.items() if not key.endswith(_SMALL)}
         notes = tuple(dict.fromkeys(note for trace in traces.values() for note in trace.notes))
-        reads = frozenset[Read]().union(*{trace.reads for trace in traces.values()})
-        shows = frozenset(str(read[1]) for read in reads if read[0] == "shown")
+        shows = frozenset(str(read[1]) for trace in traces.values() for read in trace.reads if read[0] == "shown")
+        reads = {spot: trace.reads for spot, trace in traces.items()}
         drawn[deck.id] = Drawn(keys, faces, shown, notes, shows, reads)
     if found:
         from generator.faces.blame import told_once

@@ -219,7 +219,9 @@ def _read(shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn], made: It
     if shop.inner is None:
         return frozenset()
     theme = edition.theme.id if edition.theme else ""
-    faces = (use for name, deck in drawn.items() for use in uses(deck.reads, name, theme))
+    faces = (
+        use for name, deck in drawn.items() for reads in set(deck.reads.values()) for use in uses(reads, name, theme)
+    )
     texts = (use for file in made if file.reads for use in uses(file.reads, "", theme))
     return frozenset([*faces, *texts, *within(shop.inner, shop.game)])
 

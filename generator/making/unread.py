@@ -11,10 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from generator.bill import GUIDE
-from generator.catalog.model import Card, Deck, Game, Part, Words
+from generator.catalog.model import Card, Deck, Edition, Game, Part, Words
 from generator.catalog.problems import Problem, clipped, did_you_mean
+from generator.catalog.roots import Roots
+from generator.faces.fields import Inner
 from generator.faces.reads import Read
 from generator.faces.sight import texts
+from generator.faces.sources import Sources
 
 Use = tuple[str, str, str]
 """What was read, of whom, and which field: ("card", deck, field), ("card of", card, field), ("deck", deck, field),
@@ -30,6 +33,18 @@ _OURS = frozenset({"outline", "shape", "base", "solid", "edge", "triangular", "g
 _LOOKS = frozenset({"palette", "book", "look"})
 """Fields that hold no words."""
 _HINT = "print it, take it out, or say that it is not meant to be printed: 'companion_only: [{}]' in {}"
+
+
+def noting(inner: set[tuple[str, str, str]] | None, edition: Edition) -> Inner | None:
+    """Return what notes in `inner`, if there is any, what an edition reads of groups within groups."""
+    if inner is None:
+        return None
+    theme = edition.theme.id if edition.theme else ""
+
+    def note(group: str, name: str | int) -> None:
+        inner.add((theme, group, str(name)))
+
+    return note
 
 
 def uses(reads: Iterable[Read], deck: str, theme: str) -> Iterator[Use]:
@@ -61,6 +76,13 @@ def within(inner: Iterable[tuple[str, str, str]], game: Game) -> Iterator[Use]:
         elif kind == "card":
             whose = decks.get(whose, whose)
         yield kind, whose, ".".join([*reversed(path), name])
+
+
+def finder(game: Game, roots: Roots) -> Find:
+    """Return what finds templates: those of all themes together."""
+    folders = roots.template_dirs(game.slug), roots.shared_dirs()
+    sources = [Sources(*folders, theme) for theme in ("", *game.themes)]
+    return lambda name: "\n".join(found.text for one in sources if (found := one.find(name)))
 
 
 def unread(game: Game, used: frozenset[Use], find: Find) -> Iterator[Problem]:

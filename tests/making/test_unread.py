@@ -6,12 +6,11 @@ import pytest
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from generator.faces.sources import Sources
 from generator.making.build import build, check
 from generator.making.drawing import face_of, open_workshop, renderer_of
 from generator.making.order import Order, Wish
 from generator.making.plan import plan
-from generator.making.unread import unread, uses, within
+from generator.making.unread import finder, unread, uses, within
 from generator.parts.kinds import writer
 from generator.report import Progress
 from tests.helpers.little import deck_file, write_game
@@ -163,9 +162,4 @@ def test_all_words_of_the_games_are_printed_or_said_not_to_be(slug):
             if file.part.kind == "rulebook" and file.layout is None:
                 used.update(uses(writer("rulebook").bind(at, one.edition, file).reads, "", theme))
     used.update(within(shop.inner, game))
-    sources = [Sources(roots.template_dirs(slug), roots.shared_dirs(), theme) for theme in ("", *game.themes)]
-
-    def find(name):
-        return "\n".join(found.text for one in sources if (found := one.find(name)))
-
-    assert [str(note.fact) for note in unread(game, frozenset(used), find)] == []
+    assert [str(note.fact) for note in unread(game, frozenset(used), finder(game, roots))] == []

@@ -1,0 +1,23 @@
+"""Tell what can be told of a game only when all of it was drawn: exceptions without a case, words that nobody read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from generator.catalog.problems import Problem
+from generator.gate.gate import idle
+from generator.making.drawing import Workshop
+from generator.making.order import Order
+from generator.making.results import Told
+from generator.making.unread import Use, finder, unread
+
+
+def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable[Problem]:
+    """Give these notes; none where only a part of the game, or another edition of it, was asked for."""
+    if order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
+        return
+    if shop.game.spared:
+        yield from idle(shop.game, order.style, (one for each in told for one in each.used))
+    if shop.inner is not None and not any(each.held for each in told):
+        used = frozenset[Use]().union(*(each.read for each in told))
+        yield from unread(shop.game, used, finder(shop.game, shop.roots))
