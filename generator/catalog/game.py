@@ -66,11 +66,10 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     """
     findings = folder.findings
     fields = Fields(block, "the game", findings)
-    title, tagline = fields.text("title"), fields.text("tagline", "")
+    title, tagline, credit = fields.text("title"), fields.text("tagline", ""), fields.text("credit", "")
     designers = tuple(
         _designer(node, findings) for node in fields.items("designers", hint="write '- {name: …, role: Game design}'")
     )
-    credit = fields.text("credit", "")
     least, most = _least_most(fields, "players", required=True)
     minutes = _least_most(fields, "minutes", required=False)
     language = fields.text("language", "en")

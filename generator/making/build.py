@@ -235,18 +235,16 @@ def _make(
     """Load a game, and make all files of all editions that do not stand; with notes, and why files are held back."""
     shop, plans = _open(slug, roots, order, store, keeps=keeps)
     from generator.faces.blame import told_once
-    from generator.making.complete import notes_of_all
+    from generator.making.complete import faults_of_all, notes_of_all
     from generator.making.printrun import print_editions
     from generator.making.results import Standing
-    from generator.parts.labels import unprintable
 
     standing = {
         name: Standing(one.inputs, one.reads) for name, one in known.files.items() if _stands(order.output, known, name)
     }
     progress.expect(sum(one.cards for one in plans))
     results = print_editions(shop, plans, order, standing, jobs, progress)
-    labels = dict.fromkeys(one for plan in plans for one in unprintable(shop.fonts, plan.game, plan.edition))
-    if found := [*labels, *(problem for result in results for problem in result.told.problems)]:
+    if found := faults_of_all(shop, plans, [result.told for result in results]):
         raise ContentError(found)
     files = [file for result in results for file in result.files]
     notes = [note for result in results for note in result.told.notes]

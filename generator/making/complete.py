@@ -1,4 +1,4 @@
-"""Tell what can be told of a game only when all of it was drawn: exceptions without a case, words that nobody read."""
+"""Tell what is told of a game as a whole: faults and labels, exceptions without a case, words that nobody read."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from generator.catalog.problems import Problem
 from generator.gate.gate import idle
 from generator.making.drawing import Workshop
 from generator.making.order import Order
+from generator.making.plan import EditionPlan
 from generator.making.results import Told
 from generator.making.unread import Use, finder, unread
+from generator.parts.labels import unprintable
 
 
 def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable[Problem]:
@@ -21,3 +23,9 @@ def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable
     if shop.inner is not None and not any(each.held for each in told):
         used = frozenset[Use]().union(*(each.read for each in told))
         yield from unread(shop.game, used, finder(shop.game, shop.roots))
+
+
+def faults_of_all(shop: Workshop, plans: Sequence[EditionPlan], told: Sequence[Told]) -> list[Problem]:
+    """Give all that keeps a game from being printed, what is wrong with the names in its margins first."""
+    labels = dict.fromkeys(one for plan in plans for one in unprintable(shop.fonts, plan.game, plan.edition))
+    return [*labels, *(problem for each in told for problem in each.problems)]

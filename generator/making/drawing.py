@@ -20,6 +20,7 @@ from generator.faces.render import Renderer
 from generator.keeping import codestore, facestore
 from generator.keeping.facestore import Kept, Trace
 from generator.keeping.manifest import digest
+from generator.making.unread import noting
 from generator.operators.painted import Painted
 from generator.paint.painter import paint, picture
 from generator.typeset.fonts import FontBook
@@ -77,17 +78,9 @@ def open_workshop(
     folders = (*roots.template_dirs(game.slug), *roots.shared_dirs())
     language = str(game.language)  # HarfBuzz takes exact strings only
     book = FontBook(folders, language=language)
-    return Workshop(
-        game,
-        roots,
-        book,
-        folders,
-        store,
-        Compiled(codestore),
-        keeps and store is not None,
-        draft,
-        None if store else set(),
-    )
+    inner = None if store else set[tuple[str, str, str]]()
+    keeps = keeps and store is not None
+    return Workshop(game, roots, book, folders, store, Compiled(codestore), keeps, draft, inner=inner)
 
 
 def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
