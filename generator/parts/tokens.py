@@ -28,7 +28,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         ContentError: a token is larger than the paper, or its outline cannot be drawn.
     """
     sheet = spec_of(part, TokenSheet)
-    shapes_of(sheet)
+    shapes = shapes_of(sheet)
     wish = job.wish
     flat = [one.deck for one in sheet.sets if not one.base]
     backs = wish.duplex != "none" and any(deck.back_of(card) for deck in flat for card in deck.cards)
@@ -36,7 +36,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     if wish.press:
         yield _for_press(job, part, file)
         return
-    laid = spread(sheet, job.paper, duplex=wish.duplex if backs else "none", gap=wish.gap)
+    laid = spread(sheet, job.paper, shapes, duplex=wish.duplex if backs else "none", gap=wish.gap)
     count = len(laid.sheets)
     item = item_of(
         job,

@@ -32,6 +32,7 @@ from generator.sheets.shape import (
     widened,
 )
 from generator.sheets.sheet import Side
+from generator.sheets.stagger import Steps, round_steps, steps
 
 MARK_CLEAR, MARK_LENGTH = 0.5, 2.5  # mm, as on sheets of cards
 
@@ -50,16 +51,16 @@ class Spread(NamedTuple):
         return max(sum(_straight_cuts(block, self.lots[block.lot]) for block in blocks) for blocks in self.sheets)
 
 
-def spread(sheet: TokenSheet, paper: Paper, *, duplex: Duplex, gap: float = 0.0) -> Spread:
-    """Find room for all tokens of a file on as few sheets as can be.
+def spread(sheet: TokenSheet, paper: Paper, shapes: Mapping[int, Shape], *, duplex: Duplex, gap: float = 0.0) -> Spread:
+    """Find room for all tokens of a file on as few sheets as can be; `shapes` are the outlines of its sets.
 
     Raises:
         ContentError: a token is larger than the paper.
     """
-    lots, pieces = _lots(sheet, gap)
+    lots, pieces = _lots(sheet, shapes, gap)
     found = _on(lots, paper, duplex)
     if found is None:
-        lone = [one for one in sheet.sets if _on([_lot(one, 1, gap)], paper, duplex) is None]
+        lone = [one for at, one in enumerate(sheet.sets) if _on([_lot(one, shapes[at], 1, gap)], paper, duplex) is None]
         # folded in the middle, one set may fit beside the fold only and another only above it
         raise ContentError([_too_big(one, paper, duplex) for one in lone or sheet.sets])
     ground, sheets = found
@@ -72,20 +73,25 @@ def size_of(one: TokenSet) -> tuple[float, float]:
     return width, 2 * (height + one.base) if one.base else height
 
 
-def _lot(one: TokenSet, count: int, gap: float) -> Lot:
+def _lot(one: TokenSet, shape: Shape, count: int, gap: float) -> Lot:
     width, height = size_of(one)
-    dense = one.outline == "circle" or (one.outline == "hexagon" and height > width)
-    return Lot(width, height, one.deck.bleed, count, one.straight, dense, gap)
+    bleed = one.deck.bleed
+    apart, near = max(gap, 2 * bleed), Steps()
+    if one.outline == "circle":
+        near = round_steps(width, apart)
+    elif one.outline == "hexagon":
+        near = steps(flattened(shape), apart)
+    return Lot(width, height, bleed, count, one.straight, near, gap)
 
 
-def _lots(sheet: TokenSheet, gap: float) -> tuple[list[Lot], list[list[tuple[int, int]]]]:
+def _lots(sheet: TokenSheet, shapes: Mapping[int, Shape], gap: float) -> tuple[list[Lot], list[list[tuple[int, int]]]]:
     """Put the tokens that are cut alike together, whichever sets they are of."""
     alike: dict[tuple[object, ...], list[tuple[int, int]]] = {}
     for at, one in enumerate(sheet.sets):
         run = alike.setdefault((one.outline, str(one.path), one.base, size_of(one), one.deck.bleed), [])
         run += [(at, number) for number, card in enumerate(one.deck.cards) for _ in range(card.copies)]
     pieces = [run for run in alike.values() if run]
-    return [_lot(sheet.sets[run[0][0]], len(run), gap) for run in pieces], pieces
+    return [_lot(sheet.sets[run[0][0]], shapes[run[0][0]], len(run), gap) for run in pieces], pieces
 
 
 def _on(lots: list[Lot], paper: Paper, duplex: Duplex) -> tuple[Ground, tuple[tuple[Block, ...], ...]] | None:
@@ -98,7 +104,7 @@ def _too_big(one: TokenSet, paper: Paper, duplex: Duplex) -> Problem:
     width, height = size_of(one)
     what = "unfolded standees" if one.base else "tokens"
     fact = f"{what} of {width:g} x {height:g} mm do not fit on {paper.fits} with their marks"
-    lots = [_lot(one, 1, 0.0)]
+    lots = [Lot(width, height, one.deck.bleed, 1, one.straight)]
     enough = next((other.name for other in named_papers(paper.margin) if _on(lots, other, duplex)), "")
     hint = f"choose a larger paper (--paper {enough}), or a smaller size" if enough else "choose a smaller size"
     return Problem(one.deck.mark, fact, hint)
@@ -196,7 +202,7 @@ def _filled(sheet: TokenSheet, on: Spread, blocks: tuple[Block, ...], shapes: Ma
                 laid.cuts.append(path(rectangle(*box)))
                 laid.folds.extend(_across(box, one.base + step * deck.size.height) for step in range(3))
                 continue
-            clip = _clip(one, shapes[which], box, seen)
+            clip = _clip(one, shapes[which], box, seen, min(other.bleed for other in on.lots))
             laid.fronts.append(Placed(deck.id, name, "front", shifted(x, y), path(clip)))
             if not lot.touching:
                 laid.cuts.append(path(mapped(shapes[which], shifted(x, y))))
@@ -212,18 +218,24 @@ def _across(box: Box, down: float) -> str:
     return path((("m", (box.x, box.y + down)), ("l", (box.right, box.y + down))))
 
 
-def _clip(one: TokenSet, shape: Shape, box: Box, seen: Edges) -> Shape:
-    """Say what is seen of a face: its outline and its bleed, but nothing of it on a neighbour."""
+def _clip(one: TokenSet, shape: Shape, box: Box, seen: Edges, spare: float) -> Shape:
+    """Say what is seen of a face: its outline and its bleed, but nothing of it on a neighbour.
+
+    Whatever lies beside it keeps `spare` mm free beyond its cut at least, into which a corner of a bleed may reach.
+    """
     bleed = one.deck.bleed
     if one.straight:
         return rectangle(*box.grown(seen))
     if one.outline == "circle":
         long = 1 + 2 * bleed / box.width
         return mapped(shape, (long, 0.0, 0.0, long, box.x - bleed, box.y - bleed))
+    points = flattened(mapped(shape, shifted(box.x, box.y)), 6)
     if one.outline == "hexagon":
-        points = flattened(mapped(shape, shifted(box.x, box.y)))
-        return polygon(grown(points, [bleed] * len(points)))
-    return widened(flattened(mapped(shape, shifted(box.x, box.y)), 6), bleed)
+        wide = grown(points, [bleed] * len(points))
+        room = box.grown(Edges.all(bleed + spare))
+        if all(room.x <= x <= room.right and room.y <= y <= room.bottom for x, y in wide):
+            return polygon(wide)
+    return widened(points, bleed)
 
 
 def _seen(block: Block, lot: Lot, index: int) -> Edges:
