@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import TokenSet, TokenSheet
+from generator.sheets.blockcuts import straight, straight_cuts, ticks
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.duplex import Duplex, back_turn, mirrored
 from generator.sheets.foot import Measure, estimate
@@ -34,8 +35,6 @@ from generator.sheets.shape import (
 from generator.sheets.sheet import Side
 from generator.sheets.stagger import Steps, round_steps, steps
 
-MARK_CLEAR, MARK_LENGTH = 0.5, 2.5  # mm, as on sheets of cards
-
 
 class Spread(NamedTuple):
     """Where every token of a file lies: `pieces` are set and card of each piece of each lot, `sheets` their blocks."""
@@ -48,7 +47,7 @@ class Spread(NamedTuple):
     @property
     def cuts(self) -> int:
         """How many straight cuts the fullest sheet takes."""
-        return max(sum(_straight_cuts(block, self.lots[block.lot]) for block in blocks) for blocks in self.sheets)
+        return max(sum(straight_cuts(block, self.lots[block.lot]) for block in blocks) for blocks in self.sheets)
 
 
 def spread(sheet: TokenSheet, paper: Paper, shapes: Mapping[int, Shape], *, duplex: Duplex, gap: float = 0.0) -> Spread:
@@ -108,13 +107,6 @@ def _too_big(one: TokenSet, paper: Paper, duplex: Duplex) -> Problem:
     enough = next((other.name for other in named_papers(paper.margin) if _on(lots, other, duplex)), "")
     hint = f"choose a larger paper (--paper {enough}), or a smaller size" if enough else "choose a smaller size"
     return Problem(one.deck.mark, fact, hint)
-
-
-def _straight_cuts(block: Block, lot: Lot) -> int:
-    if not lot.touching:
-        return 0
-    rows = -(-len(block.at) // block.columns)
-    return block.columns + rows + 2 if lot.gap == 0 else 2 * (block.columns + rows)
 
 
 def plates(
@@ -186,9 +178,9 @@ def _filled(sheet: TokenSheet, on: Spread, blocks: tuple[Block, ...], shapes: Ma
     for block in blocks:
         lot = on.lots[block.lot]
         if lot.touching:
-            laid.marks.extend(_ticks(block, lot))
+            laid.marks.extend(ticks(block, lot))
             if not sheet.sets[on.pieces[block.lot][block.first][0]].base:
-                laid.straight.extend(_straight(block, lot))
+                laid.straight.extend(straight(block, lot))
         for index, (x, y) in enumerate(block.at):
             which, card = on.pieces[block.lot][block.first + index]
             one = sheet.sets[which]
@@ -273,32 +265,3 @@ def _standee(one: TokenSet, card: str, box: Box, seen: Edges, *, backed: bool) -
         upper, lower = Box(box.x, box.y, wide, base), Box(box.x, front.bottom, wide, base)
         yield put(one.foot.id, "front", upper, 180, Edges(seen.left, seen.top, seen.right, 0.0))
         yield put(one.foot.id, "front", lower, 0, Edges(seen.left, 0.0, seen.right, seen.bottom))
-
-
-def _ticks(block: Block, lot: Lot) -> Iterator[Line]:
-    """Mark every straight cut of a block at both its ends, outside the bleed."""
-    box = block.box
-    near = lot.bleed + MARK_CLEAR
-    far = near + MARK_LENGTH
-    rows = -(-len(block.at) // block.columns)
-    across, down = lot.pitch
-    for x in _lines(box.x, lot.width, across, block.columns):
-        yield Line(x, box.y - far, x, box.y - near)
-        yield Line(x, box.bottom + near, x, box.bottom + far)
-    for y in _lines(box.y, lot.height, down, rows):
-        yield Line(box.x - far, y, box.x - near, y)
-        yield Line(box.right + near, y, box.right + far, y)
-
-
-def _straight(block: Block, lot: Lot) -> Iterator[str]:
-    """Draw every straight cut of a block, from end to end."""
-    box = block.box
-    across, down = lot.pitch
-    for x in _lines(box.x, lot.width, across, block.columns):
-        yield path((("m", (x, box.y)), ("l", (x, box.bottom))))
-    for y in _lines(box.y, lot.height, down, -(-len(block.at) // block.columns)):
-        yield path((("m", (box.x, y)), ("l", (box.right, y))))
-
-
-def _lines(start: float, length: float, pitch: float, count: int) -> list[float]:
-    return sorted({round(start + i * pitch + end, 6) for i in range(count) for end in (0.0, length)})

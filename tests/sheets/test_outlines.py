@@ -1,7 +1,7 @@
 """Tokens of five hundred random outlines, read from their sheets: none lies on another, none bleeds onto another."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import cos, sin, tau
 from random import Random
 
@@ -38,7 +38,7 @@ def own_path(random, width, height, curved):
     words = [f"{x:.4f} {y:.4f}" for x, y in points]
     if not curved:
         return f"M{words[0]} L{' '.join(words[1:])} Z"
-    return f"M{words[0]} " + " ".join(f"C{a} {b} {b}" for a, b in zip(words, words[1:], strict=False)) + " Z"
+    return f"M{words[0]} " + " ".join(f"C{a} {b} {b}" for a, b in pairwise(words)) + " Z"
 
 
 def some_set(random, name):
