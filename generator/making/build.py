@@ -150,7 +150,8 @@ def _each(games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Tol
         found.append(unforeseen(error, "content"))
     finally:
         progress.clear()
-    return Outcome(tuple(items), tuple(sorted(set(found))), notes=in_order(notes))
+    loud, spared = ([note for note in notes if bool(note.edition) == quiet] for quiet in (False, True))
+    return Outcome(tuple(items), tuple(sorted(set(found))), notes=in_order(loud), spared=in_order(spared))
 
 
 def _located(problems: Sequence[Problem], slug: str, roots: Roots) -> Sequence[Problem]:
