@@ -19,6 +19,11 @@ def note_of(said: tuple[Any, ...]) -> Problem:
     return Problem(Mark(file, line, column), fact, hint, tuple(cards), edition)
 
 
+def parted(notes: Sequence[Problem]) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """Return what is to be told, and what is only counted as `print_gate` spares it, both in order."""
+    return in_order([note for note in notes if not note.edition]), in_order([note for note in notes if note.edition])
+
+
 def in_order(notes: Sequence[Problem]) -> tuple[Problem, ...]:
     """Put notes in the order of their files, those that differ only in their cards as one."""
     if not notes:
