@@ -88,6 +88,13 @@ class Outcome(NamedTuple):
     spared: tuple[Problem, ...] = ()
 
 
+def spared(result: Outcome, title: str) -> Iterator[str]:
+    """Count what `print_gate` spares in a game, a line for each edition."""
+    for edition in dict.fromkeys(note.edition for note in result.spared if note.edition.startswith(title)):
+        count = sum(note.edition == edition for note in result.spared)
+        yield f"  {edition}: {many(count, 'finding')} that print_gate spares (each in --json)"
+
+
 def written(items: Sequence[Item], output: str, columns: int) -> Iterator[tuple[bool, str]]:
     """Write the bill: what there is of each edition, then how to print and cut it; headings are marked true.
 
