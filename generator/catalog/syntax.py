@@ -11,6 +11,10 @@ from generator.catalog.problems import Findings, Mark, clipped
 
 _QUOTED: Final = re.compile(r"""(?<=[\s\[{,])(?:"[^"]*"|'[^']*')""")
 _COMMENT: Final = re.compile(r"(?<=[:,\[-])[ \t]+(#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3})?)\b")  # that was to be a colour
+_CROWDED: Final = re.compile(r"^([ -]*([A-Za-z_][\w-]*))(?=:[^\s:/])")
+_CROWDED_IN: Final = re.compile(r"([A-Za-z_][\w-]*)(?=:[^\s:/])")
+_NAMED: Final = re.compile(r"^[ -]*[\w-]+:(?:\s|$)")
+_MOST_ABOVE: Final = 60  # lines
 _ICON_FIRST: Final = re.compile(r"(?:^|(?<=[:,\[{-]))\s*(\{\s*[\w.-]+\s*\})\s*$")
 _TEXT_BEFORE: Final = re.compile(r"(?:(?<=[:,])\s+|(?<=\[)\s*)([^\s\"'#,:{}\[\]][^,:{}\[\]]*)$")
 
@@ -38,6 +42,12 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     elif "alias" in said or "anchor" in said:
         sign = "*" if "alias" in said else "&"
         where, fact, hint = opened, f"text cannot begin with {sign}", f'put it in quotes: "{sign}…"'
+    elif ("mapping values" in said or "expected ':'" in said) and (crowded := _crowded(shown, lines, mark)):
+        findings.add(*crowded)
+        return
+    elif "unexpected ':'" in said and (crowded := _crowded_in(shown, lines, mark)):
+        findings.add(*crowded)
+        return
     elif "mapping values are not allowed" in said:
         fact = "a second colon on this line, or a name that is indented wrongly"
         hint = 'text with a colon and a space in it needs quotes: "Trap: Pit"'
@@ -98,6 +108,40 @@ def _unquoted(shown: str, lines: list[str], mark: Any, opened: Any, flow: bool) 
             fact = "# begins a comment, which swallows the rest of this line"
             return place, fact, f'a colour needs quotes: "{comment[1]}"'
     return None
+
+
+def _crowded(shown: str, lines: list[str], mark: Any) -> tuple[Mark, str, str] | None:
+    """Find the name above the one at `mark`, or in its line, that has no blank behind its colon."""
+    at = min(mark.line, len(lines) - 1)
+    if not lines[at][mark.column :].strip() and at:
+        at -= 1
+    deep = len(lines[at]) - len(lines[at].lstrip(" -"))
+    for number in range(at, max(-1, at - _MOST_ABOVE), -1):
+        line = lines[number]
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        own = len(line) - len(line.lstrip(" -"))
+        name = _CROWDED.match(line)
+        if number < at and own < deep and not (name and line[name.end() + 1 : name.end() + 2] in ">|"):
+            return None
+        if own <= deep and name:
+            place = Mark(shown, number + 1, name.end(1) + 1)
+            way_out = f"write '{clipped(name[2])}: {clipped(line[name.end() + 1 :].strip(), 20)}'"
+            return place, "no blank stands behind the colon", way_out
+        if number < at and own == deep and _NAMED.match(line):
+            return None
+    return None
+
+
+def _crowded_in(shown: str, lines: list[str], mark: Any) -> tuple[Mark, str, str] | None:
+    """Find the name in braces before `mark` that has no blank behind its colon."""
+    line = lines[mark.line] if mark.line < len(lines) else ""
+    names = [one for one in _CROWDED_IN.finditer(line) if one.start() <= mark.column <= one.end() + 1]
+    if not names:
+        return None
+    name = names[-1]
+    way_out = f"write '{clipped(name[1])}: {clipped(line[name.end() + 1 :].strip(), 20)}'"
+    return Mark(shown, mark.line + 1, name.end() + 1), "no blank stands behind the colon", way_out
 
 
 def _place(shown: str, where: Any, lines: list[str]) -> Mark:

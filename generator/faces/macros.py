@@ -109,10 +109,10 @@ class Desk:
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "currentColor") -> Markup:
         """Return the icon `name`, `size` mm wide and high, with its top left corner at (x, y)."""
-        name = str(name)
+        asked, name = name, str(name)
         if name not in self._icons.names:
             hint = did_you_mean(name, self._icons.names) or f"put {name}.svg into the folder icons of the templates"
-            raise TemplateFaultError(f"there is no icon called '{name}'", hint)
+            raise TemplateFaultError(f"there is no icon called '{name}'", hint, asked)
         self._easel.sitting.used[name] = None
         return Markup(  # noqa: S704  (icon_use escapes)
             icon_use(name, _number("x", x), _number("y", y), _size("size", size), str(fill))
@@ -120,13 +120,14 @@ class Desk:
 
     def art(self, path: str, x: float, y: float, w: float, h: float, fit: str = "meet") -> Markup:
         """Return the picture at `path` in a box; `fit` is "meet" (whole), "slice" (filling) or "stretch"."""
-        path = str(path)
+        asked, path = path, str(path)
         self._easel.sitting.reads.add(("art", path))
         href = self._sources.picture(path)
         if href is None and (shut := self._sources.why_shut(path)):
             raise PlacedFaultError(shut)
         if href is None:
-            raise TemplateFaultError(f"there is no picture '{path}'", did_you_mean(path, self._sources.picture_names()))
+            hint = did_you_mean(path, self._sources.picture_names())
+            raise TemplateFaultError(f"there is no picture '{path}'", hint, asked)
         if fit not in _FITS:
             raise TemplateFaultError(f"fit cannot be '{fit}'", f"choose one of: {', '.join(_FITS)}")
         box = f'x="{num(_number("x", x))}" y="{num(_number("y", y))}"'
@@ -275,7 +276,7 @@ def _number(name: str, value: Any) -> float:
     if type(value) is float and -1e5 < value < 1e5:
         return value
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e5:
-        raise TemplateFaultError(f"{name} must be a number, not {told(value)}")
+        raise TemplateFaultError(f"{name} must be a number, not {told(value)}", "", value)
     return float(value)
 
 
@@ -288,5 +289,5 @@ def _size(name: str, value: Any) -> float:
 
 def _choice(name: str, value: Any, choices: tuple[str, ...]) -> str:
     if value not in choices:
-        raise TemplateFaultError(f"{name} cannot be '{value}'", did_you_mean(str(value), choices))
+        raise TemplateFaultError(f"{name} cannot be '{value}'", did_you_mean(str(value), choices), value)
     return str(value)

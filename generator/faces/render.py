@@ -227,7 +227,8 @@ class Renderer:
         side = "front" if side == "front" else "back"
         around.reads.add(("shown", str(card), side))
         if deck is None or shown is None or (deck is around.deck and card in around.quoting):
-            raise TemplateFaultError(f"there is no card called '{card}' to show", did_you_mean(str(card), self._cards))
+            hint = did_you_mean(str(card), self._cards)
+            raise TemplateFaultError(f"there is no card called '{card}' to show", hint, card)
         quoting = (*around.quoting, str(card))
         if len(quoting) > _DEEPEST:
             raise TemplateFaultError("faces show each other without end", "end the circle")

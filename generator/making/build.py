@@ -151,7 +151,8 @@ def _located(problems: Sequence[Problem], slug: str, roots: Roots) -> Sequence[P
     from generator.catalog.whereabouts import located
 
     with suppress(ContentError):  # there is no such game
-        return located(problems, roots.game_dir(slug), f"content/{slug}")
+        templates = (*roots.template_dirs(slug), *roots.shared_dirs())
+        return located(problems, roots.game_dir(slug), f"content/{slug}", templates)
     return problems
 
 

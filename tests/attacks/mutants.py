@@ -44,7 +44,10 @@ _FAILED = "Tuckbox failed"
 
 
 class Found(NamedTuple):
-    """What became of a mutant; `distance` is that of the nearest place that is told, in lines (-1: another file)."""
+    """What became of a mutant; `distance` is that of the nearest place that is told, in lines (-1: another file).
+
+    `distance` and `column` are of the problems' own places; `hinted` is the distance if places in hints count as well.
+    """
 
     mutant: Mutant
     fell: str
@@ -54,6 +57,7 @@ class Found(NamedTuple):
     changed: tuple[str, ...]
     distance: int
     column: bool
+    hinted: int = -1
 
     @property
     def told(self) -> bool:
@@ -64,6 +68,11 @@ class Found(NamedTuple):
     def near(self) -> bool:
         """Whether a place is told that is within one line of the mistake."""
         return 0 <= self.distance <= 1
+
+    @property
+    def in_hint(self) -> bool:
+        """Whether the place is told only in a hint: what does not go with it was found elsewhere."""
+        return not self.near and 0 <= self.hinted <= 1
 
 
 class Bench:
@@ -118,8 +127,9 @@ class Bench:
         fell = fell or next((one.fact for one in problems if _FAILED in one.fact), "")
         now = {} if problems or fell else _digests(output)
         changed = tuple(sorted(name for name in {*clean, *now} if clean.get(name) != now.get(name))) if now else ()
-        distance, column = _nearest(one, problems)
-        return Found(one, fell, cpu, hung or cpu > usual + MOST_CPU, problems, changed, distance, column)
+        distance, column = _nearest(one, problems, hints=False)
+        hinted, _ = _nearest(one, problems, hints=True)
+        return Found(one, fell, cpu, hung or cpu > usual + MOST_CPU, problems, changed, distance, column, hinted)
 
     def _order(self, slug: str, file: str) -> Order:
         """Ask for one theme: the one that the file is of, else the first."""
@@ -149,13 +159,14 @@ def _digests(folder: Path) -> dict[str, str]:
     }
 
 
-def _nearest(one: Mutant, problems: Sequence[Problem]) -> tuple[int, bool]:
+def _nearest(one: Mutant, problems: Sequence[Problem], *, hints: bool) -> tuple[int, bool]:
     """Give the distance of the nearest place told from the mistake, in lines; and whether that has a column."""
     last = one.line + one.new.count("\n")
     best, column = -1, False
     for problem in problems:
         places = [(problem.mark.file, problem.mark.line, bool(problem.mark.column))]
-        places += [(file, int(line), True) for file, line in _PLACE.findall(f"{problem.fact} {problem.hint}")]
+        if hints:
+            places += [(file, int(line), True) for file, line in _PLACE.findall(f"{problem.fact} {problem.hint}")]
         for file, line, has in places:
             if file == one.file:
                 far = 9999 if not line else max(one.line - line, line - last, 0)
@@ -212,7 +223,8 @@ def verdict(found: Found) -> str:
     if found.hung:
         return "HUNG"
     if found.told:
-        return ("near" if found.near else "far") + ("" if found.column else ", no column")
+        place = "near" if found.near else "hinted" if found.in_hint else "far"
+        return place + ("" if found.column or found.in_hint else ", no column")
     return "accepted, changed" if found.changed else "accepted"
 
 
@@ -231,20 +243,24 @@ def shown(number: int, found: Found) -> str:
 def table(found: Sequence[Found]) -> str:
     """Count what became of them, by kind of file."""
     lines = [
-        f"{'':10}{'all':>6}{'fell':>6}{'hung':>6}{'told':>6}{'near':>7}{'column':>8}{'accepted':>10}{'changed':>9}"
+        f"{'':10}{'all':>6}{'fell':>6}{'hung':>6}{'told':>6}{'near':>7}{'hinted':>8}{'column':>8}{'accepted':>10}{'changed':>9}"
     ]
     for kind in ("yaml", "template", "Markdown", ""):
         some = [one for one in found if kind in ("", one.mutant.kind)]
         told = [one for one in some if one.told]
-        near, columns = (
+        near, hinted, columns = (
             f"{100 * sum(map(bool, counted)) / max(1, len(told)):.0f}%"
-            for counted in ([one.near for one in told], [one.column for one in told])
+            for counted in (
+                [one.near for one in told],
+                [one.in_hint for one in told],
+                [one.column or one.in_hint for one in told],
+            )
         )
         accepted = [one for one in some if not one.told and not one.fell and not one.hung]
         changed = sum(bool(one.changed) for one in accepted)
         lines.append(
             f"{kind or 'all':10}{len(some):6}{sum(bool(one.fell) for one in some):6}{sum(one.hung for one in some):6}"
-            f"{len(told):6}{near:>7}{columns:>8}{len(accepted):10}{changed:9}"
+            f"{len(told):6}{near:>7}{hinted:>8}{columns:>8}{len(accepted):10}{changed:9}"
         )
     return "\n".join(lines)
 
