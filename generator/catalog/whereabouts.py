@@ -24,7 +24,7 @@ _MEANT: Final = re.compile(r"did you mean '([^']+)'")
 _CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 _ICON: Final = re.compile(r"there is no icon called '([^']+)'")
 _MOST_LINES: Final = 60  # of one text
-_OF_A_CARD: Final = re.compile(r"division|has no |must be|cannot be |too |not fit|grows|takes")
+_OF_A_CARD: Final = re.compile(r"division|^(?:back of )?\w+ \S+ has no |must be |cannot be |grows")
 _MISSING: Final = re.compile(r" has no (?:\w+ )?'([^']+)'")
 _SAID: Final = re.compile(r"'([^']{1,60})'|(?:not|than) (-?\d+(?:\.\d+)?)\b")
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from jinja2 import nodes
+from jinja2 import TemplateSyntaxError, nodes
+from jinja2.lexer import Token
 
 _ENDS = re.compile(r"%\}|\}\}")
 _STYLE = re.compile(r"<style\b.*?(?:</style>|\Z)", re.DOTALL)
@@ -24,6 +25,18 @@ class Tag(NamedTuple):
     column: int
     first: bool
     """Whether nothing stands before it in its line."""
+
+
+def adjoining(stream: Iterator[Token], name: str | None, filename: str | None) -> Iterator[Token]:
+    """Refuse two texts of code that stand side by side: Jinja makes one of them, where a comma was forgotten."""
+    before = ""
+    for token in stream:
+        if token.type == before == "string":
+            raise TemplateSyntaxError(
+                "two texts stand side by side, without a comma or ~ between them", token.lineno, name, filename
+            )
+        before = token.type
+        yield token
 
 
 def loose_end(template: nodes.Template) -> tuple[str, nodes.TemplateData, int] | None:

@@ -224,7 +224,8 @@ class Renderer:
         """
         around = self._easel.sitting
         deck, shown = self._cards.get(str(card), (None, None))
-        side = "front" if side == "front" else "back"
+        if side not in ("front", "back"):
+            raise TemplateFaultError(f"side cannot be '{side}'", "write front or back", side)
         around.reads.add(("shown", str(card), side))
         if deck is None or shown is None or (deck is around.deck and card in around.quoting):
             hint = did_you_mean(str(card), self._cards)

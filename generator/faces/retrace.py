@@ -73,8 +73,10 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
     if isinstance(again.error, jinja2.TemplateSyntaxError):
         return _unread(problem, again.error, lines)
     born = getattr(again.error, "born", None)
-    if born is not None and (born.file, born.line) != (problem.mark.file, problem.mark.line) and not _is_macro(found):
-        return _with_word(problem._replace(mark=born), lines)  # it was missed there, and is used only here
+    elsewhere = born is not None and (born.file, born.line) != (problem.mark.file, problem.mark.line)
+    if elsewhere and "was not provided" not in problem.fact:
+        hint = f"{problem.hint}, used at {problem.mark}" if problem.hint else f"used at {problem.mark}"
+        return _with_word(problem._replace(mark=born, hint=hint), lines)  # it was missed there, and is used only here
     if not found or (problem.mark.file, problem.mark.line) not in [(one.mark.file, one.mark.line) for one in found]:
         return problem
     if "was not provided" in problem.fact and len(found) > 1:  # the macro is right, who calls it is not
@@ -120,10 +122,6 @@ def _said(error: Exception) -> str:
 
 def _same_line(one: Problem, other: Problem) -> bool:
     return (one.mark.file, one.mark.line) == (other.mark.file, other.mark.line)
-
-
-def _is_macro(found: Sequence[Frame]) -> bool:
-    return bool(found) and found[0].is_macro
 
 
 def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:

@@ -22,7 +22,7 @@ from generator.catalog.problems import Mark
 from generator.faces.environment import Environment
 from generator.faces.faults import PLACED, WIDEST, place_of_caller
 from generator.faces.fields import Missing
-from generator.faces.loose import loose_end
+from generator.faces.loose import adjoining, loose_end
 from generator.faces.modules import Modules
 from generator.faces.watching import watch
 
@@ -70,7 +70,8 @@ class Tracer(Environment):
     ) -> TokenStream:
         text = "\n".join(_BREAKS.split(self.preprocess(source, name, filename)))
         stream = self.lexer.tokeniter(text, name, filename, state)
-        return TokenStream(self.lexer.wrap(_with_columns(stream, text), name, filename), name, filename)
+        tokens = self.lexer.wrap(_with_columns(stream, text), name, filename)
+        return TokenStream(adjoining(tokens, name, filename), name, filename)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template = jinja2.Environment._parse(self, source, name, filename)
