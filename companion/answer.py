@@ -6,12 +6,12 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 
-from companion.ledger import broken_at
 from companion.place import database
 from companion.reply import BROKEN, STORAGE, Reply, unclear
+from companion.safety.faults import StoreError
 from companion.screen import Screen
 from companion.sitting import Sitting
-from companion.store import Store, StoreError, damaged
+from companion.store import Store
 from companion.words import Unclear
 
 HELLO = """\
@@ -53,25 +53,69 @@ def run(words: list[str]) -> int:
         screen.show(Reply(code=STORAGE, error=GONE))
         return STORAGE
     try:
+        if chosen.words == ["rescue"]:
+            reply = _rescued(path)
+            screen.show(reply)
+            return reply.code
         with Store(path) as store:
             sitting = Sitting(store, None)
             find_session(sitting, chosen.session)
             if playing:
+                store.check()
                 return _play(sitting, screen)
             if not chosen.words and sitting.session is None:
                 screen.show(Reply(told=HELLO.splitlines(), fields={"raw": form == "human"}))
                 return 0
-            reply = answer(sitting, chosen.words)
+            reply = safely(sitting, chosen.words)
+            if reply.code == STORAGE and chosen.words and chosen.words[0] in READING:
+                raise StoreError(reply.error)
             screen.show(reply, sitting.session.id if sitting.session else 0)
             return reply.code
     except StoreError as error:
-        screen.show(Reply(code=STORAGE, error=str(error)))
-        return STORAGE
+        reply = Reply(code=STORAGE, error=str(error))
+        if chosen.words and chosen.words[0] in READING:
+            reply = _without(path, chosen.words, str(error))
+        screen.show(reply)
+        return reply.code
     except Unclear as error:
         screen.show(unclear(str(error)))
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+READING = ("rule", "card", "games")
+"""What can be answered whatever the table's file is."""
+SAFE_AFTER = ("new", "finish", "import")
+"""After which a backup is made, besides once a day."""
+
+
+def _without(path: str, words: list[str], fault: str) -> Reply:
+    """Answer what needs no table, and say what is the matter with the one there is."""
+    with Store(path, memory=True) as store:
+        reply = answer(Sitting(store, None), words)
+    return reply._replace(notes=[*reply.notes, fault])
+
+
+def _rescued(path: str) -> Reply:
+    from companion.safety.rescue import rescue  # noqa: PLC0415 - which a command at the table does not need
+
+    return rescue(path)
+
+
+def safely(sitting: Sitting, words: list[str]) -> Reply:
+    """Answer a line whatever happens, and keep a second copy of the file from time to time. Raises as `answer` does."""
+    reply = answer(sitting, words)
+    store = sitting.store
+    if not store.wrote:
+        return reply
+    from companion.safety.backup import back_up, due  # noqa: PLC0415 - only what has written may need a backup
+
+    if due(store.path) or (words and words[0] in SAFE_AFTER and not reply.code):
+        problem = back_up(store)
+        reply = reply._replace(notes=[*reply.notes, problem]) if problem else reply
+    store.wrote = False
+    return reply
 
 
 def before(words: Sequence[str]) -> Chosen:
@@ -146,10 +190,11 @@ GONE = "The folder where you are is gone. Go to another, as with 'cd', and say i
 def _damage(sitting: Sitting) -> str:
     """Say what is damaged when the entries on the disk are not as they were written, or nothing."""
     try:
-        broken = broken_at(sitting.store.entries(sitting.session), sitting.session.key) if sitting.session else 0
+        if sitting.session is not None:
+            sitting.store.entries(sitting.session)
     except StoreError as error:
         return str(error)
-    return damaged(sitting.store.path, f"entry {broken} is not as it was written") if broken else ""
+    return ""
 
 
 def _written(sitting: Sitting) -> int:
@@ -172,4 +217,4 @@ def _write_down(error: Exception) -> None:
 def _play(sitting: Sitting, screen: Screen) -> int:
     from companion.play import Play, typed  # noqa: PLC0415
 
-    return Play(sitting, screen, answer).run(typed(screen))
+    return Play(sitting, screen, safely).run(typed(screen))

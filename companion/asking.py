@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion import content as library
 from companion.beginning import to_look_up, where
 from companion.dice import commitment
+from companion.offering import offered
 from companion.passages import SETTINGS, Passage
 from companion.place import cache_folder
 from companion.prepared import prepared
@@ -28,7 +29,7 @@ def status(sitting: Sitting, line: Line) -> Reply:
 def next_words(sitting: Sitting, line: Line) -> Reply:
     """Say what may be said now, numbered; with words, what may follow them."""
     table, game = sitting.table, sitting.game
-    menu = game.menu(table, line.words)
+    menu = offered(game, sitting.now(), line.words)
     if menu is None:
         return Reply(told=["That line is complete."], head=game.head(table))
     rows = [f"{number} {item.label}" for number, item in menu.choices()]

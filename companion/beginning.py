@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from json import loads
 from typing import TYPE_CHECKING, Any
 
 from companion import content as library
@@ -13,7 +14,7 @@ from companion.dice import Cup, commitment, dice_said, new_secret, short
 from companion.everygame import written
 from companion.games import game_module
 from companion.kit.game import Game
-from companion.ledger import Data, Entry
+from companion.ledger import Data, Entry, canonical
 from companion.mending import impossible
 from companion.passages import Edition
 from companion.place import cache_folder
@@ -53,7 +54,7 @@ def new(sitting: Sitting, line: Line) -> Reply:
     secret = new_secret(shared, fresh=not shared)
     promise = commitment(secret)
     at_table = "table-dice" in line.options
-    pinned = game.pin(content)
+    pinned = loads(canonical(game.pin(content)))  # as it will be read, so that it can be begun again ('verify')
     called = game.dice_names(pinned)
     cup = Cup(secret, content.dice, "0.setup", {}, dice_said(line), table=at_table, names=called)
     state, layout = game.begin(Setup(tuple(names), names, rules, pinned, line.options, cup))
@@ -196,7 +197,7 @@ def where(sitting: Sitting) -> Reply:
     notes = [f"Entry #{seq} could not be played: {fault}" for seq, fault in sitting.now().faults.items()]
     notes += impossible(sitting.now(), game).values()
     edited = edited_rules(sitting)
-    if edited:
+    if edited and not table.finished:
         notes.append(
             f"The rules were edited since this game began: {listed(edited)}. The old ones stay in force; "
             "'content use' takes the new ones."

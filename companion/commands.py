@@ -60,10 +60,11 @@ ALL: tuple[Command, ...] = (
     _one("finish", "putting:finish", "The game is over: lock it and reveal the dice's secret.", "finish", "", CHANGES),
     _one("reopen", "putting:reopen", "It was not over.", "reopen", "", CHANGES),
     _one("content", "putting:content", "Were the rules edited since we began?", "content use", "", CHANGES),
-    _one("export", "archive:export", "Take the game to another machine, or keep it.", "export evening.jsonl"),
-    _one("import", "archive:import_file", "Bring a game from another machine.", "import evening.jsonl", flags=""),
-    _one("verify", "archive:verify", "Prove that nothing was changed and every roll is right.", "verify", flags=""),
-    _one("stats", "archive:stats", "Who wins how often?", "stats --game duel", "game= who=", ""),
+    _one("export", "exported:export", "Take the game to another machine, or keep it.", "export evening.jsonl"),
+    _one("import", "importing:import_file", "Bring a game from another machine.", "import evening.jsonl", flags=""),
+    _one("verify", "proof:verify", "Prove that nothing was changed and every roll is right.", "verify", "head=", ""),
+    _one("rescue", "safety.leaving:leaving", "The file is damaged: bring back what can be.", "rescue", flags=""),
+    _one("stats", "stats:stats", "Who wins how often?", "stats --game duel", "game= who=", ""),
 )
 
 NAMES: dict[str, Command] = {command.name: command for command in ALL}

@@ -8,6 +8,7 @@ The secret's SHA-256 is shown at the start and the secret at the end, so that an
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -43,6 +44,40 @@ class NeedsDie(Unclear):
         self.name = name or die
         self.faces = tuple(faces)
         super().__init__(f"Roll {self.name} on the table and say what it shows: --is {shown(faces, 'or')}.")
+
+
+class Undrawn(Unclear):
+    """A die would be rolled, and this is only a trial: what it shows is not to be known before it counts."""
+
+    def __init__(self, die: str, faces: Sequence[Face]) -> None:
+        self.die = die
+        self.faces = tuple(faces)
+        super().__init__(f"A trial rolls no dice: {odds(die, faces)}. --is tries one.")
+
+
+def odds(die: str, faces: Sequence[Face]) -> str:
+    """Say how likely each face is.
+
+    >>> odds("d6", range(1, 7)), odds("ai_action", ["CAST", "BLOCK", "CAST", "CAST"])
+    ('d6 shows 1-6, each 17%', 'ai action shows CAST 75%, BLOCK 25%')
+    """
+    counts = Counter(map(str, faces))
+    name, total = die.replace("_", " "), len(faces)
+    if len(set(counts.values())) == 1:
+        return f"{name} shows {shown(faces)}" + (f", each {share(1 / len(counts))}" if len(counts) > 1 else "")
+    return f"{name} shows {', '.join(f'{face} {share(count / total)}' for face, count in counts.items())}"
+
+
+def share(chance: float) -> str:
+    """Write a chance so that only the impossible is 0% and only the certain 100%.
+
+    >>> share(1 / 3), share(0.001), share(0.999), share(1)
+    ('33%', 'under 1%', 'over 99%', '100%')
+    """
+    near = round(100 * chance)
+    if chance and not near:
+        return "under 1%"
+    return "over 99%" if chance < 1 and near == 100 else f"{near}%"
 
 
 def shown(faces: Sequence[Face], last: str = "and") -> str:
@@ -142,6 +177,7 @@ class Cup:
 
     `said` are results seen on the table, taken in order. With `table` on, every die is rolled there. `before` are rolls
     of the same line when it was said first; with `seen` on, a card that was drawn then stays the one that was drawn.
+    With `tried` nothing is rolled: it gives what the dice show that a trial has come to, counted from 1.
     `names` are what people call the dice that they are asked for.
     """
 
@@ -156,6 +192,7 @@ class Cup:
         again: str = "",
         before: Mapping[str, Roll] | None = None,
         seen: bool = False,
+        tried: Sequence[int] | None = None,
         names: Mapping[str, str] | None = None,
     ) -> None:
         self.secret = secret
@@ -167,6 +204,7 @@ class Cup:
         self.again = again
         self.before = before or {}
         self.seen = seen
+        self.tried = None if tried is None else list(tried)
         self.names = names or {}
         self.rolls: list[Roll] = []
 
@@ -176,6 +214,7 @@ class Cup:
         Raises:
             Unclear: there is no such die or face.
             NeedsDie: it is rolled on the table, and nobody has said what it shows.
+            Undrawn: this is a trial, and it has not come to this die yet.
         """
         return self.pick(die, faces_of(die, self.declared))
 
@@ -193,6 +232,10 @@ class Cup:
             n, by = old.n, old.by
         elif old is not None and self.seen and old.sides != len(faces) and old.face in faces:
             n, by = faces.index(old.face) + 1, "table"  # people have seen it, whatever it was taken from
+        elif self.tried:
+            n, by = self.tried.pop(0), "app"
+        elif self.tried is not None:
+            raise Undrawn(what, faces)
         elif (self.table and not held) or self.secret is None:
             raise NeedsDie(what, faces, self.names.get(what, ""))
         else:

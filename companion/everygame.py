@@ -14,6 +14,7 @@ from companion.words import Unclear, listed, near
 DOES = frozenset("set house rule note roll name join leave finish reopen adopt".split())
 """What `do` may be; `join` and `leave` reach the game as well."""
 PASSED_ON = frozenset(("join", "leave"))
+ON_TABLE = "rolled on the table"
 NOTHING = ("nothing", "none", "null")
 
 
@@ -80,7 +81,7 @@ def tell(before: Table, move: Move, after: Table, game: Game) -> Sequence[str]:
         return [f"Noted: {move['text']}"]
     if do == "roll":
         what = f" for {move['for']}" if move.get("for") else ""
-        by = " (rolled on the table)" if move["by"] == "table" else ""
+        by = f" ({ON_TABLE})" if move["by"] == "table" else ""
         return [f"{move['die']}{what}: {move['face']}{by}"]
     if do == "name":
         return [f"{before.name(move['who'])} is called {move['name']} now."]
@@ -133,10 +134,10 @@ def path_of(table: Table, word: str, game: Game) -> list[str]:
     state = table.state
     path: list[str] = []
     if steps[0] not in state:
-        path = ["players", table.player(steps.pop(0))]
+        path = ["players", _player_of(table, steps.pop(0), game)]
     for step in steps:
         here = find(state, path)
-        keys = _settable(here, path, game)
+        keys = _settable(table, here, path, game)
         if (
             (isinstance(here, list) and step.isdecimal() and int(step) < len(here))
             or step in keys
@@ -146,17 +147,31 @@ def path_of(table: Table, word: str, game: Game) -> list[str]:
         else:
             raise Unclear(f"'{word}': there is no such value. There are {listed(keys) or 'none'}.")
     if isinstance(find(state, path), dict):
-        keys = _settable(find(state, path), path, game)
+        keys = _settable(table, find(state, path), path, game)
         raise Unclear(f"'{word}' needs the name of a value: {listed([f'{word}.{key}' for key in keys], 'or')}.")
     return path
 
 
-def _settable(here: Any, path: Sequence[str], game: Game) -> list[str]:
+def _player_of(table: Table, word: str, game: Game) -> str:
+    """Give the player whom the first word of a path names. Raises Unclear: nobody; says what can be set."""
+    try:
+        return table.player(word)
+    except Unclear as error:
+        who = next(iter(table.players), "")
+        keys = _settable(table, table.state, [], game)
+        keys += [
+            f"{who}.{key}" for key in _settable(table, table.state["players"].get(who, {}), ["players", who], game)
+        ]
+        raise Unclear(f"'{word}': there is no such value. There are {listed(keys) or 'none'}.") from error
+
+
+def _settable(table: Table, here: Any, path: Sequence[str], game: Game) -> list[str]:
     """Name what may be set below a path: what the game says that it can mean, and what holds such values."""
     keys = [key for key in here if key != "players"] if isinstance(here, dict) else []
-    if not game.SETS or any(step in game.SETS for step in path):
+    sets = game.sets(table)
+    if not sets or any(step in sets for step in path):
         return keys
-    return [key for key in keys if key in game.SETS or (isinstance(here[key], dict) and {*here[key]} & {*game.SETS})]
+    return [key for key in keys if key in sets or (isinstance(here[key], dict) and {*here[key]} & {*sets})]
 
 
 def value_meant(table: Table, path: Sequence[str], word: str, game: Game) -> Any:
@@ -167,7 +182,8 @@ def value_meant(table: Table, path: Sequence[str], word: str, game: Game) -> Any
     """
     old = find(table.state, path)
     value = value_said(word, old)
-    means = next((game.SETS[step] for step in reversed(path) if step in game.SETS), None)
+    sets = game.sets(table)
+    means = next((sets[step] for step in reversed(path) if step in sets), None)
     if means is None:
         return table.player(value) if isinstance(old, str) and old in table.players else value
     return [means(table, one) for one in value] if isinstance(value, list) else means(table, value)

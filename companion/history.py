@@ -16,6 +16,7 @@ from companion.reading import Read, answering, reading
 from companion.replay import Replayed, count_rolls
 from companion.reply import Reply
 from companion.seam import Table, Turn
+from companion.trying import TRIED
 from companion.weighing import weigh
 from companion.words import COMMON_OPTIONS, Line, Unclear, cut, parse, whole
 
@@ -42,6 +43,8 @@ def undo(sitting: Sitting, line: Line) -> Reply:
         gone = list(reversed(done))[:count]
         data = {"n": len(gone)} | ({"why": line.option("why")} if "why" in line.options else {})
         told = sentences(now.entries, sitting.game, {one.seq for one in gone})
+        if "dry-run" in line.options:
+            return Reply(told=[*(f"Would be undone: {said(one, told[one.seq])}" for one in gone), TRIED])
         entry = sitting.append("undo", data, "")
     sitting.wrote(entry)
     return sitting.reply(entry, [f"Undone: {said(one, told[one.seq])}" for one in gone])
@@ -60,6 +63,9 @@ def redo(sitting: Sitting, line: Line) -> Reply:
         if not gone or count < 1:
             raise Unclear("There is nothing to redo.")
         back = list(reversed(gone))[:count]
+        if "dry-run" in line.options:
+            told = sentences(now.entries, sitting.game, {one.seq for one in back})
+            return Reply(told=[*(f"Would be done again: {said(one, told[one.seq])}" for one in back), TRIED])
         entry = sitting.append("redo", {"n": len(back)}, "")
     sitting.wrote(entry)
     told = sentences(sitting.now().entries, sitting.game, {one.seq for one in back})
@@ -88,7 +94,7 @@ def fix(sitting: Sitting, line: Line) -> Reply:
             raise Unclear(f"fix {seq} LINE: first the line, then its options.")
         mended = _mended(sitting, now, effect, words)
         if mended.tried:
-            return Reply(told=[*mended.told, "(Only tried: nothing was written.)"])
+            return Reply(told=[*mended.told, TRIED])
         data = {name: value for name, value in mended.data.items() if value or name == "moves"}
         rest = play_on(sitting, now, seq, mended.table, words, _reading)
         if rest.also:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from json.encoder import encode_basestring
 from typing import Any, NamedTuple
 
 Data = dict[str, Any]
@@ -68,9 +69,30 @@ def sealed(before: str, entry: Entry) -> str:
     return sha256(f"{before}\n{line}".encode()).hexdigest()
 
 
+def sealed_as_kept(before: str, row: Sequence[Any]) -> str:
+    """Give the mark of an entry from its texts as they are kept, in the order of its fields, without reading its JSON.
+
+    >>> entry = Entry(1, 7, "", "act", {"b": [1]}, 'say "é"', ("X",), "")
+    >>> sealed_as_kept("k", [1, 7, "", "act", '{"b":[1]}', 'say "é"', '["X"]']) == sealed("k", entry)
+    True
+    """
+    who, kind, said = (encode_basestring(one) for one in (row[2], row[3], row[5]))
+    line = f"[{row[0]},{row[1]},{who},{kind},{row[4]},{said},{row[6]}]"
+    return sha256(f"{before}\n{line}".encode()).hexdigest()
+
+
 def secret_after(entries: Sequence[Entry], first: bytes | None) -> bytes | None:
     """Give the secret of the dice after these entries: a game that is opened again begins a new one, undone or not."""
     return next((bytes.fromhex(one.data["secret"]) for one in reversed(entries) if "secret" in one.data), first)
+
+
+def head_word(entry: Entry) -> str:
+    """Give an entry's number and as much of its mark as people write on a score sheet: 48 bits.
+
+    >>> head_word(Entry(57, 0, "", "act", {}, "", (), "3f2a91cc07be" + 52 * "0"))
+    '#57 3f2a 91cc 07be'
+    """
+    return f"#{entry.seq} {entry.mark[:4]} {entry.mark[4:8]} {entry.mark[8:12]}"
 
 
 def broken_at(entries: Iterable[Entry], first: str) -> int:

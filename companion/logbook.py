@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from companion import everygame
+from companion.everygame import ON_TABLE
 from companion.kit.game import Game
 from companion.ledger import Data, Entry, standing
 from companion.mending import impossible
@@ -44,19 +46,19 @@ def log(sitting: Sitting, line: Line) -> Reply:
     ][-count:]
     told = sentences(now.entries, sitting.game, {entry.seq for entry in shown})
     wrong = impossible(now, sitting.game)
-    rows, fields, before = [], [], shown[0].at if shown else 0
+    rows, fields, before, day = [], [], shown[0].at if shown else 0, ""
     for entry in shown:
         if entry.at - before >= PAUSE:
             rows.append(f"({how_long(entry.at - before)} later)")
         before = entry.at
+        if day != date(entry.at):
+            day = date(entry.at)
+            rows.append(f"({day})")
         undone = now.standing.undone.get(entry.seq, 0)
-        row = f"#{entry.seq} {told[entry.seq]}{marks(entry)}"
-        if undone:
-            row = f"~{row} (undone by #{undone})"
-        if entry.seq in fixed:
-            row += f" (mended by #{fixed[entry.seq]})"
-        if entry.seq in wrong:
-            row += " (not possible any more: fix it)"
+        row = f"{'~' * bool(undone)}#{entry.seq} {clock(entry.at)} {told[entry.seq]}{marks(entry)}"
+        row += whose_dice(entry, told[entry.seq]) + f" (undone by #{undone})" * bool(undone)
+        row += f" (mended by #{fixed.get(entry.seq)})" * (entry.seq in fixed)
+        row += " (not possible any more: fix it)" * (entry.seq in wrong)
         rows.append(row + rolled(entry) * ("rolls" in line.options))
         fields.append(
             {
@@ -87,6 +89,23 @@ def how_long(seconds: float) -> str:
     return counted(int(seconds // 60), "minute")
 
 
+def clock(at: float) -> str:
+    """Give the time of day where we are, such as 21:14."""
+    return time.strftime("%H:%M", time.localtime(at))
+
+
+def date(at: float) -> str:
+    """Give the day where we are, such as 22 November 2026."""
+    return time.strftime("%d %B %Y", time.localtime(at)).lstrip("0")
+
+
+def whose_dice(entry: Entry, told: str) -> str:
+    """Say whether the app rolled what an entry's dice showed, or people typed it; unless it is `told` already."""
+    by = {roll["by"] for roll in entry.data.get("rolls", ())}
+    whose = listed([name for name in ("app", "table") if name in by])
+    return f" [{whose} dice]" if by and ON_TABLE not in told else ""
+
+
 def marks(entry: Entry) -> str:
     """Say which rules an entry broke by force, or under a house rule, and whether it rolled again what was undone."""
     found = [f"{rule} by force" for rule in entry.forced] + [f"{rule} off" for rule in entry.data.get("house", ())]
@@ -97,7 +116,7 @@ def marks(entry: Entry) -> str:
 def rolled(entry: Entry) -> str:
     """Say what the dice of an entry showed."""
     rolls = entry.data.get("rolls", ())
-    return "".join(f" [{roll['die']} {roll['face']}{' on the table' * (roll['by'] == 'table')}]" for roll in rolls)
+    return "".join(f" [{roll['die']} {roll['face']}{' typed' * (roll['by'] == 'table')}]" for roll in rolls)
 
 
 def said(entry: Entry, told: str) -> str:

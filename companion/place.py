@@ -27,6 +27,11 @@ def cache_folder(path: str) -> str:
     return os.path.join(os.path.dirname(path), "tuckbox-games")
 
 
+def backups(path: str) -> tuple[str, str]:
+    """Say where the table's file is kept once more: as it was at the last backup, and at the one before."""
+    return f"{path}.backup", f"{path}.backup2"
+
+
 def data_folder(environ: Mapping[str, str]) -> str:
     """Say which folder is for our data; platformdirs knows, and on Linux its answer is short enough to give here."""
     if sys.platform == "linux" and "ANDROID_DATA" not in environ:  # platformdirs takes 20 ms to import

@@ -13,6 +13,7 @@ from contextlib import suppress
 
 from companion.commands import ALIASES, NAMES
 from companion.dice import NeedsDie
+from companion.offering import offered
 from companion.reply import BREACH, MOVED_ON, NO_SESSION, UNCLEAR, Reply
 from companion.screen import Screen, width_of
 from companion.seam import Menu
@@ -66,8 +67,9 @@ class Play:
         return 0
 
     def _asked(self) -> bool:
-        """Tell whether the game has a question open."""
-        return self.sitting.session is not None and bool(self.sitting.game.asks(self.sitting.table))
+        """Tell whether the game has a question open, to which q may be an answer."""
+        sitting = self.sitting
+        return sitting.session is not None and not sitting.table.finished and bool(sitting.game.asks(sitting.table))
 
     def _answers(self, line: str) -> bool:
         """Tell whether a key of the table mode answers the question that is open, and means that then."""
@@ -132,13 +134,13 @@ class Play:
             number = int(words[0])
             if number == 0:
                 self.built = []
-                self._offer(self._menu([]))
+                self._offer([])
                 return
             chosen = menu.chosen(number)
             if chosen is None:
                 if menu.items and not menu.free and len(words) == 1:
                     self._short(f"There is no {number} here; 0 goes back.")
-                    self._offer(menu)
+                    self._offer(self.built)
                     return
                 break
             self.built += chosen.word.split()
@@ -153,7 +155,7 @@ class Play:
                 return
             self.built = line
             menu = following
-        self._offer(menu)
+        self._offer(self.built)
 
     def _is_verb(self, word: str) -> bool:
         """Tell whether a line may begin so."""
@@ -175,8 +177,11 @@ class Play:
             return sitting.game.menu(sitting.table, words)
         return None
 
-    def _offer(self, menu: Menu | None) -> None:
-        """Show numbered choices."""
+    def _offer(self, words: list[str]) -> None:
+        """Show numbered choices: what may come next after these words, and is possible."""
+        if self.sitting.session is None:
+            return
+        menu = offered(self.sitting.game, self.sitting.now(), words)
         if menu is None:
             return
         rows = [f"{number} {item.label}" for number, item in menu.choices()]
@@ -218,7 +223,7 @@ class Play:
             self.sitting.seen = self.sitting.now().head
         self.screen.show(reply, self._number())
         if reply.seq and self._learning():
-            self._offer(self._menu([]))
+            self._offer([])
         return reply.code
 
     def _learning(self) -> bool:
@@ -234,7 +239,7 @@ class Play:
 
     def help(self) -> None:
         """Say what may be typed now, then the keys."""
-        self._offer(self._menu([]))
+        self._offer([])
         self.screen.show(Reply(told=KEYS), self._number())
 
     def _short(self, text: str) -> None:

@@ -12,6 +12,7 @@ from companion.beginning import content_now, edited_rules, prepare, rule_ids
 from companion.content import GAP, allowed
 from companion.dice import Roll, commitment, new_secret
 from companion.everygame import find, path_of, value_meant
+from companion.ledger import head_word
 from companion.replay import after
 from companion.reply import Reply
 from companion.seam import Move, Turn
@@ -177,11 +178,15 @@ def finish(sitting: Sitting, line: Line) -> Reply:
     reply = sitting.act(read, line)
     if reply.code or sitting.session is None or "dry-run" in line.options:
         return reply
-    secret = sitting.secret
-    told = [*reply.told]
+    secret, last = sitting.secret, sitting.now().entries[-1]
+    told = [
+        *reply.told,
+        f"Write on the score sheet: {head_word(last)}. 'verify' shows whether this is what was played.",
+    ]
     if secret is not None:
         told.append(f"The dice's secret was {secret.hex()}; 'verify' shows that it gives every roll.")
-    return reply._replace(told=told, fields={**reply.fields, "secret": secret.hex() if secret else None})
+    fields = {**reply.fields, "secret": secret.hex() if secret else None, "mark": last.mark}
+    return reply._replace(told=told, fields=fields)
 
 
 def reopen(sitting: Sitting, line: Line) -> Reply:

@@ -38,3 +38,9 @@ class Reply(NamedTuple):
 def unclear(message: str) -> Reply:
     """Answer that a line is not understood; nothing was written."""
     return Reply(code=UNCLEAR, error=message)
+
+
+def no_session() -> Reply:
+    """Answer that no game is at the table."""
+    error = "No game is at the table: 'new GAME ana ben' begins one, 'games' lists them, 'resume' those you began."
+    return Reply(code=NO_SESSION, error=error)

@@ -13,15 +13,16 @@ from importlib import import_module
 from typing import Any, cast
 
 from companion import commands
-from companion.dice import Cup, NeedsDie, Roll, dice_said
+from companion.dice import Cup, NeedsDie, Roll, Undrawn, dice_said
 from companion.games import game_module
 from companion.kit.game import Game
 from companion.ledger import Data, Entry, broken_at, secret_after
 from companion.reading import Read, answering, every_option, reading
 from companion.replay import Replayed
-from companion.reply import BREACH, MOVED_ON, NO_SESSION, Reply
+from companion.reply import BREACH, MOVED_ON, Reply, no_session
+from companion.safety.faults import StoreError, damaged
 from companion.seam import Table, Turn
-from companion.store import Session, Store, StoreError, damaged
+from companion.store import Session, Store
 from companion.weighing import Refused, same_rolls, too_often, weigh
 from companion.words import COMMON_OPTIONS, Line, Unclear, joined, parse
 
@@ -148,7 +149,7 @@ class Sitting:
             line = parse(words, every_option(self.game))
             turn = Turn(self.table, line, self.cup(self.now(), line), self.game.who(self.table))
             return self.game.answer(turn, line.words) is not None
-        except NeedsDie:
+        except (NeedsDie, Undrawn):
             return True
         except Unclear:
             return False
@@ -172,6 +173,11 @@ class Sitting:
             MovedOn: somebody else has written since people looked.
             StoreError: they could not be written.
         """
+        if "dry-run" in line.options:
+            from companion.trying import tried  # noqa: PLC0415 - seldom needed
+
+            now, who = self.now(), self.asked_by(line)
+            return tried(self.game, now.table, line, read, who, lambda shown: self.cup(now, line, shown=shown))
         with self.writing() as replayed:
             cup = self.cup(replayed, line)
             turn = Turn(replayed.table, line, cup, self.asked_by(line))
@@ -179,9 +185,6 @@ class Sitting:
             cup.all_used()
             weighed = weigh(replayed.table, moves, self.game, force="force" in line.options)
             same = same_rolls(replayed, cup.rolls)
-            if "dry-run" in line.options:
-                told = [*weighed.told, "(Only tried: nothing was written.)"]
-                return Reply(told=told, head=self.game.head(weighed.table))
             if not moves:
                 return Reply(told=weighed.told, head=self.game.head(weighed.table))
             data: Data = {"moves": moves, **(kept or {})}
@@ -244,16 +247,26 @@ class Sitting:
         return {"state": self.game.public(self.table)}
 
     def cup(
-        self, replayed: Replayed, line: Line, before: dict[str, Roll] | None = None, table: Table | None = None
+        self,
+        replayed: Replayed,
+        line: Line,
+        before: dict[str, Roll] | None = None,
+        table: Table | None = None,
+        shown: Sequence[int] = (),
     ) -> Cup:
-        """Give the dice of one line, at the place where the game stands, or where it stood with `table`."""
+        """Give the dice of one line, at the place where the game stands, or where it stood with `table`.
+
+        Those of a trial show what is `shown`, and no more.
+        """
         table, data = table or replayed.table, replayed.begin.data
         again = f"~{replayed.head + 1}" if "fresh" in line.options else ""
         place = self.game.place(table)
         at_table = data["rolling"] == "table"
         names = self.game.dice_names(table.content)
-        said = dice_said(line)
-        return Cup(self.secret, data["dice"], place, table.rolled, said, at_table, again, before, names=names)
+        dry, said = shown if "dry-run" in line.options else None, dice_said(line)
+        return Cup(
+            self.secret, data["dice"], place, table.rolled, said, at_table, again, before, names=names, tried=dry
+        )
 
     @property
     def secret(self) -> bytes | None:
@@ -284,9 +297,3 @@ def run_of(command: commands.Command) -> Run:
     module, _, function = command.home.partition(":")
     found = getattr(import_module(f"companion.{module}"), function)
     return cast(Run, partial(found, verb=command.name) if function == "put" else found)
-
-
-def no_session() -> Reply:
-    """Answer that no game is at the table."""
-    error = "No game is at the table: 'new GAME ana ben' begins one, 'games' lists them, 'resume' those you began."
-    return Reply(code=NO_SESSION, error=error)

@@ -1,30 +1,17 @@
 """Keep sessions and their entries in one SQLite file, so that what was said is never lost. Knows no game.
 
-Journal in a file that is deleted, and every step forced to the disk (`synchronous=EXTRA`): of all that was measured
-this alone lost nothing at power cuts, and a command costs one millisecond more. Writers take turns (`BEGIN IMMEDIATE`).
+What is read is held against its marks, so that a file that was damaged is never taken for a right one.
 """
 
 from __future__ import annotations
 
-import os
-import sqlite3
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Sequence
 from json import loads
 from typing import Any, Final, NamedTuple
 
-from companion.ledger import Data, Entry, canonical, sealed
-
-APPLICATION: Final = 0x5455434B  # "TUCK", so that `file` and we know the file for ours
-PATIENCE: Final = 30.0  # seconds that one writer waits for another
-
-MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = []
-"""Steps from one form of the file to the next; never changed once released, only added to."""
-
-
-class StoreError(Exception):
-    """The file cannot be read or written; says why, what is lost (nothing), and what to do."""
+from companion.ledger import Data, Entry, canonical, sealed, sealed_as_kept
+from companion.safety.faults import StoreError, damaged, told
+from companion.safety.file import File
 
 
 class Session(NamedTuple):
@@ -39,117 +26,35 @@ class Session(NamedTuple):
     promise: str
 
 
-@MIGRATIONS.append
-def first_form(db: sqlite3.Connection) -> None:
-    """Make the tables of the first form."""
-    db.execute(
-        "create table session(id integer primary key, key text not null unique, game text not null, name text not null,"
-        " began integer not null, secret blob, promise text not null)"
-    )
-    db.execute(
-        "create table entry(session integer not null references session(id), seq integer not null,"
-        " at integer not null, who text not null, kind text not null, data text not null, said text not null,"
-        " forced text not null, mark text not null, primary key(session, seq)) without rowid"
-    )
-    db.execute("create table kept(name text primary key, value text not null) without rowid")
-
-
-class Store:
-    """The open file. Close it, or use it in a `with`."""
-
-    def __init__(self, path: str) -> None:
-        """Open the file, making or migrating it when that is needed.
-
-        Raises:
-            StoreError: it cannot be opened, is no file of ours, or is of a newer companion.
-        """
-        self.path = path
-        with told(path):
-            if not os.path.exists(path):
-                os.makedirs(os.path.dirname(path) or ".", mode=0o700, exist_ok=True)
-                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-            self.db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
-        try:
-            with told(path):
-                self._prepare()
-        except BaseException:
-            self.db.close()
-            raise
-
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the file; nothing is left beside it."""
-        self.db.close()
-
-    def _prepare(self) -> None:
-        version = self.db.execute("pragma user_version").fetchone()[0]
-        owner = self.db.execute("pragma application_id").fetchone()[0]
-        if owner != APPLICATION and (owner or version or self.db.execute("select 1 from sqlite_master").fetchone()):
-            raise StoreError(f"{self.path} is not a table of the companion. Name another file with TUCKBOX_DB.")
-        if version > len(MIGRATIONS):
-            raise StoreError(f"{self.path} was written by a newer companion. Update this one; nothing was changed.")
-        self.db.execute("pragma synchronous=extra")
-        if sys.platform == "darwin":
-            self.db.execute("pragma fullfsync=1")
-        if version < len(MIGRATIONS):
-            self._migrate(version)
-
-    def _migrate(self, version: int) -> None:
-        """Bring the file to the newest form, all or nothing; a copy of the old one is put beside it."""
-        if version:
-            with sqlite3.connect(f"{self.path}.form{version}") as copy:
-                self.db.backup(copy)
-            copy.close()
-        else:
-            self.db.execute("pragma journal_mode=delete")
-        with self.writing():
-            now = self.db.execute("pragma user_version").fetchone()[0]  # somebody else may have been quicker
-            for step in MIGRATIONS[now:]:
-                step(self.db)
-            self.db.execute(f"pragma application_id={APPLICATION}")
-            self.db.execute(f"pragma user_version={len(MIGRATIONS)}")
-
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        """Read and write as the only writer; all of it is on the disk at the end, or none of it.
-
-        Raises:
-            StoreError: it could not be written; nothing of it was.
-        """
-        with told(self.path):
-            self.db.execute("begin immediate")
-            try:
-                yield
-                self.db.execute("commit")
-            except BaseException:
-                if self.db.in_transaction:  # else SQLite has rolled back already, and a second time hides the cause
-                    with suppress(sqlite3.Error):
-                        self.db.execute("rollback")
-                raise
+class Store(File):
+    """The open file with what is in it."""
 
     def sessions(self) -> list[Session]:
-        """Give all sessions, the newest first."""
+        """Give all sessions, the newest first. Raises StoreError when what is kept of one is damaged."""
         with told(self.path):
-            rows = self.db.execute(f"select {_SESSION} from session order by id desc")  # noqa: S608
-            return [Session(*row) for row in rows]
+            rows = self.db.execute(f"{_SESSION} order by s.id desc").fetchall()
+            if len(rows) != self.db.execute("select count(*) from head").fetchone()[0]:
+                raise StoreError(damaged(self.path, "a game is missing"))
+        return [self._whole(row) for row in rows]
 
     def session(self, number: int) -> Session | None:
         """Give a session by its number."""
-        return self._one("id = ?", number)
+        return self._one("s.id = ?", number)
 
     def by_key(self, key: str) -> Session | None:
         """Give a session by its key."""
-        return self._one("key = ?", key)
+        return self._one("s.key = ?", key)
 
     def _one(self, where: str, value: object) -> Session | None:
         with told(self.path):
-            row = self.db.execute(f"select {_SESSION} from session where {where}", (value,)).fetchone()  # noqa: S608
-        return Session(*row) if row else None
+            row = self.db.execute(f"{_SESSION} where {where}", (value,)).fetchone()
+        return self._whole(row) if row else None
+
+    def _whole(self, row: Sequence[Any]) -> Session:
+        """Give a session of which both places say the same."""
+        if row[1:7] != row[7:]:
+            raise StoreError(damaged(self.path, f"what is kept of game {row[0]}"))
+        return Session(*row[:7])
 
     def kept(self, name: str) -> str:
         """Give a small fact of the file, such as which session is at the table, or nothing."""
@@ -164,7 +69,12 @@ class Store:
     def current(self) -> Session | None:
         """Give the session at the table."""
         number = self.kept("current")
-        return self.session(int(number)) if number else None
+        if not number:
+            return None
+        here = self.session(int(number)) if number.isdecimal() else None
+        if here is None:
+            raise StoreError(damaged(self.path, "which game is at the table"))
+        return here
 
     def switch(self, session: Session) -> None:
         """Bring a session to the table; within `writing`."""
@@ -173,32 +83,78 @@ class Store:
             self.keep("previous", before)
             self.keep("current", str(session.id))
 
-    def entries(self, session: Session, after: int = 0) -> list[Entry]:
-        """Give a session's entries, in order, from the one after number `after`."""
+    def entries(self, session: Session, after: int = 0, checked: bool = True) -> list[Entry]:
+        """Give a session's entries, in order, from the one after number `after`.
+
+        Raises:
+            StoreError: they cannot be read; or, if they are to be `checked`, one is not as it was written, or missing.
+        """
         with told(self.path):
-            rows = self.db.execute(
-                "select seq, at, who, kind, data, said, forced, mark from entry where session = ? and seq > ?"
-                " order by seq",
-                (session.id, after),
-            ).fetchall()
+            rows = self._rows(session, after, checked)
             return [Entry(r[0], r[1], r[2], r[3], loads(r[4]), r[5], tuple(loads(r[6])), r[7]) for r in rows]
+
+    def _rows(self, session: Session, after: int, checked: bool) -> list[Any]:
+        """Give entries as they are kept; raises StoreError as `entries` does."""
+        seq, mark = self.head_kept(session)
+        rows = self.db.execute(
+            "select seq, at, who, kind, data, said, forced, mark, session from entry where session = ? and seq >= ?"
+            " order by seq",
+            (session.id, after),
+        ).fetchall()
+        if after and (not rows or rows[0][0] != after):
+            raise StoreError(damaged(self.path, f"entry {after} of game {session.id} is gone"))
+        before = rows.pop(0)[7] if after else session.key
+        if checked:
+            for number, row in enumerate(rows, after + 1):
+                if row[0] != number or row[8] != session.id or sealed_as_kept(before, row) != row[7]:
+                    raise StoreError(damaged(self.path, f"entry {number} of game {session.id}"))
+                before = row[7]
+                if number == seq and mark != before:
+                    raise StoreError(damaged(self.path, f"the last entry of game {session.id}"))
+            if after + len(rows) < seq:
+                raise StoreError(damaged(self.path, f"entry {after + len(rows) + 1} of game {session.id} is gone"))
+        return rows
+
+    def check(self) -> tuple[int, int]:
+        """Check every page and every mark; give how many sessions and entries there are.
+
+        Raises:
+            StoreError: something is damaged.
+        """
+        with told(self.path):
+            found = self.db.execute("pragma quick_check(1)").fetchone()[0]
+            if found != "ok":
+                raise StoreError(damaged(self.path, found.splitlines()[-1]))
+            self.current()
+            sessions = self.sessions()
+            entries = sum(len(self._rows(one, 0, checked=True)) for one in sessions)
+            if entries != self.db.execute("select count(*) from entry").fetchone()[0]:
+                raise StoreError(damaged(self.path, "entries of no game"))
+        return len(sessions), entries
+
+    def head_kept(self, session: Session) -> tuple[int, str]:
+        """Give number and mark of a session's last entry, as they were kept apart from it."""
+        row = self.db.execute("select seq, mark from head where session = ?", (session.id,)).fetchone()
+        if row is None:
+            raise StoreError(damaged(self.path, f"how far game {session.id} went"))
+        return row[0], row[1]
 
     def head(self, session: Session) -> int:
         """Give the number of a session's last entry."""
         with told(self.path):
-            return int(
-                self.db.execute("select coalesce(max(seq), 0) from entry where session = ?", (session.id,)).fetchone()[
-                    0
-                ]
-            )
+            row = self.db.execute("select coalesce(max(seq), 0) from entry where session = ?", (session.id,)).fetchone()
+            return int(row[0])
 
     def begin(self, key: str, game: str, name: str, at: int, secret: bytes | None, promise: str) -> Session:
         """Add a session without entries; within `writing`."""
-        cursor = self.db.execute(
-            "insert into session(key, game, name, began, secret, promise) values(?, ?, ?, ?, ?, ?)",
-            (key, game, name, at, secret, promise),
-        )
-        return Session(int(cursor.lastrowid or 0), key, game, name, at, secret, promise)
+        return self.take_in(Session(0, key, game, name, at, secret, promise))
+
+    def take_in(self, session: Session) -> Session:
+        """Add a session without entries under its number, or under the next one if it has none; within `writing`."""
+        cursor = self.db.execute("insert into session values(?, ?, ?, ?, ?, ?, ?)", (session.id or None, *session[1:]))
+        session = session._replace(id=int(cursor.lastrowid or 0))
+        self.db.execute("insert into head values(?, ?, ?, ?, ?, ?, ?, 0, ?)", (*session, session.key))
+        return session
 
     def append(
         self,
@@ -224,7 +180,11 @@ class Store:
             (session.id, e.seq, e.at, e.who, e.kind, canonical(e.data), e.said, canonical(list(e.forced)), e.mark)
             for e in entries
         ]
-        self.db.executemany("insert into entry values(?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        if rows:
+            self.db.executemany("insert into entry values(?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            self.db.execute(
+                "update head set seq = ?, mark = ? where session = ?", (rows[-1][1], rows[-1][8], session.id)
+            )
 
     def asked(self, question: str, *values: Any) -> list[Any]:
         """Answer a question in SQL."""
@@ -232,39 +192,7 @@ class Store:
             return self.db.execute(question, values).fetchall()
 
 
-_SESSION: Final = "id, key, game, name, began, secret, promise"
-
-
-@contextmanager
-def told(path: str) -> Iterator[None]:
-    """Turn what SQLite and the disk say into words.
-
-    Raises:
-        StoreError: in their place.
-    """
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StoreError(_explained(path, str(error))) from error
-    except (ValueError, TypeError) as error:  # no text, or no JSON, where we wrote some
-        raise StoreError(damaged(path, str(error))) from error
-    except OSError as error:
-        raise StoreError(f"{path}: {error.strerror or error}. Nothing was recorded.") from error
-
-
-def damaged(path: str, fact: str) -> str:
-    """Say that a file is not as it was written."""
-    return f"{path} is damaged or no table of ours ({fact}). Put it aside; exports can be imported again."
-
-
-def _explained(path: str, fact: str) -> str:
-    low = fact.lower()
-    if "full" in low:
-        return "The disk is full: nothing was recorded, and nothing is lost. Free some space and say it again."
-    if "readonly" in low or "read-only" in low:
-        return f"{path} cannot be written: nothing was recorded. Reading still works; TUCKBOX_DB names another place."
-    if "locked" in low or "busy" in low:
-        return "Another companion kept the table for half a minute: nothing was recorded. Say it again."
-    if "not a database" in low or "malformed" in low:
-        return damaged(path, fact)
-    return f"{path}: {fact}. Nothing was recorded."
+_SESSION: Final = (
+    "select s.id, s.key, s.game, s.name, s.began, s.secret, s.promise, h.key, h.game, h.name, h.began, h.secret,"
+    " h.promise from session s left join head h on h.session = s.id"
+)

@@ -100,7 +100,9 @@ def following(words: list[str]) -> list[str]:
             return [str(one.id) for one in sitting.store.sessions()]
         if sitting.session is None or words[0] in commands.NAMES:
             return list(sitting.table.players) if sitting.session is not None else []
-        menu = sitting.game.menu(sitting.table, words)
+        from companion.offering import offered  # noqa: PLC0415
+
+        menu = offered(sitting.game, sitting.now(), words)
         return [item.word for _, item in menu.choices()] if menu else []
 
 
@@ -117,8 +119,9 @@ def _sitting() -> Any:
     """Open the table; nothing when that cannot be done, for help must always come."""
     from companion.answer import find_session  # noqa: PLC0415
     from companion.place import database  # noqa: PLC0415
+    from companion.safety.faults import StoreError  # noqa: PLC0415
     from companion.sitting import Sitting  # noqa: PLC0415
-    from companion.store import Store, StoreError  # noqa: PLC0415
+    from companion.store import Store  # noqa: PLC0415
 
     try:
         sitting = Sitting(Store(database()), None)

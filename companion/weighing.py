@@ -42,7 +42,7 @@ def weigh(table: Table, moves: Sequence[Move], game: Game, *, force: bool) -> We
     forced: list[str] = []
     silenced: list[str] = []
     told: list[str] = []
-    notes: list[str] = []
+    course: list[tuple[Table, Move, Table]] = []
     for move in moves:
         breaches = everygame.check(table, move, game)
         silenced += [breach.rule for breach in breaches if breach.rule in table.house]
@@ -54,9 +54,22 @@ def weigh(table: Table, moves: Sequence[Move], game: Game, *, force: bool) -> We
         everygame.fold(after, move, game)
         told += everygame.tell(table, move, after, game)
         if move.get("do") not in everygame.DOES:
-            notes += [reminder(one) for one in game.notes(table, move, after) if one.rule not in table.house]
+            course.append((table, move, after))
         table = after
-    return Weighed(list(dict.fromkeys(forced)), list(dict.fromkeys(silenced)), told, notes, table)
+    return Weighed(list(dict.fromkeys(forced)), list(dict.fromkeys(silenced)), told, _notes(course, game), table)
+
+
+def _notes(course: Sequence[tuple[Table, Move, Table]], game: Game) -> list[str]:
+    """Say what people are reminded of when all moves of a line are done: what a later one has settled is not said.
+
+    A reminder comes up after a move, and is told as it is after the last one, if it still is.
+    """
+    found: list[str] = []
+    for before, move, after in course:
+        end = course[-1][2]
+        rules = {note.rule for note in game.notes(before, move, after)} - {*end.house}
+        found += [reminder(one) for one in game.notes(before, move, end) if one.rule in rules]
+    return list(dict.fromkeys(found))
 
 
 def reminder(note: Note) -> str:
@@ -79,11 +92,16 @@ def same_rolls(replayed: Replayed, rolls: Sequence[Roll]) -> list[str]:
         for roll in entry.data.get("rolls", ())
         if roll["by"] == "app"
     }
-    return [
-        f"The same {roll.die.replace('_', ' ')} as #{gone[roll.key]}, which was undone."
-        for roll in rolls
-        if roll.by == "app" and roll.key in gone
-    ]
+    again: dict[int, list[Roll]] = {}
+    for roll in rolls:
+        if roll.by == "app" and roll.key in gone:
+            again.setdefault(gone[roll.key], []).append(roll)
+    return [f"The same {_named(some)} as #{seq}, which was undone." for seq, some in again.items()]
+
+
+def _named(rolls: Sequence[Roll]) -> str:
+    """Name rolls: a single one by its die, several by their number."""
+    return rolls[0].die.replace("_", " ") if len(rolls) == 1 else f"{len(rolls)} rolls"
 
 
 def too_often(replayed: Replayed, forced: Sequence[str]) -> list[str]:

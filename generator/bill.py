@@ -68,13 +68,15 @@ class Item(NamedTuple):
 class Outcome(NamedTuple):
     """What a command did: the files, and what kept others from being made.
 
-    `left` are files of earlier builds whose parts are gone, relative to the output folder.
+    `notes` are what people are to be told though nothing is wrong, such as a long name that was cut short. `left`
+    are files of earlier builds whose parts are gone, relative to the output folder.
     """
 
     items: tuple[Item, ...] = ()
     problems: tuple[Problem, ...] = ()
     dry_run: bool = False
     left: tuple[str, ...] = ()
+    notes: tuple[Problem, ...] = ()
 
 
 def written(items: Sequence[Item], output: str, columns: int) -> Iterator[tuple[bool, str]]:

@@ -16,12 +16,14 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from generator import plainline, report
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.options import (
     TOOL,
     CutFile,
+    Draft,
     DryRun,
     Games,
     Gap,
@@ -44,6 +46,9 @@ from generator.options import (
     press_alone,
 )
 
+if TYPE_CHECKING:
+    from generator.making.order import Wish
+
 
 def list_games(root: Root = None, json: Json = False) -> None:
     """List the games, with their themes and presets."""
@@ -61,16 +66,24 @@ def check(
     preset: Preset = None,
     sets: Sets = None,
     style: Style = "colour",
+    paper: Paper = "both",
+    duplex: Sides = "long",
+    gap: Gap = 0.0,
+    margin: Margin = None,
+    press: Press = False,
+    cut_file: CutFile = False,
+    only: Only = None,
     json: Json = False,
 ) -> None:
     """Say everything that is wrong with a game; write nothing.
 
-    Every card of every theme is drawn, so that a text that does not fit is found as well.
+    All is made that `build` makes, with the same options, so that a text that does not fit is found as well.
     """
     from generator.making import build
     from generator.making.order import Order
 
-    order = Order(root=root, themes=_all(theme), preset=preset_of(preset), sets=_all(sets), style=style)
+    wish = _wish(paper, duplex, gap, margin, press, cut_file, only)
+    order = Order(root, _all(theme), preset_of(preset), _all(sets), style, wish)
     result = build.check(_all(games), order, report.Progress(quiet=json))
     report.checked(result, TOOL, json)
     _leave(result.problems)
@@ -92,19 +105,19 @@ def build_games(
     output: Output = Path("output"),
     root: Root = None,
     dry_run: DryRun = False,
+    draft: Draft = False,
     jobs: Jobs = 0,
     json: Json = False,
 ) -> None:
     """Make the print-ready PDFs of some games, or of all."""
     from generator.making import build
-    from generator.making.order import Order, Wish
+    from generator.making.order import Order
 
-    wish = Wish(paper_name(paper, margin), duplex, gap, press, cut_file, _all(only), margin)
-    if press:
-        press_alone(wish)
+    wish = _wish(paper, duplex, gap, margin, press, cut_file, only)
+    wish = wish._replace(draft=draft)
     order = Order(root, _all(theme), preset_of(preset), _all(sets), style, wish, output)
     make = build.dry_run if dry_run else build.build
-    result = make(_all(games), order, report.Progress(quiet=json), jobs)
+    result = make(_all(games), order, report.Progress(quiet=json, made=not dry_run), jobs)
     report.outcome(result, TOOL, output.as_posix(), json)
     _leave(result.problems)
 
@@ -138,6 +151,22 @@ def faces(
     written, problems = build.faces(_all(games), order, report.Progress())
     report.faces(written, problems, output.as_posix())
     _leave(problems)
+
+
+def _wish(
+    paper: str, duplex: Sides, gap: float, margin: float | None, press: bool, cut_file: bool, only: list[str] | None
+) -> Wish:
+    """Put together how it is to be printed.
+
+    Raises:
+        BadParameter: there is no such paper, or options contradict each other.
+    """
+    from generator.making.order import Wish
+
+    wish = Wish(paper_name(paper, margin), duplex, gap, press, cut_file, _all(only), margin)
+    if press:
+        press_alone(wish)
+    return wish
 
 
 def _all(values: list[str] | None) -> tuple[str, ...]:

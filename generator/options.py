@@ -137,7 +137,12 @@ Only = Annotated[
     _option("--only", metavar="PART", help="Only this part; may be repeated.", shown=False),
 ]
 Output = Annotated[Path, _option("--output", "-o", metavar="DIR", help="Where files are written.")]
-DryRun = Annotated[bool, _option("--dry-run", "-n", help="Say what would be made; draw and write nothing (see check).")]
+DryRun = Annotated[
+    bool, _option("--dry-run", "-n", help="Say what would be made, and what is wrong with it; write nothing.")
+]
+Draft = Annotated[
+    bool, _option("--draft", help="Print whatever the print gate finds, marked DRAFT; ends with 1 all the same.")
+]
 Jobs = Annotated[
     int, _option("--jobs", least=0, most=64, metavar="N", help="Draw so many editions at a time; 0: as many as pays.")
 ]

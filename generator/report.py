@@ -28,11 +28,15 @@ FRAME_SECONDS = 0.05
 
 
 class Progress:
-    """Cards done out of all cards: a bar on a terminal, a line per edition in a pipe, nothing when quiet."""
+    """Cards done out of all cards: a bar on a terminal, a line per edition in a pipe, nothing when quiet.
 
-    def __init__(self, stream: TextIO | None = None, quiet: bool = False) -> None:
+    Where nothing is `made`, there is nothing to be told in a pipe.
+    """
+
+    def __init__(self, stream: TextIO | None = None, quiet: bool = False, made: bool = True) -> None:
         self._stream = stream or sys.stderr
         self._quiet = quiet
+        self._lines = made
         self._bar = not quiet and _is_terminal(self._stream)
         self._done = self._total = 0
         self._drawn_at = 0.0
@@ -47,7 +51,7 @@ class Progress:
         self._label = label
         if self._bar:
             self._draw()
-        elif not self._quiet:
+        elif not self._quiet and self._lines:
             _tell(f"drawing {label}\n", self._stream)
 
     def wait(self, folder: str) -> None:
@@ -86,6 +90,7 @@ def outcome(result: Outcome, tool: str, output: str, json_wanted: bool) -> None:
             say(_bold(line, sys.stdout) if heading else line)
         for line in bill.left_over(result.left, output, _columns()):
             say(line)
+    notes(result.notes)
     problems(result.problems)
 
 
@@ -99,6 +104,7 @@ def checked(result: Outcome, tool: str, json_wanted: bool) -> None:
             editions = len({item.edition for item in items})
             held = ", ".join(bill.many(number, unit) for unit, number in bill.pieces(items).items())
             say(f"{title}: {held} in {bill.many(editions, 'edition')}, no problems")
+    notes(result.notes)
     problems(result.problems)
 
 
@@ -138,6 +144,18 @@ def problems(found: Iterable[Problem]) -> None:
         place, rest = str(problem.mark), str(problem).removeprefix(str(problem.mark))
         _tell(f"{_bold(place, sys.stderr)}{rest}\n", sys.stderr)
     _tell(f"{bill.many(len(listed), 'problem')}\n", sys.stderr)
+
+
+def notes(told: Iterable[Problem]) -> None:
+    """Show what people are to know though nothing is wrong, before what is wrong."""
+    listed = list(told)
+    if not listed:
+        return
+    with suppress(ContentError):
+        finish()
+    for note in listed:
+        more = f"\n  {note.hint}" if note.hint else ""
+        _tell(f"{_bold(str(note.mark), sys.stderr)}: note: {note.fact}{more}\n", sys.stderr)
 
 
 def failed(found: Iterable[Problem], tool: str, json_wanted: bool) -> None:
@@ -189,6 +207,7 @@ def values(result: Outcome, tool: str, output: str) -> dict[str, Any]:
         "left": list(result.left),
         "files": [item._asdict() for item in result.items],
         "totals": {"files": len(result.items), **totals, "cards": held.get("card", 0), **sums, "pieces": held},
+        "notes": [problem_values(note) for note in result.notes],
         "problems": [problem_values(problem) for problem in result.problems],
     }
 

@@ -6,6 +6,7 @@ Also what happens within a move, kept as events and told in their order. Knows n
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 from companion.seam import Breach, Move, Note, Table
@@ -33,8 +34,22 @@ class Deed(NamedTuple):
 
 
 def by_name(*deeds: Deed) -> dict[str, Deed]:
-    """Give deeds by their names, for `Game.DEEDS`."""
-    return {deed.do: deed for deed in deeds}
+    """Give deeds by their names, for `Game.DEEDS`.
+
+    Whoever calls one, it gets a copy of the move: what is written down of a move stays as it was said, whatever a table
+    makes of the lists in it.
+    """
+    return {deed.do: _with_a_copy(deed) for deed in deeds}
+
+
+def _with_a_copy(deed: Deed) -> Deed:
+    does, breaks, tells, notes = deed.does, deed.breaks, deed.tells, deed.notes
+    return deed._replace(
+        does=lambda table, move: does(table, deepcopy(move)),
+        breaks=breaks and (lambda table, move: breaks(table, deepcopy(move))),
+        tells=tells and (lambda before, move, after: tells(before, deepcopy(move), after)),
+        notes=notes and (lambda before, move, after: notes(before, deepcopy(move), after)),
+    )
 
 
 def broken(*cases: tuple[object, str, str]) -> list[Breach]:

@@ -67,6 +67,11 @@ class Game:
     """What `set` may put right, by name, with what gives the value that is meant, or raises Unclear; of a list it is
     asked for each value. Without it, anything may be set to a value of its kind."""
 
+    def sets(self, table: Table) -> Mapping[str, Callable[[Table, Any], Any]]:
+        """Give what `set` may put right at this table: `SETS`, unless names hang on the content."""
+        del table
+        return self.SETS
+
     def pin(self, content: Any) -> dict[str, Any]:
         """Take from the game's content what a session needs of it: cards, boards, words of the theme. Plain JSON."""
         del content

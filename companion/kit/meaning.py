@@ -20,13 +20,34 @@ def anything(table: Table, value: Any) -> Any:
     return value
 
 
+def _number(value: Any) -> None:
+    """Make sure that a value is a whole number, or none. Raises Unclear."""
+    if value is not None and type(value) is not int:
+        raise Unclear(f"'{value}' should be a number.")
+
+
 def between(least: int, most: Callable[[Table], int] | None = None) -> Means:
     """Mean a number from `least` on, and at most so many as the game has."""
 
     def means(table: Table, value: Any) -> Any:
         top = most(table) if most else None
+        _number(value)
         if value is not None and (value < least or (top is not None and value > top)):
             raise Unclear(f"{value} cannot be there: {least} " + ("at least." if top is None else f"to {top}."))
+        return value
+
+    return means
+
+
+def bounded(least: int | None, most: int | None) -> Means:
+    """Mean a number within bounds, of which either may be missing."""
+
+    def means(table: Table, value: Any) -> Any:
+        del table
+        _number(value)
+        if value is not None and ((least is not None and value < least) or (most is not None and value > most)):
+            low, high = "" if least is None else f"{least} at least", "" if most is None else f"{most} at most"
+            raise Unclear(f"{value} cannot be there: {', '.join(one for one in (low, high) if one)}.")
         return value
 
     return means

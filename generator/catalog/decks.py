@@ -1,6 +1,6 @@
 """Read a deck and its cards, or anything else that comes in decks. Knows no theme, no template and no paper."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -11,6 +11,8 @@ from generator.catalog.problems import Findings, Mark, clipped
 
 MOST_COPIES = 10_000
 LEAST_SIDE, MOST_SIDE = 10.0, 420.0  # mm: from a chit to the long side of A3
+OF_DECKS: Final = ("face", "size", "bleed", "safe", "outline", "grid", "fields", "optional")
+"""What only a whole deck can have; a card that has a field of such a name is mistaken, unless the deck lists it."""
 _ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
 
@@ -41,6 +43,8 @@ def read_deck(block: Block, deck_id: str, taken: dict[str, Mark], findings: Find
     """Read one deck; `taken` holds the ids of the cards of the whole game and where each one is."""
     fields = Fields(block, "the deck", findings)
     grid = fields.take("grid") if "grid" in block.entries else None
+    hint = "make them tokens, which have outlines; for templates to read, give the field another name"
+    misplaced(fields, ("outline",), "cards are cut as rectangles and have no 'outline'", hint)
     deck = deck_of(fields, deck_id, taken, CARDS)
     fields.done()
     if isinstance(grid, Block):
@@ -116,11 +120,22 @@ def _card(
     hint = f"to leave a {form.item} out, delete it"
     copies = 1 if supply else fields.whole("copies", 1, MOST_COPIES, default=1, hint=hint)
     back = template(fields, "back", default=None)
+    if wanted is None:
+        hint = f"write it in {form.whole}; if templates read it, list it in {form.whole}'s 'fields' or 'optional'"
+        misplaced(fields, OF_DECKS, f"{fields.what} has no '{{}}' of its own", hint)
     rest = dict(declared(fields, wanted, form.whole, form.item))
     if back is not None:
         rest["back"] = back
     fields.done(f"list it in {form.whole}'s 'fields' or 'optional'")
     return Card(id=str(card_id), copies=copies, fields=MappingProxyType(rest), mark=node.mark, supply=supply)
+
+
+def misplaced(fields: Fields, names: Iterable[str], fact: str, hint: str) -> None:
+    """Say of fields that mean something elsewhere that they mean nothing here; `fact` takes the name."""
+    for name in names:
+        if name in fields.block.entries:
+            fields.findings.add(fields.named(name), fact.format(name), hint)
+            fields.take(name)
 
 
 def _supply(fields: Fields) -> str:

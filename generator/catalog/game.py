@@ -66,8 +66,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     """
     findings = folder.findings
     fields = Fields(block, "the game", findings)
-    title = fields.text("title")
-    tagline = fields.text("tagline", "")
+    title, tagline = fields.text("title"), fields.text("tagline", "")
     designers = tuple(
         _designer(node, findings) for node in fields.items("designers", hint="write '- {name: …, role: Game design}'")
     )
@@ -77,12 +76,12 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     language = fields.text("language", "en")
     if not is_tag(language):
         findings.add(language.mark, f"'{clipped(language)}' is no tag of a language", way_out(language))
-    wanted_theme = fields.text("theme", "")
-    guided = fields.flag("guide", default=True)
+    wanted_theme, guided = fields.text("theme", ""), fields.flag("guide", default=True)
     parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
     decks = {part.id: part.decks[0] for part in parts if part.kind == "deck"}
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
+    spared = _spared(fields, tuple(part.id for part in parts), findings)
     fields.done()
     folder.tell_unused(files, used)
     findings.raise_if_any()
@@ -107,6 +106,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
         mark=block.mark,
         default_theme=default_theme,
         guided=guided,
+        spared=spared,
     )
 
 
@@ -133,6 +133,15 @@ def find_games(roots: Roots) -> tuple[Listing, ...]:
 def _slugged(name: str) -> str:
     words = "".join(c if c.isascii() and c.isalnum() else " " for c in name.lower()).split()
     return "-".join(words).lstrip("-0123456789")
+
+
+def _spared(fields: Fields, parts: tuple[str, ...], findings: Findings) -> tuple[Any, ...]:
+    if "print_gate" not in fields.block.entries:  # most games have none, and begin sooner
+        fields.take("print_gate", None)
+        return ()
+    from generator.catalog.spared import read_spared
+
+    return read_spared(fields, parts, findings)
 
 
 def _designer(node: Any, findings: Findings) -> Designer:

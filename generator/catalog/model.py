@@ -191,7 +191,8 @@ class Game(NamedTuple):
     """A whole game as its YAML declares it, checked and frozen.
 
     `parts` are what is in the box, in the order of game.yaml, by id; `decks` are those of them that are decks
-    of cards. A `guided` game is printed with a page that says how to build it.
+    of cards. A `guided` game is printed with a page that says how to build it. `spared` are the findings of the print
+    gate that it is only told of (`catalog.spared.Spared`).
     """
 
     slug: str
@@ -213,4 +214,5 @@ class Game(NamedTuple):
     mark: Mark
     default_theme: str = ""
     guided: bool = True
+    spared: tuple[Any, ...] = ()
     fields: Mapping[str, Any] = EMPTY

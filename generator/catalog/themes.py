@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from generator.catalog.decks import declared, is_id, wanted_fields
+from generator.catalog.decks import OF_DECKS, declared, is_id, misplaced, wanted_fields
 from generator.catalog.fields import Fields
 from generator.catalog.model import Deck, Theme
 from generator.catalog.nodes import Block, Scalar
 from generator.catalog.problems import Findings, clipped, listed, nearest
 
+_OF_GAMES = ("language", "components", "guide")
 _HEX = frozenset("0123456789abcdefABCDEF")
 
 
@@ -30,6 +31,7 @@ def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bo
             fact = f"the theme has no words for {listed(bare)} of the deck '{deck.id}'"
             must = ", ".join(f"{word}: …" for word in wanted if wanted[word])
             findings.add(fields.named("cards"), fact, f"add '{bare[0]}: {{{must}}}'")
+    misplaced(fields, _OF_GAMES, "a theme cannot change the '{}' of the game", "write it in game.yaml")
     rest = fields.rest()
     fields.done()
     said = {"name": name, "palette": palette, **rest}
@@ -74,12 +76,10 @@ def _cards(
             fields.wrong(node, card_id, "a group of fields", f"write '{card_id}: {{name: …}}'")
         else:
             fields = Fields(node, f"card {clipped(card_id)}", findings)
-            for name in ("id", "copies"):
-                if name in node.entries:
-                    fact = f"a theme cannot change the {name} of a card"
-                    findings.add(node.entries[name][0].mark, fact, "change it in the deck")
-                    fields.take(name)
-            cards[card_id] = declared(fields, allowed[known[card_id].id], "the theme")
+            listed_here = allowed[known[card_id].id]
+            fixed = [name for name in ("id", "copies", "back", *OF_DECKS) if name not in (listed_here or ())]
+            misplaced(fields, fixed, "a theme cannot change the {} of a card", "change it in the deck")
+            cards[card_id] = declared(fields, listed_here, "the theme")
             fields.done(way_out)
     return cards, meant
 

@@ -76,7 +76,7 @@ def _of_all(group: list[Problem]) -> Problem:
     """Make one problem of those that are alike: it counts cards, however often each has it, and names them."""
     first = group[0]
     cards = tuple(dict.fromkeys(card for problem in group for card in problem.cards))
-    if len(cards) < 2:
+    if len(cards) < 2 or cards == first.cards:
         return first
     called = _without_card(first)[0].removeprefix("back of ")
     if not called:  # it is the mistake of what they have in common, such as a picture

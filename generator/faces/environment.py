@@ -26,7 +26,7 @@ from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields, Missing
 from generator.faces.loading import Loader
 from generator.faces.loose import adjoining, loose_end
-from generator.faces.modules import Modules, namespaces
+from generator.faces.modules import Modules, hold_to_macros, namespaces
 from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
 from generator.faces.watching import watch
@@ -270,7 +270,10 @@ class _Template(jinja2.Template):
     """A template that, when it is imported, notes for each face what was read when it was run."""
 
     def _get_default_module(self, ctx: jinja2.runtime.Context | None = None) -> TemplateModule:
-        return cast("Environment", self.environment).modules.get(self, self.make_module)
+        module = cast("Environment", self.environment).modules.get(self, self.make_module)
+        if ctx is not None:  # it is imported, and not included without context
+            hold_to_macros(module)
+        return module
 
 
 Environment.template_class = _Template

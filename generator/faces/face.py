@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from generator.catalog.model import EMPTY
+from generator.catalog.problems import Problem
 from generator.faces.reads import Reads
 from generator.typeset.svgtext import SetText
 
@@ -18,6 +19,7 @@ class Face(NamedTuple):
     `shows` the documents of them, and of those that they show, by these names.
     `texts` are those of its texts that were fitted, each after what stands between `<text ` and `</text>` of it:
     the painter need not read them in `svg` again. `depth` is how many faces show one another below this one.
+    `notes` are what people are to be told of it though nothing is wrong.
     """
 
     name: str
@@ -30,3 +32,4 @@ class Face(NamedTuple):
     texts: Mapping[str, SetText] = EMPTY
     reads: Reads = ()
     depth: int = 0
+    notes: tuple[Problem, ...] = ()

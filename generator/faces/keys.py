@@ -19,7 +19,7 @@ from generator.faces.icons import Icons
 from generator.faces.reads import Read, Reads
 from generator.faces.sources import Sources
 
-_MAKING = f"tuckbox {__version__} faces 2"  # raised whenever the same input begins to give another picture
+_MAKING = f"tuckbox {__version__} faces 3"  # raised whenever the same input begins to give another picture
 
 Content = Callable[[str], bytes | None]
 """Gives what the painter finds where an image leads to, None for nothing."""

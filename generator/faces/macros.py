@@ -6,16 +6,18 @@ A `Desk` draws for the face that is on the easel, and tells that one which icons
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from generator.catalog.model import Words
 from generator.catalog.nodes import Figure
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
-from generator.faces import sight
+from generator.faces import informing, sight
 from generator.faces.blanks import field_box, keep_box
+from generator.faces.excess import excess_of
 from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
+from generator.faces.given import a_choice, a_number, a_size
 from generator.faces.icons import Icons
 from generator.faces.output import told, written
 from generator.faces.sitting import Easel
@@ -39,7 +41,9 @@ from generator.typeset.svgtext import (
 MOST_LETTERS = 20_000
 _MOST_KEPT = 2_000
 _STEPS_PER_TEXT = 150
-_PLACING: dict[str, Any] = {"align": "left", "valign": "top", "stroke": None, "stroke_width": 0.0}  # as Place has them
+_PLACING: dict[str, Any] = {
+    "align": "left", "valign": "top", "stroke": None, "stroke_width": 0.0, "decoration": False,
+}  # fmt: skip  # as Place has them
 _SETTING = Setting._fields
 _WHOLE = frozenset({"weight", "strong_weight", "lines"})
 _WORDS = frozenset({"font", "fill", "strong_fill", "strong_font", "stroke"})
@@ -47,8 +51,18 @@ _MAY_BE_NONE = frozenset({"min_size", "grow", "lines", "strong_fill", "strong_we
 _MUST_BE_MORE = frozenset({"size", "min_size", "grow", "leading", "weight", "lines", "strong_weight"})
 _FITS = {"meet": "xMidYMid meet", "slice": "xMidYMid slice", "stretch": "none"}
 
-OPTIONS = (*_SETTING, *_PLACING, "field")
-Options = tuple[Setting, tuple[Any, ...], str]
+OPTIONS = (*_SETTING, *_PLACING, "field", "informs")
+
+
+class _Options(NamedTuple):
+    """The keywords of text(), read: how it is set and placed, its field, and whether it only informs."""
+
+    setting: Setting
+    placing: tuple[Any, ...]
+    field: str
+    informs: bool
+
+
 _Kept = tuple[Markup, Written]
 
 
@@ -61,7 +75,7 @@ class Desk:
         self._icons = icons
         self._sources = sources
         self._language = language
-        self._options: dict[tuple[Any, ...], Options] = {}
+        self._options: dict[tuple[Any, ...], _Options] = {}
         self._written: dict[tuple[Any, ...], _Kept] = {}
 
     def functions(self) -> dict[str, Callable[..., Any]]:
@@ -80,15 +94,24 @@ class Desk:
         except TypeError:
             key, kept = (), None  # the options will be complained about below
         if kept is None:
-            setting, placing, field = self._read(options)
-            height = None if h is None else _size("h", h)
-            place = Place(_number("x", x), _number("y", y), _size("w", w), height, *placing)
+            setting, placing, field, informs = self._read(options)
+            height = None if h is None else a_size("h", h)
+            place = Place(a_number("x", x), a_number("y", y), a_size("w", w), height, *placing)
             fitted = self._fit(content, setting, place.width, height)
+            whole = fitted.fits
+            if informs and not whole and not fitted.faults:
+                setting, fitted = self._shortened(content, field, setting, (place.width, height))
+                if not fitted.fits:
+                    return Markup("")
             written = write_text(fitted, place, setting.leading, setting.para)
+            if written.text is not None:
+                name = field or getattr(value, "field", "")
+                spared = "informs" if informs and not written.text.spared else written.text.spared
+                written = written._replace(text=written.text._replace(field=name, spared=spared))
             kept = (Markup(written.svg), written)  # noqa: S704  (write_text escapes)
-            if fitted.fits and not fitted.faults:
+            if whole and not fitted.faults:
                 self._keep(key, kept)
-            else:
+            elif not informs or fitted.faults:
                 self._complain(value, content, field, fitted, setting)
         svg, written = kept
         sitting = self._easel.sitting
@@ -100,9 +123,9 @@ class Desk:
 
     def text_height(self, value: Any, w: float, **options: Any) -> float:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
-        setting, _, field = self._read(options)
+        setting, _, field, _ = self._read(options)
         content = _content(value)
-        fitted = self._fit(content, setting, _size("w", w), None)
+        fitted = self._fit(content, setting, a_size("w", w), None)
         if fitted.faults:
             self._complain(value, content, field, fitted, setting)
         return fitted.height
@@ -115,7 +138,7 @@ class Desk:
             raise TemplateFaultError(f"there is no icon called '{name}'", hint, asked)
         self._easel.sitting.used[name] = None
         return Markup(  # noqa: S704  (icon_use escapes)
-            icon_use(name, _number("x", x), _number("y", y), _size("size", size), str(fill))
+            icon_use(name, a_number("x", x), a_number("y", y), a_size("size", size), str(fill))
         )
 
     def art(self, path: str, x: float, y: float, w: float, h: float, fit: str = "meet") -> Markup:
@@ -130,20 +153,20 @@ class Desk:
             raise TemplateFaultError(f"there is no picture '{path}'", hint, asked)
         if fit not in _FITS:
             raise TemplateFaultError(f"fit cannot be '{fit}'", f"choose one of: {', '.join(_FITS)}")
-        box = f'x="{num(_number("x", x))}" y="{num(_number("y", y))}"'
-        box += f' width="{num(_size("w", w))}" height="{num(_size("h", h))}"'
+        box = f'x="{num(a_number("x", x))}" y="{num(a_number("y", y))}"'
+        box += f' width="{num(a_size("w", w))}" height="{num(a_size("h", h))}"'
         return Markup(  # noqa: S704
             f'<image {box} preserveAspectRatio="{_FITS[fit]}" xlink:href="{escape(href)}"/>'
         )
 
     def field(self, name: Any, x: float, y: float, w: float, h: float, **options: Any) -> Markup:
         """Return the place of a form field, which is not drawn: a sheet's fillable edition has a field there."""
-        box = (_number("x", x), _number("y", y), _size("w", w), _size("h", h))
+        box = (a_number("x", x), a_number("y", y), a_size("w", w), a_size("h", h))
         return field_box(str(written(name)), box, options, self._here())
 
     def keep(self, x: float, y: float, w: float, h: float, name: Any) -> Markup:
         """Return a box, which is not drawn, that no seam between two tiles may cut; `name` is for problems."""
-        box = (_number("x", x), _number("y", y), _size("w", w), _size("h", h))
+        box = (a_number("x", x), a_number("y", y), a_size("w", w), a_size("h", h))
         return keep_box(str(written(name)), box, self._here())
 
     def _here(self) -> str:
@@ -167,7 +190,7 @@ class Desk:
         except UnknownFontError as error:
             raise TemplateFaultError(error.fact, error.hint) from None
 
-    def _read(self, options: dict[str, Any]) -> Options:
+    def _read(self, options: dict[str, Any]) -> _Options:
         """Read the keywords of text(); the same ones are read once."""
         try:
             key = tuple(options.items())
@@ -178,7 +201,7 @@ class Desk:
             settled = {name: self._option(name, value) for name, value in options.items()}
             setting = Setting(**{name: value for name, value in settled.items() if name in _SETTING})
             placing = tuple(settled.get(name, default) for name, default in _PLACING.items())
-            known = setting, placing, settled.get("field", "")
+            known = _Options(setting, placing, settled.get("field", ""), settled.get("informs", False))
             if setting.min_size is not None and setting.min_size > setting.most:
                 raise TemplateFaultError(f"min_size {setting.min_size:g} is more than size {setting.most:g}")
             if len(self._options) < _MOST_KEPT:
@@ -191,21 +214,21 @@ class Desk:
             raise TemplateFaultError(f"text() has no keyword '{name}'", did_you_mean(name, OPTIONS))
         if value is None and name in _MAY_BE_NONE:
             return None
-        if name in ("italic", "balance"):
+        if name in ("italic", "balance", "informs", "decoration"):
             return bool(value)
         if name == "hyphenate":
             return self._hyphenation(value)
         if name == "align":
-            return _choice(name, value, ALIGNMENTS)
+            return a_choice(name, value, ALIGNMENTS)
         if name == "valign":
-            return _choice(name, value, VERTICAL_ALIGNMENTS)
+            return a_choice(name, value, VERTICAL_ALIGNMENTS)
         if name == "field":
             return str(value)
         if name in _WORDS:
             if not isinstance(value, str) or not value.strip():
                 raise TemplateFaultError(f"text() needs words for {name}, not {told(value)}")
             return str(value)
-        number = _number(name, value)
+        number = a_number(name, value)
         if name in _MUST_BE_MORE and number <= 0:
             raise TemplateFaultError(f"{name} must be more than 0, not {num(number)}")
         return round(number) if name in _WHOLE else number
@@ -219,6 +242,20 @@ class Desk:
             except UnknownLanguageError as error:
                 raise TemplateFaultError(error.fact, error.hint) from None
         return language
+
+    def _shortened(
+        self, content: str, field: str, setting: Setting, box: tuple[float, float | None]
+    ) -> tuple[Setting, Fitted]:
+        """Fit what only informs, however little of it; what is left out is noted. One that does not fit is left out."""
+        setting, said, fitted = informing.shortened(content, setting, lambda text, how: self._fit(text, how, *box))
+        if said != content:
+            sitting = self._easel.sitting
+            here = place_of_caller(self._sources.is_shown) or Mark(sitting.template)
+            name = f"field {field}" if field else f"'{clipped(content, 30)}'"
+            fact = f"is shortened to '{clipped(said)}'" if said else "is left out"
+            hint = "it only informs, so it is printed all the same; a shorter one is printed whole"
+            sitting.notes.append(Problem(here, f"{sitting.label}, {name}: '{clipped(content)}' {fact}", hint))
+        return setting, fitted
 
     def _complain(self, value: Any, content: str, field: str, fitted: Fitted, setting: Setting) -> None:
         """Say what is wrong with a text, at the place where it was written."""
@@ -236,31 +273,9 @@ class Desk:
         label = f"{sitting.label}, field {name}" if name else f"{sitting.label}, '{clipped(content, 30)}'"
         for fact, hint in fitted.faults:
             sitting.problems.append(Problem(mark, f"{label}: {fact}", hint))
-        if excess := _excess(fitted, setting):
+        if excess := excess_of(fitted, setting):
             hint = "shorten it, or give it more room or a smaller min_size"
             sitting.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
-
-
-def _excess(fitted: Fitted, setting: Setting) -> str:
-    """Say by how much a text does not fit."""
-    size = f"at {fitted.size:.1f} pt"
-    if fitted.too_many_lines:
-        allowed = "1 line" if setting.lines == 1 else f"{setting.lines} lines"
-        return f"text takes {fitted.line_count} lines {size}, {allowed} allowed" + _by(fitted)
-    parts = [f"{_mm(fitted.too_high)} too high"] if fitted.too_high else []
-    parts += [f"{_mm(fitted.too_wide)} too wide"] if fitted.too_wide else []
-    return f"text is {' and '.join(parts)} {size}" if parts else ""
-
-
-def _by(fitted: Fitted) -> str:
-    """Say how many millimetres a text in too many lines is too wide for one, where that is the point."""
-    if fitted.line_count - fitted.too_many_lines != 1:
-        return ""
-    return f" ({_mm(fitted.one_line_excess)} too wide for it)"
-
-
-def _mm(length: float) -> str:
-    return f"{max(length, 0.1):.1f} mm"
 
 
 def _content(value: Any) -> str:
@@ -270,24 +285,3 @@ def _content(value: Any) -> str:
     if isinstance(value, float):
         return str(value) if type(value) is Figure else num(value)
     return str(written(value))
-
-
-def _number(name: str, value: Any) -> float:
-    if type(value) is float and -1e5 < value < 1e5:
-        return value
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e5:
-        raise TemplateFaultError(f"{name} must be a number, not {told(value)}", "", value)
-    return float(value)
-
-
-def _size(name: str, value: Any) -> float:
-    number = _number(name, value)
-    if number <= 0:
-        raise TemplateFaultError(f"{name} must be more than 0 mm, not {num(number)}")
-    return number
-
-
-def _choice(name: str, value: Any, choices: tuple[str, ...]) -> str:
-    if value not in choices:
-        raise TemplateFaultError(f"{name} cannot be '{value}'", did_you_mean(str(value), choices), value)
-    return str(value)

@@ -18,6 +18,8 @@ from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 from jinja2.utils import Namespace, missing
 
+from generator.catalog.problems import clipped
+from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields
 from generator.faces.reads import Read
 from generator.faces.sitting import Easel, Sitting
@@ -116,6 +118,18 @@ class Modules:
         for one in found:
             self._owners.setdefault(id(one), []).append((template, one))
         return True
+
+
+def hold_to_macros(module: TemplateModule) -> None:
+    """Refuse an imported template that puts something out: whoever imports it takes its macros and names only.
+
+    Raises:
+        TemplateFaultError: it does.
+    """
+    lost = "".join([str(piece) for piece in module._body_stream]).strip()
+    if lost:
+        fact = f"'{module.__name__}' is imported, and what it puts out itself, '{clipped(lost, 30)}', is never printed"
+        raise TemplateFaultError(fact, "put it into a {% macro %}, or {% include %} the template")
 
 
 def namespaces(modules: Modules) -> type[Namespace]:

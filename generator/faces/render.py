@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from generator.catalog.clock import turn
 from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Side, Words
-from generator.catalog.problems import ContentError, Mark, did_you_mean
+from generator.catalog.problems import ContentError, Mark, did_you_mean, found_on
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
@@ -168,7 +168,7 @@ class Renderer:
         size, key = deck.size, self._keys.key(deck, card, asked.side, reads)
         return Face(
             self._name(asked), svg, size.width, size.height, deck.bleed, key, sitting.shows, sitting.texts, reads,
-            sitting.depth,
+            sitting.depth, tuple(found_on(card.id, sitting.notes)),
         )  # fmt: skip
 
     def _sitting(self, asked: Asked) -> Sitting:

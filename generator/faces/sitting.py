@@ -30,9 +30,10 @@ class Sitting:
     on behalf of the cards `quoting`. A `whole` one becomes a document that needs no other.
 
     What is gathered: the icons `used`, the documents of the faces that it `shows` by the names it has for them, the
-    `texts` that were fitted, each by what stands between the tags of its element, and the `problems`; `box` is the
-    drawn box that is being filled, as people call it. `reads` are all that was read so far. `modules` are what the
-    templates that were imported have made. `depth` is how many faces show one another below this one.
+    `texts` that were fitted, each by what stands between the tags of its element, the `problems`, and the `notes`,
+    which people are told and which stop nothing; `box` is the drawn box that is being filled, as people call it.
+    `reads` are all that was read so far. `modules` are what the templates that were imported have made. `depth` is how
+    many faces show one another below this one.
     """
 
     label: str
@@ -47,6 +48,7 @@ class Sitting:
     shows: dict[str, str] = field(default_factory=dict)
     texts: dict[str, SetText] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    notes: list[Problem] = field(default_factory=list)
     reads: set[Read] = field(default_factory=set)
     modules: dict[Template, TemplateModule] = field(default_factory=dict)
     depth: int = 0

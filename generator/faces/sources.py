@@ -11,6 +11,7 @@ from typing import NamedTuple
 from generator.catalog import door
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.problems import Mark, Problem
+from generator.faces.inheritance import fault
 
 MOST_BYTES = 4_000_000
 _WAYS_OUT = {"large": "split it, or bring the art in as a picture", "outside": "put the file itself into the folder"}
@@ -75,10 +76,31 @@ class Sources:
                     continue
                 self._shut[name] = Problem(Mark(shown(path)), shut.fact, _WAYS_OUT.get(shut.why, shut.hint))
             else:
-                source = Source(name, shown(path), content.decode("utf-8", "replace"))
+                source = self._text(name, shown(path), content)
             break
         self._found[name] = source
-        return source
+        if source and (lost := fault(name, source.shown, source.text, self._text_of)):
+            self._found[name], self._shut[name] = None, lost
+        return self._found[name]
+
+    def _text_of(self, name: str) -> str | None:
+        source = self.find(name)
+        return source.text if source else None
+
+    def _text(self, name: str, place: str, content: bytes) -> Source | None:
+        """Return what is in a template; none if it is empty or no text, which `why_shut` tells of."""
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            before = content[: error.start]
+            line, column = before.count(b"\n") + 1, len(before.rpartition(b"\n")[2].decode("utf-8")) + 1
+            fact = f"this is no UTF-8: a byte 0x{content[error.start]:02X} stands here"
+            self._shut[name] = Problem(Mark(place, line, column), fact, "save the file as UTF-8")
+            return None
+        if not text.strip():
+            self._shut[name] = Problem(Mark(place), "the template is empty", "write it, or delete the file")
+            return None
+        return Source(name, place, text)
 
     def why_shut(self, name: str) -> Problem | None:
         """Say why a template or picture that is there is not read."""

@@ -13,8 +13,9 @@ import os
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from generator.catalog.problems import Mark, Problem
 from generator.keeping import files, ours
 from generator.keeping.manifest import tool
 from generator.operators.painted import Painted, pack, unpack
@@ -28,10 +29,14 @@ Reads = tuple[tuple[str | int, ...], ...]
 
 
 class Trace(NamedTuple):
-    """What drawing a face has read, and what the face is known by: a digest of what was found there."""
+    """What drawing a face has read, and what the face is known by: a digest of what was found there.
+
+    `notes` are what people are to be told of it, each time that it is printed.
+    """
 
     reads: Reads
     key: str
+    notes: tuple[Problem, ...] = ()
 
 
 class Kept:
@@ -58,7 +63,7 @@ def read(path: Path, of: str) -> Kept:
         return Kept({})
     try:
         ways, rows, packed = marshal.loads(record)  # noqa: S302  (written by `write`, whole, and by nobody else)
-        return Kept({(card, side): Trace(ways[way], key) for card, side, way, key in rows}, packed)
+        return Kept({(card, side): Trace(ways[way], key, _notes(told)) for card, side, way, key, told in rows}, packed)
     except (EOFError, TypeError, ValueError, IndexError):
         return Kept({})
 
@@ -66,11 +71,21 @@ def read(path: Path, of: str) -> Kept:
 def write(path: Path, of: str, traces: Mapping[Spot, Trace], pictures: Mapping[str, Painted]) -> None:
     """Keep these faces and forget all others; what cannot be kept is painted again the next time."""
     ways = {reads: at for at, reads in enumerate(dict.fromkeys(trace.reads for trace in traces.values()))}
-    rows = [(card, side, ways[trace.reads], trace.key) for (card, side), trace in traces.items()]
+    rows: list[Any] = [
+        (card, side, ways[trace.reads], trace.key, _plain(trace.notes)) for (card, side), trace in traces.items()
+    ]
     # marshal 2 has no references: with them, equal records differ by what else happened to hold the same objects
     record = marshal.dumps((tuple(ways), tuple(rows), pack(pictures)), 2)
     if ours.make(path.parent):
         files.keep(path, b"".join((_seal(of, record), record)), path.parents[3])
+
+
+def _plain(notes: tuple[Problem, ...]) -> tuple[tuple[object, ...], ...]:
+    return tuple([(tuple(one.mark), str(one.fact), str(one.hint), one.cards) for one in notes])
+
+
+def _notes(told: tuple[tuple[Any, ...], ...]) -> tuple[Problem, ...]:
+    return tuple([Problem(Mark(*mark), fact, hint, cards) for mark, fact, hint, cards in told])
 
 
 def _seal(of: str, record: bytes) -> bytes:

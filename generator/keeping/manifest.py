@@ -22,7 +22,7 @@ from generator.catalog import door
 from generator.catalog.door import digest_entry, walk
 from generator.catalog.ground import Ground, ShutError
 
-FORMAT = 3
+FORMAT = 4
 PACKAGE = Path(__file__).parents[1]
 _MOST_BYTES = 64_000_000
 MOST_RUNS = 64
@@ -52,12 +52,14 @@ class Run(NamedTuple):
     """One request that was fulfilled: the state of all the game's files, what was made, what is left from before.
 
     `contents` is a digest of what was in the files then: another request may have made some of them otherwise since.
+    `notes` are what people were told of it, as plain values, and are told each time.
     """
 
     inputs: str
     files: tuple[str, ...]
     left: tuple[str, ...] = ()
     contents: str = ""
+    notes: tuple[tuple[Any, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,13 @@ class Manifest:
                     for name, made in body["files"].items()
                 },
                 {
-                    name: Run(run["inputs"], tuple(run["files"]), tuple(run["left"]), run["contents"])
+                    name: Run(
+                        run["inputs"],
+                        tuple(run["files"]),
+                        tuple(run["left"]),
+                        run["contents"],
+                        tuple(map(tuple, run["notes"])),
+                    )
                     for name, run in body["runs"].items()
                 },
             )

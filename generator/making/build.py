@@ -16,13 +16,16 @@ from typing import TYPE_CHECKING, Any
 
 from generator.bill import GUIDE, Item, Outcome, heading
 from generator.catalog.ground import Ground
-from generator.catalog.problems import ContentError, Mark, Problem, clipped
+from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots, search_path
 from generator.catalog.spelled import spelled
 from generator.catalog.unforeseen import unforeseen
 from generator.keeping import files, journal, manifest
 from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
+from generator.making.asked import check_clock, games_of
+from generator.making.notes import as_plain as notes_as_plain
+from generator.making.notes import in_order, note_of
 from generator.making.order import Order
 from generator.report import Progress
 
@@ -30,46 +33,48 @@ if TYPE_CHECKING:
     from generator.catalog.model import Game
     from generator.making.drawing import Workshop
     from generator.making.plan import EditionPlan
-    from generator.making.printrun import File
+    from generator.making.results import File
 
 MANIFEST = "manifest.json"
 FACES = ".cache"
 """Where painted faces are kept, below the output folder."""
-_LATEST = 253402300800
-"""Seconds from 1970 to the year 10000, which no PDF can name."""
+Told = tuple[list["Item"], list["Problem"], list["Problem"]]
+"""The lines of a game's bill, what is to be told of it though nothing is wrong, and why files of it are held back."""
 
 
 def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
     """Make the files of some games (none named: all), `jobs` editions at a time; unchanged files stay."""
     left: list[str] = []
 
-    def built(slug: str, roots: Roots) -> list[Item]:
+    def built(slug: str, roots: Roots) -> Told:
         roots.root_of(slug)
         with _alone(order, slug, progress):
-            items, old = _build_game(slug, roots, order, progress, jobs)
+            told, old = _build_game(slug, roots, order, progress, jobs)
         left.extend(old)
-        return items
+        return told
 
     _mend(order, progress)
     return _each(games, order, built, progress)._replace(left=tuple(left))
 
 
 def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
-    """Say what `build` would make, and write nothing."""
-    from generator.catalog.game import load_game
-    from generator.making.plan import plan
+    """Do all that `build` does but for writing, and say what it would make, what is wrong and what is to be told."""
 
-    def planned(slug: str, roots: Roots) -> list[Item]:
-        return [file.item for one in plan(load_game(slug, roots), order) for file in one.files]
+    def planned(slug: str, roots: Roots) -> Told:
+        folder, store = order.output / slug, order.output / FACES / slug
+        known = manifest.read(folder / MANIFEST, slug)
+        _, files, notes, held = _make(slug, roots, order, progress, known, store, jobs, keeps=False)
+        return [_counted(file, known)._replace(status="planned") for file in files], notes, held
 
     return _each(games, order, planned, progress)._replace(dry_run=True)
 
 
 def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
-    """Do all that `build` does, write nothing, and say all that is wrong."""
+    """Do all that `build` does from the very beginning, write nothing, and say all that is wrong."""
 
-    def made(slug: str, roots: Roots) -> list[Item]:
-        return [file.item for file in _make(slug, roots, order, progress, Manifest(), store=None)[1]]
+    def made(slug: str, roots: Roots) -> Told:
+        _, files, notes, held = _make(slug, roots, order, progress, Manifest(), store=None)
+        return [file.item for file in files], notes, held
 
     return _each(games, order, made, progress)._replace(dry_run=True)
 
@@ -78,7 +83,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
     """Write every face as an SVG file of its own: output/GAME/EDITION/faces/DECK/CARD-SIDE.svg."""
     written = 0
 
-    def drawn(slug: str, roots: Roots) -> list[Item]:
+    def drawn(slug: str, roots: Roots) -> Told:
         nonlocal written
         shop, plans = _open(slug, roots, order)
         from generator.making.drawing import documents
@@ -94,7 +99,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
                     count += 1
             batch.commit()
         written += count
-        return []
+        return [], [], []
 
     _mend(order, progress)
     outcome = _each(games, order, drawn, progress)
@@ -121,18 +126,20 @@ def all_games(root: Path | None) -> tuple[tuple[Game, ...], tuple[Problem, ...]]
     return tuple(games), tuple(sorted(found))
 
 
-def _each(
-    games: tuple[str, ...], order: Order, make: Callable[[str, Roots], list[Item]], progress: Progress
-) -> Outcome:
+def _each(games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Told], progress: Progress) -> Outcome:
     """Do something for each game asked for, and collect what is made and what is wrong."""
     items: list[Item] = []
     found: list[Problem] = []
+    notes: list[Problem] = []
     try:
-        _check_clock()
+        check_clock()
         roots = search_path(order.root)
-        for slug in dict.fromkeys(games) or _games_of(roots, order.themes):
+        for slug in dict.fromkeys(games) or games_of(roots, order.themes):
             try:
-                items += make(slug, roots)
+                made, told, held = make(slug, roots)
+                items += made
+                notes += told
+                found += _located(held, slug, roots)
             except ContentError as error:
                 found += _located(error.problems, slug, roots)
             except Exception as error:
@@ -143,7 +150,7 @@ def _each(
         found.append(unforeseen(error, "content"))
     finally:
         progress.clear()
-    return Outcome(tuple(items), tuple(sorted(set(found))))
+    return Outcome(tuple(items), tuple(sorted(set(found))), notes=in_order(notes))
 
 
 def _located(problems: Sequence[Problem], slug: str, roots: Roots) -> Sequence[Problem]:
@@ -154,14 +161,6 @@ def _located(problems: Sequence[Problem], slug: str, roots: Roots) -> Sequence[P
         templates = (*roots.template_dirs(slug), *roots.shared_dirs())
         return located(problems, roots.game_dir(slug), f"content/{slug}", templates)
     return problems
-
-
-def _check_clock() -> None:
-    """Refuse a time to be written into PDFs that is none."""
-    given = os.environ.get("SOURCE_DATE_EPOCH", "")
-    if given and not (given.isascii() and given.isdigit() and len(given) < 13 and int(given) < _LATEST):
-        fact = f"'{clipped(given)}' is no number of seconds since 1970, before the year 10000"
-        raise ContentError([Problem(Mark("SOURCE_DATE_EPOCH"), fact, "write such as 1700000000, or unset it")])
 
 
 @contextmanager
@@ -183,24 +182,7 @@ def _mend(order: Order, progress: Progress) -> None:
             pass
 
 
-def _games_of(roots: Roots, themes: tuple[str, ...]) -> tuple[str, ...]:
-    """Give every game; where themes are asked for, those that have one of them, if any has."""
-    slugs = roots.games()
-    if not slugs:
-        hint = "go to a folder with content/ and templates/ in it, or name one with --root"
-        raise ContentError([Problem(Mark("content"), "there are no games", hint)])
-    if not themes:
-        return slugs
-    from generator.catalog.edition import meant
-
-    offered = {slug: [path.stem for path in (roots.game_dir(slug) / "themes").glob("*.yaml")] for slug in slugs}
-    having = (slug for slug in slugs if any(meant(theme, offered[slug]) in offered[slug] for theme in themes))
-    return tuple(having) or slugs
-
-
-def _build_game(
-    slug: str, roots: Roots, order: Order, progress: Progress, jobs: int
-) -> tuple[list[Item], tuple[str, ...]]:
+def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs: int) -> tuple[Told, tuple[str, ...]]:
     """Make what is missing or changed of a game, all of it or nothing; name what parts that are gone have left."""
     folder, store = order.output / slug, order.output / FACES / slug
     files.sweep(folder)
@@ -212,18 +194,23 @@ def _build_game(
     stands = run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files)
     if run and stands and run.contents == known.contents(run.files):
         items = [_item(known.files[name].says) for name in run.files]
-        return items, tuple(name for name in run.left if _stands(order.output, known, name))
-    game, made = _make(slug, roots, order, progress, known, store, jobs)
+        return (items, list(map(note_of, run.notes)), []), tuple(
+            name for name in run.left if _stands(order.output, known, name)
+        )
+    game, made, notes, held = _make(slug, roots, order, progress, known, store, jobs)
     left = tuple(
         name
         for name, one in sorted(known.files.items())
         if one.says.get("deck") not in {*game.parts, GUIDE} and _stands(order.output, known, name)
     )
-    run = Run(state, tuple(file.item.file for file in made), left)
-    return _write(folder, order.output, known, (request, run), made), left
+    # what is held back is looked at again the next time
+    run = Run("" if held else state, tuple(file.item.file for file in made), left, notes=notes_as_plain(notes))
+    return (_write(folder, order.output, known, (request, run), made), notes, held), left
 
 
-def _open(slug: str, roots: Roots, order: Order, store: Path | None = None) -> tuple[Workshop, tuple[EditionPlan, ...]]:
+def _open(
+    slug: str, roots: Roots, order: Order, store: Path | None = None, *, keeps: bool = True
+) -> tuple[Workshop, tuple[EditionPlan, ...]]:
     """Load and plan a game, and only if that goes well load what draws it."""
     from generator.catalog.game import load_game
     from generator.making.plan import plan
@@ -232,24 +219,40 @@ def _open(slug: str, roots: Roots, order: Order, store: Path | None = None) -> t
     plans = plan(game, order)
     from generator.making.drawing import open_workshop
 
-    return open_workshop(game, roots, store), plans
+    return open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft), plans
 
 
 def _make(
-    slug: str, roots: Roots, order: Order, progress: Progress, known: Manifest, store: Path | None, jobs: int = 0
-) -> tuple[Game, list[File]]:
-    """Load a game, and make all files of all editions that do not stand already."""
-    shop, plans = _open(slug, roots, order, store)
-    from generator.making.printrun import Standing, print_editions
+    slug: str,
+    roots: Roots,
+    order: Order,
+    progress: Progress,
+    known: Manifest,
+    store: Path | None,
+    jobs: int = 0,
+    *,
+    keeps: bool = True,
+) -> tuple[Game, list[File], list[Problem], list[Problem]]:
+    """Load a game, and make all files of all editions that do not stand; with notes, and why files are held back."""
+    shop, plans = _open(slug, roots, order, store, keeps=keeps)
+    from generator.faces.blame import told_once
+    from generator.gate.gate import idle
+    from generator.making.printrun import print_editions
+    from generator.making.results import Standing
 
     standing = {
         name: Standing(one.inputs, one.reads) for name, one in known.files.items() if _stands(order.output, known, name)
     }
     progress.expect(sum(one.cards for one in plans))
     results = print_editions(shop, plans, order, standing, jobs, progress)
-    if found := [problem for result in results for problem in result.problems]:
+    if found := [problem for result in results for problem in result.told.problems]:
         raise ContentError(found)
-    return shop.game, [file for result in results for file in result.files]
+    files = [file for result in results for file in result.files]
+    notes = [note for result in results for note in result.told.notes]
+    if shop.game.spared and not (order.themes or order.wish.only or order.preset or order.sets or order.wish.press):
+        notes += idle(shop.game, order.style, (one for result in results for one in result.told.used))
+    held = told_once(dict.fromkeys(problem for result in results for problem in result.told.held))
+    return shop.game, files, notes, held
 
 
 def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:
@@ -262,8 +265,7 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], 
             name = file.item.file
             says: Mapping[str, object] = file.item._replace(status="unchanged")._asdict()
             if file.content is None:
-                kept = _item(known.files[name].says)  # which says how many pages there are, where the plan does not
-                item = file.item._replace(status="unchanged", sheets=kept.sheets, pages=kept.pages)
+                item = _counted(file, known)
                 items.append(item)
                 now[name] = known.files[name]._replace(says=item._asdict())
             else:
@@ -273,6 +275,14 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], 
         batch.add(folder / MANIFEST, known.with_run(request, run, now).dump(folder.name))
         batch.commit()
     return items
+
+
+def _counted(file: File, known: Manifest) -> Item:
+    """Give a file's line of the bill; of one that stands it is kept how many pages there are, where the plan is not."""
+    if file.content is not None:
+        return file.item
+    kept = _item(known.files[file.item.file].says)
+    return file.item._replace(status="unchanged", sheets=kept.sheets, pages=kept.pages)
 
 
 def _item(says: Mapping[str, Any]) -> Item:
@@ -288,5 +298,4 @@ def _stands(output: Path, known: Manifest, name: str) -> bool:
 def _state(slug: str, roots: Roots) -> str:
     """Digest everything that the files of a game come from, the tool included."""
     folders = (roots.game_dir(slug), *roots.template_dirs(slug), *roots.shared_dirs())
-    epoch = os.environ.get("SOURCE_DATE_EPOCH")
-    return manifest.digest(spelled(manifest.tool(), manifest.state_of(folders), epoch))
+    return manifest.digest(spelled(manifest.tool(), manifest.state_of(folders), os.environ.get("SOURCE_DATE_EPOCH")))

@@ -5,7 +5,7 @@ faces, compiled templates.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -41,7 +41,7 @@ class Workshop(NamedTuple):
     """What the editions of a game are made with.
 
     Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere, and the code of
-    templates in `compiled`.
+    templates in `compiled`. One that `keeps` nothing only reads what is in the store. A `draft` is marked as one.
     """
 
     game: Game
@@ -50,24 +50,32 @@ class Workshop(NamedTuple):
     folders: tuple[Path, ...]
     store: Path | None
     compiled: Compiled | None = None
+    keeps: bool = True
+    draft: bool = False
 
 
 class Drawn(NamedTuple):
     """The faces of a deck: their keys by card id and side, and their pictures by key.
 
-    `small` are those that are also shown small somewhere, with their words as shapes, by key.
+    `small` are those that are also shown small somewhere, with their words as shapes, by key. `notes` are what people
+    are to be told of them though nothing is wrong. `shows` are the cards whose faces stand on them.
     """
 
     keys: Mapping[tuple[str, str], str]
     pictures: Mapping[str, Painted]
     small: Mapping[str, Painted] = MappingProxyType({})
+    notes: tuple[Problem, ...] = ()
+    shows: frozenset[str] = frozenset()
 
 
-def open_workshop(game: Game, roots: Roots, store: Path | None = None) -> Workshop:
+def open_workshop(
+    game: Game, roots: Roots, store: Path | None = None, *, keeps: bool = True, draft: bool = False
+) -> Workshop:
     """Find the fonts that a game's cards may be set in, and where their pictures may lie."""
     folders = (*roots.template_dirs(game.slug), *roots.shared_dirs())
     language = str(game.language)  # HarfBuzz takes exact strings only
-    return Workshop(game, roots, FontBook(folders, language=language), folders, store, Compiled(codestore))
+    book = FontBook(folders, language=language)
+    return Workshop(game, roots, book, folders, store, Compiled(codestore), keeps and store is not None, draft)
 
 
 def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
@@ -163,36 +171,19 @@ def draw(
                 except ContentError as error:
                     found += error.problems
             step(1)
-        if shop.store and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
+        if shop.store and shop.keeps and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
             facestore.write(*_kept_at(shop, edition, deck), traces, pictures)
         keys = {spot: trace.key for spot, trace in traces.items()}
         shown = {key.removesuffix(_SMALL): one for key, one in pictures.items() if key.endswith(_SMALL)}
-        drawn[deck.id] = Drawn(keys, {key: one for key, one in pictures.items() if not key.endswith(_SMALL)}, shown)
+        faces = {key: one for key, one in pictures.items() if not key.endswith(_SMALL)}
+        notes = tuple(dict.fromkeys(note for trace in traces.values() for note in trace.notes))
+        shows = frozenset(str(read[1]) for trace in traces.values() for read in trace.reads if read[0] == "shown")
+        drawn[deck.id] = Drawn(keys, faces, shown, notes, shows)
     if found:
         from generator.faces.blame import told_once
 
         raise ContentError(told_once(found))
     return drawn
-
-
-class Miniatures:
-    """Faces as pictures to be shown small: those that were drawn so, and others when they are asked for."""
-
-    def __init__(self, shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn]) -> None:
-        self._shop = shop
-        self._edition = edition
-        self._made = {key: one for deck in drawn.values() for key, one in deck.small.items()}
-
-    @cached_property
-    def _renderer(self) -> Renderer:
-        return renderer_of(self._shop, self._edition)
-
-    def of(self, deck: Deck, card: Card, side: Side, key: str) -> Painted:
-        """Draw a face that was drawn in full before, `key` being what it is known by."""
-        if key not in self._made:
-            face = _face(self._renderer, deck, card, side)
-            self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders, face.shows)
-        return self._made[key]
 
 
 def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) -> Iterator[tuple[str, str]]:
@@ -208,7 +199,7 @@ def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: S
             for side in deck.sides(card):
                 try:
                     with renderer.turn(deck, card, side):
-                        svg = _face(renderer, deck, card, side, whole=True).svg
+                        svg = face_of(renderer, deck, card, side, whole=True).svg
                     yield f"{deck.id}/{card.id}-{side}.svg", svg
                 except ContentError as error:
                     found += error.problems
@@ -243,7 +234,7 @@ class _Pencil:
         if trace is not None and all(trace.key + kind in self._kept.pictures for kind in kinds):
             pictures.update((trace.key + kind, self._kept.pictures[trace.key + kind]) for kind in kinds)
             return trace
-        face = _face(self._renderer, self._deck, card, side)
+        face = face_of(self._renderer, self._deck, card, side)
         trace = self._trace(face, card, side)  # before the pictures are read, or a later one might pass for the same
         # few backs are drawn, and each is given again and again; there may be ten thousand fronts, which are not kept
         letters = face.svg if side == "back" else digest(face.svg.encode("utf-8", "surrogatepass"))
@@ -258,9 +249,9 @@ class _Pencil:
         """Add the pictures that a face and those on it show to what it has read."""
         links = frozenset[str]().union(*map(self._shown_in, (face.svg, *face.shows.values())))
         if not links:
-            return Trace(face.reads, face.digest)
+            return Trace(face.reads, face.digest, face.notes)
         reads = ordered([*face.reads, *(("picture", link) for link in links)])
-        return Trace(reads, self._renderer.key(self._deck, card, side, reads))
+        return Trace(reads, self._renderer.key(self._deck, card, side, reads), face.notes)
 
     def _shown_in(self, svg: str) -> frozenset[str]:
         if "image" not in svg:
@@ -291,7 +282,8 @@ class _Pencil:
                 return painted_whole(self._renderer, deck, card, side, draws, shop.fonts, shop.folders)
 
 
-def _face(renderer: Renderer, deck: Deck, card: Card, side: Side, *, whole: bool = False) -> Face:
+def face_of(renderer: Renderer, deck: Deck, card: Card, side: Side, *, whole: bool = False) -> Face:
+    """Draw a side of a card that has one."""
     draw = renderer.front if side == "front" else renderer.back
     face = draw(deck, card, whole=whole)
     assert face is not None, f"{deck.id}/{card.id} should have a back"  # noqa: S101

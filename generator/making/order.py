@@ -9,7 +9,10 @@ Sides = Literal["long", "short", "gutterfold", "none"]
 
 
 class Wish(NamedTuple):
-    """How it is to be printed; `gap` and `margin` in mm (none: what most printers need), no `only` means every deck."""
+    """How it is to be printed; `gap` and `margin` in mm (none: what most printers need), no `only` means every deck.
+
+    A `draft` is printed whatever the print gate finds, and is marked as one.
+    """
 
     paper: str = "both"
     duplex: Sides = "long"
@@ -18,6 +21,7 @@ class Wish(NamedTuple):
     cut_file: bool = False
     only: tuple[str, ...] = ()
     margin: float | None = None
+    draft: bool = False
 
 
 class Order(NamedTuple):

@@ -60,9 +60,17 @@ def plan(game: Game, order: Order) -> tuple[EditionPlan, ...]:
     return tuple(plans)
 
 
+def job_of(game: Game, edition: Edition, wish: Wish) -> Job:
+    """Say what files are planned for.
+
+    Raises:
+        ContentError: there is no such paper.
+    """
+    return Job(game, edition, wish, find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin))
+
+
 def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
-    paper = find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
-    job = Job(game, edition, wish, paper)
+    job = job_of(game, edition, wish)
     found = [
         Problem(Mark(f"--only {name}"), f"{game.title} has no part called '{name}'", did_you_mean(name, game.parts))
         for name in wish.only

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from generator.bill import Item, heading
+from generator.bill import heading
 from generator.catalog.clock import turn
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Edition
@@ -21,37 +21,16 @@ from generator.faces.render import Renderer
 from generator.keeping.manifest import digest, tool
 from generator.making.drawing import Drawn, Workshop, draw, missing, open_workshop, renderer_of, shows_faces
 from generator.making.order import Order
+from generator.making.passing import passing, unproved
 from generator.making.plan import EditionPlan, plan
+from generator.making.results import File, Result, Standing, Told
+from generator.making.settling import settled
 from generator.making.shares import Share, is_much, shared
 from generator.parts.kinds import writer
 from generator.parts.planned import Binder, Bound, Planned, about, pieces
+from generator.press.proof import ProofError
 from generator.report import Progress
-
-
-class File(NamedTuple):
-    """A file to be written; or, with no content, one that is there already and would be the same.
-
-    `inputs` is a digest of all that it is made from, also of what is found now where its text `reads`.
-    """
-
-    item: Item
-    inputs: str
-    content: bytes | None
-    reads: Reads = ()
-
-
-class Standing(NamedTuple):
-    """A file that is there already: what it was made from, and what its text read then."""
-
-    inputs: str
-    reads: Reads = ()
-
-
-class Result(NamedTuple):
-    """The files of an edition, or whatever is wrong with it."""
-
-    files: tuple[File, ...] = ()
-    problems: tuple[Problem, ...] = ()
+from generator.sheets.backs import MisplacedError
 
 
 def print_editions(
@@ -69,7 +48,7 @@ def print_editions(
     """
     bench = _Bench(shop, plans, order, standing)
     jobs = jobs or _worthwhile(bench)
-    if jobs > 1 and (len(plans) > 1 or (shop.store is not None and is_much(plans[0]))):
+    if jobs > 1 and (len(plans) > 1 or (shop.store and shop.keeps and is_much(plans[0]))):
         return _together(bench, jobs, progress)
     results = []
     for at, one in enumerate(plans):
@@ -97,10 +76,10 @@ def _worthwhile(bench: _Bench) -> int:
 
 
 class _Done(NamedTuple):
-    """What came of a share: its files, by their numbers, or what is wrong; and how many kinds of cards were drawn."""
+    """What came of a share: its files, by their numbers, what is told; and how many kinds of cards were drawn."""
 
     files: Mapping[int, File]
-    problems: tuple[Problem, ...] = ()
+    told: Told = Told()
     cards: int = 0
 
 
@@ -119,7 +98,7 @@ class _Bench:
 
     def __reduce__(self) -> tuple[Any, ...]:
         shop = self._shop
-        return _bench_of, (shop.game.slug, shop.roots, shop.store, self._order, dict(self._standing))
+        return _bench_of, (shop.game.slug, shop.roots, shop.store, shop.keeps, self._order, dict(self._standing))
 
     @property
     def plans(self) -> tuple[EditionPlan, ...]:
@@ -140,7 +119,7 @@ class _Bench:
         def shows(at: int, deck: Deck) -> bool:
             return shows_faces(self._in(at), self._plans[at].edition, deck)
 
-        return shared(self._plans, self._shop.store is not None, shows, begins)
+        return shared(self._plans, bool(self._shop.store and self._shop.keeps), shows, begins)
 
     def whole(self, at: int, step: Callable[[int], None]) -> Result:
         """Make all files of an edition, or say all that is wrong with it."""
@@ -148,18 +127,18 @@ class _Bench:
         try:
             drawn = draw(self._in(at), one.edition, one.decks, step, one.small, self._renderer(at))
         except ContentError as error:
-            return Result(problems=error.problems)
+            return Result(told=Told(error.problems))
         except Exception as error:
-            return Result(problems=(unforeseen(error, one.game.slug, one.edition.label),))
-        made, found = self._made(at, range(len(one.files)), drawn)
-        return Result(problems=tuple(found)) if found else Result(tuple(made.values()))
+            return Result(told=Told((unforeseen(error, one.game.slug, one.edition.label),)))
+        made, told = self._made(at, range(len(one.files)), drawn)
+        return Result((), told) if told.problems else Result(tuple(made.values()), told)
 
     def do(self, share: Share) -> _Done:
         """Do a share; when it is not a whole edition, only that something is wrong with it matters, not what."""
         one = self._plans[share.at]
         if share.whole:
             result = self.whole(share.at, _unseen)
-            return _Done(dict(enumerate(result.files)), result.problems, one.cards)
+            return _Done(dict(enumerate(result.files)), result.told, one.cards)
         decks = tuple(deck for deck in one.decks if deck.id in share.decks)
         shop, renderer = self._in(share.at), self._renderer(share.at)
         try:
@@ -173,11 +152,11 @@ class _Bench:
                 return _Done({})
             drawn = draw(shop, one.edition, decks, _unseen, one.small, renderer)
         except ContentError as error:
-            return _Done({}, error.problems)
+            return _Done({}, Told(error.problems))
         except Exception as error:
-            return _Done({}, (unforeseen(error, one.game.slug, one.edition.label),))
-        made, found = self._made(share.at, share.files, drawn)
-        return _Done(made, tuple(found), sum(len(deck.cards) for deck in decks))
+            return _Done({}, Told((unforeseen(error, one.game.slug, one.edition.label),)))
+        made, told = self._made(share.at, share.files, drawn)
+        return _Done(made, told, sum(len(deck.cards) for deck in decks))
 
     def _in(self, at: int) -> Workshop:
         return self._shop._replace(game=self._plans[at].game)
@@ -187,18 +166,20 @@ class _Bench:
             self._renderers[at] = renderer_of(self._in(at), self._plans[at].edition)
         return self._renderers[at]
 
-    def _made(
-        self, at: int, numbers: Iterable[int], drawn: Mapping[str, Drawn]
-    ) -> tuple[dict[int, File], list[Problem]]:
-        """Make some files of an edition whose faces are drawn, those excepted that stand."""
+    def _made(self, at: int, numbers: Iterable[int], drawn: Mapping[str, Drawn]) -> tuple[dict[int, File], Told]:
+        """Make some files of an edition whose faces are drawn, those excepted that stand or are held back."""
         shop, edition = self._in(at), self._plans[at].edition
         made: dict[int, File] = {}
         found: list[Problem] = []
         bound: dict[str, Bound] = {}
         broken: set[str] = set()  # parts whose text cannot be set, which is told once
+        files, drawn = settled(shop, self._plans[at], self._order, drawn, self._renderer(at))
+        notes = [note for deck in drawn.values() for note in deck.notes]
+        gate = passing(shop.game, edition.style, self._plans[at].decks, drawn)
         for number in numbers:
-            file = self._plans[at].files[number]
-            if file.part.id in broken:
+            file = files[number]
+            notes += file.notes
+            if file.part.id in broken or (not shop.draft and gate.holds(file, drawn)):
                 continue
             content, item = None, file.item
             there = self._standing.get(item.file, Standing(""))
@@ -222,10 +203,13 @@ class _Bench:
             except ContentError as error:
                 found += error.problems
                 broken.add(file.part.id)
+            except (ProofError, MisplacedError) as error:
+                found += unproved(file, error)
             except Exception as error:
                 found.append(unforeseen(error, file.item.file, edition.label))
             made[number] = File(item, inputs, content, reads)
-        return made, found
+        told = dict.fromkeys([*notes, *gate.notes])
+        return made, Told(tuple(found), gate.problems, tuple(told), gate.used)
 
 
 def _effort(file: Planned) -> float:
@@ -233,9 +217,11 @@ def _effort(file: Planned) -> float:
     return 1.0 + file.part.count / 100 + sum(len(deck.cards) for deck in file.decks) / 20
 
 
-def _bench_of(slug: str, roots: Any, store: Any, order: Order, standing: Mapping[str, Standing]) -> _Bench:
+def _bench_of(slug: str, roots: Any, store: Any, keeps: bool, order: Order, standing: Mapping[str, Standing]) -> _Bench:
     game = load_game(slug, roots)
-    return _Bench(open_workshop(game, roots, store), plan(game, order), order, standing)
+    return _Bench(
+        open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft), plan(game, order), order, standing
+    )
 
 
 def _together(bench: _Bench, jobs: int, progress: Progress) -> list[Result]:
@@ -251,22 +237,22 @@ def _together(bench: _Bench, jobs: int, progress: Progress) -> list[Result]:
     progress.start(label if len(plans) == 1 else f"{game.title}, {jobs} editions at a time")
     turns = bench.turns()
     files: list[dict[int, File]] = [{} for _ in plans]
-    found: list[tuple[Problem, ...]] = [() for _ in plans]
+    told = [Told() for _ in plans]
     for number, done in side_by_side(bench.do, turns, jobs):
         share: Share = turns[number].task
         files[share.at].update(done.files)
-        found[share.at] += done.problems
+        told[share.at] = told[share.at].and_(done.told)
         if not turns[number].after:
             progress.step(done.cards)
     split = {turn.task.at for turn in turns if not turn.task.whole}
     results = []
     for at in range(len(plans)):
-        if found[at] and at in split:
+        if told[at].problems and at in split:
             results.append(bench.whole(at, _unseen))
-        elif found[at]:
-            results.append(Result(problems=found[at]))
+        elif told[at].problems:
+            results.append(Result(told=told[at]))
         else:
-            results.append(Result(tuple(files[at][number] for number in sorted(files[at]))))
+            results.append(Result(tuple(files[at][number] for number in sorted(files[at])), told[at]))
     return results
 
 
@@ -285,4 +271,8 @@ def _inputs(
     told = about(shop.game, edition, one.part.name)
     made_from = (one.item, one.layout, one.number, one.reads, one.part.spec)
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
-    return digest(spelled(tool(), shop.fonts.digest, told, made_from, shown, epoch, reads and renderer.read_now(reads)))
+    return digest(
+        spelled(
+            tool(), shop.fonts.digest, told, made_from, shown, epoch, reads and renderer.read_now(reads), shop.draft
+        )
+    )

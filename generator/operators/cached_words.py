@@ -8,6 +8,7 @@ shaped whole.
 from typing import NamedTuple
 
 from generator.typeset.fontface import FontFace
+from generator.typeset.glyphlooks import looks_of
 from generator.typeset.plainwords import script_of_line
 
 from .glyphcodes import GlyphCodes
@@ -98,18 +99,27 @@ class CachedWords:
         return (f"[({body})]TJ" if kerned else f"({body})Tj"), said, width
 
     def _word(self, text: str, script: str) -> _Word | None:
-        """Write a word; None if it is not plain, or the font lacks a glyph for it."""
-        made = None
+        """Write a word; None if it is not plain, or its glyphs do not tell it."""
+        made, codes = None, self.codes
         found = self._face.plain.word(text, script)
-        if found and 0 not in found[0]:
+        if found and 0 not in found[0] and self._is_written(found[0], found[1], text):
             gids, advances = found
-            codes, owed, kerned = self.codes.inside(gids, advances, _WITHIN)
-            made = _Word(codes, dict(zip(gids, text, strict=True)), sum(advances), owed, kerned)
+            body, owed, kerned = codes.inside(gids, advances, _WITHIN)
+            made = _Word(body, dict(zip(gids, text, strict=True)), sum(advances), owed, kerned)
         words = self._words.setdefault(script, {})
         if len(words) >= _MOST_WORDS:
             words.clear()
         words[text] = made
         return made
+
+    def _is_written(self, gids: list[int], advances: list[int], text: str) -> bool:
+        """Tell whether glyphs show a word in ink, and tell it to readers as well."""
+        codes = self.codes
+        return (
+            looks_of(self._face).all_ink(gids)
+            and all(map(codes.told.tells, gids, text))
+            and not codes.gaps(gids, advances, text)
+        )
 
     def _joint(self, last: str, first: str, script: str) -> _Joint | None:
         """Write the space between two letters, as the font sets the two with it; None if that changes the letters."""

@@ -9,12 +9,18 @@ from generator.typeset.fontface import FontFace
 
 from .lengths import number
 from .painted import FontUse, name_of
+from .told import Told
 
+APART = 0.085
+"""Of the type size: letters that are set further apart are words to some readers, unless they are told otherwise."""
 _ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"}
 
 
 class GlyphCodes(dict[int, str]):
-    """How a font's glyphs stand in a PDF string; `widths` tells how far each moves the pen, in font units."""
+    """How a font's glyphs stand in a PDF string; `widths` tells how far each moves the pen, in font units.
+
+    `told` knows which of them tell what they stand for.
+    """
 
     def __init__(self, face: FontFace) -> None:
         super().__init__()
@@ -22,6 +28,7 @@ class GlyphCodes(dict[int, str]):
         self.name = name_of("F", face.digest)[:5]
         self.font = FontUse(self.name, face.digest, face.family, face.weight, face.italic, {})
         self.widths: dict[int, int] = {}
+        self.told = Told(face)
         self._selected: dict[float, str] = {}
 
     def selected(self, size: float) -> str:
@@ -30,6 +37,14 @@ class GlyphCodes(dict[int, str]):
         if known is None:
             known = self._selected[size] = f"/{self.name} {number(size, 5)} Tf"
         return known
+
+    def gaps(self, gids: Sequence[int], advances: Sequence[int], text: str) -> bool:
+        """Tell whether kerning sets letters so far apart that a reader might take them for words."""
+        for gid in gids:
+            self[gid]
+        apart = APART * self.face.upem
+        moved = map(sub, advances, map(self.widths.__getitem__, gids))
+        return any(gap > apart and ch != " " and not ch.isspace() for gap, ch in zip(moved, text, strict=True))
 
     def inside(self, gids: Sequence[int], advances: Sequence[int], unseen: float) -> tuple[str, float, bool]:
         """Write the inside of a string: glyphs on one line, kerned wherever one would be off by `unseen` or more.

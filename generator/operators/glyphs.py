@@ -13,11 +13,14 @@ from generator.typeset.fontface import FontFace
 from generator.typeset.shaped import Glyph
 
 from .cached_words import CachedWords
-from .glyphcodes import GlyphCodes
+from .glyphcodes import APART, GlyphCodes
 from .lengths import number
 from .painted import FontUse
+from .told import Told
 
-_IDLE = frozenset(map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)]))
+_IDLE = frozenset(
+    map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, 0x17B4, 0x17B5, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)])
+)
 
 
 class Setting(NamedTuple):
@@ -74,6 +77,12 @@ def set_text(
     if clusters != _IN_ORDER[: len(text)] or not (text.isascii() or _IDLE.isdisjoint(text)):
         return _set_complex(known, text, glyphs, size, width, spacing)
     gids = list(map(_GID, glyphs))
+    if (
+        letter > APART * size
+        or not all(map(known.told.tells, gids, text))
+        or known.gaps(gids, list(map(_ADVANCE, glyphs)), text)
+    ):
+        return _set_complex(known, text, glyphs, size, width, spacing)
     said = dict(zip(gids, text, strict=True))
     if letter or word:
         width += letter * len(glyphs) + word * text.count(" ")
@@ -88,6 +97,11 @@ def _kerned(known: GlyphCodes, glyphs: Sequence[Glyph], gids: list[int]) -> str:
     """Write glyphs that all stand on the line, most of them as far apart as they are wide."""
     body, _, kerned = known.inside(gids, list(map(_ADVANCE, glyphs)), _UNSEEN)
     return f"[({body})]TJ" if kerned else f"({body})Tj"
+
+
+def told_beside(text: str) -> str:
+    """Return the operator that begins what stands for `text`, whatever is shown; EMC ends it (ISO 32000-1, 14.9.4)."""
+    return f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC"
 
 
 def _shown(
@@ -117,7 +131,7 @@ def _shown(
                 out.append("EMC")
             span = spans[index]
             if span is not None:
-                out.append(f"/Span<</ActualText<FEFF{span.encode('utf-16-be').hex().upper()}>>>BDC")
+                out.append(told_beside(span))
         if y_offset != rise:
             _close(out, pieces, codes)
             out.append(f"{number(y_offset * size / upem, 4)} Ts")
@@ -167,16 +181,20 @@ def _set_complex(
     words: list[int] = []  # which word each glyph is of
     odd: set[int] = set()  # words whose glyphs do not tell their text
     number_of_word = 0
+    blank = known.face.blank
     for cluster, group in groupby(glyphs, key=itemgetter(1)):
         own, said = list(group), text[cluster : ends[cluster]]
-        if _IDLE.issuperset(said) and not any(g[2] for g in own):
+        own = [g for g in own if g[2] or g[0] != blank]  # HarfBuzz's own stand-in for what is not drawn
+        if not own or (_IDLE.issuperset(said) and not any(g[2] for g in own)):
             odd.add(number_of_word)  # nothing is drawn for a joiner, but it stays in the text
             continue
         space = said.isspace()
-        number_of_word += space and not backwards
-        if len(own) > 1 or backwards or not _IDLE.isdisjoint(said):
+        if not space and known.gaps([g[0] for g in own[-1:]], [g[2] for g in own[-1:]], said[-1]):
             odd.add(number_of_word)
-            _learn(known.face, said, own, texts)
+        number_of_word += space and not backwards
+        if len(own) > 1 or backwards or not _IDLE.isdisjoint(said) or not known.told.tells(own[0][0], said):
+            odd.add(number_of_word)
+            _learn(known.told, said, own, texts)
         else:
             texts[own[0][0]] = said
         shown += own
@@ -186,14 +204,18 @@ def _set_complex(
         width += gaps[-1]
     spans: list[str | None] = [None] * len(shown)
     # Odd words that follow one another are told together, with the spaces between them: pdfium loses a
-    # space that stands alone between two such words.
-    for first, last in _stretches(odd):
+    # space that stands alone between two such words. Readers go by places: where a glyph is moved off the line or
+    # beyond where the next begins, they read a word twice or lose a space. And letters set apart are words to them.
+    together = shown and ((letter > APART * size and len(shown) > 1) or (odd and any(g[4] > 0 or g[5] for g in shown)))
+    for first, last in [(0, words[-1])] if together else _stretches(odd):
         mine = [i for i, w in enumerate(words) if first <= w <= last]
         if mine:
             clusters = [shown[i][1] for i in mine]
             whole = text[min(clusters) : _word_end(text, max(ends[c] for c in clusters))]
             for i in mine:
                 spans[i] = whole
+            if not any(texts[shown[i][0]] in whole for i in mine if texts[shown[i][0]]):
+                texts.update([found] if (found := known.told.letter(whole)) else [])
     return Setting(_shown(known, shown, size, gaps, spans), known.font, texts, width, known.selected(size))
 
 
@@ -215,11 +237,7 @@ def _word_end(text: str, end: int) -> int:
     return end
 
 
-def _learn(face: FontFace, said: str, glyphs: Sequence[Glyph], texts: dict[int, str]) -> None:
-    """Find what each glyph of a cluster stands for by itself; the rest of them stand for the whole cluster."""
-    for ch in said:
-        alone = face.shape(ch).glyphs if face.has(ch) else ()
-        if len(alone) == 1 and any(g[0] == alone[0][0] for g in glyphs):
-            texts.setdefault(alone[0][0], ch)
+def _learn(told: Told, said: str, glyphs: Sequence[Glyph], texts: dict[int, str]) -> None:
+    """Note what those glyphs of a cluster stand for that tell it wherever they are; the others tell nothing."""
     for glyph in glyphs:
-        texts.setdefault(glyph[0], said)
+        texts.setdefault(glyph[0], next((ch for ch in said if told.tells(glyph[0], ch)), ""))

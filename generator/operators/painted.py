@@ -12,7 +12,9 @@ from binascii import b2a_base64
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-FORMAT = 2
+from .lettering import Fine, Lettering
+
+FORMAT = 3
 """Raised whenever what is written here changes, so that kept faces of another time are not read."""
 
 LIGHT = 4096
@@ -67,7 +69,8 @@ class Painted(NamedTuple):
 
     `width` and `height` are the cut piece's, `bleed` is what is drawn beyond it on each side, all in mm.
     The form's own space is in points, y up, with the picture's lower left corner at (0, 0). `notes` are taken
-    of pages only, which may be cut into tiles and filled in.
+    of pages only, which may be cut into tiles and filled in. `lettering` are the lines of text on it, `fine` what may
+    print badly.
     """
 
     name: str
@@ -78,6 +81,8 @@ class Painted(NamedTuple):
     parts: tuple[Part, ...]
     fonts: tuple[FontUse, ...]
     notes: tuple[Note, ...] = ()
+    lettering: tuple[Lettering, ...] = ()
+    fine: tuple[Fine, ...] = ()
 
     @property
     def key(self) -> str:
@@ -116,7 +121,21 @@ def pack(faces: Mapping[str, Painted]) -> bytes:
             used.append((font.name, dict(font.glyphs)))
         names = tuple(part.name for part in face.parts)
         notes = tuple([tuple(note) for note in face.notes])
-        rows.append((key, face.name, face.width, face.height, face.bleed, face.form.name, names, tuple(used), notes))
+        lines, fine = tuple([tuple(line) for line in face.lettering]), tuple([tuple(one) for one in face.fine])
+        row = (
+            key,
+            face.name,
+            face.width,
+            face.height,
+            face.bleed,
+            face.form.name,
+            names,
+            tuple(used),
+            notes,
+            lines,
+            fine,
+        )
+        rows.append(row)
     # marshal 2 has no references: with them, equal records differ by what else happened to hold the same objects
     record = marshal.dumps((FORMAT, tuple(parts.values()), tuple(fonts.values()), tuple(rows)), 2)
     return hashlib.blake2b(record, digest_size=16).digest() + record
@@ -142,8 +161,10 @@ def unpack(record: bytes) -> dict[str, Painted]:
                 tuple([made[n] for n in names]),
                 tuple([FontUse(*heads[n][:5], glyphs) for n, glyphs in used]),  # type: ignore[call-arg]
                 tuple([Note(*note) for note in notes]),
+                tuple([Lettering(*line) for line in lines]),
+                tuple([Fine(*one) for one in fine]),
             )
-            for key, name, width, height, bleed, form, names, used, notes in rows
+            for key, name, width, height, bleed, form, names, used, notes, lines, fine in rows
         }
     except (EOFError, TypeError, KeyError, IndexError, ValueError) as error:
         raise ValueError(f"not a record of painted faces: {error}") from None

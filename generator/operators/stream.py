@@ -78,8 +78,11 @@ class Needs:
         out: list[FontUse] = []
         for _, (font, shown) in sorted(self.fonts.items()):
             glyphs = dict(shown[-1])
-            for more in reversed(shown[:-1]):  # what a glyph stood for first is what it stands for
+            for more in reversed(shown[:-1]):
                 glyphs.update(more)
+            if "" in glyphs.values():  # in a word that carries its own text a glyph may tell nothing, and yet elsewhere
+                for more in shown:
+                    glyphs.update({gid: text for gid, text in more.items() if text})
             out.append(FontUse(font.name, font.digest, font.family, font.weight, font.italic, glyphs))
         return tuple(out)
 

@@ -16,6 +16,7 @@ from generator.svg.refusal import Refusal
 from generator.svg.style import Look
 
 from .groups import Draw, group
+from .unseen import hold_to_seen
 from .walker import Walker
 
 _BLENDS = {
@@ -46,6 +47,7 @@ def drawn(painter: Walker, element: Element, look: Look, place: Place, draw: Dra
         return
     matrix = transform_of(element, look) if element is not painter.document.root else IDENTITY
     if not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
+        hold_to_seen(painter, element, "a transform flattens them")
         return  # SVG: what is flattened to nothing is not drawn
     if matrix == IDENTITY and look.plain:
         draw(look.style, place)
@@ -67,6 +69,7 @@ def with_effects(painter: Walker, element: Element, look: Look, place: Place, dr
     own = look.own
     opacity = share(own.get("opacity", "1"))
     if opacity <= 0:
+        hold_to_seen(painter, element, "their opacity is 0")
         return
     mode = own.get("mix-blend-mode", "normal")
     if mode not in _BLENDS and mode != "normal":
@@ -87,6 +90,15 @@ def with_effects(painter: Walker, element: Element, look: Look, place: Place, dr
         if kind not in _MASKS:
             raise ValueError(f"mask-type {kind!r} is neither luminance nor alpha")
         masked.append((lambda s, p: masks.mask_drawn(painter, mask, element, s, p, with_effects), _MASKS[kind]))
+    veiled = bool("clip-path" in own or "mask" in own or mode != "normal")
+    with painter.through(opacity, veiled=veiled):
+        _composed(painter, look, place, draw, masked, opacity, mode)
+
+
+def _composed(
+    painter: Walker, look: Look, place: Place, draw: Draw, masked: list[tuple[Draw, str]], opacity: float, mode: str
+) -> None:
+    own = look.own
     whole = opacity < 1 or mode != "normal" or own.get("isolation", "auto") != "auto"
     if not whole and not masked:
         draw(look.style, place)

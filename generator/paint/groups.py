@@ -41,7 +41,8 @@ def group(
     masked = kind = ""
     if mask is not None:
         hides, kind = mask
-        above = _apart(painter, style, inner, hides)
+        with painter.unseen():
+            above = _apart(painter, style, inner, hides)
         mask_form = form_part("m", above, seen, "/DeviceRGB")
         needs.inside(above.needs)
         needs.parts[mask_form.name] = mask_form

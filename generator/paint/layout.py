@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
+from generator.catalog.problems import clipped
 from generator.operators.glyphs import Setting, set_text
 from generator.operators.lengths import length
 from generator.svg.place import Place
@@ -17,10 +18,14 @@ from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import UnknownFontError
+from generator.typeset.glyphlooks import coloured_apart, looks_of
+from generator.typeset.inkless import inkless
+from generator.typeset.scripts import is_right_to_left
 from generator.typeset.shaped import NO_LIGATURES, Features
 
 from .memory import Hand, Piece
 from .spans import Span, spans_of
+from .unseen import unseen
 from .walker import Walker
 
 ANCHORS = {"start": 0.0, "middle": -0.5, "end": -1.0}
@@ -107,20 +112,37 @@ def settings_of(painter: Walker, text: str, style: Style, element: Element) -> l
 
 
 def _shaped(painter: Walker, text: str, style: Style, element: Element) -> list[Piece]:
+    if style.size <= 0 and not text.isspace():
+        raise unseen(text, "their size is 0")
     hand = hand_of(painter, style)
     candidates = hand.candidates
     first = candidates[0]
     plain = text.isascii() and first.charset.issuperset(text)
     done: list[Piece] = []
-    for face, piece in [(first, text)] if plain else painter.fonts.runs(text, candidates):
+    if not plain and is_right_to_left(text):
+        raise Refusal(f"'{clipped(text)}' runs from right to left, which is not supported yet")
+    for face, piece in _runs_of(painter, text, hand, plain):
         setting = set_text(face, piece, style.size, hand.features, hand.language, hand.spacing)
         if 0 in setting.glyphs:
             lost = painter.fonts.lacking(text, candidates) or [piece]
             shown = " ".join(f"{ch} (U+{ord(ch[0]):04X})" for ch in lost)
             families = style.get("font-family", "sans-serif")
             raise Refusal(f"no font has {shown}", f"add a font that has it, or an {{icon}}; asked for {families}")
+        if not looks_of(face).all_ink(setting.glyphs) and (empty := inkless(face, piece, setting.glyphs.items())):
+            raise Refusal(*empty)
         done.append((setting, face, not piece.isspace() and style.size > 0, piece))
     return done
+
+
+def _runs_of(painter: Walker, text: str, hand: Hand, plain: bool) -> Iterator[tuple[FontFace, str]]:
+    """Cut text where the font changes, and where glyphs that have colours of their own begin and end."""
+    faces = [(hand.candidates[0], text)] if plain else painter.fonts.runs(text, hand.candidates)
+    for face, piece in faces:
+        if looks_of(face).coloured:
+            for part in coloured_apart(face, piece, hand.features, hand.language):
+                yield face, part
+        else:
+            yield face, piece
 
 
 def hand_of(painter: Walker, style: Style) -> Hand:

@@ -99,7 +99,7 @@ def _row(painter: Walker, run: Run, mode: Mode) -> Row:
     steps: list[str] = []
     used: dict[str, Part] = {}
     at = (0.0, 0.0)
-    for gid, x, y in _placed_glyphs(painter, run):
+    for gid, x, y in placed_glyphs(painter, run):
         form = _form(run.face, gid, mode)
         if form is None:
             continue
@@ -142,13 +142,13 @@ def _letters(painter: Walker, run: Run) -> Outline:
     scale = run.style.size / run.face.upem
     cos, sin = math.cos(math.radians(run.turn)) * scale, math.sin(math.radians(run.turn)) * scale
     out: list[Segment] = []
-    for gid, x, y in _placed_glyphs(painter, run):
+    for gid, x, y in placed_glyphs(painter, run):
         matrix = (cos, sin, sin, -cos, run.x + cos * x + sin * y, run.y + sin * x - cos * y)
         out += moved(_outline(run.face, gid), matrix)
     return tuple(out)
 
 
-def _placed_glyphs(painter: Walker, run: Run) -> Iterator[tuple[int, float, float]]:
+def placed_glyphs(painter: Walker, run: Run) -> Iterator[tuple[int, float, float]]:
     """Give a run's glyphs with their places in font units, y up, as `set_text` would place them."""
     hand = painter.memory.hands[run.style.number]
     units = run.face.upem / run.style.size

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 from weakref import WeakKeyDictionary
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import ContentError
+from generator.operators.lettering import Fine, Lettering
+from generator.operators.matrix import Box
 from generator.operators.painted import Painted
 from generator.operators.stream import FRESH, Stream, form_part
 from generator.svg.frame import frame
@@ -23,10 +26,12 @@ from generator.svg.style import Style
 from generator.typeset.fonts import FontBook
 from generator.typeset.svgtext import SetText
 
-from . import effects, shapes, symbols, text, views
+from . import effects, lettered, shapes, symbols, text, views
+from .grounds import Grounds, thin_lines
 from .groups import Draw
 from .letters import PICTURED, in_pictures
 from .memory import Memory
+from .noted import Noted, Stretch
 from .set_texts import take_out
 from .walker import MOST_ELEMENTS, NO_FACES, NO_TEXTS, Walker
 
@@ -96,7 +101,13 @@ def _memory_of(fonts: FontBook) -> Memory:
 
 
 class Painter(Walker):
-    """Paints one document."""
+    """Paints one document; `lettering` are the lines of text on it so far."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.lettering: list[Lettering] = []
+        self._grounds: Grounds | None = None
+        self._fine: list[Fine] = []
 
     def face(self, name: str) -> Painted | None:
         """Paint the document; None when its size cannot be told (complaints say why)."""
@@ -124,10 +135,28 @@ class Painter(Walker):
             form,
             tuple([needs.parts[key] for key in sorted(needs.parts)]),
             needs.font_uses(),
+            lettering=tuple(self.lettering),
+            fine=(*self._fine, *thin_lines(self, self.painted)),
         )
 
-    def meet_text(self, element: Element, place: Place, stretches: list[tuple[float, float, float, float]]) -> None:
-        """Look at a text's stretches (begin, end, baseline, size) before it is written; here there is nothing to do."""
+    def meet_text(self, element: Element, place: Place, stretches: list[Stretch]) -> None:
+        """Note a text's lines before they are written."""
+        if self.is_seen and stretches:
+            if self._grounds is None:
+                self._grounds = Grounds(self)
+            self.lettering += lettered.lines(self, self._grounds, element, place, stretches)
+
+    def note_fine(self, kind: str, value: float, x: float, y: float, place: Place, what: str) -> None:
+        """Note something that may print badly."""
+        if self.is_seen:
+            a, b, c, d, e, f = place.on_face()
+            here = round(a * x + c * y + e, 1), round(b * x + d * y + f, 1)
+            self._fine.append(Fine(kind, round(value, 3), *here, what[:60]))
+
+    def note(self, element: Element, kind: str, style: Style, place: Place, box: Box | None = None) -> None:
+        """Note that something is painted that hides what is under it."""
+        if self.is_seen:
+            self.painted.append(Noted(element, kind, style, place, self.seen, box))
 
     def inset(self, name: str) -> Painted:
         """Paint the face that this one may show by that name, as a small picture."""
@@ -167,6 +196,8 @@ class Painter(Walker):
             return
         try:
             if name in SHAPES:
+                if self.is_seen:
+                    self.painted.append(Noted(element, name, style, place, self.seen))
                 shapes.draw(self, element, name, style, place)
                 return
             look = self.look(element, style)
@@ -201,4 +232,5 @@ class Painter(Walker):
     def _image(self, element: Element, style: Style, place: Place) -> None:
         from . import images  # noqa: PLC0415 - most decks have no pictures, and 10 ms to load it
 
+        self.note(element, "image", style, place)
         images.draw(self, element, style, place)

@@ -15,11 +15,13 @@ from generator.operators.stream import Text
 from generator.svg.place import Place
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
+from generator.typeset.glyphlooks import looks_of
 from generator.typeset.svgtext import SetText
 
 from .ink import coloured
 from .layout import ANCHORS, hand_of, settings_of
 from .memory import Line, Pen
+from .noted import Stretch
 from .set_texts import set_before, words_of
 from .spans import SPACE, TSPAN
 from .walker import Walker
@@ -31,9 +33,6 @@ _LETTER_HEIGHT = 0.5  # of the type size, about the height of small letters
 _CUT_TOLERANCE = 0.05  # mm
 _UNEASY = Line([], 0.0)
 _IDLE = Pen()
-
-Stretch = tuple[float, float, float, float]
-"""Where words begin and end, their baseline, and the size of their type."""
 
 
 class _Page:
@@ -68,7 +67,7 @@ class _Page:
                 at = f"{number(left, places)} {number(base, places)}"
                 self._texts.append((settings, font, glyphs, f"BT\n1 0 0 -1 {at} Tm\n{show}\nET"))
             left += width
-        self._stretches.append((start, left, base, style.size))
+        self._stretches.append((start, left, base, style.size, style, words))
         return True
 
     def write(self) -> bool:
@@ -141,9 +140,12 @@ def _line(walker: Walker, words: str, style: Style, element: Element, place: Pla
         show, said, advance = line
         width = advance * style.size / stock.codes.face.upem
         return Line([(settings, stock.codes.font, said, show, width)], anchor * width)
+    found = settings_of(walker, words, style, element)
+    if any(looks_of(face).coloured for _, face, _, _ in found):
+        return _UNEASY
     pieces = [
         ((*ink, ("Tf", select), ("Tc", spacing)), font, glyphs, show if shown else "", width)
-        for (show, font, glyphs, width, select, spacing), _, shown, _ in settings_of(walker, words, style, element)
+        for (show, font, glyphs, width, select, spacing), _, shown, _ in found
     ]
     return Line(pieces, anchor * sum([piece[4] for piece in pieces]) if anchor else 0.0)
 
@@ -183,7 +185,7 @@ def hold_on_card(walker: Walker, element: Element, place: Place, stretches: list
     left, top, right, bottom = card
     over = 0.0
     upright = not (b or c) and a > 0 and d > 0
-    for start, end, base, size in stretches:
+    for start, end, base, size, *_ in stretches:
         high = base - size * _LETTER_HEIGHT
         inside = upright and left <= a * start + e <= a * end + e <= right
         if inside and top <= d * high + f <= d * base + f <= bottom:

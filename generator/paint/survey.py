@@ -19,6 +19,7 @@ from generator.svg.style import Style
 from generator.typeset.fonts import FontBook
 from generator.typeset.svgtext import SetText
 
+from .noted import Stretch
 from .painter import Painter, paint
 from .set_texts import words_of
 from .walker import NO_FACES, NO_TEXTS
@@ -75,13 +76,14 @@ class Surveyor(Painter):
         says = tuple([(word, element.attrib[f"data-{word}"]) for word in _SAYS if f"data-{word}" in element.attrib])
         self._notes.append(_noted(kind, box_through(matrix, box), element.attrib[f"data-{kind}"], says))
 
-    def meet_text(self, element: Element, place: Place, stretches: list[tuple[float, float, float, float]]) -> None:
+    def meet_text(self, element: Element, place: Place, stretches: list[Stretch]) -> None:
         """Note the box of a text, all its lines together, unless it may be cut."""
+        super().meet_text(element, place, stretches)
         if element.get("data-cut") or not stretches:
             return
         left, right = min(one[0] for one in stretches), max(one[1] for one in stretches)
-        top = min(base - size * _ASCENT for _, _, base, size in stretches)
-        bottom = max(base + size * _DESCENT for _, _, base, size in stretches)
+        top = min(base - size * _ASCENT for _, _, base, size, *_ in stretches)
+        bottom = max(base + size * _DESCENT for _, _, base, size, *_ in stretches)
         words = clipped(" ".join(words_of(self, element).split()), 40)
         box = box_through(place.on_face(), (left, top, right, bottom))
         self._notes.append(_noted("text", box, words, ()))

@@ -25,12 +25,14 @@ _SYMBOL = SVG + "symbol"
 def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
     """Draw what a <use> refers to."""
     if painter.quoted and (face := insets.named(painter, element)):
+        painter.note(element, "use", style, place, insets.box(painter, face))
         insets.draw(painter, face)
         return
     target = painter.links.required(element)
     if target in painter.busy:
         raise Refusal("<use> draws itself, over and over", "let it name something that does not hold it")
     if target.tag == _SYMBOL:
+        painter.note(element, "use", style, place)
         key = _spot(painter, element, target, style, place)
         body = painter.memory.icons.get(key)
         if body is not None:
@@ -143,7 +145,8 @@ def _symbol_form(painter: Walker, symbol: Element, style: Style, box: Box) -> Le
     outer, painter.stream = painter.stream, Stream()
     heard, painter.complaints = painter.complaints, Complaints()
     try:
-        painter.children(symbol, style, place)
+        with painter.unseen():
+            painter.children(symbol, style, place)
         stream, said = painter.stream, painter.complaints
     finally:
         painter.stream, painter.complaints = outer, heard

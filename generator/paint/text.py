@@ -17,13 +17,14 @@ from generator.svg.geometry import union
 from generator.svg.place import Place
 from generator.svg.style import Style
 
-from . import plain_text
+from . import colour_glyphs, plain_text
 from .ink import coloured
 from .layout import Run, laid_out
 from .letters import Letters
 from .memory import Mode
 from .plain_text import hold_on_card
 from .set_texts import whole
+from .unseen import unseen
 from .walker import Walker
 
 _DECORATIONS = ("underline", "overline", "line-through")
@@ -35,7 +36,9 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
         return
     element = whole(painter, element)
     runs = laid_out(painter, element, style, place)
-    shown = [(run.x, run.x + run.setting.width, run.y, run.style.size) for run in runs if run.shown]
+    shown = [
+        (run.x, run.x + run.setting.width, run.y, run.style.size, run.style, run.text) for run in runs if run.shown
+    ]
     hold_on_card(painter, element, place, shown)
     around: list[Box | None] = []
 
@@ -48,11 +51,15 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
         lines = run.style.get("text-decoration", "none").split()
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("underline", "overline"))
-        if run.shown:
+        if run.shown and colour_glyphs.is_coloured(run):
+            colour_glyphs.draw(painter, run, place)
+        elif run.shown:
             ink = _ink(painter, run, place)
             leaf = coloured(painter, ink, run.style, place, box_around)
             if leaf is not None:
                 painter.stream.put(ink.leaf(leaf))
+            elif run.style.get("visibility", "visible") == "visible":
+                raise unseen(run.text, "they have neither a fill nor a stroke")
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("line-through",))
 

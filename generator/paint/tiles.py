@@ -56,7 +56,8 @@ def pattern(painter: Walker, element: Element, place: Place, box: Box | None) ->
         if inner != IDENTITY:
             painter.stream.out.append(transform(inner, tile.places))
             tile = tile.moved(inner)
-        painter.children(content, painter.look(content, painter.memory.wardrobe.root).style, tile)
+        with painter.unseen():
+            painter.children(content, painter.look(content, painter.memory.wardrobe.root).style, tile)
         extra = f"/PatternType 1/PaintType 1/TilingType 1/XStep {number(width, 4)}/YStep {number(height, 4)}"
         part = form_part("P", painter.stream, edges, None, matrix, extra, "Pattern")
         return Pattern(matrix, tile=part, needs=painter.stream.needs)

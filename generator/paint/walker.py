@@ -7,7 +7,8 @@ the painter, which imports them all. Draws nothing itself.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from xml.etree.ElementTree import Element
@@ -26,6 +27,7 @@ from generator.typeset.svgtext import SetText
 
 from .gradients import Stop
 from .memory import Memory
+from .noted import Noted, Seen, Stretch
 
 MOST_ELEMENTS = 100_000
 """Elements a face may draw, counting each <use>; more is a mistake or malice."""
@@ -40,7 +42,7 @@ class Walker(ABC):
     `card` is the cut card where the face's own stream began, of which `view` can be seen. `pictured` tells whether
     text is drawn as shapes; `busy` holds what is being drawn, so that nothing draws itself; `inside` names the
     documents that this one is a picture in; `quoted` are the faces that it may show, as documents, by their names;
-    `texts` are those that were set before, by their handles.
+    `texts` are those that were set before, by their handles. `painted` is what was painted on the face so far.
     """
 
     def __init__(
@@ -71,7 +73,34 @@ class Walker(ABC):
         self.card: Box | None = None
         self.view: Box | None = None
         self.left = MOST_ELEMENTS
+        self.painted: list[Noted] = []
+        self.seen = Seen()
+        self._unseen = 0
         self._depth = 0
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether what is painted now stands on the face where it is painted: not in a mask, a tile or a symbol."""
+        return not (self._unseen or self.pictured or self.inside)
+
+    @contextmanager
+    def unseen(self) -> Iterator[None]:
+        """Paint something that does not stand on the face where it is painted."""
+        self._unseen += 1
+        try:
+            yield
+        finally:
+            self._unseen -= 1
+
+    @contextmanager
+    def through(self, alpha: float, *, veiled: bool) -> Iterator[None]:
+        """Paint something of which only so much is seen."""
+        before = self.seen
+        self.seen = Seen(before.alpha * alpha, before.veiled or veiled)
+        try:
+            yield
+        finally:
+            self.seen = before
 
     def spend(self, elements: int) -> None:
         """Take what is as much work as drawing so many elements off what the face may draw.
@@ -126,5 +155,13 @@ class Walker(ABC):
         """
 
     @abstractmethod
-    def meet_text(self, element: Element, place: Place, stretches: list[tuple[float, float, float, float]]) -> None:
-        """Look at a text's stretches (begin, end, baseline, size) before it is written."""
+    def meet_text(self, element: Element, place: Place, stretches: list[Stretch]) -> None:
+        """Look at a text's stretches before it is written."""
+
+    @abstractmethod
+    def note(self, element: Element, kind: str, style: Style, place: Place, box: Box | None = None) -> None:
+        """Note that an element is painted that hides what is under it; `box` is where, if it does not say itself."""
+
+    @abstractmethod
+    def note_fine(self, kind: str, value: float, x: float, y: float, place: Place, what: str) -> None:
+        """Note something that may print badly, at a point of where we are."""

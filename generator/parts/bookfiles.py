@@ -9,7 +9,8 @@ from generator.catalog.book import Book
 from generator.catalog.model import Edition, Part
 from generator.faces.icons import Icons
 from generator.faces.reads import Read, Reads, ordered
-from generator.making.drawing import Drawn, Miniatures, Workshop, name_of, names
+from generator.making.drawing import Drawn, Workshop, name_of, names
+from generator.making.miniatures import Miniatures
 from generator.operators.painted import Painted
 from generator.paint.links import links
 from generator.paint.painter import paint
@@ -60,6 +61,7 @@ class SetBook:
         fold = layout_of(one, Folded)
         press = PdfPress(
             shop.fonts,
+            draft=shop.draft,
             duplex="short" if fold else None,
             page_mode="UseNone" if fold else "UseOutlines",
             **about(shop.game, self._edition, one.part.name, "rules"),

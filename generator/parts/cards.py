@@ -58,6 +58,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     from generator.parts.forms import Forms
     from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_sheet, measurer
+    from generator.sheets.backs import in_order
     from generator.sheets.impose import sheets
     from generator.sheets.press_sheet import press_sheets
 
@@ -65,11 +66,13 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     faces = drawn[deck.id]
     stack = pieces(deck, faces.keys, one.backs)
     wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
-    press = PdfPress(shop.fonts, duplex=placed.press_duplex if placed else None, **_about(shop.game, edition, deck))
-    forms = Forms(press.form, faces.pictures)
-    pages = (
-        sheets(placed, stack, wording, measure=measurer(shop.fonts)) if placed else press_sheets(deck, stack, wording)
+    press = PdfPress(
+        shop.fonts, draft=shop.draft, duplex=placed.press_duplex if placed else None, **_about(shop.game, edition, deck)
     )
+    forms = Forms(press.form, faces.pictures)
+    pages = press_sheets(deck, stack, wording)
+    if placed:
+        pages = in_order(placed, sheets(placed, stack, wording, measure=measurer(shop.fonts)))
     for sheet in pages:
         draw_sheet(press, sheet, forms)
     return press.finish()

@@ -82,7 +82,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
 
         return outline_file(list(net_plates(sheet, on, wording))[one.number - 1]).encode()
     solids = sorted({f"{die.solid} {die.edge:g} mm" for die in sheet.dice})
-    press = PdfPress(shop.fonts, duplex=None, **about(shop.game, edition, one.part.name, *solids))
+    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, **about(shop.game, edition, one.part.name, *solids))
     forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}
     pages = net_plates(sheet, on, wording, measure) if on is not None else net_page(sheet, wording, measure)
     for plate in pages:

@@ -1,7 +1,7 @@
-"""The page that says how to build a game: what to print, which way to flip, what to cut and fold, in order.
+"""The pages that say how to build a game: what to print, which way to flip, what to cut and fold, in order.
 
 Made for each edition from the lines of its bill, on the paper that everything else is printed on. Knows of the kinds
-of parts only that tokens have outlines; what the page looks like is for its template to say, and a game may have
+of parts only that tokens have outlines; what a page looks like is for its template to say, and a game may have
 one of its own.
 """
 
@@ -16,7 +16,7 @@ from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
 from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name
 from generator.sheets.box import Box
-from generator.sheets.guidesheet import GuidePage, Picture
+from generator.sheets.guidesheet import Guidance, GuidePage, Picture
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
@@ -25,12 +25,16 @@ KIND: Final = "guide"
 SIDE: Final[Side] = "front"
 """The side of a part that is shown."""
 _TEMPLATE: Final = "_shared/how-to-build.svg.j2"
-_HEAD, _TAIL, _SIDE = 56.0, 12.0, 12.0
-"""Millimetres that the page keeps for its head, along its bottom and along its sides."""
+_HEAD, _NEXT_HEAD, _TAIL, _SIDE = 56.0, 24.0, 12.0, 12.0
+"""Millimetres that a page keeps for its head, the first and any other, along its bottom and along its sides."""
 _TALLEST, _LOWEST = 30.0, 12.0
 """Millimetres that a part gets at most, unless its steps need more, and at least, unless there are too many parts."""
-_LINE, _GAP, _LETTERS = 3.8, 1.2, 70
-"""How high a line of steps is and the space after a step, in mm, and how many letters a line about holds."""
+_LINE, _GAP, _LETTERS = 3.8, 1.2, 70 / 105
+"""How high a line of steps is and the space after a step, in mm, and how many letters stand in about a mm of it."""
+_BESIDE = 105.0
+"""Millimetres across that stand beside the steps, their margins included."""
+_NARROWEST, _FLATTEST = 148.0, 190.0
+"""How small a page may be in mm; on smaller paper it is printed smaller."""
 _LARGE = 1.25
 """How much larger the type of large print is."""
 _PICTURE = 0.86
@@ -38,17 +42,63 @@ _PICTURE = 0.86
 
 
 def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
-    """Plan the page for some files; there is none for a print shop's files, or when there are no files."""
+    """Plan the pages for some files; there are none for a print shop's files, or when there are no files."""
     shown = [one for one in files if one.item.pages or one.item.steps]
     if not shown or job.wish.press:
         return None
     area = job.paper.area
+    scale = min(1.0, area.width / _NARROWEST, area.height / _FLATTEST)
+    size = Size(area.width / scale, area.height / scale)
     large = _LARGE if job.edition.style == "large-print" else 1.0
-    top = _HEAD
-    rows = []
-    pictures = []
-    heights = _heights(shown, large, area.height - _HEAD - _TAIL)
-    tall = min(heights) * _PICTURE  # all pictures are equally high, however many steps stand beside them
+    needs = [_need(one, large, size.width - _BESIDE) for one in shown]
+    heaps = _heaps(needs, size.height - _TAIL)
+    first = {
+        "paper": job.paper.fits,
+        "sheets": sum(one.item.sheets for one in shown),
+        "pages": sum(one.item.pages for one in shown),
+        # how many sheets a booklet takes is known once its text is set, after this page is planned
+        "besides": " and the booklet" if any(not one.item.pages for one in shown) else "",
+        "side": _SIDE,
+        "head": _HEAD,
+        "large": large,
+        "number": 1,
+        "of": len(heaps),
+    }
+    cards, pages, at = [], [], 0
+    mark = Mark(f"content/{job.game.slug}/game.yaml")
+    for number, count in enumerate(heaps, 1):
+        head = _HEAD if number == 1 else _NEXT_HEAD
+        heights = _heights(needs[at : at + count], size.height - head - _TAIL)
+        rows, pictures = _rows(shown[at : at + count], heights, head)
+        name = GUIDE if number == 1 else f"{GUIDE}-{number}"
+        cards.append(Card(name, 1, {**first, "rows": rows, "number": number, "head": head}, mark))
+        pages.append(Guidance(name, pictures))
+        at += count
+    page = _page(size, job.paper.margin, cards, mark)
+    part = Part(GUIDE, KIND, page.name, "", 1, (page,), page.mark)
+    file = "-".join(filter(None, (GUIDE, paper_name(job.wish), margin_name(job.wish)))) + ".pdf"
+    many = len(pages)
+    item = item_of(job, part, file=file, kind=KIND, cards=0, sheets=many, pages=many, unit="page")
+    decks = {deck.id: deck for one in shown for deck in one.part.decks[:1]}
+    layout = GuidePage(job.paper.width, job.paper.height, area, scale, tuple(pages))
+    small: frozenset[tuple[str, str, Side]] = frozenset(
+        (one.deck, one.card, SIDE) for page_ in pages for one in page_.pictures
+    )
+    return Planned(item, part, layout, (page, *decks.values()), small=small)
+
+
+def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
+    """Plan the pages once more, for the files as they turn out now that all faces are drawn."""
+    again = guide(job, [file for file in files if file.item.kind != KIND])
+    return again if again and (again.item, again.decks) != (one.item, one.decks) else one
+
+
+def _rows(
+    shown: Sequence[Planned], heights: Sequence[float], top: float
+) -> tuple[list[dict[str, Any]], tuple[Picture, ...]]:
+    """Put parts below one another, the first at `top` mm, all their pictures equally high."""
+    rows, pictures = [], []
+    tall = min(heights) * _PICTURE  # however many steps stand beside them
     for one, each in zip(shown, heights, strict=True):
         own = one.part.decks[0] if one.part.decks else None
         if own and own.cards:
@@ -58,40 +108,20 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
             pictures.append(Picture(own.id, own.cards[0].id, _fitted(own.size, box), outline))
         rows.append(_row(one, top, each, pictured=bool(own)))
         top += each
-    fields: dict[str, Any] = {
-        "rows": rows,
-        "paper": job.paper.fits,
-        "sheets": sum(one.item.sheets for one in shown),
-        "pages": sum(one.item.pages for one in shown),
-        # how many sheets a booklet takes is known once its text is set, after this page is planned
-        "besides": " and the booklet" if any(not one.item.pages for one in shown) else "",
-        "side": _SIDE,
-        "head": _HEAD,
-        "large": large,
-    }
-    page = _page(job, fields)
-    part = Part(GUIDE, KIND, page.name, "", 1, (page,), page.mark)
-    file = "-".join(filter(None, (GUIDE, paper_name(job.wish), margin_name(job.wish)))) + ".pdf"
-    item = item_of(job, part, file=file, kind=KIND, cards=0, sheets=1, pages=1, unit="page")
-    decks = {deck.id: deck for one in shown for deck in one.part.decks[:1]}
-    layout = GuidePage(job.paper.width, job.paper.height, area, tuple(pictures))
-    small: frozenset[tuple[str, str, Side]] = frozenset((one.deck, one.card, SIDE) for one in pictures)
-    return Planned(item, part, layout, (page, *decks.values()), small=small)
+    return rows, tuple(pictures)
 
 
-def _page(job: Job, fields: dict[str, Any]) -> Deck:
-    """Make a deck of the one page, whose template sees `fields`."""
-    area = job.paper.area
-    mark = Mark(f"content/{job.game.slug}/game.yaml")
+def _page(size: Size, margin: float, cards: Sequence[Card], mark: Mark) -> Deck:
+    """Make a deck of the pages."""
     return Deck(
         id=GUIDE,
         name="How to build this game",
-        size=Size(area.width, area.height),
+        size=size,
         bleed=0.0,
-        safe=job.paper.margin,
+        safe=margin,
         face=_TEMPLATE,
         back=None,
-        cards=(Card(GUIDE, 1, fields, mark),),
+        cards=tuple(cards),
         mark=mark,
         kind="page",
         noun="page",
@@ -99,30 +129,35 @@ def _page(job: Job, fields: dict[str, Any]) -> Deck:
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
-    """Write the page: its face, and small pictures of the parts."""
-    from generator.making.drawing import Miniatures
+    """Write the pages: their faces, and small pictures of the parts."""
+    from generator.making.miniatures import Miniatures
     from generator.operators.paths import parse_path
     from generator.press.pdf import PdfPress
     from generator.sheets.shape import mapped, path
 
     layout = layout_of(one, GuidePage)
     assert layout is not None, "the page is always laid out"  # noqa: S101
-    area = layout.area
-    press = PdfPress(shop.fonts, duplex=None, **about(shop.game, edition, one.part.name))
-    press.page(layout.width, layout.height, label=GUIDE, bookmark=one.part.name)
+    area, full = layout.area, layout.scale
+    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, **about(shop.game, edition, one.part.name))
     page = drawn[GUIDE]
-    press.stamp(press.form(page.pictures[page.keys[GUIDE, "front"]]), area.x, area.y)
     small = Miniatures(shop, edition, drawn)
     decks = {deck.id: deck for deck in one.decks}
-    for picture in layout.pictures:
-        deck = decks[picture.deck]
-        key = drawn[deck.id].keys[picture.card, SIDE]
-        painted = small.of(deck, next(card for card in deck.cards if card.id == picture.card), SIDE, key)
-        box = picture.box
-        x, y, scale = area.x + box.x, area.y + box.y, box.width / painted.width
-        edge = path(mapped(parse_path(picture.outline), (scale, 0.0, 0.0, scale, x, y)))
-        press.place(press.form(painted), (scale, 0.0, 0.0, scale, x, y), edge)
-        press.outline(edge, stroke="#000", width=0.1)
+    for guidance in layout.pages:
+        press.page(layout.width, layout.height, label=guidance.card, bookmark=one.part.name)
+        handle = press.form(page.pictures[page.keys[guidance.card, "front"]])
+        if full == 1.0:
+            press.stamp(handle, area.x, area.y)
+        else:
+            press.place(handle, (full, 0.0, 0.0, full, area.x, area.y))
+        for picture in guidance.pictures:
+            deck = decks[picture.deck]
+            key = drawn[deck.id].keys[picture.card, SIDE]
+            painted = small.of(deck, next(card for card in deck.cards if card.id == picture.card), SIDE, key)
+            box = picture.box
+            x, y, scale = area.x + box.x * full, area.y + box.y * full, box.width / painted.width * full
+            edge = path(mapped(parse_path(picture.outline), (scale, 0.0, 0.0, scale, x, y)))
+            press.place(press.form(painted), (scale, 0.0, 0.0, scale, x, y), edge)
+            press.outline(edge, stroke="#000", width=0.1)
     return press.finish()
 
 
@@ -140,12 +175,24 @@ def _row(one: Planned, top: float, height: float, *, pictured: bool) -> dict[str
     }
 
 
-def _heights(shown: Sequence[Planned], large: float, room: float) -> list[float]:
+def _heaps(needs: Sequence[float], room: float) -> list[int]:
+    """Say how many parts stand on each page, whose height is `room` mm with its head; one at least."""
+    heaps: list[int] = []
+    left = 0.0
+    for need in needs:
+        if not heaps or need > left:
+            left = room - (_NEXT_HEAD if heaps else _HEAD)
+            heaps.append(0)
+        heaps[-1] += 1
+        left -= need
+    return heaps
+
+
+def _heights(needs: Sequence[float], room: float) -> list[float]:
     """Share `room` mm among the parts: all are equally high, but for those whose steps need more.
 
     Where there is not enough for all of that, each gets its share of what there is.
     """
-    needs = [max(_LOWEST, large * _lines(instructions(one.item), large)) for one in shown]
     if (wanted := sum(needs)) > room:
         return [need * room / wanted for need in needs]
     level = _TALLEST
@@ -159,9 +206,14 @@ def _heights(shown: Sequence[Planned], large: float, room: float) -> list[float]
     return [max(need, level) for need in needs]
 
 
-def _lines(steps: Sequence[str], large: float) -> float:
-    """Tell about how high some steps are in mm, at the type's usual size."""
-    return _GAP + sum(_GAP + _LINE * math.ceil(len(step) * large / _LETTERS) for step in steps)
+def _need(one: Planned, large: float, wide: float) -> float:
+    """Tell about how high a part is in mm whose steps stand in `wide` mm."""
+    return max(_LOWEST, large * _lines(instructions(one.item), large, _LETTERS * wide))
+
+
+def _lines(steps: Sequence[str], large: float, letters: float) -> float:
+    """Tell about how high some steps are in mm, at the type's usual size, so many letters a line."""
+    return _GAP + sum(_GAP + _LINE * math.ceil(len(step) * large / letters) for step in steps)
 
 
 def _fitted(size: Size, box: Box) -> Box:

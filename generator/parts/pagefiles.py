@@ -8,33 +8,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.catalog.model import Card, Deck, Edition, Part, Words
+from generator.catalog.model import Deck, Edition, Part
 from generator.catalog.pages import Sheet
-from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
-from generator.faces.sight import texts
+from generator.catalog.problems import ContentError, Problem, clipped, did_you_mean
 from generator.making.drawing import Drawn
 from generator.operators.cropped import cropped
 from generator.operators.painted import Note
+from generator.parts.pageseams import cut_up, in_every_way, kept_whole, mark_of
 from generator.parts.planned import spec_of
 from generator.press.forms import Field, Term, finish_form, in_order, put_form
 from generator.press.pdf import PdfPress
 from generator.press.press import Press
 from generator.press.sheets import FOOT_FONT, INK, draw_sheet
-from generator.sheets.box import Box
+from generator.sheets.backs import in_order as backs_in_order
 from generator.sheets.foot import Measure
 from generator.sheets.impose import sheets
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Piece, Wording
 from generator.sheets.press_sheet import press_sheets
-from generator.sheets.seams import Kept
 from generator.sheets.tilepage import TilePage, pages
-from generator.sheets.tiling import Shape, enough, in_the_way, tiled
+from generator.sheets.tiling import Shape
 from generator.typeset.fonts import FontBook
 
 __all__ = ["PdfPress", "field_problems", "form", "placed", "tiles", "whole"]
 
 _TERM = re.compile(r"(?:(\d+(?:\.\d+)?)\s*\*\s*)?(\S.*)", re.DOTALL)
-_MOST_NAMED = 6
 _FAINT = "#8a8a8a"
 
 
@@ -42,7 +40,7 @@ def placed(
     press: Press, layout: Layout, stack: Sequence[Piece], wording: Wording, forms: Mapping[str, str], measure: Measure
 ) -> None:
     """Print pages as cards are printed, as many on a paper as fit."""
-    for sheet in sheets(layout, stack, wording, measure=measure):
+    for sheet in backs_in_order(layout, sheets(layout, stack, wording, measure=measure)):
         draw_sheet(press, sheet, forms)
 
 
@@ -57,8 +55,7 @@ def tiles(
     part: Part,
     edition: Edition,
     faces: Drawn,
-    found: Sequence[Shape],
-    declared: Sequence[Kept],
+    shape: Shape,
     wording: Wording,
     measure: Measure,
 ) -> None:
@@ -71,10 +68,10 @@ def tiles(
     problems: list[Problem] = []
     for card in deck.cards:
         face = faces.keys[card.id, "front"]
-        kept = [*declared, *_kept(faces.pictures[face].notes, deck, card, edition)]
-        plan = next((plan for shape in found if (plan := tiled(deck.size, shape, kept))), None)
+        kept = kept_whole(part, deck, card, edition, faces)
+        plan = cut_up(deck.size, shape, kept)
         if plan is None:
-            problems += _cut(deck, found[0], kept)
+            problems += in_every_way(deck, shape, kept)
             continue
         for page in pages(plan, deck.bleed, wording, measure):
             handle = press.form(cropped(faces.pictures[face], _shown(page)))
@@ -121,64 +118,12 @@ def _print_tile(press: Press, page: TilePage, handle: str, label: str, wording: 
         press.text(word.x, word.y, word.text, word.size, family=FOOT_FONT, anchor=word.anchor, turn=word.turn)
 
 
-# ---------------------------------------------------------------------- what no seam may cut
-
-
-def _kept(notes: Sequence[Note], deck: Deck, card: Card, edition: Edition) -> Iterator[Kept]:
-    """Turn notes into what is to be kept whole; what lies outside the sheet does not matter."""
-    theme = edition.theme
-    sources = (card.fields, theme.cards.get(card.id) if theme else None, theme.fields if theme else None, deck.fields)
-    written = [(" ".join(words.split()), words.mark) for source in sources for words in texts(source)]
-    for note in notes:
-        name = f"the text '{note.name}'" if note.kind == "text" else f"the field {note.name}"
-        name = note.name if note.kind == "keep" else name
-        at = dict(note.says).get("at") or _place(note.name, deck, written)
-        if note.width < deck.size.width + 2 * deck.bleed or note.height < deck.size.height + 2 * deck.bleed:
-            yield Kept(Box(note.x, note.y, note.width, note.height), name, at)
-
-
-def _place(words: str, deck: Deck, written: Sequence[tuple[str, Mark]]) -> str:
-    """Say where a text was written, as far as that can be told: in the YAML of its page, or in its template."""
-    plain = words.rstrip("…")
-    if plain:
-        for text, mark in written:
-            if text.startswith(plain):
-                return str(mark)
-    return str(deck.face.mark) if isinstance(deck.face, Words) else str(deck.mark)
-
-
-def _cut(deck: Deck, shape: Shape, kept: Sequence[Kept]) -> list[Problem]:
-    """Say what every seam would cut, and what can be done about it."""
-    grid = enough(deck.size, shape, kept)
-    more = f"; or have more tiles: 'tiles: {grid[0]}x{grid[1]}'" if grid else ""
-    found = []
-    for one, low, high, axis in in_the_way(deck.size, shape, kept)[:_MOST_NAMED]:
-        side = "x" if axis == "x" else "y"
-        where = f"{one.box.x:.1f}, {one.box.y:.1f} mm, {one.box.width:.1f} × {one.box.height:.1f} mm large"
-        fact = f"{one.name} (at {where}) is in the way of a seam, which must lie at {side} = {low:.1f} to {high:.1f} mm"
-        hint = f"move it off there{more}"
-        hint += '; or let the text be cut: data-cut="yes" on its <text>' if one.name.startswith("the text") else ""
-        found.append(Problem(_mark(one.mark, deck.mark), fact, hint))
-    if not found:
-        fact = f"there is no way to cut {deck.name} into {shape.columns} x {shape.rows} tiles without cutting something"
-        found.append(Problem(deck.mark, fact, f"give things more room between them{more}"))
-    return found
-
-
-def _mark(text: str, otherwise: Mark) -> Mark:
-    """Read a place as `Mark` writes it."""
-    file, *numbers = text.split(":")
-    if not file or not all(one.isdigit() for one in numbers) or len(numbers) > 2:
-        return otherwise
-    return Mark(file, *map(int, numbers))
-
-
 # ---------------------------------------------------------------------- forms
 
 
-def form(fonts: FontBook, told: Mapping[str, str], deck: Deck, faces: Drawn) -> bytes:
+def form(fonts: FontBook, told: Mapping[str, str], deck: Deck, faces: Drawn, *, draft: bool) -> bytes:
     """Write pages at their true size with fields to fill in, in reading order."""
-    press = PdfPress(fonts, **told)  # type: ignore[arg-type]
+    press = PdfPress(fonts, draft=draft, **told)  # type: ignore[arg-type]
     size, listed = deck.size, []
     for number, (face, fields) in enumerate(_form_pages(deck, faces)):
         press.page(size.width, size.height, trim=(0.0, 0.0, size.width, size.height), label=f"{deck.id} {number + 1}")
@@ -239,7 +184,7 @@ def field_problems(part: Part, deck: Deck, faces: Drawn) -> list[Problem]:
         if not notes:
             return []
         hint = "add 'fillable: true' to have an edition that can be filled in on a screen, or take them out"
-        place = _mark(dict(notes[0][0].says).get("at", ""), deck.mark)
+        place = mark_of(dict(notes[0][0].says).get("at", ""), deck.mark)
         return [
             Problem(deck.mark, f"its template has fields (the first at {place}), and the sheet is not fillable", hint)
         ]
@@ -249,7 +194,7 @@ def field_problems(part: Part, deck: Deck, faces: Drawn) -> list[Problem]:
     found: list[Problem] = []
     first: dict[str, Note] = {}
     for note, card in notes:
-        place = _mark(dict(note.says).get("at", ""), deck.mark)
+        place = mark_of(dict(note.says).get("at", ""), deck.mark)
         if note.name in first:
             known = first[note.name]
             same = (known.x, known.y) == (note.x, note.y)
@@ -261,7 +206,7 @@ def field_problems(part: Part, deck: Deck, faces: Drawn) -> list[Problem]:
             found.append(Problem(place, f"there are two fields called '{clipped(note.name)}'", hint))
         first.setdefault(note.name, note)
     for name, note in first.items():
-        place = _mark(dict(note.says).get("at", ""), deck.mark)
+        place = mark_of(dict(note.says).get("at", ""), deck.mark)
         inside = next((other for other in first if other.startswith(f"{name}.")), "")
         if inside:
             fact = f"'{name}' is a field, and so is '{inside}', which would lie inside it"
@@ -272,6 +217,6 @@ def field_problems(part: Part, deck: Deck, faces: Drawn) -> list[Problem]:
                 found.append(Problem(place, fact, did_you_mean(term.name, first)))
     sums = {name: [term.name for term in _field(note).terms] for name, note in first.items() if _field(note).terms}
     for name in sums.keys() - set(in_order(sums)):
-        place = _mark(dict(first[name].says).get("at", ""), deck.mark)
+        place = mark_of(dict(first[name].says).get("at", ""), deck.mark)
         found.append(Problem(place, f"the total '{name}' adds itself, in a circle", "let totals add other fields only"))
     return found

@@ -5,20 +5,19 @@ Knows no other kind of part.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
 from generator.catalog.model import Edition, Part
-from generator.catalog.pages import Sheet, Tiling
+from generator.catalog.pages import Sheet
 from generator.catalog.problems import ContentError, Problem
-from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, pieces, spec_of
-from generator.sheets.box import Box, Edges
+from generator.parts.planned import Job, Planned, about, blank_keys, declared, file_name, item_of, pieces, spec_of
+from generator.sheets.box import Edges
 from generator.sheets.impose import tally
 from generator.sheets.layout import Layout, layout
 from generator.sheets.piece import Wording
-from generator.sheets.seams import Kept
 from generator.sheets.tilepage import steps
-from generator.sheets.tiling import Shape, shapes, tiled
+from generator.sheets.tiling import Plan, Shape, enough, shapes, tiled
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
@@ -98,32 +97,59 @@ def _in_one_piece(job: Job, part: Part, file: str, backs: bool) -> Planned:
 
 
 def _tiles(job: Job, part: Part, file: str, backed: bool) -> Planned:
+    """Plan tiles by what is known before anything is drawn: `settled` has the last word."""
     (deck,) = part.decks
-    tiling = spec_of(part, Sheet).tiling
-    found = shapes(deck.size, job.paper, tiling.overlap, tiling.tiles)
-    if not found:
+    tiling, paper, size = spec_of(part, Sheet).tiling, job.paper, deck.size
+    notes: tuple[Problem, ...] = ()
+    found = shapes(size, paper, tiling.overlap, tiling.tiles)
+    if not found:  # tiles follow the paper, as their author cannot know it
+        found = shapes(size, paper, tiling.overlap, None)
         columns, rows = tiling.tiles or (0, 0)
         fact = (
-            f"{deck.size.width:g} × {deck.size.height:g} mm do not fit on {columns} x {rows} tiles of {job.paper.fits}"
+            f"{deck.name}: {size.width:g} × {size.height:g} mm do not fit on {columns} x {rows} tiles of {paper.fits}"
         )
-        raise ContentError([Problem(deck.mark, fact, "leave 'tiles' out, or ask for more of them")])
+        hint = (
+            f"it is printed on {found[0].columns} x {found[0].rows}, with {paper.margin:g} mm left blank at the edges"
+        )
+        notes = (Problem(deck.mark, fact, hint),)
     if backed:
-        fact = f"{deck.size.width:g} × {deck.size.height:g} mm are tiled on {job.paper.fits}, and tiles have no backs"
+        fact = f"{size.width:g} × {size.height:g} mm are tiled on {paper.fits}, and tiles have no backs"
         raise ContentError([Problem(deck.mark, fact, "leave 'back' out, or print it at a copy shop (--press)")])
-    kept = _declared(tiling)
-    shape, plan = next(((one, plan) for one in found if (plan := tiled(deck.size, one, kept))), (found[0], None))
-    item = item_of(
-        job, part, file=file, sheets=shape.tiles * part.count, pages=shape.tiles * part.count, unit=_unit(part),
-        flip="print one side, join the tiles", cuts=0, steps=steps(plan) if plan else (),
-    )  # fmt: skip
-    return Planned(item, part, tuple(found), part.decks)
+    shape = enough(size, found, [declared(tiling)]) or found[0]
+    planned = Planned(item_of(job, part, file=file, unit=_unit(part), cuts=0), part, tuple(found), part.decks)
+    plan = tiled(size, shape, declared(tiling))
+    return _as_tiles(planned, shape, plan)._replace(layout=tuple(found), notes=notes)
 
 
-def _declared(tiling: Tiling) -> list[Kept]:
-    return [
-        Kept(Box(one.x, one.y, one.width, one.height), one.name, f"{one.mark.file}:{one.mark.line}:{one.mark.column}")
-        for one in tiling.whole
-    ]
+def _as_tiles(one: Planned, shape: Shape, plan: Plan | None) -> Planned:
+    """Say of a file what its tiles are, and how they are joined."""
+    pages = shape.tiles * one.part.count
+    item = one.item._replace(
+        sheets=pages, pages=pages, flip="print one side, join the tiles", steps=steps(plan) if plan else ()
+    )
+    return one._replace(item=item, layout=(shape,))
+
+
+def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
+    """Choose the tiles of a file whose faces are drawn, so that no seam cuts what is on them."""
+    laid = one.layout
+    if isinstance(laid, Layout) or not isinstance(laid, tuple):
+        return one
+    from generator.parts.pageseams import cut_up, in_every_way, kept_whole, settled_shape
+
+    (deck,) = one.decks
+    found, faces = cast("tuple[Shape, ...]", laid), drawn[deck.id]  # as `_tiles` has planned
+    shape = settled_shape(one.part, job.edition, found, faces)
+    kept = kept_whole(one.part, deck, deck.cards[0], job.edition, faces)
+    made = _as_tiles(one, shape, cut_up(deck.size, shape, kept))
+    if shape.tiles == found[0].tiles and not shape.through:
+        return made
+    every = (kept_whole(one.part, deck, card, job.edition, faces) for card in deck.cards)
+    first = next(way for one_kept in every if (way := in_every_way(deck, found[0], one_kept)))[0]
+    hint = f"so it is printed on {shape.columns} x {shape.rows} tiles; with more room there, {found[0].tiles} would do"
+    if shape.through:
+        hint = f"no tiles of {job.paper.fits} spare it, so a seam runs through; other paper or a narrower --margin does"
+    return made._replace(notes=(*one.notes, Problem(first.mark, first.fact, hint)))
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
@@ -145,23 +171,16 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     told = about(shop.game, edition, deck.name, f"{deck.size.width:g} × {deck.size.height:g} mm")
     wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
     if laid == FILLABLE:
-        return pagefiles.form(shop.fonts, told, deck, faces)
-    press = pagefiles.PdfPress(shop.fonts, duplex=laid.press_duplex if isinstance(laid, Layout) else None, **told)
+        return pagefiles.form(shop.fonts, told, deck, faces, draft=shop.draft)
+    press = pagefiles.PdfPress(
+        shop.fonts, draft=shop.draft, duplex=laid.press_duplex if isinstance(laid, Layout) else None, **told
+    )
     forms = Forms(press.form, faces.pictures)
     if isinstance(laid, Layout):
         pagefiles.placed(press, laid, pieces(deck, faces.keys, one.backs), wording, forms, measurer(shop.fonts))
     elif laid == WHOLE:
         pagefiles.whole(press, deck, pieces(deck, faces.keys, one.backs), wording, forms)
     else:
-        found = cast("tuple[Shape, ...]", laid)  # as `_tiles` has planned
-        pagefiles.tiles(
-            press,
-            one.part,
-            edition,
-            faces,
-            found,
-            _declared(spec_of(one.part, Sheet).tiling),
-            wording,
-            measurer(shop.fonts),
-        )
+        (shape,) = cast("tuple[Shape, ...]", laid)  # as `settled` has chosen
+        pagefiles.tiles(press, one.part, edition, faces, shape, wording, measurer(shop.fonts))
     return press.finish()

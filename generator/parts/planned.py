@@ -5,15 +5,19 @@ Knows of kinds only how their sheets are laid out, touches no disk, draws nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from generator import __version__
 from generator.bill import Item
 from generator.catalog.model import Deck, Edition, Game, Part, Side
+from generator.catalog.pages import Tiling
+from generator.catalog.problems import Problem
 from generator.making.order import Wish
+from generator.sheets.box import Box
 from generator.sheets.paper import BOTH, Paper
 from generator.sheets.piece import Piece
+from generator.sheets.seams import Kept
 
 if TYPE_CHECKING:
     from generator.faces.reads import Reads
@@ -46,7 +50,8 @@ class Planned(NamedTuple):
     faces it shows, the part's own unless it shows others'; `backs` whether backs are printed. `reads` are
     any other plain values that its bytes come from: a file is made anew when they change. Where there is a file for
     each sheet, `number` says of which, from 1.
-    `small` names faces, by deck, card and side, that it shows as small pictures.
+    `small` names faces, by deck, card and side, that it shows as small pictures. `notes` are what people are to be told
+    of it though nothing is wrong.
     """
 
     item: Item
@@ -57,6 +62,7 @@ class Planned(NamedTuple):
     reads: tuple[object, ...] = ()
     number: int = 0
     small: frozenset[tuple[str, str, Side]] = frozenset()
+    notes: tuple[Problem, ...] = ()
 
 
 class Writer(Protocol):
@@ -96,6 +102,14 @@ class Binder(Protocol):
         """
 
 
+@runtime_checkable
+class Settler(Protocol):
+    """What a module of this package does besides whose files turn out otherwise when the faces are drawn."""
+
+    def settled(self, job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
+        """Plan a file once more; `files` are all of its edition that are settled before it, `drawn` has its faces."""
+
+
 class Maker(Protocol):
     """What every module of this package does for its kind of part, besides writing or binding."""
 
@@ -114,6 +128,14 @@ def spec_of(part: Part, kind: type[Noun]) -> Noun:
     """Return what only the kind of a part knows, which is of this type."""
     assert isinstance(part.spec, kind), f"{part.id} is no {kind.__name__}"  # noqa: S101  (its reader made it so)
     return part.spec
+
+
+def declared(tiling: Tiling) -> list[Kept]:
+    """Give what a board says that no seam may cut."""
+    return [
+        Kept(Box(one.x, one.y, one.width, one.height), one.name, f"{one.mark.file}:{one.mark.line}:{one.mark.column}")
+        for one in tiling.whole
+    ]
 
 
 def layout_of(one: Planned, kind: type[Noun]) -> Noun | None:

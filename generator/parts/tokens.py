@@ -158,6 +158,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     sizes = sorted({f"{deck.size.width:g} × {deck.size.height:g} mm" for deck in one.decks})
     press = PdfPress(
         shop.fonts,
+        draft=shop.draft,
         duplex=on.ground.press_duplex if on else None,
         **about(shop.game, edition, one.part.name, *sizes),
     )

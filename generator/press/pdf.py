@@ -21,6 +21,7 @@ from .lines import Word, shaped, written
 from .links import Bookmark, link, web_link
 from .pages import POINT, Page, pen
 from .press import Anchor, Box
+from .proof import prove
 from .stamps import Stamp, common
 
 _TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}
@@ -28,11 +29,15 @@ _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
+_DRAFT_AT, _DRAFT_SIZE = 3.2, 8.0
+"""How many mm from the top the word stands, and its size in points."""
+
+
 class PdfPress:
     """One PDF being made; `finish` returns its bytes, after which nothing more can be printed.
 
     `duplex` tells the printer about which edge sheets are turned over; `page_mode` is what a reader
-    shows beside the pages ("UseOutlines", "UseThumbs", "UseNone").
+    shows beside the pages ("UseOutlines", "UseThumbs", "UseNone"). A `draft` says so in the margin of every page.
     """
 
     def __init__(
@@ -47,7 +52,9 @@ class PdfPress:
         duplex: Literal["long", "short"] | None = None,
         page_mode: str = "UseNone",
         creator: str = "Tuckbox",
+        draft: bool = False,
     ) -> None:
+        self._draft = draft
         self._fonts = fonts
         self._contents = Contents(
             fonts,
@@ -83,9 +90,16 @@ class PdfPress:
         `trim` and `bleed` are boxes in mm; `label` is what a reader shows instead of the page's number;
         `bookmark` is an entry in the document's outline.
         """
+        self._end_page()
         self._pages.append(Page(width, height, trim, bleed, label))
         if bookmark is not None:
             self._bookmarks.append(Bookmark(bookmark, 0, len(self._pages) - 1))
+
+    def _end_page(self) -> None:
+        """Write what a draft has in the margin of every page, over all else."""
+        if self._draft and self._pages:
+            page = self._pages[-1]
+            self.text(page.width / 2, _DRAFT_AT, "DRAFT", _DRAFT_SIZE, weight=600, anchor="middle", fill="#c00000")
 
     # ------------------------------------------------------------------ faces
 
@@ -271,4 +285,6 @@ class PdfPress:
         if not self._pages:
             raise RuntimeError("a PDF needs a page")
         self._finished = True
+        self._end_page()
+        prove(self._pages, self._contents.faces)
         return self._contents.finish(self._pages, self._bookmarks)

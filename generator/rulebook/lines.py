@@ -11,7 +11,9 @@ from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.breaking import Cut, Item, Line, break_lines
 from generator.rulebook.look import SANS, Type
 from generator.typeset.fit import Typesetter
-from generator.typeset.styles import TypeStyle
+from generator.typeset.glyphlooks import looks_of
+from generator.typeset.inkless import inkless
+from generator.typeset.styles import Fault, TypeStyle
 from generator.typeset.wrap import Word as Measured
 
 _LOOSEST = 4.0  # times its stretch: a line with wider spaces is left ragged
@@ -114,6 +116,7 @@ class Compositor:
         self._language = language
         self._complain = complain
         self._kept: dict[tuple[Inline, Type, float], list[SetLine]] = {}
+        self._looked: dict[tuple[TypeStyle, str], Fault | None] = {}
         self.pages: Mapping[str, int] = {}
 
     def set(self, text: Inline, type_: Type, width: float) -> list[SetLine]:
@@ -245,6 +248,8 @@ class Compositor:
             measured = style.words(token)
             if token in style.faults:
                 self._complain(run.line, *style.faults[token])
+            elif lost := self._inkless(style, token):
+                self._complain(run.line, *lost)
             for index, one in enumerate(measured):
                 gap = 0.0
                 if index:
@@ -258,6 +263,17 @@ class Compositor:
             row.spaced = False
         if content[-1:] in " \t\n":
             row.spaced = True
+
+    def _inkless(self, style: TypeStyle, token: str) -> Fault | None:
+        """Say what of a token would show nothing; each is looked at once."""
+        key = (style, token)
+        if key not in self._looked:
+            self._looked[key] = None
+            for face, piece in self._setter.book.runs(token, style.faces):
+                glyphs = [(glyph[0], piece[glyph[1]]) for glyph in face.shape(piece).glyphs]
+                if not looks_of(face).all_ink([gid for gid, _ in glyphs]):
+                    self._looked[key] = inkless(face, piece, glyphs, in_colour=False) or self._looked[key]
+        return self._looked[key]
 
     def _divided(self, word: Word) -> list[tuple[Word, Word]]:
         """Return the ways to divide a word, each as head with hyphen and tail."""

@@ -33,6 +33,7 @@ from generator.rulebook.blocks import (
     Turn,
     plain,
 )
+from generator.rulebook.leftovers import leftovers
 from generator.rulebook.runs import paged, text_runs
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
@@ -61,6 +62,8 @@ class Reader:
 
     def read(self, lines: Sequence[tuple[str, int]]) -> tuple[Block, ...]:
         """Read a whole text, given as its lines with their numbers."""
+        for line, fact, hint in leftovers(lines):
+            self.problem(line, fact, hint)
         return tuple(self._sections([Line(*line) for line in lines]))
 
     def problem(self, line: int, fact: str, hint: str = "", column: int = 0) -> None:
@@ -231,8 +234,6 @@ class Reader:
                     head = tuple(row)
             at += 1
         return Table(head if any(head) else (), tuple(rows), tuple(align), line), at
-
-    # ------------------------------------------------------------------ text
 
     def _inline_of(self, text: str, line: int) -> Inline:
         self._numbers = [line]

@@ -1,4 +1,4 @@
-"""Where the page that says how to build a game stands on its paper, and the pictures on it. Pure values, in mm."""
+"""Where the pages that say how to build a game stand on their paper, and the pictures on them. Pure values, in mm."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from generator.sheets.box import Box
 
 
 class Picture(NamedTuple):
-    """Where on the page a part's first face is shown; `outline` is path data in mm from the face's corner."""
+    """Where on a page a part's first face is shown; `outline` is path data in mm from the face's corner."""
 
     deck: str
     card: str
@@ -16,10 +16,18 @@ class Picture(NamedTuple):
     outline: str
 
 
+class Guidance(NamedTuple):
+    """One page: the card whose front it is, and the pictures on it."""
+
+    card: str
+    pictures: tuple[Picture, ...]
+
+
 class GuidePage(NamedTuple):
-    """The paper's size, where on it the page stands, and the pictures on it."""
+    """The paper's size, where on it a page stands, how much smaller than it was drawn, and all pages."""
 
     width: float
     height: float
     area: Box
-    pictures: tuple[Picture, ...]
+    scale: float
+    pages: tuple[Guidance, ...]

@@ -28,16 +28,23 @@ EDGE = 4.0
 UNDER = 2.0
 """How far the picture goes on where the next tile will cover it, so that no gap shines white."""
 
+MOST_MORE = 12
+"""Twice so many tiles are tried at most where fewer would cut something."""
+
 _FOOT = FOOT_HEIGHT + FOOT_CLEAR + 0.5
 
 
 class Shape(NamedTuple):
-    """How a sheet is cut up, as far as its size says: pages turned or not, columns and rows, strips of so many mm."""
+    """How a sheet is cut up, as far as its size says: pages turned or not, columns and rows, strips of so many mm.
+
+    Where there is no other way on some paper, seams may run `through` what should be kept whole.
+    """
 
     paper: Paper
     columns: int
     rows: int
     overlap: float
+    through: bool = False
 
     @property
     def tiles(self) -> int:
@@ -156,21 +163,32 @@ def in_the_way(size: Size, shape: Shape, kept: Sequence[Kept]) -> list[tuple[Kep
     return outermost
 
 
-def enough(size: Size, shape: Shape, kept: Sequence[Kept], most: int = 12) -> tuple[int, int] | None:
-    """Find the fewest tiles (columns, rows) of a shape's paper that cut nothing; nothing when none do."""
-    grids = sorted(
-        (
-            (columns, rows)
-            for columns in range(1, most + 1)
-            for rows in range(1, most + 1)
-            if columns * rows <= 2 * most
-        ),
-        key=lambda grid: (grid[0] * grid[1], abs(grid[0] - grid[1])),
-    )
-    for grid in grids:
-        if any(tiled(size, one, kept) for one in shapes(size, shape.paper, shape.overlap, grid)):
-            return grid
+def enough(size: Size, found: Sequence[Shape], all_kept: Sequence[Sequence[Kept]]) -> Shape | None:
+    """Choose the best of some shapes in which every page of `all_kept` can be cut up, else one of more tiles.
+
+    Nothing where there is none, however many tiles.
+    """
+    for shape in found:
+        if all(tiled(size, shape, kept) for kept in all_kept):
+            return shape
+    least, overlaps = found[0].tiles, dict.fromkeys(shape.overlap for shape in found)
+    for grid in _grids(least + 1, max(2 * MOST_MORE, 2 * least)):
+        for overlap in overlaps:
+            for shape in shapes(size, found[0].paper, overlap, grid):
+                if all(tiled(size, shape, kept) for kept in all_kept):
+                    return shape
     return None
+
+
+def _grids(least: int, most: int) -> list[tuple[int, int]]:
+    """Give all grids of some number of tiles, those of few tiles first, and of these the squarest."""
+    found = [
+        (columns, rows)
+        for columns in range(1, most + 1)
+        for rows in range(1, most // columns + 1)
+        if columns * rows >= least
+    ]
+    return sorted(found, key=lambda grid: (grid[0] * grid[1], abs(grid[0] - grid[1])))
 
 
 def _cells(lines: tuple[float, ...]) -> list[tuple[float, float]]:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, ParseError, fromstring
 from xml.parsers import expat
 
+from generator.catalog.problems import clipped
+
 from .profile import ELEMENTS, IDLE, SVG, check_attributes, refuse_element
 from .refusal import Complaints, Refusal
 
@@ -20,6 +22,9 @@ DEEPEST = 80
 """Elements inside elements, counting what <use> brings in."""
 
 _STYLE = SVG + "style"
+_TEXT, _TSPAN = SVG + "text", SVG + "tspan"
+_WORDED = frozenset(SVG + name for name in ("text", "tspan", "title", "desc", "style", "metadata"))
+"""Elements inside which there may be words."""
 _OPEN = frozenset(ELEMENTS) - {SVG + "metadata"}
 """Elements inside which everything is of the profile too; what other programs keep of their own is not."""
 
@@ -76,6 +81,7 @@ def read(svg: str, complaints: Complaints) -> Document | None:
 def _check(document: Document, complaints: Complaints) -> list[Element] | None:
     """Check the names of all elements and attributes, note the ids; return the style sheets, None if too deep."""
     sheets: list[Element] = []
+    spoken: set[Element] = set()  # what stands directly in a text
     ids = document.ids
     level = [document.root]
     depth = 0
@@ -100,6 +106,15 @@ def _check(document: Document, complaints: Complaints) -> list[Element] | None:
                     complaints.add(element, refusal)
             if "id" in attributes and tag in ELEMENTS:
                 ids.setdefault(attributes["id"], element)
+            inside, behind = element.text, element.tail
+            if inside and tag not in _WORDED and not inside.isspace() and tag in _OPEN:
+                complaints.add(element, _bare(inside))
+            if behind and not behind.isspace() and element not in spoken:
+                complaints.add(element, _bare(behind))
+            if tag in (_TEXT, _TSPAN):
+                if tag == _TSPAN and element not in spoken:
+                    complaints.add(element, Refusal("a <tspan> stands outside <text>", "put a <text> around it"))
+                spoken.update(element)
             if tag == _STYLE:
                 sheets.append(element)
             elif len(element) and tag in _OPEN:
@@ -115,6 +130,12 @@ def _refusals(tag: str, attributes: tuple[str, ...]) -> tuple[Refusal, ...]:
         return check_attributes(name, attributes)
     own = tag[len(SVG) :]
     return (refuse_element(own),) if tag.startswith(SVG) and own not in IDLE else ()
+
+
+def _bare(words: str) -> Refusal:
+    """Say that words stand where none are printed."""
+    hint = "put them into a <text>, or write {{ text(…) }} in the template"
+    return Refusal(f"the words '{clipped(words)}' stand outside <text>, where nothing is printed", hint)
 
 
 def too_deep() -> Refusal:

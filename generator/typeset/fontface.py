@@ -73,11 +73,35 @@ class FontFace:
         font.scale = (self.upem, self.upem)
         return font
 
+    @property
+    def harfbuzz(self) -> Any:
+        """HarfBuzz's own font, scaled to font units."""
+        return self._font
+
     @cached_property
     def charset(self) -> frozenset[str]:
         """Every character that can be set in this font without a missing glyph."""
         found = frozenset(map(chr, self._font.face.unicodes))
         return found | _NEED_NO_GLYPH | (_SPACES if " " in found else frozenset())
+
+    @cached_property
+    def letters(self) -> dict[int, str]:
+        """The character that each glyph stands for by itself; the first one where it stands for several."""
+        glyph = self._font.get_nominal_glyph
+        return {glyph(code): chr(code) for code in sorted(self._font.face.unicodes, reverse=True)}
+
+    def named(self, gid: int) -> str:
+        """Return the letters that a glyph's name says it is made of, as in `f_j` and `f.short`; "" if it says none."""
+        pieces = (self._font.get_glyph_name(gid) or "").partition(".")[0].split("_")
+        found = [self._font.get_glyph_from_name(piece) for piece in pieces]
+        letters = ["" if one is None else self.letters.get(one, "") for one in found]
+        return "".join(letters) if all(letters) else ""
+
+    @cached_property
+    def blank(self) -> int:
+        """The glyph of the space, -1 if there is none."""
+        found = self._font.get_nominal_glyph(32)
+        return -1 if found is None else int(found)
 
     @cached_property
     def plain(self) -> PlainWords:

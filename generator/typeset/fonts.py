@@ -17,6 +17,7 @@ from generator.typeset.scripts import COMMON, clusters, script_of
 _SUFFIXES = {".ttf", ".otf"}
 _OTHER_SUFFIXES = {".ttc", ".otc", ".woff", ".woff2"}
 _GENERIC = {"serif": "Alegreya", "sans-serif": "Alegreya Sans"}
+_ANY = frozenset({"monospace", "cursive", "fantasy", "system-ui"})  # CSS's words for any font, which may stand last
 
 
 class UnknownFontError(LookupError):
@@ -79,16 +80,17 @@ class FontBook:
         """Return the faces to set text in, best first: those named (as in CSS), the fallbacks, then all others.
 
         Raises:
-            UnknownFontError: when the first family named does not exist.
+            UnknownFontError: when a family that is named does not exist.
 
         """
         key = (families, weight, italic)
         found = self._found.get(key)
         if found is None:
             named = [name.strip().strip("'\"") for name in families.split(",")]
-            named = [_GENERIC.get(name.lower(), name) for name in named]
-            if named[0].lower() not in self._families:
-                raise UnknownFontError(named[0], self.families)
+            named = [_GENERIC.get(name.lower(), name) for at, name in enumerate(named) if not at or name not in _ANY]
+            for name in named:
+                if name.lower() not in self._families:
+                    raise UnknownFontError(name, self.families)
             wanted = [name.lower() for name in (*named, *self._fallback)]
             order = dict.fromkeys([*wanted, *sorted(self._families)])
             found = [

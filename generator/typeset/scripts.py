@@ -133,6 +133,7 @@ _BLOCKS: tuple[tuple[int, str], ...] = (
 )
 _STARTS = [start for start, _ in _BLOCKS]
 _RIGHT_TO_LEFT = frozenset({"Hebr", "Arab", "Syrc", "Thaa", "Nkoo", "Samr", "Mand"})
+_TURNING = frozenset("\u202b\u202e\u2067")  # characters that make what follows run from right to left
 _JOINER = "\u200d"
 _STICKY = frozenset([_JOINER, "\u200c", *map(chr, range(0x1F3FB, 0x1F400)), *map(chr, range(0xE0020, 0xE0080))])
 # Marks above this need no base of another script; below it no character is a mark, so text can be cut anywhere.
@@ -156,7 +157,7 @@ def is_right_to_left(text: str) -> bool:
     >>> is_right_to_left("shalom"), is_right_to_left("שלום")
     (False, True)
     """
-    return not text.isascii() and any(script_of(ch) in _RIGHT_TO_LEFT for ch in text)
+    return not text.isascii() and any(script_of(ch) in _RIGHT_TO_LEFT or ch in _TURNING for ch in text)
 
 
 @lru_cache(4096)

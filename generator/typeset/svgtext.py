@@ -59,6 +59,7 @@ class Place(NamedTuple):
     valign: str = "top"
     stroke: str | None = None
     stroke_width: float = 0.0
+    decoration: bool = False
 
 
 Run = tuple[str, str, str, Marks]
@@ -66,10 +67,15 @@ Run = tuple[str, str, str, Marks]
 
 
 class SetText(NamedTuple):
-    """What a `<text>` element says, for those who need not read it again: its attributes as written, its runs."""
+    """What a `<text>` element says, for those who need not read it again: its attributes as written, its runs.
+
+    `field` is what its template calls it; `spared` says whether it only "informs" or is a "decoration".
+    """
 
     attributes: str
     runs: tuple[Run, ...]
+    field: str = ""
+    spared: str = ""
 
 
 class Written(NamedTuple):
@@ -206,9 +212,16 @@ class _Writer:
                 f' stroke="{escape(place.stroke)}" stroke-width="{num(place.stroke_width)}"'
                 ' stroke-linejoin="round" paint-order="stroke"'
             )
+        if place.decoration:
+            marks += ' data-decoration="yes"'
         inside = f"{marks}>{''.join(self._spans)}"
         svg = f"<text {inside}</text>{''.join(self._uses)}"
-        return Written(svg, tuple(self._icons), inside, SetText(marks, tuple(self._runs)))
+        return Written(
+            svg,
+            tuple(self._icons),
+            inside,
+            SetText(marks, tuple(self._runs), spared="decoration" if place.decoration else ""),
+        )
 
 
 def _differences(base: TypeStyle, style: TypeStyle) -> Marks:

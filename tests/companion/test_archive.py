@@ -14,11 +14,13 @@ def forged(path, change):
     rows = [json.loads(row) for row in path.read_text().splitlines()]
     rows[0]["key"] = mark = "f0f0"
     change(rows)
-    out = [canonical(rows[0])]
+    out = []
     for row in rows[1:]:
         entry = Entry(**{**row, "forced": tuple(row["forced"])})
         mark = sealed(mark, entry)
         out.append(canonical({**row, "mark": mark}))
+    rows[0].update(entries=len(out), head=mark)
+    out.insert(0, canonical(rows[0]))
     path.write_text("\n".join(out) + "\n")
 
 

@@ -6,7 +6,8 @@ import threading
 
 import pytest
 
-from companion.store import Store, StoreError
+from companion.safety.faults import StoreError
+from companion.store import Store
 from tests.companion.evening import Evening
 from tests.helpers.shell import environment
 
@@ -134,7 +135,8 @@ def test_a_database_of_another_program_or_a_newer_companion_is_left_alone(tmp_pa
         db.close()
         with pytest.raises(StoreError, match=why):
             Store(str(file))
-    Store(str(tmp_path / "new.db")).close()
+    with Store(str(tmp_path / "new.db")) as store, store.writing():
+        pass
     with sqlite3.connect(tmp_path / "new.db") as db:
         db.execute("pragma user_version=99")
     db.close()
@@ -156,21 +158,21 @@ def test_our_own_answer_for_the_place_is_that_of_platformdirs(monkeypatch, tmp_p
 
 
 def test_an_old_file_is_brought_to_the_new_form_and_a_copy_of_it_is_kept(four, path, monkeypatch):
-    from companion import store
+    from companion.safety import forms
 
     four.done("trade ben 1")
-    monkeypatch.setattr(store, "MIGRATIONS", [*store.MIGRATIONS, lambda db: db.execute("create table more(x)")])
+    monkeypatch.setattr(forms, "MIGRATIONS", [*forms.MIGRATIONS, lambda db: db.execute("create table more(x)")])
     with Evening(path) as later:
         assert later.head == 2
         assert later.store.asked("select count(*) from more") == [(0,)]
         assert later.done("verify").fields["good"]
-    assert path.with_name(f"{path.name}.form1").exists()
+    assert path.with_name(f"{path.name}.form2").exists()
 
 
 def test_a_migration_that_fails_changes_nothing(four, path, monkeypatch):
-    from companion import store
+    from companion.safety import forms
 
-    monkeypatch.setattr(store, "MIGRATIONS", [*store.MIGRATIONS, lambda db: db.execute("create table entry(x)")])
+    monkeypatch.setattr(forms, "MIGRATIONS", [*forms.MIGRATIONS, lambda db: db.execute("create table entry(x)")])
     with pytest.raises(StoreError, match="entry"):
         Store(str(path))
     monkeypatch.undo()

@@ -65,8 +65,9 @@ def test_a_game_that_is_opened_again_has_a_new_secret_and_proves_both(four):
 def test_verify_knows_a_roll_of_the_secret_that_everybody_knew(four, monkeypatch):
     four.done("finish")
     four.done("reopen")
-    monkeypatch.setattr(type(four.sitting), "secret", property(lambda self: self.here.secret))
-    four.done("roll d1000")
+    with monkeypatch.context() as patch:
+        patch.setattr(type(four.sitting), "secret", property(lambda self: self.here.secret))
+        four.done("roll d1000")
 
     assert not four.say("verify").fields["good"]
 
@@ -74,7 +75,7 @@ def test_verify_knows_a_roll_of_the_secret_that_everybody_knew(four, monkeypatch
 def test_an_entry_that_a_fix_made_impossible_stays_marked_until_it_is_mended(four):
     for line in ("trade cy 1", "trade cy 2", "duel dee 9 3", "fix 3 duel cy 14 9", "note later"):
         four.done(line)
-    marked = "#4 Cy 9 beats Dee 3; 3 discarded. (not possible any more: fix it)"
+    marked = "#4 08:00 Cy 9 beats Dee 3; 3 discarded. (not possible any more: fix it)"
     assert marked in four.done("log").told
     assert four.done("status").notes[0].startswith('#4 "duel dee 9 3" now breaks TD-DUEL-4')
     four.done("fix 4 duel dee 8 3")

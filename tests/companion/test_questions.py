@@ -16,6 +16,7 @@ from companion.search import NoSearchError, search
 from companion.spelling import nearest
 from companion.texts import Texts
 from generator.catalog.roots import search_path
+from tests.companion.evening import Evening
 
 QUESTIONS = Path(__file__).parent / "questions"
 GAMES = ("raft-race", "raid-trade", "trade-or-duel", "trap-attack")
@@ -117,7 +118,7 @@ def test_a_slip_of_the_finger_is_mended(shelves, typed, meant):
     assert nearest(shelves["trap-attack"], typed, 0.7) == meant
 
 
-def test_without_full_text_search_ids_are_found_and_words_say_why_not(monkeypatch, evening):
+def test_without_full_text_search_ids_are_found_and_words_say_why_not(monkeypatch, tmp_path):
     monkeypatch.setattr(shelf, "ENGINE", "no_such_engine")
     bare = shelf.filled(Prepared("A Game", rulebook("Draw. [AG-ONE-1] Stop. [AG-TWO-2]", Texts({})), [], []), {})
 
@@ -125,8 +126,9 @@ def test_without_full_text_search_ids_are_found_and_words_say_why_not(monkeypatc
     with pytest.raises(NoSearchError):
         search(bare, "draw")
     bare.db.close()
-    assert evening.done("rule --game duel TD-DUEL-3").told[0].startswith("TD-DUEL-3: ")
-    said = evening.say("rule --game duel tie")
+    with Evening(tmp_path / "table.db") as evening:  # where nothing was prepared before
+        assert evening.done("rule --game duel TD-DUEL-3").told[0].startswith("TD-DUEL-3: ")
+        said = evening.say("rule --game duel tie")
     assert said.code == 2
     assert "(FTS5)" in said.error
     assert "rule TD-COMP-2" in said.error

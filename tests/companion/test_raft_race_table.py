@@ -321,7 +321,35 @@ def test_the_map_shows_the_newest_rows_on_top_and_fits_forty_columns(evening):
     assert [row[:3] for row in rows if "Red" in row] == ["r50"]
 
 
-@pytest.mark.parametrize("line", ["set pile a", "set laid.1 nothing", "set todo x", "set phase x", "set winners x"])
+REFUSED = ("set pile a", "set pile 77", "set laid.1 x", "set todo x", "set phase x", "set winners x", "set red.row 9")
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_set_refuses_what_the_race_cannot_mean_and_says_what_it_can(evening, line):
+    race(evening, 1, TWO)
+    head = evening.head
+    reply = evening.say(line)
+
+    assert reply.code == 2
+    assert "There are " in reply.error or " is no " in reply.error or "Here: " in reply.error
+    assert evening.head == head
+
+
+SET = (
+    "pile 1",
+    "laid.1 nothing",
+    "red.orders nothing",
+    "red.power motor",
+    "stack 0",
+    "round 0",
+    "winners red",
+    "over yes",
+)
+
+
+@pytest.mark.parametrize(
+    "line", [f"set {one}" for one in (*SET, "red.lost forward", "red.splash 3", "order blue", "powers PU1")]
+)
 def test_whatever_is_set_the_game_goes_on(evening, line):
     race(evening, 1, TWO)
     orders(evening, red="pa", blue="f")

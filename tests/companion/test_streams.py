@@ -32,7 +32,7 @@ def said(path, line, shell="", first="", **more):
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
 def test_what_was_recorded_and_could_not_be_shown_is_said_so(table):
     code, _, err = said(table, "note x", "> /dev/full")
-    number = said(table, "log 1")[1].split()[0]
+    number = said(table, "log 1")[1].splitlines()[1].split()[0]
 
     assert code == 6
     assert err.startswith("The answer could not be shown: ")

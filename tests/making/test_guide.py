@@ -101,7 +101,7 @@ def test_pictures_never_leave_their_rows_nor_touch_each_other():
         (edition,) = plan(load_game("trade-or-duel", Roots((TOP,))), Order(themes=(theme,)))
         page = edition.files[-1]
         rows = page.decks[0].cards[0].fields["rows"]
-        pictures = {picture.deck: picture.box for picture in page.layout.pictures}
+        pictures = {picture.deck: picture.box for picture in page.layout.pages[0].pictures}
 
         assert page.item.deck == GUIDE
         assert len(rows) == len([one for one in edition.files[:-1] if one.item.pages or one.item.steps])
@@ -120,4 +120,4 @@ def test_rows_are_as_high_as_what_is_to_be_done_takes_and_pictures_are_all_alike
     assert tiled["h"] > 2 * height["hands.pdf"]
     assert all(row["y"] + row["h"] == pytest.approx(below["y"]) for row, below in pairwise(rows))
     assert rows[-1]["y"] + rows[-1]["h"] < page.decks[0].size.height
-    assert max(picture.box.height for picture in page.layout.pictures) < min(height.values())
+    assert max(picture.box.height for picture in page.layout.pages[0].pictures) < min(height.values())

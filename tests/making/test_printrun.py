@@ -137,7 +137,7 @@ def test_a_process_that_is_no_copy_of_ours_makes_the_same(home):
 
     for turn in ours.turns():
         done = theirs.do(turn.task)
-        assert done.problems == ()
+        assert done.told.problems == ()
         assert done.files == ours.do(turn.task).files
 
 

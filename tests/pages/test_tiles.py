@@ -119,26 +119,67 @@ def test_four_tiles_are_joined_as_well(tmp_path):
     assert sizes["board A1"][1] + sizes["board A2"][1] == pytest.approx(400, abs=0.01)
 
 
+IN_THE_WAY = [
+    '{{ text("The name of this isle is far too long", 150, 100, 130, 12, size=24, decoration=True) }}',
+    '<g opacity=".9" transform="translate(100 0)">'
+    '{{ text("The name of this isle is far too long", 50, 100, 130, 12, size=24, decoration=True) }}</g>',
+]
+
+
+@pytest.mark.parametrize("extra", IN_THE_WAY)
+def test_where_a_text_is_in_the_way_there_are_more_tiles_and_that_is_told(tmp_path, extra):
+    outcome = print_isle(write_isle(tmp_path, board_extra=extra))
+    (note,) = outcome.notes
+
+    assert not outcome.problems
+    assert outcome.items[0].sheets == len(trims(tmp_path / "out" / outcome.items[0].file)) == 3
+    assert "the text 'The name of this isle is far too long'" in note.fact
+    assert "is in the way of a seam, which must lie at x = 186.0 to 192.0 mm" in note.fact
+    assert note.hint == "so it is printed on 3 x 1 tiles; with more room there, 2 would do"
+    assert str(note.mark).startswith("content/isle/board.yaml:4:")
+    assert any("Lay it over the strip" in step for step in outcome.items[0].steps)
+
+
+@pytest.mark.parametrize("paper", ["both", "a5", "letter", "200x280mm", "120x170mm"])
+@pytest.mark.parametrize("margin", [None, 6.0, 10.0])
+def test_tiles_follow_the_paper_by_themselves(tmp_path, paper, margin):
+    wish = Wish(paper=paper, margin=margin)
+    outcome = print_isle(write_isle(tmp_path, board=BOARD + "tiles: 2x1\n"), wish)
+    sizes = trims(tmp_path / "out" / outcome.items[0].file)
+
+    assert not outcome.problems
+    assert bool(outcome.notes) is ((paper, margin) != ("both", None) and (paper, margin) != ("letter", None))
+    assert sum(w * h for w, h in sizes.values()) == pytest.approx(380 * 260, abs=1)
+    assert outcome.items[0].sheets == outcome.items[0].pages == len(sizes)
+
+
+def test_the_guide_says_how_many_tiles_there_are_in_the_end(tmp_path):
+    root = write_isle(tmp_path, board_extra=IN_THE_WAY[0])
+    game = root / "content/isle/game.yaml"
+    game.write_text(game.read_text().replace("guide: false", "guide: true"))
+    outcome = print_isle(root)
+    guide = printed.text(root / "out" / outcome.items[-1].file)
+
+    assert not outcome.problems
+    assert "3 sheets, 3 pages" in guide
+    assert "3 sheets of A4 or Letter" in guide
+
+
 @pytest.mark.parametrize(
     "extra",
-    [
-        '{{ text("The name of this isle is far too long", 150, 100, 130, 12, size=24) }}',
-        '<g opacity=".5" transform="translate(100 0)">'
-        '{{ text("The name of this isle is far too long", 50, 100, 130, 12, size=24) }}</g>',
-    ],
+    ['{{ text("W" * 25, 4, 100, 372, 20, size=40, decoration=True) }}', '{{ keep(-1, 100, 382, 9, "the temple") }}'],
 )
-def test_a_text_in_the_way_of_every_seam_is_told_with_a_way_out(tmp_path, extra):
+def test_what_is_in_the_way_of_every_seam_is_told_with_a_way_out(tmp_path, extra):
     said = told(write_isle(tmp_path, board_extra=extra))
 
     assert len(said) == 1
-    assert "the text 'The name of this isle is far too long'" in said[0]
     assert "is in the way of a seam, which must lie at x = 186.0 to 192.0 mm" in said[0]
-    assert "tiles: 3x1" in said[0]
-    assert said[0].startswith("content/isle/board.yaml:4:")
+    assert "move it off there" in said[0]
 
 
 def test_what_is_to_be_kept_is_told_with_its_line_in_the_template(tmp_path):
-    said = told(write_isle(tmp_path, board_extra='\n{{ keep(150, 100, 80, 20, "the temple") }}'))
+    outcome = print_isle(write_isle(tmp_path, board_extra='\n{{ keep(150, 100, 80, 20, "the temple") }}'))
+    said = [str(note) for note in outcome.notes]
 
     assert len(said) == 1
     assert said[0].startswith("templates/isle/board.svg.j2:")

@@ -84,5 +84,6 @@ def test_a_font_whose_rules_reach_over_a_space_is_shaped_whole(monkeypatch):
 
 def test_spacing_and_features_are_shaped_whole():
     face = FONTS.find("Alegreya Sans")[0]
-    assert set_text(face, "Draw a card", 6, spacing=(1.0, 0.0)).spacing == "1 Tc"
+    assert set_text(face, "Draw a card", 6, spacing=(0.5, 0.0)).spacing == "0.5 Tc"
+    assert "/ActualText" in set_text(face, "Draw a card", 6, spacing=(1.0, 0.0)).show
     assert set_text(face, "Draw a card", 6, (("smcp", 1),)).glyphs != set_text(face, "Draw a card", 6).glyphs

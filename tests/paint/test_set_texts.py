@@ -189,7 +189,10 @@ def test_every_face_of_every_game_is_the_same_and_most_of_its_text_is_taken(slug
             for card in deck.cards[:1]:
                 face = renderer.front(deck, card, whole=False)
                 given = paint(face.svg, fonts, face.name, folders, face.shows, texts=face.texts)
-                assert given == paint(face.svg, fresh, face.name, folders, face.shows)
+                lines = tuple(  # what only who set them knows
+                    line._replace(field="", spared=line.spared.replace("informs", "")) for line in given.lettering
+                )
+                assert given._replace(lettering=lines) == paint(face.svg, fresh, face.name, folders, face.shows)
                 took += taken(face.svg, face.texts)[1]
                 had += len(face.texts)
     assert had and took > 0.9 * had

@@ -33,6 +33,7 @@ EDITIONS = [
     ("last_balloon", ("count_chosen_by=active", "turns_each=5", "talk=silent", "first_player=rotate"), "ink-saver"),
     ("plain", ("all_eliminated=last_two_share", "tie_compare=open", "memory_aid=true"), "colour"),
 ]
+TOLD = rb"ActualText<FEFF([0-9A-F]+)>"
 NEAREST = 5.0  # mm: no letter stands nearer to an edge
 
 
@@ -148,8 +149,25 @@ def test_every_font_is_embedded(book):
             assert {str(one.Subtype) for one in fonts} <= {"/Type0", "/CIDFontType2", "/CIDFontType0"}
 
 
+def told_beside(path):
+    """The words that carry their own text, the longest first."""
+    with pikepdf.open(path) as pdf:
+        streams = [one.read_bytes() for one in pdf.objects if isinstance(one, pikepdf.Stream) and "/Width" not in one]
+    found = {bytes.fromhex(one.decode()).decode("utf-16-be") for s in streams for one in re.findall(TOLD, s)}
+    return sorted(map(squeezed, found), key=len, reverse=True)
+
+
+def without(told, text):
+    """A text without these words."""
+    bare = squeezed(text)
+    for word in told:
+        bare = bare.replace(word, "")
+    return bare
+
+
 def test_the_booklet_shows_the_same_pages_in_the_order_of_folding(book):
     _, fold, words = book
+    told = told_beside(fold)  # of these pdfium knows what they are, but not where: it forgets how their page is turned
     document = pypdfium2.PdfDocument(fold)
     total = -(-len(words) // 4) * 4
     assert len(document) == total // 2
@@ -160,8 +178,10 @@ def test_the_booklet_shows_the_same_pages_in_the_order_of_folding(book):
         width, height = page.get_size()
         text = page.get_textpage()
         for number, (start, end) in ((left, (0, width / 2)), (right, (width / 2, width))):
-            shown = squeezed(text.get_text_bounded(start, 0, end, height))
-            assert shown == squeezed(words.get(number, "")), (side, number)
+            shown = text.get_text_bounded(start, 0, end, height)
+            assert without(told, shown) == without(told, words.get(number, "")), (side, number)
+        whole = squeezed(text.get_text_range())
+        assert sorted(whole) == sorted(squeezed(words.get(left, "") + words.get(right, ""))), side
 
 
 def test_pages_are_numbered_outside_and_labelled(book):

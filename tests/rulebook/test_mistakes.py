@@ -34,6 +34,13 @@ CASES = [
     ("a {kindling} b", "there is no icon called 'kindling'", ""),
     ("a <br> b", "HTML is not set", "write Markdown"),
     ("x" * 200, "wider than the column", "soft hyphen"),
+    ("```\ncode\n\nwords", "the code that begins here is never closed", "write ``` on a line of its own"),
+    ("~~~~ text\n~~~\n```\nwords", "the code that begins here is never closed", "write ~~~~ on a line"),
+    ("a\0b", "cannot be printed (U+0000)", "delete it"),
+    ("see [there][away]", "no link is called 'away'", "write [words](#heading)"),
+    ("see [there][]", "no link is called 'there'", "write [words](#heading)"),
+    ("see [there]()", "the link 'there' leads nowhere", "write [words](#heading)"),
+    ("see [there](<>)", "the link 'there' leads nowhere", "write [words](#heading)"),
     ("#What now", "# stands before a heading only with a blank behind it", "write # What now"),
     (":: example\n\nx", "a box begins and ends with three colons", "write ::: example"),
     ("two **bold words", "two stars (**) open or close bold text", r"write \*\* for stars"),
@@ -115,3 +122,32 @@ def test_lines_are_counted_through_loops_and_choices(tmp_path):
 def test_a_mistake_in_game_yaml_is_told(tmp_path, entry, fact, hint):
     problems = found_in(tmp_path, "# A\n\nWords.\n", entry)
     assert any(fact in one.fact and hint in one.hint for one in problems), problems
+
+
+TABLES = [
+    ("| a | b |\n|---|---|\n| 1 | 2 | 3 |", ["5 has 2 columns, and '3'"]),
+    ("a | b\n--|--\n1 | 2 | 3 | 4\n1 | 2\n5 | 6 | 7", ["5 has 2 columns, and '3 | 4'", "7 has 2 columns, and '7'"]),
+    ("> | a | b |\n> |---|---|\n> | 1 | 2 | 3 |", ["5 has 2 columns, and '3'"]),
+    ("| a | b |\n|---|---|\n| 1 | 2 \\| 3 |\n| 1 |", []),
+    ("| a |\n|---|\n| 1 |\n\na | b", []),
+    ("a | b | c\n\nd | e", []),
+    ("```\n| a |\n|---|\n| 1 | 2 |\n```", []),
+]
+
+
+@pytest.mark.parametrize(("table", "wanted"), TABLES)
+def test_cells_beside_a_table_are_told(tmp_path, table, wanted):
+    problems = found_in(tmp_path, f"# The start\n\n{table}\n")
+    assert [f"{one.mark.line} {one.fact.removeprefix('the table ').split(' stands')[0]}" for one in problems] == wanted
+
+
+@pytest.mark.parametrize("text", ["", " \n\n", "{# nothing #}\n"])
+def test_an_empty_rulebook_is_told(tmp_path, text):
+    assert [one.fact for one in found_in(tmp_path, text)] == ["the rulebook is empty"]
+
+
+def test_links_and_code_that_are_well_are_let_be(tmp_path):
+    text = (
+        "# The start\n\n[a][b] `[a][c]` [DO-1][DO-2] \\[a][d]\n\n[b]: #the-start\n\n~~~\n```\n~~~\n\n```py\n~~~\n```\n"
+    )
+    assert found_in(tmp_path, text) == ()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from companion.games.generic.moves import DEEDS, SHARED, counters_of, label, living, meant
-from companion.kit.game import Game
+from companion.kit.game import OVER, Game
+from companion.kit.meaning import Means, anything, bounded, somebody, somebody_or_nobody
 from companion.kit.slots import Said, Slot, filled, following, number, seated, verb
 from companion.seam import Item, Menu, Move, Score, Setup, Table, Turn, Verb
 from companion.words import Unclear, listed, near, whole
@@ -127,6 +128,16 @@ class AnyGame(Game):
         }
         return state, list(said["setup"])
 
+    def sets(self, table: Table) -> Mapping[str, Means]:
+        """Say what can be put right: every counter within its bounds, rounds, turns, who has left."""
+        says, rules = table.content["companion"], table.rules
+        counters = {
+            name: bounded(meant(one["least"], rules), meant(one["most"], rules))
+            for name, one in {**says["counters"], **says["shared"]}.items()
+        }
+        own = {"round": bounded(1, meant(says["rounds"], rules)), "turn": somebody_or_nobody, "gone": somebody}
+        return {**own, "ended": anything, **counters}
+
     def own_rules(self, table: Table) -> Sequence[str]:
         """Name what `_bounds` and `_goes_on` hold moves to."""
         said = table.content["companion"]
@@ -156,6 +167,8 @@ class AnyGame(Game):
     def first(self, table: Table) -> Menu:
         """Offer counting, and the end of a turn or a round."""
         turns = table.content["companion"]["turns"]
+        if table.state["ended"]:
+            return Menu("The game is over.", (*OVER, Item("add", "Count something after all")))
         ending = Item("end", "End the turn") if turns else Item("round", "Next round")
         return Menu("What happened?", (Item("add", "Count something"), ending))
 

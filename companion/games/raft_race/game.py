@@ -15,6 +15,7 @@ from companion.games.raft_race.moves import DEEDS, settle
 from companion.games.raft_race.names import ALIASES, power_name
 from companion.games.raft_race.powers import EFFECTS, may_play
 from companion.games.raft_race.questions import open_question
+from companion.games.raft_race.record import SETS
 from companion.games.raft_race.rounds import turn_order
 from companion.games.raft_race.todo import first, sentences
 from companion.games.raft_race.verbs import VERBS
@@ -36,6 +37,7 @@ class RaftRace(Game):
     ALIASES = ALIASES
     SETUP_OPTIONS: ClassVar = {"virtual": False, "crews": True}
     PLAYERS_RULE = "RR-BOX-4"
+    SETS = SETS
     CLOSED = Breach("RR-END-1", "The race is over.")
 
     def pin(self, content: Any) -> dict[str, Any]:
@@ -49,6 +51,11 @@ class RaftRace(Game):
             "powers": {one["key"]: {"card": card, "name": one["name"], "window": one["window"]} for card, one in sides},
             "chance": sorted(card["n"] for card in decks["chance"]),
             "orders": {name: {key: one[key] for key in shown if key in one} for name, one in tables["orders"].items()},
+            "as_written": {  # for what is kept of a mapping has no order
+                "crews": list(tables["crews"]),
+                "orders": [name for name, one in tables["orders"].items() if one["type"] != "splash"],
+                "powers": list(dict.fromkeys(card for card, _ in sides)),
+            },
             "crews": {name: {"club": one["club"], "raft": one["raft"]} for name, one in tables["crews"].items()},
             "grid": tables["river"],
             "zones": [{"zone": zone["zone"], "name": zone["name"]} for zone in tables["zones"]],
@@ -64,13 +71,13 @@ class RaftRace(Game):
             drew[one] = int(setup.cup.pick("chance", pile).face) if pile else 0
             pile = [number for number in pile if number != drew[one]]
         places = sorted(setup.players, key=lambda one: -drew[one])
-        cards = list(dict.fromkeys(one["card"] for one in content["powers"].values())) * bool(rules["powerups"])
+        cards = list(content["as_written"]["powers"]) * bool(rules["powerups"])
         sides = [{"t": "side", "who": one, "cards": []} for one in setup.players if cards]
         for task in sides if virtual else []:
             if cards:
                 task["cards"] = [str(setup.cup.pick("powerup", cards).face)]
                 cards = [card for card in cards if card not in task["cards"]]
-        orders = [name for name, one in content["orders"].items() if one["type"] != "splash"]
+        orders = content["as_written"]["orders"]
         fresh = rules["chance_reset_after_setup"]
         state: dict[str, Any] = {
             "round": 0, "phase": "setup", "order": places, "virtual": virtual, "happened": [],
@@ -207,7 +214,7 @@ class RaftRace(Game):
 
 def _crews(setup: Setup) -> dict[str, str]:
     """Give everyone a crew: those named with --crews, the others in order; who is called like one gets it."""
-    known = {name: name for name in setup.content["crews"]}
+    known = {name: name for name in setup.content["as_written"]["crews"]}
     words = [word for one in setup.options.get("crews", []) for word in one.replace(",", " ").split()]
     chosen = dict(zip(setup.players, [one_of(word, known, "Which crew") for word in words], strict=False))
     if len(set(chosen.values())) < len(chosen):

@@ -110,11 +110,13 @@ class RaidTrade(Game):
             after.rules["trade_max_level"],
             after.rules["stalemate_turns"],
         )
+        if state["over"]:
+            return found
         for who in state["players"]:
             was, now, name = before.of(who), after.of(who), after.name(who)
             if now["discard"] < was["discard"]:
                 found.append(Note("RT-DECK-1", f"RESHUFFLE: {name}'s discards are the new deck"))
-            if was["level"] < top <= now["level"] and not state["over"]:
+            if was["level"] < top <= now["level"]:
                 title = str(after.content["titles"].get(str(top), f"Level {top}")).upper()
                 found.append(Note("RT-ADV-4", f"{title}: {name}'s next won raid wins the game"))
             elif was["level"] < top - 1 == now["level"]:
@@ -160,6 +162,7 @@ class RaidTrade(Game):
         }
         if raid and raid["defence"]:
             found["chance"] = raids.percent(raids.chance(table, raid["rolls"], raids.missing(raid)))
+            found["chances"] = raids.chances(table)
         return found
 
     def score(self, table: Table) -> Sequence[Score]:

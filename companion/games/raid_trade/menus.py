@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.raid_trade import actions, turns
 from companion.games.raid_trade.cards import royal_keys
-from companion.games.raid_trade.raids import Raid, buyable, hits_from, hopeless, missing, responses
+from companion.games.raid_trade.raids import Raid, buyable, hits_from, hopeless, may_double, missing, responses
 from companion.games.raid_trade.runs import answer
 from companion.games.raid_trade.verbs import ALIASES
 from companion.kit.game import OVER, Question
@@ -94,7 +94,7 @@ def _attackers(table: Table, raid: Raid) -> list[Item]:
     if buyable(table):
         items.append(Item("+", f"Buy a roll: {counted(mine['level_tokens'], 'Level token')}"))
     if mine["hand"]:
-        double = [Item("x", "Double the last hit (King or Queen)")] * bool(raid["hit"])
+        double = [Item("x", "Double the last hit (King or Queen)")] * may_double(table, raid)
         items += [Item("a", "Ace: a hit without a roll"), *double, Item("j", f"{table.name(raid['by'])}'s Jack")]
     return items
 

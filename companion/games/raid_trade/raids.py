@@ -78,6 +78,12 @@ def absorbable(table: Table) -> int:
     return int(tokens * numbers(table)["absorb"])
 
 
+def may_double(table: Table, raid: Raid) -> bool:
+    """Tell whether a King or Queen may still double the last hit (RT-R28, RT-R29)."""
+    hit = raid["hit"]
+    return bool(hit) and not hit["absorbed"] and hit["doubles"] <= int(table.rules["double_stacks"])
+
+
 def responses(table: Table, raid: Raid) -> dict[str, bool]:
     """Say by which signs the defender may still undo the last hit: v Evade, t a Level token (RT-R28)."""
     hit, hand = raid["hit"], table.of(raid["on"])["hand"]
@@ -243,6 +249,18 @@ def standing(table: Table) -> str:
         share += f" ({percent(chance(table, rolls, wanted + shield))} if {table.name(raid['on'])} absorbs)"
     odds = f", {left}, {share}" if wanted else ""
     return f"Hits {raid['tokens']}/{raid['need']}{odds} · {shown('by', 'attack')} v {shown('on', 'defence')}"
+
+
+def chances(table: Table) -> dict[str, str]:
+    """Give the chances of an open raid: by the dice that are left, with all Level tokens, and if the other absorbs."""
+    raid = table.state["raid"]
+    rolls, wanted, shield = raid["rolls"], missing(raid), absorbable(table)
+    return {
+        "dice": percent(chance(table, rolls, wanted)),
+        "tokens": percent(chance(table, rolls + buyable(table), wanted)),
+        "absorbed": percent(chance(table, rolls, wanted + shield)),
+        "tokens_absorbed": percent(chance(table, rolls + buyable(table), wanted + shield)),
+    }
 
 
 def odds(table: Table, cards: Sequence[str]) -> list[str]:

@@ -10,6 +10,8 @@ from companion.games.trap_attack.turns import new_turn
 from companion.seam import Setup
 from companion.words import Unclear, listed, one_of
 
+ALONE: Final = "solo"
+"""What nobody is called: who says so wants to play alone."""
 AI: Final = ("ai", "rival")
 DECKS: Final = ("table", "app")
 """Who holds the deck that the AI draws from: the table, or the companion."""
@@ -41,6 +43,9 @@ def pin(content: Any) -> dict[str, Any]:
 def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
     """Lay out the race: pawns, coins, relics; who begins is rolled with the pawns (TA-SETUP-4 to 9)."""
     seats, rules, content = list(setup.players), setup.rules, setup.content
+    if ALONE in seats:
+        people = [who for who in seats if who not in (ALONE, *AI)]
+        raise Unclear(f"Alone? Play against the AI: new trap {listed(people[:1]) or 'ana'} ai (TA-META-3).")
     solo = next((who for who in seats if who in AI), "")
     if len(seats) < 2 and not solo:
         raise Unclear(f"Alone? Play against the AI: new trap {listed(seats) or 'ana'} ai (TA-META-3).")

@@ -1,0 +1,56 @@
+"""What SQLite and the disk say, in words for people. Knows no game."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+RESCUE: Final = "'companion rescue' brings back what can be; nothing was changed."
+
+
+class StoreError(Exception):
+    """The file cannot be read or written; says why, what is lost (nothing), and what to do."""
+
+
+@contextmanager
+def told(path: str, reading: bool = True) -> Iterator[None]:
+    """Turn what SQLite and the disk say into words; when `reading`, what is no text or no JSON is damage, too.
+
+    Raises:
+        StoreError: in their place.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(_explained(path, str(error))) from error
+    except (ValueError, TypeError) as error:  # no text, or no JSON, where we wrote some
+        if not reading:
+            raise
+        raise StoreError(damaged(path, str(error))) from error
+    except OSError as error:
+        raise StoreError(f"{path}: {error.strerror or error}. Nothing was recorded.") from error
+
+
+def damaged(path: str, fact: str) -> str:
+    """Say that a file is not as it was written."""
+    return f"{path} is damaged or no table of ours ({fact}). {RESCUE}"
+
+
+def gone(path: str, backup: str) -> str:
+    """Say that the file is not there, or empty, and its backup is."""
+    return f"{path} is gone, but its backup is there ({backup}). {RESCUE} To begin anew, put the backup elsewhere."
+
+
+def _explained(path: str, fact: str) -> str:
+    low = fact.lower()
+    if "full" in low:
+        return "The disk is full: nothing was recorded, and nothing is lost. Free some space and say it again."
+    if "readonly" in low or "read-only" in low:
+        return f"{path} cannot be written: nothing was recorded. Reading still works; TUCKBOX_DB names another place."
+    if "locked" in low or "busy" in low:
+        return "Another companion kept the table for half a minute: nothing was recorded. Say it again."
+    if any(word in low for word in ("not a database", "malformed", "no such", "already exists", "encoding", "schema")):
+        return damaged(path, fact)
+    return f"{path}: {fact}. Nothing was recorded."

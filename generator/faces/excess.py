@@ -1,0 +1,28 @@
+"""Say in words by how much a text does not fit its box. Fits and draws nothing."""
+
+from __future__ import annotations
+
+from generator.typeset.fit import Fitted
+from generator.typeset.setting import Setting
+
+
+def excess_of(fitted: Fitted, setting: Setting) -> str:
+    """Say by how much a text does not fit."""
+    size = f"at {fitted.size:.1f} pt"
+    if fitted.too_many_lines:
+        allowed = "1 line" if setting.lines == 1 else f"{setting.lines} lines"
+        return f"text takes {fitted.line_count} lines {size}, {allowed} allowed" + _by(fitted)
+    parts = [f"{_mm(fitted.too_high)} too high"] if fitted.too_high else []
+    parts += [f"{_mm(fitted.too_wide)} too wide"] if fitted.too_wide else []
+    return f"text is {' and '.join(parts)} {size}" if parts else ""
+
+
+def _by(fitted: Fitted) -> str:
+    """Say how many millimetres a text in too many lines is too wide for one, where that is the point."""
+    if fitted.line_count - fitted.too_many_lines != 1:
+        return ""
+    return f" ({_mm(fitted.one_line_excess)} too wide for it)"
+
+
+def _mm(length: float) -> str:
+    return f"{max(length, 0.1):.1f} mm"

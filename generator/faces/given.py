@@ -1,0 +1,34 @@
+"""Read what templates give to the functions that draw: numbers, sizes, one of several words. Draws nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.catalog.problems import did_you_mean
+from generator.faces.faults import TemplateFaultError
+from generator.faces.output import told
+from generator.typeset.svgtext import num
+
+
+def a_number(name: str, value: Any) -> float:
+    """Read a number of at most six digits; raises TemplateFaultError."""
+    if type(value) is float and -1e5 < value < 1e5:
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e5:
+        raise TemplateFaultError(f"{name} must be a number, not {told(value)}", "", value)
+    return float(value)
+
+
+def a_size(name: str, value: Any) -> float:
+    """Read a number of mm that is more than 0; raises TemplateFaultError."""
+    number = a_number(name, value)
+    if number <= 0:
+        raise TemplateFaultError(f"{name} must be more than 0 mm, not {num(number)}")
+    return number
+
+
+def a_choice(name: str, value: Any, choices: tuple[str, ...]) -> str:
+    """Read one of some words; raises TemplateFaultError with what may have been meant."""
+    if value not in choices:
+        raise TemplateFaultError(f"{name} cannot be '{value}'", did_you_mean(str(value), choices), value)
+    return str(value)

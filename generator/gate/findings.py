@@ -1,0 +1,153 @@
+"""Hold the faces of a deck against the limits: text too small, too pale, too near a cut; pictures, strokes, fonts.
+
+Looks at the records of what was painted only, once for each picture, however many cards show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal, NamedTuple
+
+from generator.catalog.model import Deck, Words
+from generator.catalog.problems import Mark, Problem, clipped, listed
+from generator.gate.limits import BY_STYLE, INFORMS_CONTRAST, LEAST_DPI, LEAST_STROKE, SLACK, Limits
+from generator.operators.lettering import Lettering
+from generator.operators.outlines import distance, flat
+from generator.operators.painted import Painted
+from generator.operators.paths import parse_path
+
+Kind = Literal["size", "contrast", "outline", "informs", "picture", "stroke"]
+NOTES: Final = frozenset({"informs", "picture", "stroke"})
+"""Findings that are told and stop nothing."""
+DECORATION: Final = 'decoration=True on text(), data-decoration="yes" on a <text>'
+
+
+class Found(NamedTuple):
+    """A finding: its kind, the deck and the field (or words) that it is of, by how much, and on which cards."""
+
+    kind: Kind
+    deck: str
+    field: str
+    worst: float
+    fact: str
+    hint: str
+    mark: Mark
+    cards: tuple[str, ...]
+
+    def problem(self) -> Problem:
+        """Return it as a problem."""
+        return Problem(self.mark, self.fact, self.hint, self.cards)
+
+
+class _Heap(NamedTuple):
+    """Findings of one kind in one field of one side: the worst of them, its face, and all cards."""
+
+    worst: float
+    said: str
+    cards: dict[str, None]
+
+
+def findings(
+    deck: Deck, keys: Mapping[tuple[str, str], str], pictures: Mapping[str, Painted], style: str
+) -> list[Found]:
+    """Return all that the gate finds on the faces of a deck, of each field the worst once."""
+    limits = BY_STYLE[style]
+    judged: dict[str, list[tuple[Kind, str, float, str]]] = {}
+    heaps: dict[tuple[Kind, str, str], _Heap] = {}
+    for (card, side), key in keys.items():
+        if key not in judged:
+            judged[key] = list(_on(deck, pictures[key], limits))
+        for kind, field, how_bad, said in judged[key]:
+            heap = heaps.get((kind, field, side))
+            if heap is None:
+                heaps[kind, field, side] = _Heap(how_bad, said, {card: None})
+                continue
+            heap.cards[card] = None
+            if how_bad > heap.worst:
+                heaps[kind, field, side] = _Heap(how_bad, said, {card: None, **heap.cards})
+    return [_found(deck, *spot, heap, limits) for spot, heap in heaps.items()]
+
+
+def _found(deck: Deck, kind: Kind, field: str, side: str, heap: _Heap, limits: Limits) -> Found:
+    cards = tuple(heap.cards)
+    called = f"{deck.noun} {cards[0]}" if side == "front" else f"back of {deck.noun} {cards[0]}"
+    more = f" (and {len(cards) - 1} more: {listed(cards[1:], 8)})" if len(cards) > 1 else ""
+    where = f", field {field}" if field else ""
+    return Found(
+        kind, deck.id, field, heap.worst, f"{called}{where}: {heap.said}{more}", _hint(kind, limits),
+        _place(deck, cards[0], field, side), cards,
+    )  # fmt: skip
+
+
+def _place(deck: Deck, card: str, field: str, side: str) -> Mark:
+    """Say where the words of a field stand in the YAML, else which template shows them, else which deck it is."""
+    whole = next(one for one in deck.cards if one.id == card)
+    words = whole.fields.get(field)
+    if isinstance(words, Words):
+        return words.mark
+    template = deck.face if side == "front" else whole.fields.get("back") or deck.back
+    return template.mark if isinstance(template, Words) else whole.mark
+
+
+def _hint(kind: Kind, limits: Limits) -> str:
+    spare = "or say 'print_gate' in game.yaml why it may be so"
+    return {
+        "size": f"{limits.size:g} pt can be read; set it larger, mark what need not be read ({DECORATION}), {spare}",
+        "contrast": f"{limits.contrast:g}:1 can be read; change the colour of the text or of what is under it, {spare}",
+        "outline": f"move it in, or have a smaller 'safe'; {spare}",
+        "informs": f"what only informs is printed all the same; it can be read from {limits.informs:g} pt",
+        "picture": f"bring it in larger: {LEAST_DPI:g} dots per inch look sharp in print",
+        "stroke": f"lines of {LEAST_STROKE:g} mm and more print whole",
+    }[kind]
+
+
+def _on(deck: Deck, face: Painted, limits: Limits) -> Iterator[tuple[Kind, str, float, str]]:
+    """Find what is wrong on one face: the kind, the field, how bad, and in words."""
+    edges = _edges(deck)
+    for line in face.lettering:
+        if line.spared == "decoration" or not line.words:
+            continue
+        name = line.field
+        least = limits.informs if line.spared == "informs" else limits.size
+        if line.size < least - SLACK:
+            yield (
+                "informs" if line.spared == "informs" else "size",
+                name,
+                least - line.size,
+                f"'{clipped(line.words, 30)}' is set in {line.size:.1f} pt",
+            )
+        only = line.spared == "informs"
+        if 0 < line.contrast < (INFORMS_CONTRAST if only else limits.contrast) - SLACK:
+            said = f"'{clipped(line.words, 30)}' ({line.ink}) has {line.contrast:.1f}:1 of contrast to what is under it"
+            yield "informs" if only else "contrast", name, limits.contrast - line.contrast, said
+        over = 0.0 if deck.kind == "figure" else _over(line, edges, deck.safe)  # which nobody cuts out
+        if over > SLACK:
+            said = f"'{clipped(line.words, 30)}' is {over:.1f} mm nearer to the cut than {deck.safe:g} mm"
+            yield "outline", name, over, said
+    for fine in face.fine:
+        if fine.kind == "picture" and fine.value < LEAST_DPI:
+            said = f"the picture {fine.what} has {fine.value:.0f} dots per inch at {fine.x:.0f}, {fine.y:.0f} mm"
+            yield "picture", f"'{clipped(fine.what, 30)}'", LEAST_DPI - fine.value, said
+        elif fine.kind == "stroke" and 0 < fine.value < LEAST_STROKE - 0.001:
+            said = f"a line is {fine.value:.2f} mm thick"
+            yield "stroke", "", LEAST_STROKE - fine.value, said
+
+
+_Edges = tuple[tuple[tuple[float, float], tuple[float, float]], ...]
+
+
+def _edges(deck: Deck) -> _Edges:
+    """Give the lines along which a piece is cut, in mm from its corner; curves in straight lines."""
+    outline = deck.fields.get("outline") if deck.kind == "token" else None
+    width, height = deck.size
+    return flat(parse_path(str(outline) if outline else f"M0 0h{width}v{height}h{-width}z"))
+
+
+def _over(line: Lettering, edges: _Edges, safe: float) -> float:
+    """Say by how many mm a line of text comes nearer to the cut than is safe; more where it lies beyond it."""
+    worst = 0.0
+    quad = line.corners
+    points = [(quad[at], quad[at + 1]) for at in range(0, 8, 2)]
+    for x, y in points:
+        worst = max(worst, safe - distance(edges, x, y))
+    return worst

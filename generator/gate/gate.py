@@ -1,0 +1,58 @@
+"""Let through what can be read and cut, hold back what cannot: findings become problems, or notes where a game says so.
+
+Knows the faces of an edition and its game's `print_gate`; which files show them is for others to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.catalog.model import Deck, Game
+from generator.catalog.problems import Problem
+from generator.gate.findings import NOTES, Found, findings
+
+if TYPE_CHECKING:
+    from generator.catalog.spared import Spared
+    from generator.operators.painted import Painted
+
+Faces = Callable[[Deck], tuple[Mapping[tuple[str, str], str], Mapping[str, "Painted"]]]
+"""The keys of a deck's faces by card and side, and its pictures by key."""
+
+
+class Verdict(NamedTuple):
+    """What the gate says: problems by the deck that they hold back, notes, the entries of `print_gate` that it used."""
+
+    held: Mapping[str, tuple[Problem, ...]]
+    notes: tuple[Problem, ...]
+    used: frozenset[Spared]
+
+
+def judged(game: Game, style: str, decks: Iterable[Deck], faces: Faces) -> Verdict:
+    """Judge the faces of some decks."""
+    held: dict[str, tuple[Problem, ...]] = {}
+    notes: list[Problem] = []
+    used: set[Spared] = set()
+    for deck in decks:
+        for found in findings(deck, *faces(deck), style):
+            spared = _spared(game, found, style)
+            used.update(spared)
+            if found.kind in NOTES:
+                notes.append(found.problem())
+            elif not spared:
+                held[deck.id] = (*held.get(deck.id, ()), found.problem())
+    return Verdict(held, tuple(notes), frozenset(used))
+
+
+def _spared(game: Game, found: Found, style: str) -> list[Spared]:
+    return [one for one in game.spared if one.covers(found.kind, found.deck, found.field, style)]
+
+
+def idle(game: Game, style: str, used: Iterable[Spared]) -> list[Problem]:
+    """Tell which entries of `print_gate` nothing was found for; those without a style are looked for in colour."""
+    known = set(used)
+    return [
+        Problem(one.mark, f"nothing of {one.part} has this finding ({one.finding}) any more", "take the entry out")
+        for one in game.spared
+        if one not in known and (one.style or "colour") == style
+    ]

@@ -1,0 +1,34 @@
+"""Which games are meant, and whether the time that is to stand in PDFs is one. Makes nothing."""
+
+from __future__ import annotations
+
+import os
+
+from generator.catalog.problems import ContentError, Mark, Problem, clipped
+from generator.catalog.roots import Roots
+
+_LATEST = 253402300800
+"""Seconds from 1970 to the year 10000, which no PDF can name."""
+
+
+def games_of(roots: Roots, themes: tuple[str, ...]) -> tuple[str, ...]:
+    """Give every game; where themes are asked for, those that have one of them, if any has."""
+    slugs = roots.games()
+    if not slugs:
+        hint = "go to a folder with content/ and templates/ in it, or name one with --root"
+        raise ContentError([Problem(Mark("content"), "there are no games", hint)])
+    if not themes:
+        return slugs
+    from generator.catalog.edition import meant
+
+    offered = {slug: [path.stem for path in (roots.game_dir(slug) / "themes").glob("*.yaml")] for slug in slugs}
+    having = (slug for slug in slugs if any(meant(theme, offered[slug]) in offered[slug] for theme in themes))
+    return tuple(having) or slugs
+
+
+def check_clock() -> None:
+    """Refuse a time to be written into PDFs that is none."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if given and not (given.isascii() and given.isdigit() and len(given) < 13 and int(given) < _LATEST):
+        fact = f"'{clipped(given)}' is no number of seconds since 1970, before the year 10000"
+        raise ContentError([Problem(Mark("SOURCE_DATE_EPOCH"), fact, "write such as 1700000000, or unset it")])

@@ -1,0 +1,32 @@
+"""Faces as small pictures, with their words as shapes: made once, whoever shows them. Knows no sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from generator.catalog.model import Card, Deck, Edition, Side
+from generator.faces.render import Renderer
+from generator.making.drawing import Drawn, Workshop, face_of, renderer_of
+from generator.operators.painted import Painted
+from generator.paint.painter import picture
+
+
+class Miniatures:
+    """Faces as pictures to be shown small: those that were drawn so, and others when they are asked for."""
+
+    def __init__(self, shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn]) -> None:
+        self._shop = shop
+        self._edition = edition
+        self._made = {key: one for deck in drawn.values() for key, one in deck.small.items()}
+
+    @cached_property
+    def _renderer(self) -> Renderer:
+        return renderer_of(self._shop, self._edition)
+
+    def of(self, deck: Deck, card: Card, side: Side, key: str) -> Painted:
+        """Draw a face that was drawn in full before, `key` being what it is known by."""
+        if key not in self._made:
+            face = face_of(self._renderer, deck, card, side)
+            self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders, face.shows)
+        return self._made[key]

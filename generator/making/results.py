@@ -1,0 +1,53 @@
+"""What comes of printing editions: files, and what is told. Plain records."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from generator.bill import Item
+from generator.catalog.problems import Problem
+from generator.faces.reads import Reads
+
+
+class File(NamedTuple):
+    """A file to be written; or, with no content, one that is there already and would be the same.
+
+    `inputs` is a digest of all that it is made from, also of what is found now where its text `reads`.
+    """
+
+    item: Item
+    inputs: str
+    content: bytes | None
+    reads: Reads = ()
+
+
+class Standing(NamedTuple):
+    """A file that is there already: what it was made from, and what its text read then."""
+
+    inputs: str
+    reads: Reads = ()
+
+
+class Told(NamedTuple):
+    """What is told of an edition: what is wrong, what the print gate holds files back for, what is only told.
+
+    `used` are the entries of `print_gate` for which something was found.
+    """
+
+    problems: tuple[Problem, ...] = ()
+    held: tuple[Problem, ...] = ()
+    notes: tuple[Problem, ...] = ()
+    used: frozenset[Any] = frozenset()
+
+    def and_(self, other: Told) -> Told:
+        """Tell both."""
+        return Told(
+            self.problems + other.problems, self.held + other.held, self.notes + other.notes, self.used | other.used
+        )
+
+
+class Result(NamedTuple):
+    """The files of an edition, and what is told of it; where something is wrong with it, there are none."""
+
+    files: tuple[File, ...] = ()
+    told: Told = Told()

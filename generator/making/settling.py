@@ -1,0 +1,36 @@
+"""Plan the files of an edition once more when its faces are drawn: what turns out otherwise, and what follows from it.
+
+Knows no kind of part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.faces.render import Renderer
+from generator.making.drawing import Drawn, Workshop, draw
+from generator.making.order import Order
+from generator.making.plan import EditionPlan, job_of
+from generator.parts.kinds import writer
+from generator.parts.planned import Planned, Settler
+
+
+def settled(
+    shop: Workshop, one: EditionPlan, order: Order, drawn: Mapping[str, Drawn], renderer: Renderer
+) -> tuple[list[Planned], Mapping[str, Drawn]]:
+    """Return all files of an edition, those settled whose faces are drawn, and the faces that they need now."""
+    job = job_of(one.game, one.edition, order.wish)
+    files: list[Planned] = []
+    for file in one.files:
+        module, again = writer(file.part.kind), file
+        if isinstance(module, Settler) and all(deck.id in drawn for deck in file.decks):
+            again = module.settled(job, file, files, drawn)
+        other = tuple(deck for deck, old in zip(again.decks, file.decks, strict=True) if deck is not old)
+        if other:
+            drawn = {**drawn, **draw(shop, one.edition, other, _unseen, again.small, renderer)}
+        files.append(again)
+    return files, drawn
+
+
+def _unseen(cards: int) -> None:
+    """Take a step that nobody is shown."""

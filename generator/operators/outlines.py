@@ -1,0 +1,78 @@
+"""Where points lie in an outline: its curves as straight lines, inside or not, how far from its edge. Pure geometry."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot, inf
+
+from .paths import Outline
+
+Point = tuple[float, float]
+Lines = tuple[tuple[Point, Point], ...]
+_CURVE = 8
+"""How many straight lines stand for a curve."""
+
+
+@lru_cache(2048)
+def flat(outline: Outline) -> Lines:
+    """Give the straight lines that stand for an outline, each part of it closed."""
+    found: list[tuple[Point, Point]] = []
+    points: list[Point] = []
+
+    def close() -> None:
+        if len(points) > 1:
+            found.extend(pairwise([*points, points[0]]))
+        points.clear()
+
+    for operator, v in outline:
+        if operator == "m":
+            close()
+            points.append((v[0], v[1]))
+        elif operator == "l":
+            points.append((v[0], v[1]))
+        elif operator == "c":
+            points += _curve(points[-1], v)
+        elif points:
+            first = points[0]
+            close()
+            points.append(first)
+    close()
+    return tuple(found)
+
+
+def _curve(start: Point, v: tuple[float, ...]) -> list[Point]:
+    x, y = start
+    found = []
+    for step in range(1, _CURVE + 1):
+        t = step / _CURVE
+        s = 1 - t
+        a, b, c, d = s**3, 3 * s * s * t, 3 * s * t * t, t**3
+        found.append((a * x + b * v[0] + c * v[2] + d * v[4], a * y + b * v[1] + c * v[3] + d * v[5]))
+    return found
+
+
+def inside(lines: Lines, x: float, y: float, *, evenodd: bool = False) -> bool:
+    """Tell whether a point lies inside an outline."""
+    winding = crossings = 0
+    for (x1, y1), (x2, y2) in lines:
+        if (y1 <= y) != (y2 <= y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
+            winding += 1 if y2 > y1 else -1
+            crossings += 1
+    return crossings % 2 == 1 if evenodd else winding != 0
+
+
+def distance(lines: Lines, x: float, y: float) -> float:
+    """Return how far a point is from the edge of an outline; less than 0 outside of it.
+
+    >>> square = (((0, 0), (4, 0)), ((4, 0), (4, 4)), ((4, 4), (0, 4)), ((0, 4), (0, 0)))
+    >>> distance(square, 1, 2), distance(square, 6, 2)
+    (1.0, -2.0)
+    """
+    nearest = inf
+    for (x1, y1), (x2, y2) in lines:
+        dx, dy = x2 - x1, y2 - y1
+        long = dx * dx + dy * dy
+        t = max(0.0, min(1.0, ((x - x1) * dx + (y - y1) * dy) / long)) if long else 0.0
+        nearest = min(nearest, hypot(x - x1 - t * dx, y - y1 - t * dy))
+    return nearest if inside(lines, x, y) else -nearest

@@ -1,0 +1,254 @@
+"""PNG and JPEG files as PDF images, as they are where a PDF can hold them, with their alpha; whole ones only.
+
+A file that was cut off, or that a PDF reader would show as something else, is refused: readers show it grey, white or
+not at all, and say nothing. Knows bytes, nothing of links or faces.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+
+from generator.catalog.clock import turn
+from generator.catalog.problems import Mark
+from generator.operators.painted import Part, name_of
+from generator.operators.stream import Leaf
+from generator.svg.refusal import Refusal
+
+from .memory import Picture
+
+MOST_PIXELS = 100_000_000
+MOST_UNPACKED = 16_000_000
+"""Pixels of a picture that must be unpacked and packed anew; a sheet of A4 at 300 dots per inch has 9 million."""
+PNG = b"\x89PNG\r\n\x1a\n"
+_UNPACKED_IN_A_TURN = 2_000_000
+_READ_IN_A_TURN = 30_000_000
+_CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # PNG 1.2, 4.1.1: grey, RGB, palette, grey and alpha, RGB and alpha
+_DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
+_NEXT_MARKER = re.compile(rb"\xff+([^\x00\xd0-\xd7\xff])")
+_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_USUAL_FRAMES = (0xC0, 0xC1, 0xC2)  # baseline, extended and progressive, which is what DCTDecode can do
+
+
+def raster(content: bytes, shown: str, extra: str) -> Picture:
+    """Read a PNG or JPEG file; `extra` is put into its dictionary.
+
+    Raises:
+        Refusal: it is damaged, too large, or of a kind that no PDF can hold.
+    """
+    try:
+        return _jpeg(content, shown, extra) if content.startswith(b"\xff\xd8") else _png(content, shown, extra)
+    except (struct.error, IndexError, KeyError, zlib.error, ValueError, OSError, SyntaxError) as error:
+        raise Refusal(f"the picture {shown!r} is damaged ({_said(error)})", "save it again") from None
+
+
+def _said(error: Exception) -> str:
+    return "it ends too soon" if isinstance(error, struct.error | IndexError | KeyError) else str(error)
+
+
+def _image(width: int, height: int, parts: tuple[Part, ...]) -> Picture:
+    if width * height > MOST_PIXELS or width < 1 or height < 1:
+        raise Refusal(f"a picture of {width} x {height} pixels is too large", "scale it to 600 dots per inch or less")
+    name = parts[0].name
+    return Picture(float(width), float(height), Leaf(f"/{name} Do", (), (name,), parts), True)
+
+
+# ---------------------------------------------------------------------- JPEG
+
+_TURNS = {
+    2: "-1 0 0 1 1 0 cm",
+    3: "-1 0 0 -1 1 1 cm",
+    4: "1 0 0 -1 0 1 cm",
+    5: "0 -1 -1 0 1 1 cm",
+    6: "0 -1 1 0 0 1 cm",
+    7: "0 1 1 0 0 0 cm",
+    8: "0 1 -1 0 1 0 cm",
+}
+"""How a photograph is turned or mirrored to be seen as it was taken (Exif 2.3, 4.6.4, tag 274), in the unit square."""
+
+
+def _jpeg(content: bytes, shown: str, extra: str) -> Picture:
+    """Take a JPEG in as it is, having gone through it to its end."""
+    frame, adobe, way = b"", False, 1
+    for marker, piece in _segments(content):
+        if marker == 0xE1 and piece[:6] == b"Exif\0\0":
+            way = _way_up(piece[6:])
+        if marker == 0xEE and piece[:5] == b"Adobe":
+            adobe = True
+        if marker in _FRAMES and not frame:
+            if marker not in _USUAL_FRAMES:
+                hint = "save it as an ordinary JPEG, baseline or progressive"
+                raise Refusal(f"the picture {shown!r} is a JPEG of a kind that no PDF can hold", hint)
+            frame = piece
+    bits, height, width, colours = struct.unpack(">BHHB", frame[:6])
+    if bits != 8:
+        raise Refusal(f"the picture {shown!r} is a JPEG of {bits} bits, which no PDF can hold", "save it with 8 bits")
+    space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}[colours]
+    body = f"/Subtype/Image/Width {width}/Height {height}/BitsPerComponent {bits}/ColorSpace/{space}"
+    if colours == 4 and adobe:
+        body += "/Decode[1 0 1 0 1 0 1 0]"
+    body += "/Filter/DCTDecode" + extra
+    made = _image(width, height, (Part("XObject", name_of("I", body, content), body, content),))
+    if way not in _TURNS:
+        return made
+    leaf = made.leaf._replace(body=f"{_TURNS[way]}\n{made.leaf.body}")
+    return made._replace(width=made.height, height=made.width, leaf=leaf) if way > 4 else made._replace(leaf=leaf)
+
+
+def _way_up(exif: bytes) -> int:
+    """Return which way up a photograph was taken, 1 where its file does not say it."""
+    order = ">" if exif[:2] == b"MM" else "<"
+    try:
+        (first,) = struct.unpack(f"{order}I", exif[4:8])
+        (count,) = struct.unpack(f"{order}H", exif[first : first + 2])
+        for at in range(first + 2, first + 2 + 12 * count, 12):
+            tag, _, _, value = struct.unpack(f"{order}HHIH", exif[at : at + 10])
+            if tag == 274:
+                return int(value)
+    except struct.error:  # notes beside the picture that are damaged are no reason to refuse it
+        pass
+    return 1
+
+
+def _segments(content: bytes) -> Iterator[tuple[int, bytes]]:
+    """Give what stands between the markers of a JPEG, up to the one that ends it (ITU T.81, B.1).
+
+    Raises:
+        ValueError: there is none, or what is there is no JPEG.
+    """
+    at = 2
+    scanned = False
+    while True:
+        match = _NEXT_MARKER.search(content, at) if scanned else _NEXT_MARKER.match(content, at)
+        if match is None:
+            raise ValueError("it ends too soon" if scanned or at >= len(content) else "no marker where one must be")
+        marker = match[1][0]
+        if marker == 0xD9:
+            if not scanned:
+                raise ValueError("it holds no picture")
+            return
+        size = struct.unpack(">H", content[match.end() : match.end() + 2])[0]
+        at = match.end() + size
+        if at > len(content):
+            raise ValueError("it ends too soon")
+        scanned = scanned or marker == 0xDA
+        yield marker, content[match.end() + 2 : at]
+
+
+# ---------------------------------------------------------------------- PNG
+
+
+def _png(content: bytes, shown: str, extra: str) -> Picture:
+    width, height, bits, kind, _, _, laced = struct.unpack(">IIBBBBB", content[16:29])
+    if width * height > MOST_PIXELS:
+        return _image(width, height, ())
+    if bits not in _DEPTHS[kind] or laced > 1:
+        raise ValueError("its head says what no PNG may")
+    names, pixels, palette = set(), [], b""
+    for name, body in _chunks(content):
+        names.add(name)
+        if name == b"IDAT":
+            pixels.append(body)
+        elif name == b"PLTE":
+            palette = body
+    if kind == 3 and not palette:
+        raise ValueError("it has no palette")
+    if bits == 16 and b"tRNS" in names:
+        fact = f"the picture {shown!r} is a PNG of 16 bits with one colour that is transparent"
+        raise Refusal(fact, "save it with an alpha channel, or with 8 bits")
+    data = b"".join(pixels)
+    if not laced:
+        with turn(Mark(shown), f"the picture {shown}", 1 + width * height / _READ_IN_A_TURN):
+            _hold_to_end(data, height, 1 + (width * bits * _CHANNELS[kind] + 7) // 8)
+    if kind in (0, 2, 3) and not laced and b"tRNS" not in names and bits <= 8:
+        return _image(width, height, (_flat(width, height, bits, kind, data, palette, extra),))
+    if width * height > MOST_UNPACKED:
+        fact = f"a PNG of {width} x {height} pixels with transparency, interlaced or of 16 bits is too large"
+        raise Refusal(fact, "scale it down, or save it as an ordinary PNG of 8 bits without transparency")
+    with turn(Mark(shown), f"the picture {shown}", 1 + width * height / _UNPACKED_IN_A_TURN):
+        return _unpacked(content, width, height, extra, grey=bits == 16 and kind == 0)
+
+
+def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Give the chunks of a PNG by their names, up to the one that ends it.
+
+    Raises:
+        ValueError: one of them is not whole, or there is no end.
+    """
+    at = 8
+    while at < len(content):
+        size, name = struct.unpack(">I4s", content[at : at + 8])
+        body = content[at + 8 : at + 8 + size]
+        (check,) = struct.unpack(">I", content[at + 8 + size : at + 12 + size])
+        if zlib.crc32(body, zlib.crc32(name)) != check:
+            raise ValueError(f"its part {name.decode('latin-1')!r} is not whole")
+        if name == b"IEND":
+            return
+        yield name, body
+        at += 12 + size
+    raise ValueError("it ends too soon")
+
+
+def _hold_to_end(data: bytes, rows: int, row: int) -> None:
+    """Unpack pixels without keeping them.
+
+    Raises:
+        ValueError, zlib.error: there are not as many rows as there must be, or one is of no kind that there is.
+    """
+    unpacker = zlib.decompressobj()
+    step = row * max(1, 1_000_000 // row)
+    left, rest, over = rows, data, b""
+    while left > 0:
+        piece = over + unpacker.decompress(rest, step)
+        rest = unpacker.unconsumed_tail
+        whole = min(left, len(piece) // row)
+        if max(piece[: whole * row : row], default=0) > 4:
+            raise ValueError("a row is of no kind that there is")
+        left -= whole
+        over = piece[whole * row :]
+        if not whole and not rest and (unpacker.eof or len(piece) < row):
+            raise ValueError(f"{left} of its {rows} rows are missing")
+
+
+def _unpacked(content: bytes, width: int, height: int, extra: str, *, grey: bool) -> Picture:
+    """Take a picture apart that no PDF can hold as it is: its colours and its alpha."""
+    from PIL import Image  # noqa: PLC0415 - only pictures with alpha need it
+
+    with Image.open(BytesIO(content)) as opened:
+        if grey:  # Pillow would cut off whatever is lighter than 255 of 65535
+            opened.load()
+            high = opened.tobytes()[1::2] if opened.mode == "I;16" else opened.tobytes()[::2]
+            return _image(width, height, (_again(Image.frombytes("L", (width, height), high), 0, extra),))
+        whole = opened.convert("RGBA")
+    alpha = whole.getchannel("A")
+    colour = _again(whole.convert("RGB"), 2, extra)
+    if alpha.getextrema() == (255, 255):
+        return _image(width, height, (colour,))
+    mask = _again(alpha, 0, extra)
+    body = colour.body + f"/SMask @{mask.name}@"
+    return _image(width, height, (Part("XObject", name_of("I", body, colour.name), body, colour.stream), mask))
+
+
+def _again(image: object, kind: int, extra: str) -> Part:
+    """Write pixels the way PNG does, whose rows compress well, and read its data back."""
+    buffer = BytesIO()
+    image.save(buffer, "PNG", compress_level=6)  # type: ignore[attr-defined]
+    content = buffer.getvalue()
+    width, height = struct.unpack(">II", content[16:24])
+    pixels = b"".join([body for name, body in _chunks(content) if name == b"IDAT"])
+    return _flat(width, height, 8, kind, pixels, b"", extra)
+
+
+def _flat(width: int, height: int, bits: int, kind: int, pixels: bytes, palette: bytes, extra: str) -> Part:
+    colours = 3 if kind == 2 else 1
+    space = {0: "/DeviceGray", 2: "/DeviceRGB"}.get(kind)
+    if space is None:
+        space = f"[/Indexed/DeviceRGB {len(palette) // 3 - 1}<{palette.hex()}>]"
+    body = (
+        f"/Subtype/Image/Width {width}/Height {height}/BitsPerComponent {bits}/ColorSpace{space}/Filter/FlateDecode"
+        f"/DecodeParms<</Predictor 15/Colors {colours}/BitsPerComponent {bits}/Columns {width}>>{extra}"
+    )
+    return Part("XObject", name_of("I", body, pixels), body, pixels)

@@ -1,0 +1,163 @@
+"""Hold the companion against its laws for as long as you like.
+
+    python -m tests.attacks.evenings --histories 20000 --lines 100000 --kills 250 --seed 1 [--game trap-attack]
+
+`--histories` tables of each game, each of random lines, undone, redone and mended: what is in memory must be what a
+replay from the disk gives, no entry may change, the proof must hold, and what is offered must be possible. `--lines` of
+random words and signs at the keys of `play`, none of which may break anything. `--kills` of somebody who plays each
+game: all that was said must be there. Prints what it counted and the first that are wrong; exits 1 when anything is.
+
+`python -m tests.faults.damage` damages files, `python -m tests.companion.endurance` kills at every system call.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import random
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+
+from companion.answer import answer
+from companion.dice import NeedsDie
+from companion.games import game_module
+from companion.play import Play
+from companion.replay import Replayed
+from companion.reply import Reply
+from companion.screen import Screen
+from companion.sitting import Sitting
+from companion.store import Store
+from tests.companion.endurance import killed_at_random
+from tests.companion.evening import Evening, games
+from tests.companion.test_keeping import ROUNDS
+from tests.companion.test_laws import lines, standing
+from tests.companion.test_offers import wrong_offers
+from tests.helpers.shell import TOP
+
+CODES = (0, 2, 3)
+AT_KEYS = (0, 1, 2, 3, 4, 5)
+LETTERS = "abc 1+-='\"\\é\x00\t—٣%{}[]!.*/?;\u2028"
+KEYS = "0 1 2 3 4 9 . - + ! / ? c?dart ;note q h n u y l s r".split()
+EACH = 300
+"""Lines at the keys before another game is begun."""
+
+
+class Quick(Evening):
+    """A table in memory, for what no disk is needed for; games are kept beside `path`."""
+
+    def __init__(self, path: Path) -> None:
+        self.store = Store(str(path), memory=True)
+        self.sitting = Sitting(self.store, None, clock=lambda: 1_800_000_000)
+
+
+def history(path: Path, game: str, seed: str) -> Iterator[str]:
+    """Play one random table; give what is wrong."""
+    chance = random.Random(seed)
+    begins, said = lines(game)
+    with Quick(path) as evening:
+        evening.done(chance.choice(begins))
+        for _ in range(chance.randrange(4, 30)):
+            line = chance.choice(said)
+            if chance.random() < 0.1 and evening.head > 2:
+                line = f"fix {chance.randrange(2, evening.head)} {line}"
+            elif chance.random() < 0.15:
+                line = chance.choice(("undo", "undo 2", "redo", "undo 4"))
+            head = evening.head
+            try:
+                reply = evening.say(line)
+            except NeedsDie:
+                continue
+            if bool(reply.seq) != (evening.head > head) and evening.sitting.session is not None and line[:3] != "new":
+                yield f"'{line}' says that it is written, or that it is not, and it is otherwise: {reply}"
+            if reply.code not in CODES:
+                yield f"'{line}' ends with {reply.code}: {reply.error}"
+        entries = evening.store.entries(evening.sitting.here)
+        kept, now = deepcopy(entries), evening.sitting.now()
+        if list(now.entries) != entries or standing(now) != standing(Replayed(entries, game_module(game))):
+            yield "memory is not what is on the disk"
+        if entries != kept:
+            yield "a replay changed an entry"
+        if now.faults:
+            yield f"entries that cannot be played: {now.faults}"
+        proved = evening.say("verify")
+        if not proved.fields["good"]:
+            yield f"not proved: {proved.fields['wrong'][:2]}"
+        for words, offer in wrong_offers(evening, chance, 4):
+            yield f"{words} is offered: {offer.error or offer.breaches}"
+
+
+class Heard:
+    """Answers lines and remembers how: the codes of all, and what the last line came to."""
+
+    def __init__(self) -> None:
+        self.codes: Counter[int] = Counter()
+        self.last: list[tuple[int, list[str], str]] = []
+
+    def __call__(self, sitting: Sitting, words: list[str]) -> Reply:
+        """Answer a line."""
+        reply = answer(sitting, words)
+        self.codes[reply.code] += 1
+        self.last.append((reply.code, words, reply.error))
+        return reply
+
+
+def typed(chance: random.Random, game: str, words: list[str]) -> str:
+    """Give something to type: signs, a line of the game, or words of it in any order."""
+    kind = chance.random()
+    if kind < 0.3:
+        return "".join(chance.choice(LETTERS) for _ in range(chance.randrange(20))).strip()
+    line = chance.choice(lines(game)[1]) if kind < 0.6 else " ".join(chance.choices(words, k=chance.randrange(1, 6)))
+    return "" if line.split()[:1] in (["export"], ["import"]) else line.strip()
+
+
+def at_the_keys(path: Path, count: int, seed: int) -> Iterator[str]:
+    """Type lines of words and signs; give those that were answered with anything but a sentence."""
+    chance, names, heard = random.Random(seed), games(), Heard()
+    words = {game: [word for line in lines(game)[1] for word in line.split()] + KEYS for game in names}
+    for number in range(0, count, EACH):
+        game = names[number // EACH % len(names)]
+        with Quick(path) as evening:
+            evening.done(chance.choice(lines(game)[0]))
+            keys = Play(evening.sitting, Screen("human", prefix="", out=io.StringIO()), heard)
+            for _ in range(min(EACH, count - number)):
+                line, heard.last = typed(chance, game, words[game]), []
+                try:
+                    keys.take(line)
+                except Exception as error:
+                    yield f"{game}: {line!r}: {type(error).__name__}: {error}"
+                yield from (f"{game}: {line!r} ends with {one}" for one in heard.last if one[0] not in AT_KEYS)
+    print(f"{count} lines at the keys: {dict(heard.codes)}", flush=True)
+
+
+def main() -> int:
+    """Try what was asked for; 1 when anything was wrong."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name, many in (("histories", 200), ("lines", 2000), ("kills", 0), ("seed", 1)):
+        parser.add_argument(f"--{name}", type=int, default=many)
+    parser.add_argument("--game", choices=games())
+    asked = parser.parse_args()
+    os.environ["TUCKBOX_ROOT"] = str(TOP)
+    wrong: list[str] = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for game in [asked.game] if asked.game else games():
+            begun, before = time.monotonic(), len(wrong)
+            for number in range(asked.histories):
+                seed = f"{game} {asked.seed} {number}"
+                wrong += [f"{seed}: {fault}" for fault in history(folder / "table.db", game, seed)]
+            took = time.monotonic() - begun
+            print(f"{game}: {asked.histories} histories, {len(wrong) - before} wrong, {took:.0f} s", flush=True)
+        wrong += at_the_keys(folder / "table.db", asked.lines, asked.seed)
+        if asked.kills:
+            wrong += [one for game in ROUNDS for one in killed_at_random(folder, game, asked.kills)]
+    print("\n".join(wrong[:20]) or "Nothing is wrong.")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

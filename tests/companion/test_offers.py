@@ -1,0 +1,251 @@
+"""Nothing impossible is offered, nothing settled is reminded of, and nothing can be set that the game cannot mean."""
+
+import random
+import signal
+import subprocess
+from copy import deepcopy
+
+import pytest
+
+from companion.commands import NAMES
+from companion.dice import NeedsDie
+from companion.games import game_module
+from companion.kit.deeds import Deed, by_name
+from companion.offering import offered
+from companion.seam import Note
+from companion.weighing import weigh
+from tests.companion.evening import Evening, games
+from tests.companion.test_laws import lines
+from tests.companion.test_play import Keys
+from tests.helpers.shell import TOP, command, environment
+
+DEEP = 5
+
+
+def complete(evening):
+    """Give every line that is made of choices alone, as they are offered now."""
+    ways = [[]]
+    while ways:
+        words = ways.pop()
+        menu = offered(evening.sitting.game, evening.sitting.now(), words)
+        if menu is None:
+            if words:
+                yield words
+        elif len(words) < DEEP:
+            ways += [[*words, *item.word.split()] for _, item in menu.choices()]
+
+
+def wrong_offers(evening, chance, most=12):
+    """Say some of the lines that are offered, and give those that are refused or not understood."""
+    found = [words for words in complete(evening) if words[0] not in NAMES]
+    for words in chance.sample(found, min(most, len(found))):
+        try:
+            reply = evening.say([*words, "--dry-run"])
+        except NeedsDie:
+            continue
+        if reply.code:
+            yield words, reply
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_is_offered_can_be_said(path, game):
+    chance = random.Random(game)
+    begins, said = lines(game)
+    said = [line for line in said if line.split()[0] not in ("finish", "leave")]
+    with Evening(path) as evening:
+        evening.done(begins[0])
+        tried = 0
+        for number in range(30):
+            assert list(wrong_offers(evening, chance)) == []
+            ways = list(complete(evening))
+            tried += len(ways)
+            line = chance.choice(ways) if ways and chance.random() < 0.3 else said[number]
+            try:
+                evening.say(line)
+            except NeedsDie:
+                continue
+        assert tried > 50
+
+
+@pytest.mark.parametrize("game", games())
+def test_after_finish_nothing_is_offered_but_to_open_it_again(path, game):
+    with Evening(path) as evening:
+        evening.done(lines(game)[0][0])
+        evening.done("finish")
+        assert evening.done("next").fields["next"] == ["reopen", "score"]
+        assert offered(evening.sitting.game, evening.sitting.now(), ["end"]) is None
+
+
+def test_a_choice_that_is_not_possible_keeps_its_number(evening):
+    evening.done("new raid ana ben --first ana")
+    assert [row.split()[0] for row in evening.done("next").told[1:]] == ["1", "2", "3", "4", "6"]
+
+
+def paths(evening):
+    """Name everything that can be set."""
+    state, sets = evening.table.state, evening.sitting.game.sets(evening.table)
+    yield from (name for name in state if name in sets)
+    for who, mine in state["players"].items():
+        yield from (f"{who}.{name}" for name in mine if name in sets)
+
+
+VALUES = ("0", "-1", "1", "7", "+3", "999999", "nothing", "yes", "no", "ana", "x", "1 2", "A1", "PU1", "motor")
+CLOSING = ("undo", "redo", "finish", "reopen", "fix", "u", "y", "-", "house", "leave")
+
+
+@pytest.mark.parametrize("game", games())
+def test_whatever_can_be_set_the_game_goes_on_and_its_record_is_sound(path, game):
+    """Each value that can be set, to anything that is taken: nothing breaks, and undo brings back what was."""
+    chance = random.Random(game)
+    begins, said = lines(game)
+    with Evening(path) as evening:
+        evening.done(begins[0])
+        said = [line for line in said if line.split()[0] not in CLOSING]
+        for line in chance.sample(said, 12):
+            evening.say(line)
+        taken = refused = 0
+        for name in list(dict.fromkeys(paths(evening))):
+            before = deepcopy(evening.table.state)
+            for value in chance.sample(VALUES, 3):
+                reply = evening.say(f"set {name} {value}")
+                assert reply.code in (0, 2, 3), (name, value, reply)
+                refused += reply.code == 2
+                if reply.code:
+                    continue
+                taken += 1
+                for look in ("status", "next", "score", "log 3", chance.choice(said)):
+                    assert evening.say(look).code in (0, 2, 3), (name, value, look)
+                assert not evening.sitting.now().faults, (name, value)
+                evening.done(f"undo --to {reply.seq - 1}")
+                assert evening.table.state == before, (name, value)
+        assert taken > 3
+        assert refused > 3
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_says_what_can_be_set(evening, game):
+    evening.done(lines(game)[0][0])
+    sets = evening.sitting.game.sets(evening.table)
+    assert sets
+    assert "happened" not in sets
+    assert "There are " in evening.say("set happened x").error
+
+
+def test_no_deed_can_change_the_move_that_it_is_given():
+    """Whoever calls it: games call their deeds themselves when a line is read."""
+
+    def careless(*given):
+        for one in given:
+            if isinstance(one, dict):
+                one["codes"].append("J2")
+        return []
+
+    deed = by_name(Deed("row", careless, careless, careless, careless))["row"]
+    move = {"do": "row", "codes": ["A1"]}
+    deed.does(None, move)
+    deed.breaks(None, move)
+    deed.tells(None, move, None)
+    deed.notes(None, move, None)
+
+    assert move == {"do": "row", "codes": ["A1"]}
+
+
+def test_all_games_deeds_get_copies():
+    for game in games():
+        deeds = game_module(game).DEEDS
+        assert deeds
+        assert all(deed.does.__module__ == "companion.kit.deeds" for deed in deeds.values()), game
+
+
+def test_what_a_later_move_of_the_line_has_settled_is_not_reminded_of(four):
+    """A reminder is told as it is when the whole line is done."""
+
+    class Reminding(type(four.sitting.game)):
+        def fold(self, table, move):
+            table.state["ties"] += move["n"]
+
+        def check(self, table, move):
+            return []
+
+        def tell(self, before, move, after):
+            return []
+
+        def notes(self, before, move, after):
+            odd = before.state["ties"] % 2 != after.state["ties"] % 2
+            return [Note("X-1", f"{after.state['ties']} is odd.")] * (odd and after.state["ties"] % 2)
+
+    def notes(*steps):
+        return weigh(four.table, [{"do": "tie", "n": n} for n in steps], Reminding(), force=False).notes
+
+    assert notes(1) == ["1 is odd (X-1)."]
+    assert notes(1, 1) == []
+    assert notes(1, 2) == ["3 is odd (X-1)."]
+    assert notes(2, 3) == ["5 is odd (X-1)."]
+
+
+def test_nothing_is_reminded_of_that_cannot_be_done_any_more(evening):
+    evening.done("new raid ana ben --first ana --set start_bank_tokens=2")
+    evening.done("set ana.level 9")
+    evening.done("raid 10 2")
+    reply = evening.done("hhhhhhhh --force")
+    assert evening.table.state["over"] == ("WINS" in str(reply.told))
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_companion_that_is_told_to_end_in_the_table_mode_has_kept_everything(path, number):
+    with Evening(path) as evening:
+        evening.done("new duel ana ben cy dee --first ana")
+    env = environment({"TUCKBOX_DB": str(path), "TUCKBOX_ROOT": str(TOP)})
+    pipe = subprocess.PIPE
+    words = [*command("companion"), "play"]
+    with subprocess.Popen(words, env=env, cwd=TOP, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as player:
+        player.stdin.write("t1 ben\nt1 cy\n; hello\n")
+        player.stdin.flush()
+        while "#4" not in (row := player.stdout.readline()):
+            assert row, "it ended too soon"
+        player.send_signal(number)
+        if number == signal.SIGINT:
+            player.stdin.close()
+        _, err = player.communicate(timeout=20) if number != signal.SIGINT else ("", player.stderr.read())
+    assert "Traceback" not in err
+    assert sorted(one.name for one in path.parent.glob(f"{path.name}*") if "backup" not in one.name) == [path.name]
+    with Evening(path) as evening:
+        assert evening.head == 4
+        assert evening.done("verify").fields["good"]
+
+
+def test_the_chances_of_a_raid_are_told_to_programs_as_to_people(evening):
+    evening.done("new raid ana ben --first ana")
+    evening.done("set ana.level_tokens 2")
+    evening.done("set ben.level_tokens 2")
+    evening.done("raid 10 8")
+    chances = evening.state["chances"]
+    assert set(chances) == {"dice", "tokens", "absorbed", "tokens_absorbed"}
+    assert chances["dice"] == evening.state["chance"]
+    assert f"({chances['absorbed']} if Ben absorbs)" in evening.done("status").head
+
+
+@pytest.mark.parametrize("line", ["new trap solo ana", "new trap ana solo", "new trap solo", "new trap solo ana ai"])
+def test_solo_is_nobody_who_sits_down(evening, line):
+    assert evening.say(line).error == "Alone? Play against the AI: new trap ana ai (TA-META-3)."
+
+
+def test_after_finish_q_leaves_though_a_question_was_open(evening):
+    evening.done("new raid ana ben --first ana")
+    evening.done("raid 10")
+    assert evening.sitting.game.asks(evening.table)
+    head = evening.done("finish").seq
+    keys = Keys(evening)
+    keys.play.run(iter(["q", "; late"]))
+    assert "Everything is kept." in keys.out.getvalue()
+    assert evening.head == head
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("line", ['"', "'", '""', "''", '" "', "' ' x", "\u2028", "--", "-x"])
+def test_words_of_nothing_break_nothing_at_the_keys(path, game, line):
+    with Evening(path) as evening:
+        evening.done(lines(game)[0][0])
+        keys = Keys(evening)
+        for one in (line, "1", line, f"1 {line}", f"{line} 1"):
+            keys(one)

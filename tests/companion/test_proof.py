@@ -1,0 +1,312 @@
+"""The proof proves: what was rewritten, passed over, cut off or sealed anew is told, by us and by a stranger."""
+
+import json
+import random
+import re
+import subprocess
+import sys
+from shutil import copyfile
+
+import pytest
+
+from companion.answer import safely
+from companion.commands import NAMES
+from companion.ledger import Entry, canonical, head_word, sealed
+from companion.words import cut
+from tests.companion.evening import Evening, games, script
+from tests.companion.test_laws import lines
+from tests.helpers.shell import TOP, environment
+
+PAGE = (TOP / "docs" / "proof.md").read_text(encoding="utf-8")
+(STRANGER,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.S | re.M)
+ELSEWHERE = ("export", "import", "quit", "switch")
+
+
+def stranger(file):
+    """Give what the program on the page says of a file, and whether it is content."""
+    words = [sys.executable, "-I", "-c", STRANGER, str(file)]
+    done = subprocess.run(words, env=environment(), capture_output=True, text=True, check=False)
+    return done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def evenings(tmp_path_factory):
+    """Export the golden evening of each game, and give the files."""
+    folder, files = tmp_path_factory.mktemp("proof"), {}
+    for game in games():
+        with Evening(folder / f"{game}.db") as evening:
+            for line in script(game):
+                if line and line.split()[0] not in ELSEWHERE:
+                    evening.say(line)
+            evening.done("note yes")
+            files[game] = folder / f"{game}.jsonl"
+            evening.done(["export", str(files[game])])
+    return files
+
+
+def rows_of(file):
+    return [json.loads(row) for row in file.read_text(encoding="utf-8").splitlines()]
+
+
+def written(rows, file, seal=True):
+    """Write rows as a file, with marks and first line made anew as somebody would who knows how."""
+    mark = rows[0]["key"]
+    for row in rows[1:] if seal else ():
+        mark = row["mark"] = sealed(mark, Entry(**{**row, "forced": tuple(row["forced"])}))
+    rows[0] |= {"entries": len(rows) - 1, "head": mark} if seal else {}
+    file.write_text("".join(f"{canonical(row)}\n" for row in rows), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("game", games())
+def test_an_evening_is_proved_by_us_and_by_a_stranger(evenings, game, evening):
+    reply = evening.done(["verify", str(evenings[game])])
+    content, said = stranger(evenings[game])
+
+    assert reply.fields["good"]
+    assert content, said
+    assert said.strip().endswith(reply.told[-1].partition(" ")[2])
+    assert len(STRANGER.strip().splitlines()) <= 28
+
+
+@pytest.mark.parametrize("game", games())
+def test_whatever_was_played_is_proved(evening, tmp_path, game):
+    chance = random.Random(game)
+    begins, said = lines(game)
+    evening.done(chance.choice(begins))
+    for _ in range(80):
+        line = chance.choice(said)
+        evening.say(
+            f"fix {chance.randrange(2, evening.head)} {line}" if evening.head > 2 and chance.random() < 0.1 else line
+        )
+    file = tmp_path / "played.jsonl"
+    evening.done(["export", str(file)])
+
+    assert evening.say("verify").fields["wrong"] == []
+    assert stranger(file)[0], stranger(file)[1]
+
+
+def some_roll(rows, by="app"):
+    """Give the row of an entry that an app's die was rolled for, and the roll."""
+    found = [(row, roll) for row in rows[2:] for roll in row["data"].get("rolls", []) if roll["by"] == by]
+    return found[0]
+
+
+def rewritten_face(rows):
+    row, roll = some_roll(rows)
+    roll["face"] = roll["face"] + 1 if isinstance(roll["face"], int) else "other"
+    return row["seq"]
+
+
+def rewritten_number(rows):
+    row, roll = some_roll(rows)
+    roll["n"] = roll["n"] % roll["sides"] + 1
+    return row["seq"]
+
+
+def skipped_key(rows):
+    """Take the number that comes next at that place, which is right for its key."""
+    row, roll = some_roll(rows)
+    stem, _, count = roll["key"].rpartition(".")
+    roll["key"] = f"{stem}.{int(count) + 1}"
+    from companion.dice import number
+
+    roll["n"] = number(bytes.fromhex(rows[0]["secret"]), roll["key"], roll["sides"])
+    return row["seq"]
+
+
+def typed_for_the_app(rows):
+    row, roll = some_roll(rows)
+    roll["by"] = "table"
+    return row["seq"]
+
+
+def other_move(rows):
+    row = next(row for row in rows[2:] if row["data"].get("moves") and row["kind"] == "act")
+    row["data"]["moves"][0]["who"] = "somebody"
+    return row["seq"]
+
+
+def other_state(rows):
+    rows[1]["data"]["state"]["round"] = 7
+    return 1
+
+
+CHANGES = (rewritten_face, rewritten_number, skipped_key, typed_for_the_app, other_move, other_state)
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_was_rewritten_and_sealed_anew_is_told_with_its_entry(evenings, evening, tmp_path, game, change):
+    rows = rows_of(evenings[game])
+    seq = change(rows)
+    reply = evening.say(["verify", str(written(rows, tmp_path / "other.jsonl"))])
+
+    assert reply.code == 6
+    assert any(fault.startswith(f"#{seq} ") for fault in reply.fields["wrong"]), reply.fields["wrong"]
+    if change in (rewritten_number, skipped_key):
+        assert not stranger(tmp_path / "other.jsonl")[0]
+
+
+@pytest.mark.parametrize("seal", [False, True])
+def test_a_tail_that_was_cut_off_is_told(evenings, evening, tmp_path, seal):
+    rows = rows_of(evenings["trade-or-duel"])
+    evening.done(["import", str(evenings["trade-or-duel"])])
+    word = head_word(evening.sitting.now().entries[-1])
+    file = written(rows[:-3], tmp_path / "cut.jsonl", seal)
+    reply = evening.say(["verify", str(file), "--head", word])
+
+    assert f"goes on to #{len(rows) - 1}" in str(reply.notes)
+    assert f"No entry has the head {word}" in str(reply.told)
+    assert stranger(file)[0] == seal
+    assert reply.code == 6
+    assert ("cut off" in str(reply.told)) == (not seal)
+
+
+def other_note(rows):
+    """Change words that nothing proves but the marks, and make every mark anew."""
+    row = next(row for row in rows if row.get("said", "").startswith("note"))
+    row["said"], row["data"]["moves"][0]["text"] = "note no", "no"
+    return row["seq"]
+
+
+def test_a_file_that_was_sealed_anew_is_told_by_any_head_that_is_kept(evenings, path, tmp_path):
+    rows = rows_of(evenings["trade-or-duel"])
+    other_note(rows)
+    file = written(rows, tmp_path / "sealed.jsonl")
+    assert stranger(file)[0], "nobody can know without a head"
+
+    with Evening(path) as evening:
+        assert evening.done(["verify", str(file)])
+        evening.done(["import", str(evenings["trade-or-duel"])])
+        told = str(evening.say(["verify", str(file)]).told)
+        assert "went another way: #" in told
+        assert "that the table has" in told
+        word = head_word(evening.sitting.now().entries[-1])
+        assert evening.done(["verify", "--head", word])
+        assert evening.done(["verify", "--head", word.partition(" ")[2].replace(" ", "")])
+    with Evening(path.with_suffix(".fresh.db")) as other:
+        assert f"No entry has the head {word}" in str(other.say(["verify", str(file), "--head", word]).told)
+        assert other.say(["verify", str(file), "--head", "57"]).code == 2
+
+
+def test_a_table_that_was_sealed_anew_is_told_by_its_backup(four, path):
+    four.sitting.store.wrote = True
+    assert safely(four.sitting, cut("note before")).seq == 2
+    begin, note = four.store.entries(four.sitting.here)
+    rewritten = note._replace(said="note after", data={"moves": [{"do": "note", "text": "after"}]})
+    with four.store.writing():
+        four.store.asked("delete from entry where seq = 2")
+        four.store.insert(four.sitting.here, [rewritten._replace(mark=sealed(begin.mark, rewritten))])
+    four.sitting.forget()
+    reply = four.say("verify")
+
+    assert reply.fields["wrong"] == ["It went another way: #2 is not the one that the backup has."]
+    assert path.with_name(f"{path.name}.backup").exists()
+
+
+def test_a_forged_line_can_do_nothing_but_be_wrong(evenings, evening, tmp_path):
+    rows = rows_of(evenings["trade-or-duel"])
+    for number, said in enumerate(
+        ("export x.jsonl", "import x.jsonl", "resume 1", "", "new duel ana ben", "quit", "--"), 2
+    ):
+        rows[number]["said"] = said
+    reply = evening.say(["verify", str(written(rows, tmp_path / "forged.jsonl"))])
+
+    assert {fault.partition(" ")[0] for fault in reply.fields["wrong"]} >= {f"#{number}" for number in range(2, 9)}
+    assert list(tmp_path.iterdir()) == [tmp_path / "forged.jsonl"]
+    assert evening.store.sessions() == []
+
+
+def test_an_export_that_was_imported_and_exported_is_the_same_to_the_byte(evenings, evening, tmp_path):
+    for game, file in evenings.items():
+        evening.done(["import", str(file)])
+        again = tmp_path / f"{game}.jsonl"
+        evening.done(["export", str(again)])
+        assert again.read_bytes() == file.read_bytes()
+        cut_off = copyfile(file, tmp_path / f"{game}.cut")
+        cut_off.write_text("".join(file.read_text(encoding="utf-8").splitlines(keepends=True)[:-1]), encoding="utf-8")
+        assert "is cut off" in evening.say(["import", str(cut_off)]).error
+
+
+def test_finish_ends_with_a_head_for_the_score_sheet(four):
+    reply = four.done("finish")
+    word = re.search(r"Write on the score sheet: (#2 [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4})\.", str(reply.told))[1]
+    four.done("note later")
+    assert four.done(["verify", "--head", word])
+
+
+def test_a_trial_draws_no_dice_and_shows_the_odds(four, monkeypatch):
+    from companion import dice
+
+    monkeypatch.setattr(dice, "number", lambda *_: pytest.fail("a die was rolled"))
+    before = four.head
+    reply = four.done("roll d6 --dry-run")
+    assert reply.told == [*(f"17%: d6: {face}" for face in (1, 2, 3, 4, 5, 6)), "(Only tried: nothing was written.)"]
+    assert "each 1%" in four.done("roll d100 --dry-run").told[0]
+    assert "rolled on the table" in four.done("roll d6 --is 4 --dry-run").told[0]
+    assert four.head == before
+
+
+@pytest.mark.parametrize("game", games())
+def test_no_line_of_an_evening_draws_a_die_when_it_is_only_tried(evening, game):
+    """Each line is tried before it is said, with nothing there that could roll."""
+    from companion import dice
+
+    shown = 0
+    for line in script(game):
+        words = cut(line)
+        if evening.sitting.session is not None and words and words[0] not in NAMES:
+            before = evening.head
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(dice, "number", lambda *_: pytest.fail("a die was rolled"))
+                reply = evening.say([*words, "--dry-run"])
+            shown += "%" in str(reply.told)
+            assert reply.code in (0, 2, 3)
+            assert evening.head == before
+        if words and words[0] not in ELSEWHERE:
+            evening.say(line)
+    assert shown or game == "trade-or-duel"
+
+
+@pytest.mark.parametrize(
+    ("begin", "line", "told"),
+    [
+        (("new trap ana ai --first ana", "move", "end"), "ai boulder none", "%"),
+        (("new raid ana ben --is 6,1", "raid 8 3"), "R", "each 17%"),
+        (("new duel ana ben cy dee --table-dice --first ana",), "roll d2 d2", "25%: d2: 1 d2: 2"),
+    ],
+)
+def test_a_trial_says_how_likely_each_outcome_is(evening, begin, line, told):
+    for one in begin:
+        evening.done(one)
+    assert told in " ".join(evening.done(f"{line} --dry-run").told)
+
+
+def test_a_mended_line_that_is_only_tried_draws_no_new_die(four, monkeypatch):
+    from companion import dice
+
+    four.done("roll d6")
+    monkeypatch.setattr(dice, "number", lambda *_: pytest.fail("a die was rolled"))
+    assert "A trial rolls no dice: d6 shows 1-6" in four.say("fix 2 roll d6 d6 --dry-run").error
+    assert four.done("fix 2 roll d6 --dry-run").told
+
+
+def test_dice_of_the_app_and_dice_that_were_typed_look_different_in_the_log(evening):
+    evening.done("new trap ana ai --first ana --seed x")
+    for line in ("move", "end", "ai boulder none --is 3,cast", "undo", "ai"):
+        evening.say(line)
+    log = evening.done("log").told
+    assert sum("[table dice]" in row for row in log) == 1
+    assert sum("[app dice]" in row for row in log) >= 1
+
+
+def test_a_raid_that_is_rolled_again_after_undo_is_told_once(evening):
+    evening.done("new raid ana ben --is 6,1 --seed x")
+    evening.done("raid 8 3")
+    rolled = evening.done("R").fields["rolls"]
+    evening.done("undo")
+    notes = [note for note in evening.done("R").notes if "undone" in note]
+    assert len(rolled) > 1
+    assert len(notes) == 1
+    assert notes[0].startswith(f"The same {len(rolled)} rolls as #")

@@ -1,0 +1,282 @@
+"""A damaged file is told, never believed; what can be brought back is, and what is lost is said. Backups see to it."""
+
+import os
+import random
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.answer import run, safely
+from companion.place import backups
+from companion.safety import backup as backing
+from companion.safety.backup import back_up
+from companion.safety.carve import carved
+from companion.safety.faults import StoreError
+from companion.safety.rescue import rescue
+from companion.store import Store
+from companion.words import cut
+from tests.companion.evening import FOUR, Evening
+from tests.faults.damage import PAGE, damages, said, tried, whole
+from tests.helpers.shell import TOP, command, environment
+
+SAMPLE = 24
+
+
+@pytest.fixture(scope="module")
+def right(kept):
+    """A table with the evening of every game."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TUCKBOX_ROOT", str(TOP))
+        patch.setenv("TUCKBOX_DB", "")
+        return whole(kept / "right.db")
+
+
+@pytest.fixture(scope="module")
+def trials(right):
+    """Damages of each kind, drawn by lot."""
+    flips = list(damages(right, SAMPLE, 7))
+    return flips[:SAMPLE] + random.Random(7).sample(flips[SAMPLE:], SAMPLE // 2)
+
+
+@pytest.mark.parametrize("number", range(SAMPLE + SAMPLE // 2))
+def test_whatever_is_damaged_is_told_and_what_stood_before_it_comes_back(right, trials, path, number, monkeypatch):
+    monkeypatch.setenv("TUCKBOX_DB", "")
+    _, damaged, where = trials[number]
+    backup = right.file if number % 3 == 0 else b""
+
+    assert list(tried(right, path, damaged, where, backup)) == []
+
+
+def test_every_row_is_found_in_the_bytes_of_a_file(right):
+    found = carved(right.file)
+
+    assert {row.values for row in found.entries if row.live} == {row for rows in right.entries.values() for row in rows}
+    assert {(row.number, *row.values[1:]) for row in found.sessions if row.live} == set(map(tuple, right.sessions))
+    assert {row.values[:7] for row in found.heads if row.live} == set(map(tuple, right.sessions))
+
+
+@pytest.fixture
+def mine(path, monkeypatch):
+    """A table with one game, as a command line leaves it: with a backup."""
+    monkeypatch.setenv("TUCKBOX_DB", str(path))
+    assert run(cut(FOUR)) == 0
+    assert run(["trade", "ben", "1"]) == 0
+    return path
+
+
+def content(path):
+    """Give all rows of a file."""
+    with Store(str(path)) as store:
+        return [store.asked(f"select * from {table}") for table in ("session", "entry", "head", "kept")]
+
+
+def test_a_backup_is_made_when_a_game_begins_and_ends_and_daily(mine, monkeypatch):
+    newest, older = map(Path, backups(str(mine)))
+    begun = content(newest)
+    assert not older.exists()
+    run(["trade", "cy", "1"])
+    assert content(newest) == begun
+    run(["finish"])
+    assert content(newest) == content(mine)
+    assert content(older) == begun
+    os.utime(newest, (0, time.time() - backing.DAY - 1))
+    run(["note", "the next day"])
+    assert content(newest) == content(mine)
+    assert newest.stat().st_mode & 0o777 == 0o600
+
+
+def test_no_backup_is_made_of_a_damaged_file(mine):
+    newest, _ = map(Path, backups(str(mine)))
+    before = newest.read_bytes()
+    with Store(str(mine)) as store:
+        with store.writing():
+            store.asked("update entry set said = 'x' where seq = 1")
+        assert "entry 1 of game 1" in back_up(store)
+    assert newest.read_bytes() == before
+
+
+def test_a_backup_that_cannot_be_made_is_told_and_nothing_is_lost(four, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(backing, "_copy", full)
+    reply = safely(four.sitting, ["finish"])
+
+    assert reply.code == 0
+    assert "No backup was made: " in reply.notes[-1]
+    assert four.head == 2
+
+
+@pytest.mark.parametrize("how", ["gone", "empty"])
+def test_a_file_that_is_gone_or_empty_is_told_and_comes_back_from_its_backup(mine, how, capsys):
+    mine.unlink()
+    if how == "empty":
+        mine.touch()
+    assert run(["status"]) == 6
+    assert "its backup is there" in capsys.readouterr().err
+    assert run(cut(FOUR)) == 6
+    assert run(["rescue"]) == 0
+    assert "whether there were more nobody can say" in " ".join(capsys.readouterr().out.split())
+    assert run(["verify"]) == 0
+
+
+def test_an_empty_file_without_a_backup_is_no_table(tmp_path):
+    file = tmp_path / "table.db"
+    file.touch()
+    with pytest.raises(StoreError, match="it is empty"):
+        Store(str(file))
+    with pytest.raises(StoreError, match="Nothing that the companion wrote"):
+        rescue(str(file))
+    assert file.read_bytes() == b""
+
+
+def test_what_a_rescue_replaces_is_kept_and_what_fits_nowhere_is_set_aside(mine):
+    with Evening(mine) as evening:
+        for number in range(4):
+            evening.done(f"note n{number}")
+        evening.store.asked("update entry set said = 'x' where seq = 4")
+    damaged = mine.read_bytes()
+    for one in backups(str(mine)):
+        Path(one).unlink(missing_ok=True)
+    reply = rescue(str(mine))
+
+    assert reply.notes == [
+        "Game 1, trade-or-duel: Ana, Ben, Cy and Dee: #1 to #3 are back; #4 cannot be read, and there were 6."
+    ]
+    assert mine.with_name(f"{mine.name}.damaged1").read_bytes() == damaged
+    assert len(mine.with_name(f"{mine.name}.rest1.jsonl").read_text().splitlines()) == 3
+    with Evening(mine) as evening:
+        assert evening.head == 3
+        assert evening.done("verify").fields["good"]
+        assert evening.done("trade cy 1").seq == 4
+    assert "Nothing is damaged" in rescue(str(mine)).told[0]
+
+
+def test_a_rescue_needs_the_file_for_itself(four):
+    assert "leave with 'quit'" in four.say("rescue").error
+
+
+def test_a_file_of_somebody_else_or_of_a_newer_companion_is_not_rescued(mine, tmp_path):
+    theirs = tmp_path / "theirs.db"
+    with sqlite3.connect(theirs) as db:
+        db.execute("create table mine(x)")
+    db.close()
+    before = theirs.read_bytes()
+    with pytest.raises(StoreError, match="Nothing that the companion wrote"):
+        rescue(str(theirs))
+    assert theirs.read_bytes() == before
+
+    with sqlite3.connect(mine) as db:
+        db.execute("create table more(x)")
+        db.execute("pragma user_version=99")
+    db.close()
+    before = mine.read_bytes()
+    with pytest.raises(StoreError, match="newer companion"):
+        rescue(str(mine))
+    assert mine.read_bytes() == before
+
+
+def test_a_journal_that_is_left_is_not_taken_for_the_rescued_files(mine):
+    """A journal beside a file is rolled back into whatever has the file's name."""
+    journal = mine.with_name(f"{mine.name}-journal")
+    mine.write_bytes(mine.read_bytes()[: 3 * PAGE])
+    journal.write_bytes(b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + bytes(600))
+    rescue(str(mine))
+
+    assert not journal.exists()
+    with Evening(mine) as evening:
+        assert evening.done("verify").fields["good"]
+
+
+def test_no_damage_is_missed_that_writing_would_make_worse(mine):
+    """What cannot be in the first page: another length, free pages, a list of pages that we do not keep."""
+    file = mine.read_bytes()
+    for at, value in ((28, b"\0\0\0\3"), (36, b"\0\0\0\1"), (52, b"\0\0\0\4"), (56, b"\0\0\0\2")):
+        mine.write_bytes(file[:at] + value + file[at + 4 :])
+        assert said(mine, ["trade", "cy", "1"])[0] == 6, at
+        assert mine.read_bytes()[100:] == file[100:]
+
+
+@pytest.mark.parametrize("place", ["/proc/nowhere/table.db", "folder"])
+@pytest.mark.parametrize(
+    "line", [["games"], ["rule", "tie", "--game", "duel"], ["card", "old", "drip", "--game", "duel"], ["status"], []]
+)
+def test_nothing_that_only_reads_needs_a_place_to_write(tmp_path, monkeypatch, line, place):
+    path = place if place[0] == "/" else str(tmp_path / "none" / "table.db")
+    code, shown = said(Path(path), line)
+
+    assert code == (4 if line == ["status"] else 0)
+    assert shown or line == ["status"]
+    assert not Path(path).exists()
+    assert place[0] == "/" or not list(tmp_path.glob("none/table*"))
+
+
+@pytest.mark.parametrize("words", ["rule tie --game duel", "card old drip --game duel", "games"])
+def test_what_needs_no_table_is_answered_when_the_table_is_damaged(mine, words, capsys):
+    mine.write_bytes(mine.read_bytes()[: 2 * PAGE])
+    assert run(cut(words)) == 0
+    assert "'companion rescue'" in " ".join(capsys.readouterr().out.split())
+
+
+def test_what_was_half_written_is_rolled_back_where_nothing_can_be_written(mine, monkeypatch):
+    """A journal is left beside the file, and the folder is read only: it is read from a copy that was put in order."""
+    with Store(str(mine)) as store:
+        before = store.asked("select * from entry")
+        store.db.execute("pragma cache_size=1")
+        store.db.execute("begin immediate")
+        store.db.execute("pragma cache_spill=1")
+        store.db.execute(f"update entry set said = '{'x' * 9000}'")
+        half, journal = mine.read_bytes(), mine.with_name(f"{mine.name}-journal").read_bytes()
+        store.db.execute("rollback")
+    assert half != mine.read_bytes()
+    mine.write_bytes(half)
+    mine.with_name(f"{mine.name}-journal").write_bytes(journal)
+    connect, calls = sqlite3.connect, []
+
+    def refusing(name, *more, **named):
+        calls.append(name)
+        if len(calls) == 1:
+            raise sqlite3.OperationalError("attempt to write a readonly database")
+        return connect(name, *more, **named)
+
+    monkeypatch.setattr(sqlite3, "connect", refusing)
+    with Store(str(mine)) as store:
+        assert store.asked("select * from entry") == before
+        with pytest.raises(StoreError, match="cannot be written"), store.writing():
+            pass
+    assert len(calls) == 2
+    assert mine.read_bytes() == half
+    assert not Path(calls[1]).parent.exists()
+
+
+def test_an_older_file_gets_its_heads(path):
+    from companion.safety import forms
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(forms, "MIGRATIONS", forms.MIGRATIONS[:1])
+        with Store(str(path)) as store, store.writing():
+            pass
+    db = sqlite3.connect(path)
+    with Evening(path.with_suffix(".new.db")) as evening:
+        evening.done(FOUR)
+        evening.done("trade ben 1")
+        for table in ("session", "entry", "kept"):
+            rows = evening.store.asked(f"select * from {table}")
+            db.executemany(f"insert into {table} values({','.join('?' * len(rows[0]))})", rows)
+    db.commit()
+    db.close()
+    with Evening(path) as evening:
+        assert evening.done("verify").fields["good"]
+        assert evening.store.check() == (1, 2)
+        assert evening.done("trade cy 1").seq == 3
+
+
+def test_the_shell_can_rescue(mine):
+    import subprocess
+
+    mine.write_bytes(mine.read_bytes()[: 3 * PAGE])
+    env = environment({"TUCKBOX_DB": str(mine)})
+    done = subprocess.run([*command("companion"), "rescue"], env=env, capture_output=True, text=True, check=True)
+    assert "back, every mark right" in done.stdout

@@ -1,0 +1,110 @@
+"""Every game can be printed in every theme, style and way, and with any of its rules.
+
+Here with small means: plans of all combinations, sheets put on a press that prints nothing, faces of random rules.
+`python -m tests.bench.matrix` really builds all of them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from generator.catalog.edition import STYLES
+from generator.catalog.game import load_game
+from generator.catalog.roots import Roots
+from generator.making.drawing import open_workshop, renderer_of
+from generator.making.order import Order, Wish
+from generator.making.plan import plan
+from generator.parts.planned import blank_keys, pieces
+from generator.sheets.box import Box
+from generator.sheets.impose import sheets
+from generator.sheets.layout import Layout
+from generator.sheets.piece import Wording
+from generator.sheets.spread import Spread
+from tests.bench.matrix import MARGINS, PAPERS, WAYS, settings_of
+from tests.helpers.shell import TOP
+
+ROOTS = Roots((TOP,))
+GAMES = ROOTS.games()
+
+
+@cache
+def game_of(slug):
+    return load_game(slug, ROOTS)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_way_to_print_every_game_can_be_planned(slug):
+    """In two themes the same sheets come out, so that one is enough; of styles the guide's rows differ."""
+    game = game_of(slug)
+    theme = tuple(game.themes)[:1]
+    ways = [Wish(paper, way, margin=margin) for paper, margin, way in product(PAPERS, MARGINS, WAYS)]
+    for wish in (*ways, Wish(press=True), Wish(press=True, duplex="none"), Wish(gap=2.0, cut_file=True)):
+        for style in STYLES if wish.margin is None else ("large-print",):
+            (edition,) = plan(game, Order(root=TOP, themes=theme, style=style, wish=wish))
+
+            assert {one.part.id for one in edition.files} >= set(game.parts)
+            assert all(
+                one.item.pages or one.part.kind == "rulebook" or one.item.kind == "cut lines" for one in edition.files
+            )
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_piece_is_printed_where_a_printer_may_not_reach(slug, paper):
+    game = game_of(slug)
+    for margin, way in product(MARGINS, WAYS):
+        wish = Wish(paper, way, margin=margin)
+        (edition,) = plan(game, Order(root=TOP, themes=tuple(game.themes)[:1], wish=wish))
+        for one in edition.files:
+            if isinstance(one.layout, Layout) and one.layout.marks:
+                (deck,) = one.decks
+                stack = pieces(deck, blank_keys(deck), one.backs)
+                room = one.layout.paper.printable
+                for sheet in sheets(one.layout, stack, Wording(game.title, deck.name, "", deck.id)):
+                    for stamp in sheet.stamps:
+                        side = (
+                            one.layout.size
+                            if stamp.turn % 180 == 0
+                            else one.layout.size._replace(width=one.layout.size.height, height=one.layout.size.width)
+                        )
+                        cut = Box(stamp.x, stamp.y, side.width, side.height)
+                        assert min(room.room(cut)) >= -1e-6, (one.item.file, wish, stamp)
+            if isinstance(one.layout, Spread):
+                assert one.item.sheets == len(one.layout.sheets) > 0
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_preset_and_every_value_of_every_rule_can_be_planned(slug):
+    game = game_of(slug)
+    single = [(sets,) for sets in settings_of(game)]
+    for order in [*(Order(preset=name) for name in game.presets), *(Order(sets=sets) for sets in single)]:
+        assert plan(game, order._replace(root=TOP, themes=tuple(game.themes)[:1]))
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if game_of(slug).parameters])
+@given(data=st.data())
+@settings(max_examples=5, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def test_faces_are_drawn_with_any_rules(slug, data):
+    game = game_of(slug)
+    by_rule = {}
+    for setting in settings_of(game):
+        by_rule.setdefault(setting.partition("=")[0], []).append(setting)
+    sets = tuple(
+        data.draw(st.sampled_from(values), name) for name, values in by_rule.items() if data.draw(st.booleans())
+    )
+    theme = data.draw(st.sampled_from(tuple(game.themes) or ("",)))
+    style = data.draw(st.sampled_from(STYLES))
+    order = Order(root=TOP, themes=(theme,) if theme else (), sets=sets, style=style)
+    (edition,) = plan(game, order)
+    kind = data.draw(st.sampled_from([part for part in edition.game.parts.values() if part.kind in ("deck", "sheet")]))
+    renderer = renderer_of(open_workshop(edition.game, ROOTS), edition.edition)
+    (deck,) = kind.decks
+    cards = data.draw(st.lists(st.sampled_from(deck.cards), min_size=1, max_size=6, unique_by=lambda card: card.id))
+
+    for card in cards:
+        assert renderer.front(deck, card, whole=False).svg

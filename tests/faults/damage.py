@@ -1,0 +1,195 @@
+"""Damage the table's file, and count what the companion says and what a rescue brings back.
+
+    .venv/bin/python -m tests.faults.damage --flips 1000 --seed 1
+
+Bytes are flipped, the file is cut at every page, pages are set to zeros; once with no backup beside the file, once with
+one. Each time everything that people may say is said: it is answered in a sentence, and as if nothing was damaged only
+where nothing is. Then comes the rescue: all that stood before the damage must be back, what is not must be told, and
+nothing may be there that was not. Prints what it counted; exits 1 when anything was wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import random
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.answer import run
+from companion.place import backups
+from companion.safety.backup import back_up
+from companion.safety.faults import StoreError
+from companion.safety.rescue import rescue
+from companion.store import Store
+from tests.companion.evening import Evening, games, script
+from tests.helpers.shell import TOP
+
+PAGE = 4096
+SLICE = 24
+SAID = (["status"], ["log", "all"], ["resume"], ["verify"], ["stats"], ["dice"], ["note", "x", "--dry-run"])
+TRUTH = (["log", "all"], ["resume"], ["verify"])
+"""What is answered with 0 only if it is answered as ever."""
+CODES = (0, 2, 4, 6)
+
+
+class Whole(NamedTuple):
+    """A file that is right: its bytes, sessions, entries by session, what is said of it, where entries stand."""
+
+    path: Path
+    file: bytes
+    sessions: set[Any]
+    entries: dict[int, list[Any]]
+    said: dict[str, str]
+    spans: dict[tuple[int, int], list[tuple[int, int]]]
+
+
+def whole(path: Path, plays: int = 1) -> Whole:
+    """Play the evening of each game, `plays` times, at one table."""
+    with Evening(path) as evening:
+        for game in games() * plays:
+            for line in script(game):
+                if line and line.split()[0] not in ("export", "import", "quit", "resume"):
+                    evening.say(line)
+        sessions = set(evening.store.sessions())
+        rows = evening.store.asked("select * from entry order by session, seq")
+    entries: dict[int, list[Any]] = {}
+    for row in rows:
+        entries.setdefault(row[0], []).append(row)
+    file = path.read_bytes()
+    spans = {(row[0], row[1]): list(spans_of(file, row)) for row in rows}
+    return Whole(path, file, sessions, entries, {" ".join(words): said(path, words)[1] for words in TRUTH}, spans)
+
+
+def spans_of(file: bytes, row: Any) -> Iterator[tuple[int, int]]:
+    """Give where an entry's texts may stand in the file: what is there more than once counts everywhere."""
+    text = "".join(row[3:]).encode()
+    for begin in range(0, max(len(text) - SLICE, 1), SLICE // 2):
+        part, at = text[begin : begin + SLICE], -1
+        while (at := file.find(part, at + 1)) >= 0:
+            yield at - 48, at + len(part) + 32  # before it is the row's head, behind it where the rest of it is
+
+
+def said(path: Path, words: list[str]) -> tuple[int, str]:
+    """Say a line in this process; give the exit code, and what was shown."""
+    os.environ["TUCKBOX_DB"] = str(path)
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = run(words)
+    return code, out.getvalue()
+
+
+def damages(whole: Whole, flips: int, seed: int) -> Iterator[tuple[str, bytes, list[tuple[int, int]]]]:
+    """Give damaged files with what is damaged, and where."""
+    chance, file = random.Random(seed), whole.file
+    for _ in range(flips):
+        at = chance.randrange(len(file)) if chance.random() < 0.8 else chance.randrange(5 * PAGE)
+        value = file[at] ^ chance.randrange(1, 256)
+        yield f"byte {at}", file[:at] + bytes([value]) + file[at + 1 :], [(at, at + 1)]
+    for page in range(len(file) // PAGE):
+        begin, end = page * PAGE, (page + 1) * PAGE
+        yield f"zeros in page {page + 1}", file[:begin] + bytes(PAGE) + file[end:], [(begin, end)]
+        yield f"cut at page {page + 1}", file[:begin], [(begin, len(file))]
+        middle = begin + chance.randrange(PAGE)
+        yield f"cut in page {page + 1}", file[:middle], [(middle, len(file))]
+
+
+def clear(path: Path) -> None:
+    """Take away all that lies beside a file."""
+    for one in path.parent.glob(f"{path.name}*"):
+        one.unlink()
+
+
+def tried(whole: Whole, path: Path, damaged: bytes, where: list[tuple[int, int]], backup: bytes) -> Iterator[str]:
+    """Say things to a damaged file and rescue it; give what is wrong."""
+    clear(path)
+    path.write_bytes(damaged)
+    if backup:
+        Path(backups(str(path))[0]).write_bytes(backup)
+    for words in SAID:
+        code, shown = said(path, words)
+        if code not in CODES:
+            yield f"'{' '.join(words)}' ends with {code}: {shown}"
+        if code == 0 and words in TRUTH and shown != whole.said[" ".join(words)]:
+            yield f"'{' '.join(words)}' is answered otherwise, as if nothing was damaged: {shown[:200]}"
+    try:
+        reply = rescue(str(path))
+    except StoreError as error:
+        lost_all = all(touched(whole, number, where) <= 1 for number in whole.entries)
+        if backup or not lost_all:
+            yield f"nothing is rescued: {error}"
+        return
+    with Store(str(path)) as store:
+        store.check()
+        sessions = set(store.sessions())
+        rows = store.asked("select * from entry order by session, seq")
+    yield from compared(whole, sessions, rows, reply.fields, where, bool(backup))
+
+
+def touched(whole: Whole, number: int, where: list[tuple[int, int]]) -> int:
+    """Give the number of the first entry of a session that the damage may have touched."""
+    for row in whole.entries[number]:
+        if any(begin < to and end > at for begin, end in whole.spans[number, row[1]] for at, to in where):
+            return int(row[1])
+    return len(whole.entries[number]) + 1
+
+
+def compared(
+    whole: Whole, sessions: set[Any], rows: list[Any], fields: Any, where: list[tuple[int, int]], backup: bool
+) -> Iterator[str]:
+    """Hold what is back against what there was."""
+    back: dict[int, list[Any]] = {}
+    for row in rows:
+        back.setdefault(row[0], []).append(row)
+    if not fields["damaged"] and (sessions != whole.sessions or back != whole.entries):
+        yield "it is damaged and called right"
+    told = set(fields.get("lost", ()))
+    for number, entries in whole.entries.items():
+        mine = back.pop(number, [])
+        if mine != entries[: len(mine)]:
+            yield f"game {number} has entries that it never had"
+        if len(mine) < len(entries) and number not in told and fields.get("all", True):
+            yield f"game {number} lost {len(entries) - len(mine)} entries in silence"
+        least = len(entries) if backup else touched(whole, number, where) - 1
+        if len(mine) < least:
+            yield f"game {number} has {len(mine)} entries; {least} stood before the damage"
+    if back:
+        yield f"games {[*back]} were never there"
+    if not sessions <= whole.sessions:
+        yield f"a game is called otherwise: {sessions - whole.sessions}"
+
+
+def main() -> int:
+    """Try them all; 1 when anything was wrong."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--flips", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plays", type=int, default=1)
+    asked = parser.parse_args()
+    os.environ["TUCKBOX_ROOT"] = str(TOP)
+    wrong, counts, begun = 0, Counter[str](), time.monotonic()
+    with tempfile.TemporaryDirectory() as name:
+        right = whole(Path(name) / "table.db", asked.plays)
+        with Store(str(right.path)) as store:
+            back_up(store)
+        backup = Path(backups(str(right.path))[0]).read_bytes()
+        print(f"{len(right.sessions)} games, {sum(map(len, right.entries.values()))} entries, {len(right.file)} bytes")
+        for what, damaged, where in damages(right, asked.flips, asked.seed):
+            for beside in (b"", backup):
+                faults = list(tried(right, Path(name) / "damaged.db", damaged, where, beside))
+                counts[what.split()[0] + " with a backup" * bool(beside)] += 1
+                wrong += bool(faults)
+                for fault in faults:
+                    print(f"{what}{' with a backup' * bool(beside)}: {fault}")
+    print(f"{dict(counts)}: {wrong} wrong, {time.monotonic() - begun:.0f} s")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

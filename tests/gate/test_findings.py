@@ -1,0 +1,109 @@
+"""Every planted defect is found by its kind, on its card; sound faces have no findings."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.catalog.model import Card, Deck, Size, Words
+from generator.catalog.problems import Mark
+from generator.gate.findings import findings
+from generator.gate.gate import judged
+from generator.operators.painted import pack, unpack
+from generator.paint.painter import paint
+from tests.gate.planted import CONTRAST, OUTLINE, PLANTED, SIZE, SOUND, text
+from tests.typeset.books import shipped
+
+FONTS = shipped()
+HERE = Mark("content/pits/cards/traps.yaml", 3, 5)
+
+
+EURO = Size(63.0, 88.0)
+
+
+def painted(body, size=EURO):
+    box = f"-3 -3 {size.width + 6} {size.height + 6}"
+    return paint(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{body}</svg>', FONTS, "pits/traps/c01 front")
+
+
+def deck_of(planted, fields=None):
+    size = Size(24.0, 28.0 if "28" in planted.outline else 24.0) if planted.outline else Size(63.0, 88.0)
+    return Deck(
+        id="traps", name="Traps", size=size, bleed=3.0, safe=planted.safe, face="card.svg.j2", back=None,
+        cards=(Card("c01", 1, fields or {}, HERE),), mark=HERE, kind="token" if planted.outline else "card",
+        fields={"outline": planted.outline} if planted.outline else {},
+    )  # fmt: skip
+
+
+def found(planted):
+    deck = deck_of(planted)
+    face = painted(planted.body, deck.size)
+    return findings(deck, {("c01", "front"): face.key}, {face.key: face}, planted.style)
+
+
+@pytest.mark.parametrize("planted", PLANTED, ids=lambda one: f"{one.finds[0]}: {one.name}")
+def test_what_was_planted_is_found(planted):
+    listed = found(planted)
+
+    assert tuple(sorted(one.kind for one in listed)) == planted.finds
+    for one in listed:
+        assert (one.deck, one.cards, one.mark) == ("traps", ("c01",), HERE)
+        assert "c01" in one.fact or one.kind in ("picture", "stroke")
+        assert one.worst > 0
+        assert one.hint
+
+
+@pytest.mark.parametrize("planted", SOUND, ids=lambda one: one.name)
+def test_nothing_is_found_on_what_is_sound(planted):
+    assert [(one.kind, one.fact) for one in found(planted)] == []
+
+
+def test_there_are_many_of_them():
+    assert len(PLANTED) >= 60
+    assert min(map(len, (SIZE, CONTRAST, OUTLINE, SOUND))) >= 12
+
+
+def test_what_is_found_is_kept_with_the_face():
+    face = painted(text(x=1, pt=6, more='fill="#ccc"'))
+    (again,) = unpack(pack({"k": face})).values()
+
+    assert again == face
+    assert again.lettering
+
+
+def test_of_many_cards_the_worst_is_told_once_with_all_of_them():
+    small, smaller = painted(text(pt=6.5)), painted(text(pt=5))
+    deck = deck_of(PLANTED[0])
+    cards = tuple(Card(name, 1, {}, HERE) for name in ("c01", "c02", "c03"))
+    keys = {("c01", "front"): small.key, ("c02", "front"): smaller.key, ("c03", "front"): small.key}
+    (one,) = findings(
+        Deck(**{**{name: getattr(deck, name) for name in deck.__slots__}, "cards": cards}),
+        keys, {face.key: face for face in (small, smaller)}, "colour",
+    )  # fmt: skip
+
+    assert one.fact == "card c02: 'Pit' is set in 5.0 pt (and 2 more: c01, c03)"
+    assert one.cards == ("c02", "c01", "c03")
+
+
+def test_a_field_is_told_where_it_was_written():
+    place = Mark("content/pits/cards/traps.yaml", 7, 11)
+    face = painted(text(pt=6))
+    face = face._replace(lettering=tuple(line._replace(field="name") for line in face.lettering))
+    (one,) = findings(deck_of(PLANTED[0], {"name": Words("Pit", place, "name")}), {("c01", "front"): face.key}, {face.key: face}, "colour")  # fmt: skip
+
+    assert (one.mark, one.field) == (place, "name")
+    assert one.fact.startswith("card c01, field name: 'Pit' is set in 6.0 pt")
+
+
+def test_what_only_informs_may_be_small_and_stops_nothing():
+    face = painted(text(pt=5))
+    face = face._replace(lettering=tuple(line._replace(spared="informs") for line in face.lettering))
+    verdict = judged(
+        _NoGame(), "colour", [deck_of(PLANTED[0])], lambda _: ({("c01", "front"): face.key}, {face.key: face})
+    )
+
+    assert not verdict.held
+    assert [note.fact for note in verdict.notes] == ["card c01: 'Pit' is set in 5.0 pt"]
+
+
+class _NoGame:
+    spared = ()

@@ -1,0 +1,150 @@
+"""What the gate does to a build: a bad deck holds back itself and what shows it, no more; drafts are printed."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.catalog.game import load_game
+from generator.catalog.problems import ContentError
+from generator.catalog.roots import Roots
+from generator.making.build import build, check, dry_run
+from generator.making.order import Order, Wish
+from generator.report import Progress
+from tests.gate.planted import PIXEL
+from tests.helpers import printed
+from tests.helpers.little import deck_file, write_game
+from tests.helpers.shell import run
+
+QUIET = Progress(quiet=True)
+SMALL = '{{ text("tiny", 10, 40, 40, 10, size=5, field="name") }}</svg>'
+
+
+@pytest.fixture
+def home(tmp_path):
+    """A game of two decks and a guide; the dots have type of 5 pt."""
+    game = write_game(tmp_path, guide=True) / "content/dots/game.yaml"
+    other = deck_file(tmp_path).with_name("lines.yaml")
+    other.write_text(
+        deck_file(tmp_path)
+        .read_text()
+        .replace("d000", "l000")
+        .replace("Dot cards", "Line cards")
+        .replace("face.svg", "line.svg")
+    )
+    game.write_text(game.read_text() + "  - {deck: cards/lines.yaml, count: 4}\n")
+    face = tmp_path / "templates/dots/face.svg.j2"
+    face.with_name("line.svg.j2").write_text(face.read_text())
+    face.write_text(face.read_text().replace("</svg>", SMALL))
+    return tmp_path
+
+
+def order(home, **more):
+    return Order(root=home, output=home / "out", **more)
+
+
+def test_a_bad_deck_holds_back_itself_and_what_shows_its_cards(home):
+    first, again = build(("dots",), order(home), QUIET), build(("dots",), order(home), QUIET)
+    (problem,) = first.problems
+
+    assert [item.deck for item in first.items] == ["lines"]
+    assert sorted(path.name for path in (home / "out").rglob("*.pdf")) == ["lines.pdf"]
+    assert problem.fact == "card d0001, field name: 'tiny' is set in 5.0 pt (and 3 more: d0002, d0003, d0004)"
+    assert problem.hint.startswith("7 pt can be read")
+    assert (again.problems, [item.status for item in again.items]) == (first.problems, ["unchanged"])
+    assert (
+        check(("dots",), order(home), QUIET).problems
+        == dry_run(("dots",), order(home), QUIET).problems
+        == first.problems
+    )
+
+
+def test_what_was_printed_before_stays_while_its_deck_is_held_back(home):
+    face = home / "templates/dots/face.svg.j2"
+    bad = face.read_text()
+    face.write_text(bad.replace("size=5", "size=9"))
+    assert not build(("dots",), order(home), QUIET).problems
+    before = (home / "out/dots/as-written/dots.pdf").read_bytes()
+    face.write_text(bad)
+
+    assert build(("dots",), order(home), QUIET).problems
+    assert (home / "out/dots/as-written/dots.pdf").read_bytes() == before
+
+
+def test_a_draft_is_printed_all_the_same_and_marked(home):
+    said = run("tuckbox", "build", "dots", "--draft", cwd=home)
+    folder = home / "output/dots/as-written"
+
+    assert said.code == 1
+    assert sorted(path.stem for path in folder.glob("*.pdf")) == ["dots", "how-to-build", "lines"]
+    for path in folder.glob("*.pdf"):
+        assert printed.text(path).count("DRAFT") == len(printed.read(path).labels)
+    (home / "templates/dots/face.svg.j2").write_text((home / "templates/dots/line.svg.j2").read_text())
+    assert run("tuckbox", "build", "dots", cwd=home).code == 0
+    assert all("DRAFT" not in printed.text(path) for path in folder.glob("*.pdf"))
+
+
+def spared(home, entries):
+    game = home / "content/dots/game.yaml"
+    game.write_text(game.read_text() + f"print_gate:\n{entries}")
+
+
+@pytest.mark.parametrize("more", ["", ", field: name", ", style: colour", ", field: name, style: colour"])
+def test_a_game_may_say_why_it_may_be_so(home, more):
+    spared(home, f"  - {{finding: size, part: dots, reason: nobody reads it{more}}}\n")
+    outcome = build(("dots",), order(home), QUIET)
+
+    assert (outcome.problems, outcome.notes) == ((), ())
+    assert len(outcome.items) == 3
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "finding: contrast, part: dots",
+        "finding: size, part: lines",
+        "finding: size, part: dots, field: text",
+        "finding: size, part: dots, style: large-print",
+    ],
+)
+def test_it_means_nothing_else_and_what_is_idle_is_told(home, more):
+    spared(home, f"  - {{{more}, reason: so it is}}\n")
+    outcome = build(("dots",), order(home), QUIET)
+
+    assert len(outcome.problems) == 1
+    idle = [note.fact for note in outcome.notes]
+    assert len(idle) == ("large-print" not in more)
+    assert all("has this finding" in fact for fact in idle)
+
+
+@pytest.mark.parametrize(
+    ("entry", "fact"),
+    [
+        ("{finding: sise, part: dots, reason: x}", "'sise' is no finding"),
+        ("{finding: size, part: dotz, reason: x}", "the game has no part called 'dotz'"),
+        ("{finding: size, part: dots, style: colou, reason: x}", "there is no style called 'colou'"),
+        ("{finding: size, part: dots}", "the entry of 'print_gate' has no reason"),
+        ("{finding: size, part: dots, reason: x, fied: y}", "the entry of 'print_gate' has no field called 'fied'"),
+        ("size", "'print_gate' must be a list of groups"),
+    ],
+)
+def test_a_slip_in_it_is_told_at_its_place(home, entry, fact):
+    spared(home, f"  - {entry}\n")
+    with pytest.raises(ContentError) as wrong:
+        load_game("dots", Roots((home,)))
+    (problem,) = wrong.value.problems
+
+    assert str(problem.mark).startswith("content/dots/game.yaml:11:")
+    assert fact in problem.fact or "reason" in problem.fact
+
+
+def test_coarse_pictures_are_told_and_stop_nothing(home):
+    face = home / "templates/dots/face.svg.j2"
+    face.write_text(
+        face.read_text().replace(SMALL, f'<image href="{PIXEL}" x="10" y="40" width="20" height="20"/></svg>')
+    )
+    outcome = build(("dots",), order(home, wish=Wish(only=("dots",))), QUIET)
+
+    assert not outcome.problems
+    assert [note.fact.split(" has ")[1] for note in outcome.notes] == [
+        "3 dots per inch at 10, 40 mm (and 3 more: d0002, d0003, d0004)"
+    ]

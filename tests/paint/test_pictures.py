@@ -1,0 +1,127 @@
+"""Pictures are printed as other programs show them, or refused by name: cut off, damaged, of a kind no PDF can hold."""
+
+import io
+import random
+import struct
+import zlib
+
+import pytest
+from PIL import Image, ImageOps
+
+from generator.catalog.problems import ContentError
+from tests.paint.drawing import difference, page_of, painted, picture_of, svg
+
+SIDE = 24
+
+
+def shown(name="a.png"):
+    return svg(f'<image href="{name}" width="60" height="60" preserveAspectRatio="none" image-rendering="pixelated"/>')
+
+
+def chunk(name, body):
+    return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+
+
+def png(kind, bits, rows=None, laced=0, more=()):
+    channels = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[kind]
+    width = (SIDE * bits * channels + 7) // 8
+    rng = random.Random(kind * 100 + bits)
+    raw = rows or b"".join(b"\0" + rng.randbytes(width) for _ in range(SIDE))
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", SIDE, SIDE, bits, kind, 0, 0, laced))
+    palette = [chunk(b"PLTE", rng.randbytes(3 * 2**bits))] if kind == 3 else []
+    return b"".join(
+        [b"\x89PNG\r\n\x1a\n", head, *palette, *more, chunk(b"IDAT", zlib.compress(raw)), chunk(b"IEND", b"")]
+    )
+
+
+def noise(mode="RGB"):
+    small = Image.frombytes("RGB", (6, 6), random.Random(5).randbytes(108))
+    return small.resize((48, 36), Image.BILINEAR).convert(mode)
+
+
+def saved(image, kind, **how):
+    buffer = io.BytesIO()
+    image.save(buffer, kind, **how)
+    return buffer.getvalue()
+
+
+WHOLE = {
+    "grey.png": png(0, 8),
+    "bits.png": png(0, 1),
+    "colour.png": png(2, 8),
+    "palette.png": png(3, 4),
+    "alpha.png": png(6, 8),
+    "deep.png": png(2, 16),
+    "deep-grey.png": png(0, 16),
+    "laced.png": saved(noise(), "PNG"),
+    "baseline.jpg": saved(noise(), "JPEG"),
+    "progressive.jpg": saved(noise(), "JPEG", progressive=True),
+    "grey.jpg": saved(noise("L"), "JPEG"),
+    "cmyk.jpg": saved(noise("CMYK"), "JPEG"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(WHOLE.keys() - {"cmyk.jpg"}))  # of whose inks each program has its own idea
+def test_a_whole_picture_is_shown_as_other_programs_show_it(tmp_path, name):
+    (tmp_path / name).write_bytes(WHOLE[name])
+    ours = picture_of(page_of(shown(name), roots=(tmp_path,)), 240)
+    with Image.open(io.BytesIO(WHOLE[name])) as image:
+        if image.mode.startswith("I"):  # Pillow cuts off what it cannot hold, so it is told what is in it
+            image = Image.frombytes("L", image.size, image.tobytes()[1::2])  # noqa: PLW2901
+        theirs = Image.new("RGB", image.size, "white")
+        theirs.paste(image.convert("RGB"), mask=image.getchannel("A") if image.mode == "RGBA" else None)
+    assert difference(ours, theirs.resize((240, 240), Image.NEAREST), shrink=10) < 8
+
+
+@pytest.mark.parametrize("name", sorted(WHOLE))
+def test_a_picture_that_was_cut_off_anywhere_is_refused_by_its_name(tmp_path, name):
+    whole = WHOLE[name]
+    for length in [*random.Random(name).sample(range(9, len(whole)), 25), len(whole) - 1, len(whole) - 2]:
+        (tmp_path / name).write_bytes(whole[:length])
+        with pytest.raises(ContentError) as caught:
+            painted(shown(name), roots=(tmp_path,))
+        (problem,) = caught.value.problems
+        assert f"'{name}'" in problem.fact and "damaged" in problem.fact, length
+
+
+@pytest.mark.parametrize("name", [name for name in sorted(WHOLE) if name.endswith("png")])
+def test_a_png_with_a_wrong_byte_in_it_is_refused(tmp_path, name):
+    whole = WHOLE[name]
+    for at in random.Random(name).sample(range(12, len(whole) - 8), 20):
+        (tmp_path / name).write_bytes(whole[:at] + bytes([whole[at] ^ 8]) + whole[at + 1 :])
+        with pytest.raises(ContentError):
+            painted(shown(name), roots=(tmp_path,))
+
+
+REFUSED = {
+    "rows missing": (png(2, 8, rows=b"\0" * (1 + 3 * SIDE) * (SIDE - 5)), "5 of its 24 rows are missing"),
+    "rows of no kind": (png(2, 8, rows=b"\7" * (1 + 3 * SIDE) * SIDE), "a row is of no kind"),
+    "no palette": (png(3, 8).replace(b"PLTE", b"pLTE"), "damaged"),
+    "wrong depth": (png(2, 8).replace(b"\x08\x02\0\0\0", b"\x04\x02\0\0\0", 1), "what no PNG may"),
+    "one colour transparent in 16 bits": (png(0, 16, more=[chunk(b"tRNS", b"\0\1")]), "of 16 bits with one colour"),
+    "12 bits": (WHOLE["baseline.jpg"].replace(b"\xff\xc0\0\x11\x08", b"\xff\xc0\0\x11\x0c"), "12 bits"),
+    "lossless": (WHOLE["baseline.jpg"].replace(b"\xff\xc0\0\x11", b"\xff\xc3\0\x11"), "of a kind that no PDF can hold"),
+    "arithmetic": (WHOLE["baseline.jpg"].replace(b"\xff\xc0\0\x11", b"\xff\xc9\0\x11"), "of a kind that no PDF"),
+    "nothing but an end": (b"\xff\xd8\xff\xd9", "it holds no picture"),
+}
+
+
+@pytest.mark.parametrize("what", sorted(REFUSED))
+def test_what_no_reader_would_show_is_refused(tmp_path, what):
+    content, fact = REFUSED[what]
+    (tmp_path / "a.png").write_bytes(content)
+    with pytest.raises(ContentError, match=fact):
+        painted(shown(), roots=(tmp_path,))
+
+
+@pytest.mark.parametrize("way", range(1, 9))
+def test_a_photograph_is_shown_the_way_up_that_it_was_taken(tmp_path, way):
+    exif = Image.Exif()
+    exif[274] = way
+    content = saved(noise(), "JPEG", quality=95, exif=exif)
+    (tmp_path / "a.jpg").write_bytes(content)
+    source = svg('<image href="a.jpg" width="60" height="60"/>')
+    theirs = ImageOps.contain(ImageOps.exif_transpose(Image.open(io.BytesIO(content))), (240, 240), Image.BILINEAR)
+    page = Image.new("RGB", (240, 240), "white")
+    page.paste(theirs, ((240 - theirs.width) // 2, (240 - theirs.height) // 2))
+    assert difference(picture_of(page_of(source, roots=(tmp_path,)), 240), page, shrink=4) < 2

@@ -1,0 +1,60 @@
+"""The text that readers find in a PDF is the text that was written, whatever else stands in the same file."""
+
+import random
+
+import pytest
+
+from generator.operators.glyphs import set_text
+from generator.operators.told import Told
+from tests.bench.textlayer import alphabets, lines, lost
+from tests.paint.drawing import FONTS
+
+ALPHABETS = {f"{one.script} {one.face.family}": one for one in alphabets(FONTS)}
+DEVANAGARI = ALPHABETS["Deva Noto Sans Devanagari"]
+LATIN = ALPHABETS["Latn Alegreya"]
+
+
+def test_every_script_of_the_fonts_is_tried():
+    assert {one.script for one in ALPHABETS.values()} == {"Latn", "Grek", "Cyrl", "Deva", "Jpan"}
+
+
+@pytest.mark.parametrize("name", sorted(ALPHABETS))
+def test_random_words_of_one_file_come_out_as_they_were_written(name):
+    alphabet = ALPHABETS[name]
+    assert lost(FONTS, alphabet, lines(alphabet, random.Random(name), 150)) == []
+
+
+def test_a_half_form_tells_no_more_than_itself_in_other_words():
+    assert lost(FONTS, DEVANAGARI, ["रिवर्स्ड", "स्तर पर", "स्त", "हिन्दी में", "स्त रिवर्स्ड"]) == []
+
+
+@pytest.mark.parametrize("spacing", [0.0, 0.04, 0.1, 0.2, 0.5, 1.0])
+def test_letters_set_apart_are_no_words(spacing):
+    rows = ["DRAGON of Ilium", "AVATAR, office To", "fj. (W) 1984"]
+    assert lost(FONTS, LATIN, rows, f'letter-spacing="{spacing * 4}"') == []
+
+
+def test_letters_that_share_a_glyph_are_told_apart():
+    """Written in one file: the joined letters that Unicode has, and the letters that join into the same glyph."""
+    assert lost(FONTS, LATIN, ["fi \ufb01 fl \ufb02", "\ufb01x", "fix"]) == []
+
+
+@pytest.mark.parametrize("family", ["EB Garamond", "Barlow Condensed"])
+def test_what_a_glyph_tells_follows_from_the_font_alone(family):
+    """One of these fonts names its glyphs and the other does not."""
+    face = FONTS.find(family)[0]
+    told = Told(face)
+    joined = face.shape("ffl").glyphs[0][0]
+    assert told.tells(face.shape("A").glyphs[0][0], "A")
+    assert told.tells(joined, "ffl") and not told.tells(joined, "f\ufb02") and not told.tells(joined, "fl")
+
+
+def test_letters_that_change_beside_others_need_no_text_beside_them():
+    shown = set_text(FONTS.find("Alegreya")[0], "off the fly: a fjord, Thin fish", 6).show
+    assert "ActualText" not in shown
+
+
+def test_a_syllable_tells_nothing_outside_its_word():
+    face = DEVANAGARI.face
+    half = face.shape("स्त").glyphs[0][0]
+    assert not Told(face).tells(half, "र्स्ड") and not Told(face).tells(half, "स्")
