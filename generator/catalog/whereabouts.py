@@ -15,7 +15,7 @@ from typing import Final
 from generator.catalog import door
 from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground, ShutError, ground_of
-from generator.catalog.problems import Findings, Mark, Problem
+from generator.catalog.problems import Findings, Mark, Problem, nearest
 
 _MOST_BYTES: Final = 8_000_000
 _FEW: Final = 3  # cards with a mistake that many others have not, so that it may be theirs
@@ -25,6 +25,8 @@ _CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 _ICON: Final = re.compile(r"there is no icon called '([^']+)'")
 _MOST_LINES: Final = 60  # of one text
 _OF_A_CARD: Final = re.compile(r"division|^(?:back of )?\w+ \S+ has no |must be |cannot be |grows")
+_NO_RULE: Final = re.compile(r"there is no rule '([^']+)' to lead to")
+_STATED: Final = re.compile(r"\[([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\](?!\()")
 _MISSING: Final = re.compile(r" has no (?:\w+ )?'([^']+)'")
 _SAID: Final = re.compile(r"'([^']{1,60})'|(?:not|than) (-?\d+(?:\.\d+)?)\b")
 
@@ -41,6 +43,11 @@ def located(problems: Iterable[Problem], path: Path, shown: str, templates: Sequ
         problem = told
         if (sign := _sign(problem)) and problem.mark.line:
             found[number] = problem = problem._replace(mark=_inner(sign, problem.mark, files.of_game))
+        if (rule := _NO_RULE.search(problem.fact)) and (stated := files.stated_like(rule[1])):
+            word, mark = stated
+            fact = f"the rule {word} is called {rule[1]} elsewhere"
+            found[number] = Problem(mark, fact, f"write [{rule[1]}] (linked to at {problem.mark})", problem.cards)
+            continue
         words = _words(problem) if problem.mark.file.startswith(("content/", "templates/")) else []
         places = ((word, mark) for word in words if (mark := _place(word, problem, files.of_game)))
         if place := next(places, None):
@@ -185,6 +192,23 @@ class _Files:
                 if one.name.endswith(".j2") and shown not in found:  # of those called alike the first is drawn
                     found[shown] = _lines(folder / one.name, ground)
         return found
+
+    def stated_like(self, rule: str) -> tuple[str, Mark] | None:
+        """Find the rule that a book states under a name which nothing else has, if `rule` is one of the YAML's."""
+        if not self.count(rule):
+            return None
+        stated = {
+            match[1]: Mark(file, number, match.start(1) + 1)
+            for file, lines in self.of_game.items()
+            if file.endswith(".md")
+            for number, text in enumerate(lines, 1)
+            for match in _STATED.finditer(text)
+        }
+        near = nearest(rule, stated, 0.7)
+        while near and self.count(near):
+            del stated[near]
+            near = nearest(rule, stated, 0.7)
+        return (near, stated[near]) if near else None
 
     def line(self, mark: Mark) -> str:
         """Give a line of a template, "" if it is not known."""

@@ -39,7 +39,7 @@ from generator.rulebook.runs import paged, text_runs
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
 MADE = ("contents", "index", "bill", "imprint")
 SHOTS = ("card", "token", "die", "sheet", "board", "hand", "figure")
-_FENCE = re.compile(r"^:::[ \t]*([\w-]*)[ \t]*(.*)$")
+_FENCED = (*BOXES, *MADE, "page")
 _ALERT = re.compile(r"^\[!(\w+)\][ \t]*(.*)$")
 _ALIGN = re.compile(r"text-align:(\w+)")
 
@@ -76,8 +76,8 @@ class Reader:
         code = False
         while at < len(lines):
             code ^= lines[at].text.lstrip().startswith(("```", "~~~"))
-            fence = None if code else _FENCE.match(lines[at].text)
-            if not code and (slip := slips.of_line(lines[at].text, (*BOXES, *MADE, "page"))):
+            fence = None if code else slips.fence(lines[at].text, _FENCED)
+            if not code and (slip := slips.of_line(lines[at].text, _FENCED)):
                 self.problem(lines[at].line, slip.fact, slip.hint, slip.column)
             if fence is None:
                 at += 1
@@ -102,13 +102,14 @@ class Reader:
                     self.problem(line, f"the box '::: {name}' is never closed", hint)
                 at = end + 1
                 head = self._inline_of(title, line) if title else ()
-                yield Box(name, head, tuple(self._sections(inside)), line)
+                kind = name if end < len(lines) else "note"
+                yield Box(kind, head, tuple(self._sections(inside)), line)
             elif not name:
                 self.problem(line, "::: closes a box that was never opened", "delete it, or open one: ::: example")
             else:
-                hint = did_you_mean(name, (*BOXES, *MADE, "page"))
+                hint = did_you_mean(name, _FENCED)
                 self.problem(line, f"there is no box called '{clipped(name)}'", hint)
-                at = self._end(lines, at) + 1 if any(_FENCE.match(one.text) for one in lines[at:]) else at
+                at = self._end(lines, at) + 1 if any(slips.fence(one.text, _FENCED) for one in lines[at:]) else at
             start = at
         yield from self._parse(lines[start:])
 
@@ -116,7 +117,7 @@ class Reader:
         """Find the ::: that closes a box which is opened above line `at`."""
         depth = 1
         for index in range(at, len(lines)):
-            fence = _FENCE.match(lines[index].text)
+            fence = slips.fence(lines[index].text, _FENCED)
             if fence is None:
                 continue
             depth += -1 if not fence[1] else fence[1].lower() in BOXES
@@ -245,6 +246,8 @@ class Reader:
         strong = slanted = 0
         link = ""
         at = self._numbers.index(line) if line in self._numbers else 0
+        for below, fact, hint in slips.of_paragraph(token.content):
+            self.problem(line + below, fact, hint)
         for child in token.children or ():
             kind = child.type
             if kind == "text":
