@@ -9,6 +9,8 @@ from typing import NamedTuple
 from jinja2 import TemplateSyntaxError, nodes
 from jinja2.lexer import Token
 
+from generator.faces.faults import PLACED, WIDEST
+
 _ENDS = re.compile(r"%\}|\}\}")
 _STYLE = re.compile(r"<style\b.*?(?:</style>|\Z)", re.DOTALL)
 _TAG = re.compile(r"\{%[-+]?\s*(\w+)((?:(?!%\}).)*)%\}", re.DOTALL)
@@ -29,13 +31,14 @@ class Tag(NamedTuple):
 
 def adjoining(stream: Iterator[Token], name: str | None, filename: str | None) -> Iterator[Token]:
     """Refuse two texts of code that stand side by side: Jinja makes one of them, where a comma was forgotten."""
-    before = ""
+    before, last = "", 0
     for token in stream:
-        if token.type == before == "string":
+        line = (token.lineno - PLACED) // WIDEST if token.lineno >= PLACED else token.lineno
+        if token.type == before == "string" and line == last:  # a long text may be written in several lines
             raise TemplateSyntaxError(
                 "two texts stand side by side, without a comma or ~ between them", token.lineno, name, filename
             )
-        before = token.type
+        before, last = token.type, line
         yield token
 
 

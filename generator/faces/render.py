@@ -19,7 +19,7 @@ from generator.catalog.problems import ContentError, Mark, did_you_mean, found_o
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
-from generator.faces import sight
+from generator.faces import meant, sight
 from generator.faces.backs import Backs
 from generator.faces.compiled import Compiled
 from generator.faces.document import finish
@@ -162,6 +162,9 @@ class Renderer:
             except Exception as error:  # whatever strangers' templates come up with
                 problem = self._explain.face(error, sitting, card, asked.side)
                 raise self._placer.wrong(asked, sitting.problems, problem, error) from None
+        dressed = sight.dressed(card, self._theme)
+        sitting.problems += meant.unread(dressed, sitting.label, sitting.reads)
+        sitting.notes += meant.odd(dressed, sitting.label, self._sources.of(sitting.reads))
         if sitting.problems:
             raise self._placer.wrong(asked, sitting.problems)
         reads = self._orders.of([*sitting.reads, *[("icon", name) for name in sitting.used]])

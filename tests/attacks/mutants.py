@@ -90,7 +90,7 @@ class Bench:
         if shared.is_dir():
             shutil.copytree(shared, self._root / "templates" / "_shared", ignore=shutil.ignore_patterns(*fonts))
         os.environ["TUCKBOX_CACHE"] = str(work / "code")
-        self._clean: dict[tuple[str, str], tuple[dict[str, str], float]] = {}
+        self._clean: dict[tuple[str, str], tuple[dict[str, str], float, tuple[Problem, ...]]] = {}
 
     def files(self, slug: str, kind: str = "") -> list[str]:
         """Name the files of a game that mistakes are made in."""
@@ -111,7 +111,7 @@ class Bench:
     def tried(self, slug: str, one: Mutant) -> Found:
         """Build a game with a mistake in it."""
         order = self._order(slug, one.file)
-        clean, usual = self._printed(slug, order)
+        clean, usual, notes = self._printed(slug, order)
         path = self._root / one.file
         before = path.read_bytes()
         output = self._work / "output"
@@ -123,7 +123,7 @@ class Bench:
         finally:
             path.write_bytes(before)
         fell = answer if isinstance(answer, str) else ""
-        problems = () if isinstance(answer, str) else answer
+        problems = () if isinstance(answer, str) else tuple(one for one in answer if one not in notes)
         fell = fell or next((one.fact for one in problems if _FAILED in one.fact), "")
         now = {} if problems or fell else _digests(output)
         changed = tuple(sorted(name for name in {*clean, *now} if clean.get(name) != now.get(name))) if now else ()
@@ -140,7 +140,7 @@ class Bench:
     def _place(self, slug: str, order: Order) -> Path:
         return self._kept / "-".join((slug, *order.themes))
 
-    def _printed(self, slug: str, order: Order) -> tuple[dict[str, str], float]:
+    def _printed(self, slug: str, order: Order) -> tuple[dict[str, str], float, tuple[Problem, ...]]:
         """Build a game without mistakes, once; give its files' digests, and the seconds that took."""
         key = (slug, "".join(order.themes))
         if key not in self._clean:
@@ -148,7 +148,7 @@ class Bench:
             begun = time.process_time()
             outcome = build.build((slug,), order._replace(output=place), Progress(quiet=True), 1)
             assert not outcome.problems, outcome.problems
-            self._clean[key] = _digests(place), time.process_time() - begun
+            self._clean[key] = _digests(place), time.process_time() - begun, outcome.notes
         return self._clean[key]
 
 
@@ -186,7 +186,8 @@ def _apart(slug: str, order: Order) -> tuple[str | tuple[Problem, ...], float, b
             resource.setrlimit(resource.RLIMIT_CPU, (20, 21))
             clock.watch()
             pack_into("d", clock._NOTES, 0, _START)
-            answer = build.build((slug,), order, Progress(quiet=True), 1).problems
+            outcome = build.build((slug,), order, Progress(quiet=True), 1)
+            answer = (*outcome.problems, *outcome.notes)
         except BaseException as error:
             answer = f"{type(error).__name__}: {error}"[:300]
         with suppress(BaseException), os.fdopen(writes, "wb") as out:
