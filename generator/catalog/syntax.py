@@ -42,10 +42,7 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     elif "alias" in said or "anchor" in said:
         sign = "*" if "alias" in said else "&"
         where, fact, hint = opened, f"text cannot begin with {sign}", f'put it in quotes: "{sign}…"'
-    elif ("mapping values" in said or "expected ':'" in said) and (crowded := _crowded(shown, lines, mark)):
-        findings.add(*crowded)
-        return
-    elif "unexpected ':'" in said and (crowded := _crowded_in(shown, lines, mark)):
+    elif crowded := _crowded(said, shown, lines, mark):
         findings.add(*crowded)
         return
     elif "mapping values are not allowed" in said:
@@ -110,7 +107,15 @@ def _unquoted(shown: str, lines: list[str], mark: Any, opened: Any, flow: bool) 
     return None
 
 
-def _crowded(shown: str, lines: list[str], mark: Any) -> tuple[Mark, str, str] | None:
+def _crowded(said: str, shown: str, lines: list[str], mark: Any) -> tuple[Mark, str, str] | None:
+    """Find a name that has no blank behind its colon, if that is why the parser stumbled."""
+    if "unexpected ':'" in said:
+        return _crowded_in(shown, lines, mark)
+    named = "mapping values" in said or "expected ':'" in said
+    return _crowded_above(shown, lines, mark) if named else None
+
+
+def _crowded_above(shown: str, lines: list[str], mark: Any) -> tuple[Mark, str, str] | None:
     """Find the name above the one at `mark`, or in its line, that has no blank behind its colon."""
     at = min(mark.line, len(lines) - 1)
     if not lines[at][mark.column :].strip() and at:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from generator.catalog.model import Card, Words
 from generator.catalog.names import slip
-from generator.catalog.problems import Mark, Problem, nearest
+from generator.catalog.problems import Problem, nearest
 from generator.faces import sight
 from generator.faces.reads import Read
 from generator.faces.sources import Source
@@ -64,4 +64,3 @@ def _places(text: str) -> Iterator[tuple[str, str, int, int]]:
     for match in _COMPARED.finditer(text):
         at = match.start(match.lastindex or 0)
         yield match[1], match[2] or match[3], text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-

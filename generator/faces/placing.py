@@ -77,7 +77,11 @@ class Placer:
             isinstance(error, BrokenError) and asked.card.id,
         )
         if key not in self._known:
-            alike = self._broken.setdefault((problem.mark, error.bare, error.tag), []) if isinstance(error, BrokenError) else []
+            alike = (
+                self._broken.setdefault((problem.mark, error.bare, error.tag), [])
+                if isinstance(error, BrokenError)
+                else []
+            )
             if len(alike) >= _ALIKE and len({one.mark for one in alike[-_ALIKE:]}) == 1:
                 found = alike[-1]
             else:

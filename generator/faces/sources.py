@@ -11,8 +11,8 @@ from typing import NamedTuple
 from generator.catalog import door
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.problems import Mark, Problem
-from generator.faces.reads import Read
 from generator.faces.inheritance import fault
+from generator.faces.reads import Read
 
 MOST_BYTES = 4_000_000
 _WAYS_OUT = {"large": "split it, or bring the art in as a picture", "outside": "put the file itself into the folder"}
