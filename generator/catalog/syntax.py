@@ -35,6 +35,9 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     if "quoted scalar" in said and "unexpected" not in said:
         fact = "a backslash in double quotes begins a code, and this is none"
         hint = "write \\\\ for a backslash, or use single quotes"
+        if before.endswith("\\") and here != "\\":  # which of the two is told depends on the parser
+            findings.add(Mark(shown, mark.line + 1, mark.column), fact, hint)
+            return
     elif "quoted scalar" in said:
         where, fact, hint = opened, "a quotation mark is opened and never closed", 'close it; inside the text write \\"'
     elif "\t" in before + here and not before.strip():

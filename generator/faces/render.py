@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from generator.faces.prose import Written
 
 _DEEPEST = 3  # faces within faces
+_STEPS_PER_LEAF = 20  # of a text of the YAML with code in it; such texts may hold each other by twos
 
 
 class _SeenDeck(NamedTuple):
@@ -291,6 +292,7 @@ class Renderer:
         sitting = self._easel.sitting
         template = self._leaves.get(words)
         try:
+            sitting.budget.spend(_STEPS_PER_LEAF)
             if template is None:
                 template = self._leaves[str(words)] = self._plain.from_string(str(words))
             return Words(self._environment.draw(template, sitting.seen), words.mark, words.field)

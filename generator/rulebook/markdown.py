@@ -70,6 +70,10 @@ class Reader:
         """Note what is wrong in a line."""
         self._findings.add(Mark(self._shown, line, column), fact, hint)
 
+    def _slip(self, line: Line) -> None:
+        if slip := slips.of_line(line.text, _FENCED):
+            self.problem(line.line, slip.fact, slip.hint, slip.column)
+
     def _sections(self, lines: list[Line]) -> Iterator[Block]:
         """Cut the text at its ::: fences, which may stand in one another."""
         at = start = 0
@@ -77,8 +81,8 @@ class Reader:
         while at < len(lines):
             code ^= lines[at].text.lstrip().startswith(("```", "~~~"))
             fence = None if code else slips.fence(lines[at].text, _FENCED)
-            if not code and (slip := slips.of_line(lines[at].text, _FENCED)):
-                self.problem(lines[at].line, slip.fact, slip.hint, slip.column)
+            if not code:
+                self._slip(lines[at])
             if fence is None:
                 at += 1
                 continue
@@ -122,6 +126,7 @@ class Reader:
                 continue
             depth += -1 if not fence[1] else fence[1].lower() in BOXES
             if not depth:
+                self._slip(lines[index])
                 return index
         return len(lines)
 

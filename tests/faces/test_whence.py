@@ -83,3 +83,31 @@ def test_what_is_right_is_not_drawn_twice(small, monkeypatch):
         renderer.front(deck, deck.cards[0])
     except ContentError as error:
         raise AssertionError(error) from error
+
+
+def test_what_a_macro_was_given_is_told_where_it_was_given(small):
+    (small.templates / "_m.svg.j2").write_text("{% macro lit(d) %}<path d='{{ d }}'/>{% endmacro %}".replace("'", '"'))
+    body = '{% import "_m.svg.j2" as M %}\n{{ M.lit("M1 1L2 2") }}\n{{ M.lit("#5A3A1A") }}\n'
+
+    (problem,) = small.wrong(f"{HEAD}{body}</svg>")
+
+    assert str(problem.mark) == "templates/pits/card.svg.j2:3:11"
+    assert problem.hint == "put out at templates/pits/_m.svg.j2:1:31"
+
+
+def test_a_macro_that_takes_less_than_all_its_calls_give_is_told_itself(small):
+    body = "{% macro m(a) %}{{ a }}{% endmacro %}\n{{ m(1, 2) }}\n{{ m(3, 4) }}\n"
+
+    (problem,) = small.wrong(f"{HEAD}<desc>{body}</desc></svg>")
+
+    assert str(problem.mark).startswith("templates/pits/card.svg.j2:1:")
+    assert "m() takes less than all its calls give" in problem.fact
+
+
+def test_an_opening_tag_where_an_end_stood_is_told_itself(small):
+    (small.templates / "_m.svg.j2").write_text(MACROS)
+    (small.templates / "art.svg.j2").write_text('<g fill="none">\n<circle r="3"/>\n<g>\n<circle r="2"/>\n')
+
+    (problem,) = small.wrong(FACE)
+
+    assert str(problem.mark) == "templates/pits/art.svg.j2:3:1"
