@@ -15,7 +15,7 @@ import jinja2
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, named, nearest, stands
 from generator.faces import torn, whence
-from generator.faces.document import BrokenError
+from generator.faces.document import BrokenError, broken
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.faults import MissingNameError
 from generator.faces.loose import loose_in, unclosed
@@ -53,13 +53,20 @@ def drawn_again(made: whence.Tracer, entry: str, sitting: Sitting) -> Again:
         signed = made.draw(made.get_template(entry), whence.seeing(made, sitting.seen))
     except Exception as error:  # which is what the face has come to grief for, or else of no interest
         return Again(sitting.problems, error, None)
-    return Again(sitting.problems, None, None if "data-text" in signed else whence.mapped(signed, made))
+    return Again(sitting.problems, None, whence.mapped(signed, made))
 
 
 def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines) -> Problem:
     """Give a problem of a template, which is due to `error` if that is known, the place that was found."""
     if isinstance(error, BrokenError):
-        return torn.broken(problem, error, again.map, lines) if again.map else problem
+        if again.map is None:
+            return problem
+        if "data-text" in again.map.text:  # its boxes are filled in later, which moves all that stands behind them
+            before = broken(again.map.text.strip())
+            if not isinstance(before, BrokenError) or before.bare != error.bare:
+                return problem
+            error = before
+        return torn.broken(problem, error, again.map, lines)
     if error is None:
         same = next((one for one in again.problems if one.fact == problem.fact and _same_line(one, problem)), None)
         return _with_word(problem._replace(mark=same.mark), lines) if same and same.mark.column else problem

@@ -23,10 +23,10 @@ from generator.faces.environment import Environment
 from generator.faces.faults import PLACED, WIDEST, place_of_caller
 from generator.faces.fields import Missing
 from generator.faces.loose import adjoining, loose_end
-from generator.faces.modules import Modules
+from generator.faces.modules import FIRST_SIGN, Modules
 from generator.faces.watching import watch
 
-_SIGNS, _LAST_SIGN = 0xF0000, 0x10FFFD
+_SIGNS, _LAST_SIGN = FIRST_SIGN, 0x10FFFD
 _SIGN = re.compile(f"[{chr(_SIGNS)}-{chr(_LAST_SIGN)}]")
 _END = chr(_LAST_SIGN)
 """Stands behind what an expression puts out."""

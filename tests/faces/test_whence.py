@@ -87,11 +87,11 @@ def test_what_is_right_is_not_drawn_twice(small, monkeypatch):
 
 def test_what_a_macro_was_given_is_told_where_it_was_given(small):
     (small.templates / "_m.svg.j2").write_text("{% macro lit(d) %}<path d='{{ d }}'/>{% endmacro %}".replace("'", '"'))
-    body = '{% import "_m.svg.j2" as M %}\n{{ M.lit("M1 1L2 2") }}\n{{ M.lit("#5A3A1A") }}\n'
+    body = '{% import "_m.svg.j2" as M %}\n{{ M.lit("M1 1L2 2") }}{{ M.lit("M2 2L3 3") }}\n{{ M.lit("#5A" ~ "3A") }}\n'
 
     (problem,) = small.wrong(f"{HEAD}{body}</svg>")
 
-    assert str(problem.mark) == "templates/pits/card.svg.j2:3:11"
+    assert str(problem.mark) == "templates/pits/card.svg.j2:3:9"
     assert problem.hint == "put out at templates/pits/_m.svg.j2:1:31"
 
 
@@ -111,3 +111,12 @@ def test_an_opening_tag_where_an_end_stood_is_told_itself(small):
     (problem,) = small.wrong(FACE)
 
     assert str(problem.mark) == "templates/pits/art.svg.j2:3:1"
+
+
+def test_a_module_with_blanks_and_names_of_its_own_is_traced_through(small):
+    (small.templates / "_m.svg.j2").write_text("{% set s = 2 %}\n\n{# so #}\n" + MACROS + "{{ '' }}\n")
+    (small.templates / "art.svg.j2").write_text(ART.replace("1, 2", "1"))
+
+    (problem,) = small.wrong(FACE)
+
+    assert str(problem.mark) == "templates/pits/art.svg.j2:2:9"
