@@ -61,11 +61,12 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
     if isinstance(error, BrokenError):
         if again.map is None:
             return problem
-        if "data-text" in again.map.text:  # its boxes are filled in later, which moves all that stands behind them
-            before = broken(again.map.text.strip())
-            if not isinstance(before, BrokenError) or before.bare != error.bare:
-                return problem
-            error = before
+        before = broken(again.map.text.strip())  # boxes that are filled in later move all that stands behind them
+        if not isinstance(before, BrokenError) or before.bare != error.bare:
+            before = error
+        if before is error and "data-text" in again.map.text:
+            return problem
+        error = before
         return torn.broken(problem, error, again.map, lines)
     if error is None:
         same = next((one for one in again.problems if one.fact == problem.fact and _same_line(one, problem)), None)
