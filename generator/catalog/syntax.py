@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import yaml
 
@@ -19,6 +19,13 @@ _ICON_FIRST: Final = re.compile(r"(?:^|(?<=[:,\[{-]))\s*(\{\s*[\w.-]+\s*\})\s*$"
 _TEXT_BEFORE: Final = re.compile(r"(?:(?<=[:,])\s+|(?<=\[)\s*)([^\s\"'#,:{}\[\]][^,:{}\[\]]*)$")
 
 
+class _Letter(NamedTuple):
+    """A place as the parser gives it, counted from 0."""
+
+    line: int
+    column: int
+
+
 def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) -> None:
     """Tell about a file that is no YAML, in words that help."""
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
@@ -32,22 +39,21 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     before, here = line[: mark.column], line[mark.column : mark.column + 1]
     unclosed = lines[opened.line][opened.column : opened.column + 1] if opened.line < len(lines) else ""
     where = mark
+    indented = "\t" in before + here and not before.strip()
+    if not indented and (slip := _crowded(said, shown, lines, mark) or _unquoted(said, shown, lines, mark, opened)):
+        findings.add(*slip)
+        return
     if "quoted scalar" in said and "unexpected" not in said:
         fact = "a backslash in double quotes begins a code, and this is none"
         hint = "write \\\\ for a backslash, or use single quotes"
-        if before.endswith("\\") and here != "\\":  # which of the two is told depends on the parser
-            findings.add(Mark(shown, mark.line + 1, mark.column), fact, hint)
-            return
+        where = _Letter(mark.line, mark.column - (before.endswith("\\") and here != "\\"))  # one parser tells the code
     elif "quoted scalar" in said:
         where, fact, hint = opened, "a quotation mark is opened and never closed", 'close it; inside the text write \\"'
-    elif "\t" in before + here and not before.strip():
+    elif indented:
         fact, hint = "a tab stands where YAML wants spaces", "indent with spaces"
     elif "alias" in said or "anchor" in said:
         sign = "*" if "alias" in said else "&"
         where, fact, hint = opened, f"text cannot begin with {sign}", f'put it in quotes: "{sign}…"'
-    elif crowded := _crowded(said, shown, lines, mark):
-        findings.add(*crowded)
-        return
     elif "mapping values are not allowed" in said:
         fact = "a second colon on this line, or a name that is indented wrongly"
         hint = 'text with a colon and a space in it needs quotes: "Trap: Pit"'
@@ -57,9 +63,6 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
         if findings.at(Mark(shown, mark.line + 1)):
             return
         fact, hint = "text that begins with { is not in quotes", 'put it in quotes: "{{ … }}"'
-    elif "parsing a" in said and (slip := _unquoted(shown, lines, mark, opened, "a flow" in said)):
-        findings.add(*slip)
-        return
     elif "parsing a flow" in said or ("simple key" in said and unclosed in "[{"):
         where, fact = opened, "this bracket is not closed where it should be"
         hint = f"a comma or a bracket is missing before line {mark.line + 1}, column {mark.column + 1}"
@@ -77,10 +80,13 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     findings.add(_place(shown, where, lines), fact, hint)
 
 
-def _unquoted(shown: str, lines: list[str], mark: Any, opened: Any, flow: bool) -> tuple[Mark, str, str] | None:
+def _unquoted(said: str, shown: str, lines: list[str], mark: Any, opened: Any) -> tuple[Mark, str, str] | None:
     """Find the text with { or # in it that wants quotes, if that is why the parser stumbled at `mark`."""
     line = lines[mark.line] if mark.line < len(lines) else ""
     before, here = line[: mark.column], line[mark.column : mark.column + 1]
+    if "parsing a" not in said or "{{" in before or "{%" in before:
+        return None
+    flow = "a flow" in said
     if icon := _ICON_FIRST.search(before):
         place = Mark(shown, mark.line + 1, icon.start(1) + 1)
         return place, "text that begins with { is not in quotes", f'put it in quotes: "{clipped(icon[1])} …"'

@@ -44,9 +44,9 @@ def located(problems: Iterable[Problem], path: Path, shown: str, templates: Sequ
         if (sign := _sign(problem)) and problem.mark.line:
             found[number] = problem = problem._replace(mark=_inner(sign, problem.mark, files.of_game))
         if (rule := _NO_RULE.search(problem.fact)) and (stated := files.stated_like(rule[1])):
-            word, mark = stated
+            word, at = stated
             fact = f"the rule {word} is called {rule[1]} elsewhere"
-            found[number] = Problem(mark, fact, f"write [{rule[1]}] (linked to at {problem.mark})", problem.cards)
+            found[number] = Problem(at, fact, f"write [{rule[1]}] (linked to at {problem.mark})", problem.cards)
             continue
         words = _words(problem) if problem.mark.file.startswith(("content/", "templates/")) else []
         places = ((word, mark) for word in words if (mark := _place(word, problem, files.of_game)))

@@ -291,15 +291,3 @@ def whole_lines(environment: Environment) -> Environment:
     overlay = environment.overlay(trim_blocks=False, lstrip_blocks=False)
     assert isinstance(overlay, Environment)  # noqa: S101  (an overlay has the class of what it lies on)
     return overlay
-
-
-def known_names(environment: Environment, context: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Return what there is, by kind, for hints."""
-    seen = sorted(set(context).difference(environment.globals))
-    return {
-        "filter": sorted(name for name in environment.filters if not name.endswith("_")),
-        "test": sorted(environment.tests),
-        "template": environment.list_templates(),
-        "seen": seen,
-        "name": [*seen, *sorted(environment.globals)],
-    }

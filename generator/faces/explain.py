@@ -14,10 +14,11 @@ from generator.catalog.model import Card, Side, Theme, Words
 from generator.catalog.problems import Mark, Problem, with_column
 from generator.catalog.source import MOST_BYTES
 from generator.faces import sight
-from generator.faces.environment import Environment, known_names
+from generator.faces.environment import Environment
 from generator.faces.faults import MissingNameError, PlacedFaultError, problem_of
 from generator.faces.fields import Fields
 from generator.faces.icons import Icons
+from generator.faces.known import known_names
 from generator.faces.output import UnwritableError
 from generator.faces.sitting import Sitting
 from generator.faces.sources import Sources

@@ -15,12 +15,19 @@ from generator.catalog.names import slip
 from generator.catalog.problems import Problem, nearest
 from generator.faces import sight
 from generator.faces.reads import Read
-from generator.faces.sources import Source
+from generator.faces.sitting import Sitting
+from generator.faces.sources import Source, Sources
 
 _COMPARED = re.compile(r"""(?<!\w)(?:\w+\.)?([a-z_]\w*)\s*[!=]=\s*(?:"([\w-]{4,40})"|'([\w-]{4,40})')""")
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _ALIKE = 0.8
 _MOST_FIELDS = 60
+
+
+def look(sitting: Sitting, card: Card, sources: Sources) -> None:
+    """Add what is hardly meant about a card, with its theme's words, to what is told of its face, which is drawn."""
+    sitting.problems += unread(card, sitting.label, sitting.reads)
+    sitting.notes += odd(card, sitting.label, sources.of(sitting.reads))
 
 
 def unread(card: Card, label: str, reads: Iterable[Read]) -> Iterator[Problem]:

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 import jinja2
 
 from generator.catalog.problems import ContentError, Mark, Problem, with_column
-from generator.faces.environment import Environment, known_names, whole_lines
+from generator.faces.environment import Environment, whole_lines
 from generator.faces.faults import problem_of
+from generator.faces.known import known_names
 
 MOST_PUT_OUT, _TIMES = 200_000, 5
 """So many letters a text may become, and so many times its own: what is set of it is paid for by its letters."""

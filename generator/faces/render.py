@@ -28,6 +28,7 @@ from generator.faces.explain import Explainer
 from generator.faces.face import Face
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields
+from generator.faces.given import a_choice
 from generator.faces.icons import Icons
 from generator.faces.keys import Content, Keys
 from generator.faces.macros import Desk
@@ -163,9 +164,7 @@ class Renderer:
             except Exception as error:  # whatever strangers' templates come up with
                 problem = self._explain.face(error, sitting, card, asked.side)
                 raise self._placer.wrong(asked, sitting.problems, problem, error) from None
-        dressed = sight.dressed(card, self._theme)
-        sitting.problems += meant.unread(dressed, sitting.label, sitting.reads)
-        sitting.notes += meant.odd(dressed, sitting.label, self._sources.of(sitting.reads))
+        meant.look(sitting, sight.dressed(card, self._theme), self._sources)
         if sitting.problems:
             raise self._placer.wrong(asked, sitting.problems)
         reads = self._orders.of([*sitting.reads, *[("icon", name) for name in sitting.used]])
@@ -228,8 +227,7 @@ class Renderer:
         """
         around = self._easel.sitting
         deck, shown = self._cards.get(str(card), (None, None))
-        if side not in ("front", "back"):
-            raise TemplateFaultError(f"side cannot be '{side}'", "write front or back", side)
+        side = a_choice("side", side, ("front", "back"))
         around.reads.add(("shown", str(card), side))
         if deck is None or shown is None or (deck is around.deck and card in around.quoting):
             hint = did_you_mean(str(card), self._cards)
@@ -247,9 +245,8 @@ class Renderer:
             raise PlacedFaultError(error.problems[0]) from None
         if face is None:
             raise TemplateFaultError(f"the card '{card}' has no back to show")
-        if (
-            len(quoting) + face.depth > _DEEPEST
-        ):  # also where it was drawn for another face, on which it was not too deep
+        # also where it was drawn for another face, on which it was not too deep
+        if len(quoting) + face.depth > _DEEPEST:
             raise TemplateFaultError("faces show each other without end", "end the circle")
         around.depth = max(around.depth, 1 + face.depth)
         around.reads.update(from_outside(face.reads, str(card), deck))

@@ -76,9 +76,9 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
     found = whence.frames(again.error) if again.error else []
     if isinstance(again.error, jinja2.TemplateSyntaxError):
         return _unread(problem, again.error, lines)
-    born = getattr(again.error, "born", None)
-    elsewhere = born is not None and (born.file, born.line) != (problem.mark.file, problem.mark.line)
-    if elsewhere and "was not provided" not in problem.fact:
+    born: Mark | None = getattr(again.error, "born", None)
+    is_given = "was not provided" not in problem.fact
+    if born is not None and is_given and (born.file, born.line) != (problem.mark.file, problem.mark.line):
         hint = f"{problem.hint}, used at {problem.mark}" if problem.hint else f"used at {problem.mark}"
         return _with_word(problem._replace(mark=born, hint=hint), lines)  # it was missed there, and is used only here
     if not found or (problem.mark.file, problem.mark.line) not in [(one.mark.file, one.mark.line) for one in found]:

@@ -15,8 +15,8 @@ from urllib.parse import unquote
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed
-from generator.rulebook import slips
+from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
+from generator.rulebook import shots, slips
 from generator.rulebook.blocks import (
     Block,
     Box,
@@ -38,7 +38,6 @@ from generator.rulebook.runs import paged, text_runs
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
 MADE = ("contents", "index", "bill", "imprint")
-SHOTS = ("card", "token", "die", "sheet", "board", "hand", "figure")
 _FENCED = (*BOXES, *MADE, "page")
 _ALERT = re.compile(r"^\[!(\w+)\][ \t]*(.*)$")
 _ALIGN = re.compile(r"text-align:(\w+)")
@@ -286,19 +285,12 @@ class Reader:
 
     def _shot(self, picture: Token, line: int) -> Shot | None:
         """Read one picture: `![caption](card:c05?width=30mm)`."""
-        source = unquote(str(picture.attrGet("src") or ""))
-        kind, colon, rest = source.partition(":")
-        if not colon or kind not in SHOTS:
-            fact = f"'{clipped(source)}' is no figure"
-            hint = did_you_mean(kind, SHOTS) if colon else ""
-            if not hint.startswith("did"):
-                hint = f"write card:ID, or another of: {listed(SHOTS)}"
-            self.problem(line, fact, hint)
+        source = shots.read(unquote(str(picture.attrGet("src") or "")))
+        if isinstance(source, shots.NoFigure):
+            self.problem(line, *source)
             return None
-        name, _, query = rest.partition("?")
-        options = tuple(tuple(part.partition("=")[::2]) for part in query.split("&") if part)
         caption = self._inline(picture, line) if picture.children else ()
-        return Shot(kind, name, options, caption, line)  # type: ignore[arg-type]
+        return Shot(source.kind, source.name, source.options, caption, line)
 
 
 @cache

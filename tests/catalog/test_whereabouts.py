@@ -68,7 +68,8 @@ def test_of_a_whole_file_no_card_is_told(tmp_path):
 def test_a_value_that_stands_once_is_the_place_and_the_template_its_hint(tmp_path):
     templates = tmp_path / "templates" / "pit"
     templates.mkdir(parents=True)
-    (templates / "card.svg.j2").write_text("<g>\n{{ text(card.name, 1, 1, card.kind) }}\n{{ signs.deap }} {{ signs.deep }}")
+    code = "<g>\n{{ text(card.name, 1, 1, card.kind) }}\n{{ signs.deap }} {{ signs.deep }}"
+    (templates / "card.svg.j2").write_text(code)
     folder = tmp_path / "content" / "pit"
     (folder / "cards").mkdir(parents=True)
     (folder / "cards" / "traps.yaml").write_text(DECK.replace("  deep:", "  deap2:"))

@@ -102,7 +102,8 @@ def test_a_fence_of_two_colons_is_told_itself_and_ends_its_box(tmp_path):
     ],
 )
 def test_brackets_around_links_are_opened_and_closed(tmp_path, line, fact):
-    assert [(one.mark.line, one.fact) for one in found_in(tmp_path, f"# A\n\n{line}\n")] == ([(3, fact)] if fact else [])
+    found = [(one.mark.line, one.fact) for one in found_in(tmp_path, f"# A\n\n{line}\n")]
+    assert found == ([(3, fact)] if fact else [])
 
 
 def test_code_that_puts_out_too_much_ends_by_counting(tmp_path):
