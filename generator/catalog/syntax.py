@@ -71,10 +71,7 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     elif "could not find expected ':'" in said:
         fact, hint = "a colon is missing after a name, or a line is not indented", "write 'name: value'"
     elif "parsing a block" in said:
-        fact, hint = (
-            "this is not in line with what stands above it",
-            "give it the same number of spaces as its neighbours",
-        )
+        fact, hint = "this is not in line with what stands above it", "give it as many spaces as its neighbours have"
     else:
         fact, hint = f"the YAML breaks off here ({said.strip(': ')})", "check this line and the one before"
     findings.add(_place(shown, where, lines), fact, hint)

@@ -230,8 +230,8 @@ class Renderer:
         side = a_choice("side", side, ("front", "back"))
         around.reads.add(("shown", str(card), side))
         if deck is None or shown is None or (deck is around.deck and card in around.quoting):
-            hint = did_you_mean(str(card), self._cards)
-            raise TemplateFaultError(f"there is no card called '{card}' to show", hint, card)
+            fact = f"there is no card called '{card}' to show"
+            raise TemplateFaultError(fact, did_you_mean(str(card), self._cards), card)
         quoting = (*around.quoting, str(card))
         if len(quoting) > _DEEPEST:
             raise TemplateFaultError("faces show each other without end", "end the circle")

@@ -11,6 +11,8 @@ from generator.faces.whence import Map
 
 _TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*')*?(/?)>""")
 _CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_HOLDING = frozenset("svg g defs symbol clipPath mask pattern linearGradient radialGradient text".split())
+"""Tags that are meant to hold others, of which it is the end that is forgotten."""
 _CLOSER = re.compile(r"</([\w:.-]+)")
 
 Lines = Callable[[str], list[str]]
@@ -42,6 +44,15 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
         if own and own[0] == error.tag:
             mark = Mark(spot.file, own[1], own[2])
         closing = map_.at(error.end + shift) if error.end >= 0 else None
+        if error.tag in _HOLDING and not _is_bare(lines(mark.file), (error.tag, mark.line, mark.column)):
+            near = own is not None and own[0] == error.tag and _noticed(lines(spot.file), own)
+            ends = Mark(closing.file, closing.line, closing.column) if closing else None
+            if near:
+                ends = Mark(spot.file, *near)
+            elif ends is None or ends.file != mark.file:
+                ends = Mark(mark.file, *_last(lines(mark.file)))
+            fact = error.bare.replace(f"<{error.tag}>", f"<{error.tag}> at {mark}")
+            return Problem(ends, f"{label}: {fact}", f"close it with </{error.tag}> here or before", problem.cards)
         where = f" before {closing.file}:{closing.line}:{closing.column}" if closing else ""
         hint = f"close it with </{error.tag}>{where}, or end it with />"
     return Problem(mark, f"{label}: {error.bare}", hint, problem.cards)
@@ -73,6 +84,28 @@ def _unclosed(lines: Sequence[str]) -> tuple[str, int, int] | None:
     if len(stack) > 1 and stack[-1][0] == stack[-2][0] and _is_bare(lines, stack[-1]):
         return stack[-1]  # it stands as an end does
     return stack[-1] if stack else None
+
+
+def _noticed(lines: Sequence[str], tag: tuple[str, int, int]) -> tuple[int, int] | None:
+    """Find the first line below a tag, which begins its own, that stands no deeper than it does."""
+    _, line, column = tag
+    if lines[line - 1][: column - 1].strip():
+        return None
+    inside = False
+    for number, text in enumerate(lines[line:], line + 1):
+        deep = len(text) - len(text.lstrip()) + 1
+        if inside and text.strip() and deep <= column:
+            return number, deep
+        inside |= bool(text.strip()) and deep > column
+        if text.strip() and not inside:
+            return None
+    return None
+
+
+def _last(lines: Sequence[str]) -> tuple[int, int]:
+    """Give the end of the last line that is not blank."""
+    number = max((at for at, line in enumerate(lines, 1) if line.strip()), default=1)
+    return number, len(lines[number - 1].rstrip()) + 1
 
 
 def _is_bare(lines: Sequence[str], tag: tuple[str, int, int]) -> bool:

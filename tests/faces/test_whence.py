@@ -23,7 +23,7 @@ ART = """<g>
 </g>
 """
 CASES = [  # which file, what is changed in it into what; place, fact and hint
-    ("art", " </g>\n", "", "art.svg.j2:3:2", "<g> is never closed", "close it with </g>"),
+    ("art", " </g>\n", "", "art.svg.j2:5:1", "art.svg.j2:3:2 is never closed", "close it with </g>"),
     ("art", 'r="3"/', 'r="3"', "art.svg.j2:4:3", "<circle> is never closed", "art.svg.j2:5:2"),
     ("art", " </g>", " </g></g></g>", "art.svg.j2:5:10", "</g> closes nothing", "take it out"),
     ("art", 'r="3"', 'R="3"', "art.svg.j2:4:11", "<circle> has R=", "did you mean 'r'?"),
