@@ -123,16 +123,13 @@ class Renderer:
     def front(self, deck: Deck, card: Card, *, whole: bool = True) -> Face:
         """Draw the front of a card.
 
-        One that is not `whole` refers to the faces that it shows by name only, and it is left to whoever reads it
-        whether it is well-formed to its end: the painter reads it all again, and for a deck twice is one time too many.
+        One that is not `whole` refers to the faces that it shows by name only, and is not read to its end, as the
+        painter does that.
         """
         return self._front(deck, card, whole, ())
 
     def back(self, deck: Deck, card: Card, *, whole: bool = True) -> Face | None:
-        """Draw the back of a card, or return None when it has none; backs that are the same are drawn once.
-
-        It is `whole` as a front is.
-        """
+        """Draw the back of a card, `whole` as a front is, or return None when it has none; equal ones once."""
         return self._back(deck, card, whole, ())
 
     def _front(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face:
