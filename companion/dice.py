@@ -10,9 +10,9 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from typing import Any, NamedTuple
 
+from companion.digest import sha256
 from companion.words import Line, Unclear, listed
 
 Face = int | str

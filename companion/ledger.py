@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from json.encoder import encode_basestring
 from typing import Any, NamedTuple
+
+from companion.digest import sha256
 
 Data = dict[str, Any]
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from hashlib import sha256
 from typing import Final
 
 from companion import content as library
+from companion.digest import sha256
 from companion.passages import Edition
 from companion.shelf import Shelf, filled, keep, kept
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from copy import deepcopy
 from typing import Any
 
 from companion import everygame
 from companion.kit.game import Game
 from companion.ledger import Data, Effect, Entry, Standing, standing
 from companion.seam import Move, Table
+from companion.twin import twin
 
 
 class Replayed:
@@ -66,7 +66,7 @@ def first_table(data: Data) -> Table:
     table.rules = dict(data["rules"])
     table.written = dict(data["written"])
     table.content = data["content"]
-    table.state = deepcopy(data["state"])
+    table.state = twin(data["state"])
     count_rolls(table, data.get("rolls", ()))
     return table
 
@@ -95,7 +95,7 @@ def copied(table: Table) -> Table:
     twin.rules = dict(table.rules)
     twin.written = table.written
     twin.content = table.content
-    twin.state = deepcopy(table.state)
+    twin.state = twin(table.state)
     twin.house = dict(table.house)
     twin.finished = table.finished
     twin.result = table.result

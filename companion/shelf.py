@@ -10,10 +10,10 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import sha256
 from json import dumps, loads
 from typing import Any, Final, NamedTuple
 
+from companion.digest import sha256
 from companion.passages import Passage, Prepared
 
 TOKENS: Final = "porter unicode61"
