@@ -40,7 +40,7 @@ RANKED: Final = (
 HAVING: Final = "select rowid from told_KIND where told_KIND match ?"
 PHRASED: Final = "select rowid, bm25(phrase_KIND, 1, ?) from phrase_KIND where phrase_KIND match ?"
 WHOLLY: Final = (
-    "select phrase_KIND.rowid from phrase_KIND join length on length.row = phrase_KIND.rowid"
+    "select phrase_KIND.rowid from phrase_KIND cross join length on length.row = phrase_KIND.rowid"
     " where phrase_KIND match ? and length.kind = ? and length.words = ?"
 )
 
