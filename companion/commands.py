@@ -1,7 +1,5 @@
 """Every command there is, with the moment when one says it. Loads none of them: `sitting` does when one is said."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

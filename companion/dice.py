@@ -5,8 +5,6 @@ Cy's turn in round 2. So undoing and rolling again gives the same number, and no
 The secret's SHA-256 is shown at the start and the secret at the end, so that anyone can check every roll.
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence

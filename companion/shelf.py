@@ -4,14 +4,12 @@ An index is filled once, when content has changed, and kept as one file with a d
 again, and read whole. Where nothing can be kept the index stays in memory and answers all the same.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from json import dumps, loads
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from companion.digest import sha256
 from companion.passages import Passage, Prepared
@@ -57,7 +55,7 @@ class Shelf(NamedTuple):
     about: dict[str, Any]
     searches: bool
 
-    def __enter__(self) -> Shelf:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -3,8 +3,6 @@
 Also what happens within a move, kept as events and told in their order. Knows no single game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
