@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from math import log, prod
 from typing import Final
 
-from companion.passages import SETTINGS, Passage
+from companion.passages import Passage
 from companion.shelf import COMMON, STRIDE, WORD, Shelf
 
 MOST: Final = 5
@@ -19,25 +20,35 @@ LONG: Final = 2000
 """Letters of a question that are looked at."""
 LONGEST: Final = 40
 """Letters of a word that are looked at."""
-WEIGHTS: Final = (2.0, 2.0, 3.0, 2.0)
-"""What a word counts in a heading, in the text, in how people ask for it, and as another word for the same."""
+WEIGHTS: Final = (2.0, 1.0)
+"""What a word counts in a heading, and in the text."""
 SYNONYM: Final = 0.5
-"""What another word for the same counts in a short phrase."""
-PHRASE: Final = 0.9
-"""What a phrase that people ask with counts, beside all words together."""
-WHOLE: Final = 2.0
-"""How much more a phrase counts that has just the words of the question."""
+"""What another word for the same counts among the ways of asking."""
+TOLD: Final = 0.3
+"""What heading and text count, beside all ways of asking for them together."""
+PHRASE: Final = 0.12
+"""What a single way of asking counts, beside all of them together."""
+NEXT: Final = 0.9
+"""What the second-best way of asking counts, beside the best, the third beside the second, and so on."""
+ALIKE: Final = 6
+"""Ways of asking that count."""
+WHOLE: Final = 2.2
+"""What it counts that a way of asking has just the words of the question, or others for the same; without others the
+same is counted once more."""
+MISSED: Final = (0.4, 0.15)
+"""How much it counts that a passage has not all telling words of a question, and not all of its words: the powers of
+the shares that it has."""
+LEAST: Final = 0.05
+"""The share of a passage that has none of them."""
 CLOSE: Final = 0.7
 """How like a word must be to one that is known, to be taken for it."""
-_ASKING: Final = frozenset("how what when where which who".split())
-"""Common words that tell questions apart."""
 
 
-RANKED: Final = (
-    "select told_KIND.rowid, bm25(told_KIND, ?, ?, ?, ?), id, also, section from told_KIND"
-    " join passage on passage.row = told_KIND.rowid where told_KIND match ?"
+RANKED: Final = "select rowid, bm25(told_KIND, ?, ?) from told_KIND where told_KIND match ?"
+ASKED: Final = "select rowid, bm25(ways_KIND, 1, ?) from ways_KIND where ways_KIND match ?"
+HAVING: Final = (
+    "select rowid from told_KIND where told_KIND match ? union select rowid from ways_KIND where ways_KIND match ?"
 )
-HAVING: Final = "select rowid from told_KIND where told_KIND match ?"
 PHRASED: Final = "select rowid, bm25(phrase_KIND, 1, ?) from phrase_KIND where phrase_KIND match ?"
 WHOLLY: Final = (
     "select phrase_KIND.rowid from phrase_KIND cross join length on length.row = phrase_KIND.rowid"
@@ -79,13 +90,20 @@ def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     words = _cut(asked)
     telling = list(dict.fromkeys(word for word in words if word not in COMMON))[:WORDS]
     meant = _meant(shelf, telling, kind)
-    wanted = list(dict.fromkeys(meant.values())) or list(dict.fromkeys(words))[:WORDS]
-    phrased = [meant.get(word, word) for word in words if word in meant or word in _ASKING][: 2 * WORDS] or wanted
+    wanted = (
+        list(dict.fromkeys(word for word in meant.values() if word not in COMMON)) or list(dict.fromkeys(words))[:WORDS]
+    )
     if not wanted:
         return {}
+    said = [meant.get(word, word) for word in words][: 2 * WORDS]
+    every = list(dict.fromkeys(said))
     points = _told(shelf, wanted, kind)
-    for row, some in _phrased(shelf, phrased, kind).items():
-        points[row] = points.get(row, 0) + PHRASE * some
+    for some in (_asked(shelf, every, kind), _phrased(shelf, said, wanted, kind)):
+        for row, more in some.items():
+            points[row] = points.get(row, 0) + more
+    for row, worth in _worth(shelf, wanted, every, kind).items():
+        if row in points:
+            points[row] *= worth
     return points
 
 
@@ -95,33 +113,71 @@ def _of(kind: str, query: str) -> str:
 
 
 def _told(shelf: Shelf, wanted: Sequence[str], kind: str) -> dict[int, float]:
-    """Rank entries by their words: those that have more of the words, and near each other, before the others."""
+    """Rank entries by the words of their headings and texts, and by words that stand near each other there."""
     near = [f'NEAR("{one}" "{other}", 4)' for one, other in pairwise(wanted)]
     query = " OR ".join([*(f'"{word}"' for word in wanted), *near])
-    rows = shelf.db.execute(_of(kind, RANKED), (*WEIGHTS, query))
-    points = {row: -rank * weight(name, also, section) for row, rank, name, also, section in rows}
-    has: dict[int, int] = {}
-    for word in wanted:
-        for (row,) in shelf.db.execute(_of(kind, HAVING), (f'"{word}"',)):
-            has[row] = has.get(row, 0) + 1
-    return {row: some * (has.get(row, 0) / len(wanted)) ** 2 for row, some in points.items()}
+    return {row: -TOLD * rank for row, rank in shelf.db.execute(_of(kind, RANKED), (*WEIGHTS, query))}
 
 
-def _phrased(shelf: Shelf, words: Sequence[str], kind: str) -> dict[int, float]:
-    """Rank entries by the best of the phrases that people ask for them with."""
-    near = [f'NEAR("{one}" "{other}", 3)' for one, other in pairwise(words)]
-    query = " OR ".join([*(f'"{word}"' for word in words), *near])
-    telling = list(dict.fromkeys(word for word in words if word not in COMMON))
-    whole = set(_whole(shelf, telling or words, kind))
-    points: dict[int, float] = {}
+def _asked(shelf: Shelf, words: Sequence[str], kind: str) -> dict[int, float]:
+    """Rank entries by all ways of asking for them together; common words count as much as they tell apart here."""
+    query = " OR ".join(f'"{word}"' for word in words)
+    return {row: -rank for row, rank in shelf.db.execute(_of(kind, ASKED), (SYNONYM, query))}
+
+
+def _phrased(shelf: Shelf, said: Sequence[str], wanted: Sequence[str], kind: str) -> dict[int, float]:
+    """Rank entries by the few ways of asking that are most like the question, word by word."""
+    near = [f'NEAR("{one}" "{other}", 2)' for one, other in pairwise(said)]
+    telling = " OR ".join(f'"{word}"' for word in wanted)  # which all have: a few hundred ways, instead of thousands
+    words = " OR ".join([*(f'"{word}"' for word in dict.fromkeys(said)), *near])
+    query = f"({telling}) AND ({words})"
+    alike: dict[int, list[float]] = {}
     for row, rank in shelf.db.execute(_of(kind, PHRASED), (SYNONYM, query)):
-        points[row // STRIDE] = max(points.get(row // STRIDE, 0), -rank * (WHOLE if row in whole else 1))
+        alike.setdefault(row // STRIDE, []).append(rank)
+    points = {
+        row: -PHRASE * sum(rank * NEXT**at for at, rank in enumerate(sorted(some)[:ALIKE]))
+        for row, some in alike.items()
+    }
+    for column in ("", "words"):
+        for row in {row // STRIDE for row in _whole(shelf, wanted, kind, column)}:
+            points[row] = points.get(row, 0) + WHOLE
     return points
 
 
-def _whole(shelf: Shelf, words: Sequence[str], kind: str) -> list[int]:
-    """Give the phrases that say all of these words and no others."""
+def _worth(shelf: Shelf, wanted: Sequence[str], every: Sequence[str], kind: str) -> dict[int, float]:
+    """Say what share of its points each entry keeps: those that lack words of the question lose some."""
+    entries = shelf.db.execute("select row, worth from worth where kind = ?", (kind,)).fetchall()
+    telling = {word: _rows(shelf, word, kind) for word in every}
+    shares = [
+        _shares({word: telling[word] for word in words if word in telling}, len(entries)) for words in (wanted, every)
+    ]
+    return {
+        row: worth * prod((share.get(row, 0) + LEAST) ** power for share, power in zip(shares, MISSED, strict=True))
+        for row, worth in entries
+    }
+
+
+def _rows(shelf: Shelf, word: str, kind: str) -> list[int]:
+    """Give the entries that have a word anywhere."""
+    return [row for (row,) in shelf.db.execute(_of(kind, HAVING), (f'"{word}"', f'"{word}"'))]
+
+
+def _shares(rows: Mapping[str, Sequence[int]], entries: int) -> dict[int, float]:
+    """Give for each entry the share that it has of some words; rare ones count more."""
+    has: dict[int, float] = {}
+    total = 0.0
+    for some in rows.values():
+        tells = log((entries + 1) / (len(some) + 0.5))
+        total += tells
+        for row in some:
+            has[row] = has.get(row, 0) + tells
+    return {row: some / total for row, some in has.items()} if total else {}
+
+
+def _whole(shelf: Shelf, words: Sequence[str], kind: str, column: str = "") -> list[int]:
+    """Give the phrases that say all of these words, in one column or anywhere, and no others."""
     every = " AND ".join(f'"{word}"' for word in words)
+    every = f"{column} : ({every})" if column else every
     return [row for (row,) in shelf.db.execute(_of(kind, WHOLLY), (every, kind, len(words)))]
 
 
@@ -132,21 +188,24 @@ def named(shelf: Shelf, asked: str) -> Passage | None:
     return shelf.entry(rows[0] // STRIDE) if rows else None
 
 
-def weight(name: str, also: str, section: str) -> float:
-    """Say how much a passage is worth: rules more than what explains them, and that more than a list of settings."""
-    if not name:
-        return 1.0 if also else 0.6
-    return 0.6 if section == SETTINGS else 1.0
-
-
 def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:
     """Give for each word what the texts have: the word itself, or the one nearest to it, or the word where none is."""
-    strange = [
-        word for word in words if not shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (f'"{word}"',)).fetchone()
-    ]
+    strange = [word for word in words if not _known(shelf, word, kind)]
     if not strange:
         return {word: word for word in words}
-    from companion.spelling import nearest  # noqa: PLC0415 - only needed when something is wrong
+    from companion.english import plainer  # noqa: PLC0415 - only needed when a word stands nowhere
+    from companion.spelling import common, nearest  # noqa: PLC0415 - only needed when something is wrong
 
-    mended = {word: nearest(shelf, word, CLOSE) for word in strange[:MENDED]}
+    mended: dict[str, str] = {}
+    for word in strange[:MENDED]:
+        plain = (one for one in plainer(word) if _known(shelf, one, kind))
+        mended[word] = next(plain, "") or common(word) or nearest(shelf, word, CLOSE)
     return {word: mended.get(word) or word for word in words}
+
+
+def _known(shelf: Shelf, word: str, kind: str) -> bool:
+    """Tell whether a word, or another of its forms, stands anywhere."""
+    query = f'"{word}"'
+    return (
+        word not in COMMON and shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (query, query)).fetchone() is not None
+    )

@@ -12,7 +12,7 @@ from json import dumps, loads
 from typing import Any, Final, NamedTuple, Self
 
 from companion.digest import sha256
-from companion.passages import Passage, Prepared
+from companion.passages import SETTINGS, Passage, Prepared
 
 TOKENS: Final = "porter unicode61"
 """How texts are cut into words: by letters and digits, and each word brought to its stem."""
@@ -36,15 +36,18 @@ create table about(name text primary key, value text) without rowid;
 create table passage(row integer primary key, kind text, entry integer, id text, section text, text text, also text);
 create index by_entry on passage(entry);
 create table length(kind text, row integer, words integer, primary key(kind, row)) without rowid;
+create table worth(kind text, row integer, worth real, primary key(kind, row)) without rowid;
 create table word(row integer primary key, word text);
 """
 _INDEXES: Final = """
-create virtual table told_KIND using ENGINE(title, body, asked, same, content='', tokenize='TOKENS');
+create virtual table told_KIND using ENGINE(title, body, content='', tokenize='TOKENS');
+create virtual table ways_KIND using ENGINE(words, same, content='', tokenize='TOKENS');
 create virtual table phrase_KIND using ENGINE(words, same, content='', tokenize='TOKENS');
 """
 _SPELLING: Final = "create virtual table spelling using ENGINE(pairs, content='')"
 _DRAFT: Final = "create virtual table temp.draft using ENGINE(words, tokenize='TOKENS')"
-_TOLD: Final = "insert into told_KIND(rowid, title, body, asked, same) values(?, ?, ?, ?, ?)"
+_TOLD: Final = "insert into told_KIND(rowid, title, body) values(?, ?, ?)"
+_WAYS: Final = "insert into ways_KIND(rowid, words, same) values(?, ?, ?)"
 _SHORT: Final = "insert into phrase_KIND(rowid, words, same) values(?, ?, ?)"
 
 
@@ -181,17 +184,26 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     rules = kind == "rule"
     phrases = _phrases(entries, found) if rules else {one.row: [one.text.partition(". ")[0]] for one in entries}
     same = found.same if rules else ()
-    told = [
-        (one.row, one.section.replace(">", "."), f"{one.text} {one.also}", " . ".join(phrases[one.row]))
-        for one in entries
-    ]
+    told = [(one.row, one.section.replace(">", "."), f"{one.text} {one.also}") for one in entries]
+    ways = [(one.row, " . ".join(_asked(one, found) if rules else phrases[one.row])) for one in entries]
     short = [(one.row * STRIDE + at, words) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])]
-    more = _expanded(db, [" . ".join(row[1:]) for row in told], same)
-    db.executemany(_TOLD.replace("KIND", kind), [(*row, some) for row, some in zip(told, more, strict=True)])
+    db.executemany(_TOLD.replace("KIND", kind), told)
+    more = _expanded(db, [words for _, words in ways], same)
+    db.executemany(_WAYS.replace("KIND", kind), [(*row, some) for row, some in zip(ways, more, strict=True)])
     more = _expanded(db, [words for _, words in short], same)
     db.executemany(_SHORT.replace("KIND", kind), [(*row, some) for row, some in zip(short, more, strict=True)])
+    worth = [(kind, one.row, weight(one.ids[0], one.also, one.section)) for one in entries]
+    db.executemany("insert into worth values(?, ?, ?)", worth)
     db.executemany("insert into length values(?, ?, ?)", [(kind, row, telling(words)) for row, words in short])
-    _spelled(db, [*(" ".join(row[1:]) for row in told), *(" ".join(group) for group in same)])
+    texts = [*(" ".join(row[1:]) for row in told), *(words for _, words in ways), *(" ".join(group) for group in same)]
+    _spelled(db, texts)
+
+
+def weight(name: str, also: str, section: str) -> float:
+    """Say how much a passage is worth: rules more than what explains them, and that more than a list of settings."""
+    if not name:
+        return 1.0 if also else 0.6
+    return 0.6 if section == SETTINGS else 1.0
 
 
 def telling(text: str) -> int:
@@ -211,9 +223,14 @@ def _spelled(db: sqlite3.Connection, texts: Iterable[str]) -> None:
     db.executemany("insert into spelling(rowid, pairs) values(?, ?)", [(row, pairs(word)) for row, word in rows])
 
 
+def _asked(one: _Entry, found: Prepared) -> list[str]:
+    """Give the ways of asking for an entry that the game names."""
+    return [words for name in one.ids for words in found.asked.get(name, ())]
+
+
 def _phrases(entries: Sequence[_Entry], found: Prepared) -> dict[int, list[str]]:
     """Give how people ask for each entry: as the game says; by a heading, for the first rule under it."""
-    phrases = {one.row: [words for name in one.ids for words in found.asked.get(name, ())] for one in entries}
+    phrases = {one.row: _asked(one, found) for one in entries}
     headed: set[str] = set()
     for one in entries:
         if not one.ids[0]:

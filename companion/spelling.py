@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 from typing import Final
 
-from companion.shelf import Shelf, pairs
+from companion.shelf import COMMON, Shelf, pairs
 
 LONGEST: Final = 24
 """Letters of a word that may be misspelled."""
@@ -13,6 +13,10 @@ APART: Final = 3
 """Letters that a misspelled word has too many or too few, at most."""
 MOST: Final = 16
 """Words with most pairs of letters in common that are looked at closely."""
+SURE: Final = 0.85
+"""How like a common word must be, to be taken for the one that was meant."""
+MINUTE: Final = 2
+"""Letters of a word that is too short to be misspelled; a common word is not taken for one that is so much longer."""
 
 
 def nearest(shelf: Shelf, word: str, close: float) -> str:
@@ -27,6 +31,21 @@ def nearest(shelf: Shelf, word: str, close: float) -> str:
     )
     best = max(((likeness(word, known), known) for (known,) in rows), default=(0.0, ""), key=lambda one: one[0])
     return best[1] if best[0] >= close else ""
+
+
+def common(word: str) -> str:
+    """Give the common word that was meant by a misspelled one, which says little then; or nothing.
+
+    >>> common("wich"), common("alowed"), common("raft")
+    ('which', 'allowed', '')
+    """
+    alike = (
+        (likeness(word, one), one)
+        for one in sorted(COMMON)
+        if len(one) > MINUTE and one[0] == word[0] and abs(len(one) - len(word)) < MINUTE
+    )
+    best = max(alike, default=(0.0, ""))
+    return best[1] if best[0] >= SURE else ""
 
 
 def likeness(word: str, known: str) -> float:

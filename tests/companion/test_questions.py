@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import consulting, content, shelf
+from companion.english import plainer
 from companion.lookup import prepare, rulebook
 from companion.passages import Edition, Prepared
 from companion.prepared import prepared
@@ -17,11 +18,24 @@ from companion.spelling import nearest
 from companion.texts import Texts
 from generator.catalog.roots import search_path
 from tests.companion.evening import Evening
+from tests.companion.left_out import found_in, left_out, shares
 
 QUESTIONS = Path(__file__).parent / "questions"
 GAMES = ("raft-race", "raid-trade", "trade-or-duel", "trap-attack")
-FIRST, IN_THREE = 0.92, 0.99
-"""Shares of a half's questions that the right rule must answer at once, and among the first three."""
+FIRST = 0.92
+"""The share of a game's questions that the right rule must answer at once."""
+SETS = {
+    "tuning": (0.94, 0.99),
+    "withheld": (0.92, 0.98),
+    "later": (0.90, 0.95),
+    "fresh": (0.86, 0.97),
+    "last": (0.78, 0.95),
+    "worked": (0.85, 0.90),
+}
+"""Shares of a set's questions that the right rule must answer at once, and among the first three: the first sets are
+those that look-up was tuned for, of the others nobody has looked at single failures."""
+LEFT_OUT = (0.70, 0.84)
+"""The same shares of ways of asking that were left out of the index; a way may well lead to a neighbour of its rule."""
 MOMENT = 0.05
 """Seconds in which any question is answered, of the processor's time."""
 ODD = ["NEAR(", '"', "tie", "rokc", "*", "AND", "x" * 80, "½", "_", "-", "a:b", "^a", "\0", "é", "trap"]
@@ -51,12 +65,39 @@ def places(shelves, questions):
     return found
 
 
-@pytest.mark.parametrize("half", ["tuning", "withheld", "later"])
+@pytest.mark.parametrize("half", SETS)
 def test_the_right_rule_comes_first(shelves, half):
     found = list(places(shelves, asked(half)).values())
+    first, in_three = SETS[half]
 
-    assert sum(place == 0 for place in found) >= FIRST * len(found)
-    assert sum(place < 3 for place in found) >= IN_THREE * len(found)
+    assert sum(place == 0 for place in found) >= first * len(found)
+    assert sum(place < 3 for place in found) >= in_three * len(found)
+
+
+def test_ways_of_asking_that_nobody_wrote_down_find_their_rule_too():
+    first, in_three = shares(list(left_out("trade-or-duel", found_in("trade-or-duel"), 7, 3)))
+
+    assert first >= LEFT_OUT[0]
+    assert in_three >= LEFT_OUT[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        ("when does it terminate", "TD-END-1"),
+        ("is a player obligd to consent", "TD-TURN-3"),
+        ("wich player commences", "TD-SETUP-4"),
+    ],
+)
+def test_words_that_a_game_does_not_have_lead_to_plainer_ones(shelves, words, rule):
+    hits = search(shelves["trade-or-duel"], words)[:3]
+
+    assert rule in {name for hit in hits for name in (hit.id, *hit.also.split())}
+
+
+def test_no_plain_word_leads_to_itself_and_strange_ones_lead_nowhere():
+    assert "end" not in list(plainer("end"))
+    assert list(plainer("zzzz")) == []
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -69,15 +110,7 @@ def test_each_game_has_questions_enough_and_answers_them(shelves, slug):
     assert sum(place == 0 for place in found) >= FIRST * len(found)
 
 
-@pytest.mark.parametrize(("half", "first", "in_three"), [("worked", 0.85, 0.85), ("last", 0.75, 0.9)])
-def test_questions_that_nothing_was_tuned_for_are_mostly_answered(shelves, half, first, in_three):
-    found = list(places(shelves, asked(half)).values())
-
-    assert sum(place == 0 for place in found) >= first * len(found)
-    assert sum(place < 3 for place in found) >= in_three * len(found)
-
-
-@pytest.mark.parametrize("half", ["tuning", "withheld", "later", "last", "worked"])
+@pytest.mark.parametrize("half", SETS)
 def test_questions_name_rules_that_there_are(shelves, half):
     for slug, rows in asked(half).items():
         known = {one.id for one in shelves[slug].all("rule")}
