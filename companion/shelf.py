@@ -141,7 +141,7 @@ def kept(file: str) -> Shelf | None:
     except OSError:
         return None
     image = held[:-_SUM]
-    if _sum(image) != held[-_SUM:]:
+    if not image or _sum(image) != held[-_SUM:]:
         return None
     db = sqlite3.connect(":memory:")
     db.deserialize(image)
