@@ -1,8 +1,8 @@
 """What was made, and the bill of materials in words; prints nothing and knows no file but by name."""
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 from generator.catalog.problems import Problem
 
@@ -63,6 +63,13 @@ class Item(NamedTuple):
         """How much paper it takes."""
         amounts = ((self.sheets, "sheet"), (self.pages, "page"))
         return ", ".join(many(number, unit) for number, unit in amounts if number)
+
+
+class Story(NamedTuple):
+    """What there is to tell: lines, each with whether it is a heading, and the same as values for programs."""
+
+    lines: tuple[tuple[bool, str], ...]
+    values: Mapping[str, Any]
 
 
 class Outcome(NamedTuple):
@@ -155,6 +162,17 @@ def _name(item: Item) -> str:
     return item.file.rpartition("/")[2]
 
 
+def broken(line: str, columns: int) -> list[str]:
+    """Break a line that is too long, what follows standing a little farther in than it does.
+
+    >>> broken("  one two three", 10)
+    ['  one two', '      three']
+    """
+    inset = " " * (len(line) - len(line.lstrip()) + 4)
+    found = textwrap.wrap(line, columns - 1, subsequent_indent=inset, break_on_hyphens=False, break_long_words=False)
+    return found or [""]
+
+
 def _wrapped(sentence: str, columns: int) -> list[str]:
     return textwrap.wrap(sentence, columns - 1, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
 
@@ -191,3 +209,7 @@ def _how(items: Sequence[Item]) -> Iterator[str]:
         yield f"{', '.join(names)}: {paper}{' '.join(steps)}"
     if any(item.sheets for item in items):
         yield "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."
+    if any(item.status != "planned" and item.sheets for item in items):
+        games = {item.game for item in items}
+        game = games.pop() if len(games) == 1 else "GAME"
+        yield f"Once it is printed, say so (tuckbox printed {game}): then only what changes need be printed again."

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from generator import plainline, report
+from generator import ledger_commands, plainline, printing, report
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.options import (
     TOOL,
@@ -35,6 +35,7 @@ from generator.options import (
     Paper,
     Preset,
     Press,
+    PrinterName,
     Root,
     Sets,
     Sides,
@@ -73,6 +74,7 @@ def check(
     press: Press = False,
     cut_file: CutFile = False,
     only: Only = None,
+    printer: PrinterName = None,
     json: Json = False,
 ) -> None:
     """Say everything that is wrong with a game; write nothing.
@@ -82,7 +84,7 @@ def check(
     from generator.making import build
     from generator.making.order import Order
 
-    wish = _wish(paper, duplex, gap, margin, press, cut_file, only)
+    wish = _wish(paper, duplex, gap, margin, press, cut_file, only, printer)
     order = Order(root, _all(theme), preset_of(preset), _all(sets), style, wish)
     result = build.check(_all(games), order, report.Progress(quiet=json))
     report.checked(result, TOOL, json)
@@ -102,6 +104,7 @@ def build_games(
     press: Press = False,
     cut_file: CutFile = False,
     only: Only = None,
+    printer: PrinterName = None,
     output: Output = Path("output"),
     root: Root = None,
     dry_run: DryRun = False,
@@ -113,7 +116,7 @@ def build_games(
     from generator.making import build
     from generator.making.order import Order
 
-    wish = _wish(paper, duplex, gap, margin, press, cut_file, only)
+    wish = _wish(paper, duplex, gap, margin, press, cut_file, only, printer)
     wish = wish._replace(draft=draft)
     order = Order(root, _all(theme), preset_of(preset), _all(sets), style, wish, output)
     make = build.dry_run if dry_run else build.build
@@ -154,7 +157,14 @@ def faces(
 
 
 def _wish(
-    paper: str, duplex: Sides, gap: float, margin: float | None, press: bool, cut_file: bool, only: list[str] | None
+    paper: str,
+    duplex: Sides,
+    gap: float,
+    margin: float | None,
+    press: bool,
+    cut_file: bool,
+    only: list[str] | None,
+    printer: str | None,
 ) -> Wish:
     """Put together how it is to be printed.
 
@@ -163,7 +173,8 @@ def _wish(
     """
     from generator.making.order import Wish
 
-    wish = Wish(paper_name(paper, margin), duplex, gap, press, cut_file, _all(only), margin)
+    known = printing.corrected_for(printer, paper, duplex)
+    wish = Wish(paper_name(paper, margin), duplex, gap, press, cut_file, _all(only), margin, printer=known)
     if press:
         press_alone(wish)
     return wish
@@ -179,7 +190,15 @@ def _leave(problems: tuple[object, ...]) -> None:
 
 
 COMMANDS: Mapping[str, Callable[..., None]] = MappingProxyType(
-    {"list": list_games, "check": check, "build": build_games, "faces": faces}
+    {
+        "list": list_games,
+        "check": check,
+        "build": build_games,
+        "faces": faces,
+        **ledger_commands.COMMANDS,
+        "calibrate": printing.calibrate,
+        "printers": printing.printers,
+    }
 )
 
 

@@ -58,6 +58,16 @@ def complete_game(incomplete: str) -> list[str]:
     return [slug for slug in search_path().games() if slug.startswith(incomplete)]
 
 
+def complete_printer(incomplete: str) -> list[str]:
+    """Offer the printers that were calibrated, for the shell's completion."""
+    from generator.keeping.profiles import names
+
+    try:
+        return [name for name in names() if name.startswith(incomplete)]
+    except ContentError:  # nobody knows where they are kept
+        return []
+
+
 def millimetres(text: str | float) -> float:
     """Read a length from 0 to 20 mm; a bare number means millimetres."""
     from generator.catalog.units import to_mm
@@ -136,6 +146,38 @@ Only = Annotated[
     list[str] | None,
     _option("--only", metavar="PART", help="Only this part; may be repeated.", shown=False),
 ]
+PrinterName = Annotated[
+    str | None,
+    _option(
+        "--printer",
+        metavar="NAME",
+        help="Correct pages for this printer (see calibrate and printers).",
+        complete=complete_printer,
+        shown=False,
+    ),
+]
+Named = Annotated[
+    str | None, _option(metavar="[NAME]", help="A printer's name.", complete=complete_printer, shown=False)
+]
+Edge = Annotated[Literal["long", "short"], _option("--duplex", help="Edge the paper is flipped on.")]
+Answers = Annotated[
+    str | None,
+    _option("--answers", metavar="TEXT", help="What was read off the sheet, ; between the four answers.", shown=False),
+]
+Jitter = Annotated[
+    float | None,
+    _option(
+        "--jitter",
+        parse=millimetres,
+        metavar="MM",
+        help="By how much backs differ from sheet to sheet (standard deviation), where you know it.",
+        shown=False,
+    ),
+]
+Tray = Annotated[str, _option("--tray", metavar="TEXT", help="Which tray it was, for your own notes.", shown=False)]
+Stock = Annotated[str, _option("--stock", metavar="TEXT", help="Which paper it was, for your own notes.", shown=False)]
+Rename = Annotated[str | None, _option("--rename", metavar="NEW", help="Call the printer otherwise.", shown=False)]
+Remove = Annotated[bool, _option("--remove", help="Forget the printer.")]
 Output = Annotated[Path, _option("--output", "-o", metavar="DIR", help="Where files are written.")]
 DryRun = Annotated[
     bool, _option("--dry-run", "-n", help="Say what would be made, and what is wrong with it; write nothing.")
@@ -190,6 +232,7 @@ def press_alone(wish: Wish) -> None:
         "--gap": wish.gap > 0,
         f"--duplex {wish.duplex}": wish.duplex in ("short", "gutterfold"),
         "--cut-file": wish.cut_file,
+        "--printer": wish.printer is not None,
     }
     idle = [option for option, given in options.items() if given]
     if idle:

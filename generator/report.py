@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
 from generator import bill
-from generator.bill import Outcome
+from generator.bill import Outcome, Story
 from generator.catalog.problems import ContentError, Mark, Problem
 
 if TYPE_CHECKING:
@@ -174,6 +174,18 @@ def faces(written: int, found: Iterable[Problem], output: str) -> None:
     problems(wrong)
 
 
+def told(story: Story, tool: str, json_wanted: bool, found: Iterable[Problem] = ()) -> None:
+    """Tell what was found out or done, its heads in bold; then what is wrong."""
+    wrong = tuple(found)
+    if json_wanted:
+        _print_json({"tool": tool, "ok": not wrong, **story.values, "problems": [problem_values(one) for one in wrong]})
+    else:
+        for heading, sentence in story.lines:
+            for line in bill.broken(sentence, _columns()):
+                say(_bold(line, sys.stdout) if heading else line)
+    problems(wrong)
+
+
 def say(line: str) -> None:
     """Print one line of result.
 
@@ -184,6 +196,21 @@ def say(line: str) -> None:
         print(line)
     except OSError as error:
         lost(error)
+
+
+def ask(question: str) -> str:
+    """Ask somebody at a terminal; what they type, or "" where nobody is there any more."""
+    finish()
+    _tell(question, sys.stderr)
+    try:
+        return input().strip()
+    except EOFError:
+        return ""
+
+
+def somebody_there() -> bool:
+    """Tell whether somebody can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def finish() -> None:

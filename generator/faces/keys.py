@@ -87,6 +87,10 @@ class Keys:
         """Return a digest of what a long text would be made from now if it read these."""
         return sight.digest(self._base, reads, [self._found(read, None) for read in reads])
 
+    def found(self, read: Read) -> str:
+        """Return a digest of what is found now where this was read, which is no field of a face's own card or deck."""
+        return sight.digest(self._found(read, None))
+
     def _fields(self, card: Card) -> Mapping[str, Any]:
         return self._said_by(card).fields
 

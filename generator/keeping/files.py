@@ -123,6 +123,18 @@ def keep(path: Path, content: bytes, below: Path | None = None) -> None:
             part.unlink(missing_ok=True)
 
 
+def remove(path: Path) -> None:
+    """Take a file of ours away; no matter if there is none.
+
+    Raises:
+        ContentError: it cannot be taken away.
+    """
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
 def sweep(folder: Path) -> None:
     """Remove what killed runs left half-written in `folder` and below; leave what a living run is writing."""
     with contextlib.suppress(OSError):  # a folder that cannot be read has nothing of ours

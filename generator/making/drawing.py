@@ -1,7 +1,6 @@
 """Draw the faces of a game's cards, those excepted that are kept from the last time; all problems at once.
 
-Knows nothing of sheets and PDF files. What it writes to disk is only what is kept for speed: painted
-faces, compiled templates.
+Knows nothing of sheets and PDF files. All it writes to disk is kept for speed: painted faces, compiled templates.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
@@ -16,7 +15,7 @@ from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.faces.compiled import Compiled
 from generator.faces.face import Face
-from generator.faces.reads import ordered
+from generator.faces.reads import Reads, ordered
 from generator.faces.render import Renderer
 from generator.keeping import codestore, facestore
 from generator.keeping.facestore import Kept, Trace
@@ -29,9 +28,7 @@ Spot = tuple[str, str, Side]
 """A face by its deck, its card and its side."""
 _SMALL = "~"  # behind the key of a face: its small picture
 _MOST_LINKS = 200
-Step = Callable[[int], None]
-"""Called with the number of cards that have become ready."""
-
+Step = Callable[[int], None]  # called with the number of cards that have become ready
 
 NOTED: frozenset[DeckKind] = frozenset({"page", "board"})
 """The kinds of decks whose faces may be cut into tiles and filled in."""
@@ -42,6 +39,7 @@ class Workshop(NamedTuple):
 
     Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere, and the code of
     templates in `compiled`. One that `keeps` nothing only reads what is in the store. A `draft` is marked as one.
+    The faces of an edition whose slug is `lent` stand for those of any.
     """
 
     game: Game
@@ -52,10 +50,11 @@ class Workshop(NamedTuple):
     compiled: Compiled | None = None
     keeps: bool = True
     draft: bool = False
+    lent: str = ""
 
 
 class Drawn(NamedTuple):
-    """The faces of a deck: their keys by card id and side, and their pictures by key.
+    """The faces of a deck: their keys by card id and side, their pictures by key, what drawing them has read.
 
     `small` are those that are also shown small somewhere, with their words as shapes, by key. `notes` are what people
     are to be told of them though nothing is wrong. `shows` are the cards whose faces stand on them.
@@ -66,6 +65,7 @@ class Drawn(NamedTuple):
     small: Mapping[str, Painted] = MappingProxyType({})
     notes: tuple[Problem, ...] = ()
     shows: frozenset[str] = frozenset()
+    reads: Mapping[tuple[str, str], Reads] = MappingProxyType({})
 
 
 def open_workshop(
@@ -137,7 +137,7 @@ def _kept(shop: Workshop, edition: Edition, deck: Deck) -> Kept:
 def _kept_at(shop: Workshop, edition: Edition, deck: Deck) -> tuple[Path, str]:
     """Say where the faces of a deck are kept, and what they are called there."""
     assert shop.store is not None  # noqa: S101
-    name = f"{edition.slug}/{deck.id}{facestore.SUFFIX}"
+    name = f"{shop.lent or edition.slug}/{deck.id}{facestore.SUFFIX}"
     return shop.store / name, f"{shop.game.slug}/{name}"
 
 
@@ -178,7 +178,8 @@ def draw(
         faces = {key: one for key, one in pictures.items() if not key.endswith(_SMALL)}
         notes = tuple(dict.fromkeys(note for trace in traces.values() for note in trace.notes))
         shows = frozenset(str(read[1]) for trace in traces.values() for read in trace.reads if read[0] == "shown")
-        drawn[deck.id] = Drawn(keys, faces, shown, notes, shows)
+        reads = {spot: trace.reads for spot, trace in traces.items()}
+        drawn[deck.id] = Drawn(keys, faces, shown, notes, shows, reads)
     if found:
         from generator.faces.blame import told_once
 

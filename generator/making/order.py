@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from generator.catalog.printer import Printer
 from generator.catalog.spelled import spelled
 
 Sides = Literal["long", "short", "gutterfold", "none"]
@@ -11,7 +12,8 @@ Sides = Literal["long", "short", "gutterfold", "none"]
 class Wish(NamedTuple):
     """How it is to be printed; `gap` and `margin` in mm (none: what most printers need), no `only` means every deck.
 
-    A `draft` is printed whatever the print gate finds, and is marked as one.
+    A `draft` is printed whatever the print gate finds, and is marked as one. `printer` is the one that pages are
+    corrected for, if any.
     """
 
     paper: str = "both"
@@ -22,6 +24,7 @@ class Wish(NamedTuple):
     only: tuple[str, ...] = ()
     margin: float | None = None
     draft: bool = False
+    printer: Printer | None = None
 
 
 class Order(NamedTuple):

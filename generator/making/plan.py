@@ -66,7 +66,8 @@ def job_of(game: Game, edition: Edition, wish: Wish) -> Job:
     Raises:
         ContentError: there is no such paper.
     """
-    return Job(game, edition, wish, find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin))
+    paper = find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
+    return Job(game, edition, wish, paper._replace(printer=wish.printer))
 
 
 def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:

@@ -19,6 +19,7 @@ from generator.press.pdf import PdfPress
 from generator.press.press import Press
 from generator.rulebook.book import Bound
 from generator.rulebook.draw import Printer
+from generator.rulebook.strips import Leaf
 from generator.sheets.booklet import Folded, padded
 from generator.typeset.svgtext import icon_use
 
@@ -57,31 +58,41 @@ class SetBook:
 
     def content(self, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
         """Write the pages to read, or the sheets of the booklet; `drawn` has the faces of its decks."""
-        shop, book = self._shop, self._book
+        shop = self._shop
         fold = layout_of(one, Folded)
         press = PdfPress(
             shop.fonts,
             draft=shop.draft,
             duplex="short" if fold else None,
             page_mode="UseNone" if fold else "UseOutlines",
+            printer=None,
             **about(shop.game, self._edition, one.part.name, "rules"),
         )
+        printer = self.printer(press, one, drawn)
+        if fold:
+            printer.fold(fold)
+        else:
+            printer.read()
+        return press.finish()
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        """The pages as they are set."""
+        return tuple(self._bound.leaves)
+
+    def printer(self, press: Press, one: Planned, drawn: Mapping[str, Drawn], *, small: bool = True) -> Printer:
+        """Return what puts the book's pages on a press; cards are shown by their `small` pictures, or whole."""
         faces = {
             name: drawn[deck.id].pictures[drawn[deck.id].keys[spot]]
             for deck in one.decks
             for spot, name in names(deck).items()
         }
         own = {name for deck in one.part.decks for name in names(deck).values()}
-        forms = _Forms(press, faces, own, self._shown_small(one, drawn))
+        forms = _Forms(press, faces, own, self._shown_small(one, drawn) if small else faces.__getitem__)
         sizes = {key: (picture.width, picture.height) for key, picture in faces.items()}
-        icons = _Icons(press, self._icons, shop, self._reads)
-        cover = name_of(book.cover, book.cover, "front") if book.cover else ""
-        printer = Printer(press, self._bound, forms, sizes, icons, cover)
-        if fold:
-            printer.fold(fold)
-        else:
-            printer.read()
-        return press.finish()
+        icons = _Icons(press, self._icons, self._shop, self._reads)
+        cover = name_of(self._book.cover, self._book.cover, "front") if self._book.cover else ""
+        return Printer(press, self._bound, forms, sizes, icons, cover)
 
     def _shown_small(self, one: Planned, drawn: Mapping[str, Drawn]) -> Callable[[str], Painted]:
         """Return what draws the face of a card, by its name, as a small picture, once for both files."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from generator.catalog.model import Deck, Edition, Game, Part
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces
 from generator.sheets.impose import tally
+from generator.sheets.landing import advice
 from generator.sheets.layout import Layout, layout
 from generator.sheets.piece import Piece, Wording
 
@@ -40,11 +41,30 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         return
     placed = layout(deck, job.paper, duplex=wish.duplex if backs else "none", gap=wish.gap)
     sums = tally(placed, stack)
-    item = item_of(job, part, file=file, sheets=sums.sheets, pages=sums.pages, flip=placed.flip, cuts=sums.cuts)
+    item = item_of(
+        job,
+        part,
+        file=file,
+        sheets=sums.sheets,
+        pages=sums.pages,
+        flip=placed.flip,
+        cuts=sums.cuts,
+        steps=_warned(placed, deck),
+    )
     yield Planned(item, part, placed, part.decks, backs)
     if wish.cut_file:
         lines = item_of(job, part, kind="cut lines", file=file.removesuffix(".pdf") + "-cut.svg", cards=0)
         yield Planned(lines._replace(flip=placed.flip), part, placed, part.decks, backs)
+
+
+def _warned(placed: Layout, deck: Deck) -> tuple[str, ...]:
+    """Say what to do where the printer slips by more than the backs can take."""
+    if placed.paper.printer is None or placed.press_duplex is None:
+        return ()
+    mixed = len({deck.back_of(card) for card in deck.cards}) > 1
+    between = placed.grid.gap / 2 if mixed else deck.bleed
+    said = advice(placed.paper.printer, min(deck.bleed, between, *placed.back_bleed), mixed=mixed and not between)
+    return (said,) if said else ()
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
@@ -67,7 +87,11 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     stack = pieces(deck, faces.keys, one.backs)
     wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
     press = PdfPress(
-        shop.fonts, draft=shop.draft, duplex=placed.press_duplex if placed else None, **_about(shop.game, edition, deck)
+        shop.fonts,
+        draft=shop.draft,
+        duplex=placed.press_duplex if placed else None,
+        printer=placed.paper.printer if placed else None,
+        **_about(shop.game, edition, deck),
     )
     forms = Forms(press.form, faces.pictures)
     pages = press_sheets(deck, stack, wording)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from generator.bill import GUIDE, instructions
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
-from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name
+from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name, printer_name
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Guidance, GuidePage, Picture
 
@@ -76,11 +76,12 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
         at += count
     page = _page(size, job.paper.margin, cards, mark)
     part = Part(GUIDE, KIND, page.name, "", 1, (page,), page.mark)
-    file = "-".join(filter(None, (GUIDE, paper_name(job.wish), margin_name(job.wish)))) + ".pdf"
+    names = (GUIDE, paper_name(job.wish), margin_name(job.wish), printer_name(job.wish))
+    file = "-".join(filter(None, names)) + ".pdf"
     many = len(pages)
     item = item_of(job, part, file=file, kind=KIND, cards=0, sheets=many, pages=many, unit="page")
     decks = {deck.id: deck for one in shown for deck in one.part.decks[:1]}
-    layout = GuidePage(job.paper.width, job.paper.height, area, scale, tuple(pages))
+    layout = GuidePage(job.paper.width, job.paper.height, area, scale, tuple(pages), job.paper.printer)
     small: frozenset[tuple[str, str, Side]] = frozenset(
         (one.deck, one.card, SIDE) for page_ in pages for one in page_.pictures
     )
@@ -138,7 +139,8 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     layout = layout_of(one, GuidePage)
     assert layout is not None, "the page is always laid out"  # noqa: S101
     area, full = layout.area, layout.scale
-    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, **about(shop.game, edition, one.part.name))
+    told = about(shop.game, edition, one.part.name)
+    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=layout.printer, **told)
     page = drawn[GUIDE]
     small = Miniatures(shop, edition, drawn)
     decks = {deck.id: deck for deck in one.decks}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from generator.catalog.model import Edition, Part
 from generator.catalog.pages import Sheet
+from generator.catalog.printer import Printer
 from generator.catalog.problems import ContentError, Problem
 from generator.parts.planned import Job, Planned, about, blank_keys, declared, file_name, item_of, pieces, spec_of
 from generator.sheets.box import Edges
@@ -21,6 +22,7 @@ from generator.sheets.tiling import Plan, Shape, enough, shapes, tiled
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
+    from generator.parts.planned import Laid
 
 WHOLE: Final = "whole"
 FILLABLE: Final = "fillable"
@@ -54,6 +56,13 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
             flip="fill it in on a screen", pages=len(deck.cards),
         )  # fmt: skip
         yield Planned(item, part, FILLABLE, part.decks)
+
+
+def _printer(laid: Laid | None) -> Printer | None:
+    """Give the printer that pages are corrected for; none where each has paper of its own."""
+    if isinstance(laid, Layout):
+        return laid.paper.printer
+    return None if laid == WHOLE else cast("tuple[Shape, ...]", laid)[0].paper.printer
 
 
 def _unit(part: Part) -> str:
@@ -172,9 +181,8 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
     if laid == FILLABLE:
         return pagefiles.form(shop.fonts, told, deck, faces, draft=shop.draft)
-    press = pagefiles.PdfPress(
-        shop.fonts, draft=shop.draft, duplex=laid.press_duplex if isinstance(laid, Layout) else None, **told
-    )
+    sided = laid.press_duplex if isinstance(laid, Layout) else None
+    press = pagefiles.PdfPress(shop.fonts, draft=shop.draft, duplex=sided, printer=_printer(laid), **told)
     forms = Forms(press.form, faces.pictures)
     if isinstance(laid, Layout):
         pagefiles.placed(press, laid, pieces(deck, faces.keys, one.backs), wording, forms, measurer(shop.fonts))

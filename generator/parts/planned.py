@@ -191,12 +191,15 @@ def file_name(part: str, wish: Wish) -> str:
     ('numbers.pdf', 'numbers-a4-fronts.pdf')
     >>> file_name("numbers", Wish(paper="letter", duplex="gutterfold", gap=2.5, press=True))
     'numbers-press.pdf'
+    >>> from generator.catalog.printer import Printer
+    >>> file_name("numbers", Wish(printer=Printer("office")))
+    'numbers-for-office.pdf'
     """
     if wish.press:
         return f"{part}-press{'-fronts' if wish.duplex == 'none' else ''}.pdf"
     sides = {"long": "", "none": "fronts"}.get(wish.duplex, wish.duplex)
     gap = f"gap{wish.gap:g}" if wish.gap else ""
-    return "-".join(filter(None, (part, paper_name(wish), sides, gap, margin_name(wish)))) + ".pdf"
+    return "-".join(filter(None, (part, paper_name(wish), sides, gap, margin_name(wish), printer_name(wish)))) + ".pdf"
 
 
 def paper_name(wish: Wish) -> str:
@@ -212,6 +215,11 @@ def paper_name(wish: Wish) -> str:
 def margin_name(wish: Wish) -> str:
     """Name the margin in a file's name; the default has none."""
     return "" if wish.margin is None else f"margin{wish.margin:g}"
+
+
+def printer_name(wish: Wish) -> str:
+    """Name the printer in a file's name; where there is none, nothing is corrected."""
+    return "" if wish.printer is None else f"for-{wish.printer.name}"
 
 
 def about(game: Game, edition: Edition, name: str, *keywords: str) -> dict[str, str]:

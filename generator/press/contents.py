@@ -172,7 +172,7 @@ class Contents:
                 setattr(made, name, Source(f"[{numbers(page.edges(box), 4)}]"))
         faces = [name for name in page.uses if name in self.faces]
         names = set(page.uses)
-        content: list[bytes] = []
+        content = [f"q\n{page.whole}".encode()] if page.whole else []
         for piece in page.out:
             if isinstance(piece, str):
                 content.append(piece.encode("latin-1"))
@@ -184,6 +184,8 @@ class Contents:
                 content.append(b"q\n%b%b\n%b\nQ" % (piece.cut.encode(), piece.place.encode(), form.stream or b""))
             else:
                 content.append(f"q\n{piece.clip}{piece.place}\n/{piece.handle} Do\nQ".encode())
+        if page.whole:
+            content.append(b"Q")
         made.Resources = Source(f"<<{self._resources(sorted(names))}>>")
         if page.notes:
             made.Annots = Source(f"[{''.join(page.notes)}]")

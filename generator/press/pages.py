@@ -7,15 +7,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from generator.operators.colours import colour, setting
 from generator.operators.lengths import number, numbers
 from generator.operators.matrix import Matrix
 from generator.operators.paths import moved, operators, parse_path
 from generator.operators.stream import matrix_numbers
+from generator.sheets.landing import landing
 
 from .press import Box
 from .stamps import Stamp
+
+if TYPE_CHECKING:
+    from generator.catalog.printer import Printer
+    from generator.sheets.sheet import Side
 
 POINT = 72 / 25.4
 """Points in a millimetre."""
@@ -25,7 +31,7 @@ POINT = 72 / 25.4
 class Page:
     """What is on a page so far: `out` its drawing, `notes` annotations such as links, `uses` what `out` names.
 
-    Width and height, `trim` and `bleed` are in mm.
+    Width and height, `trim` and `bleed` are in mm; `whole` is the operator that moves all of it, if it is moved.
     """
 
     width: float
@@ -36,6 +42,17 @@ class Page:
     out: list[str | Stamp] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     uses: dict[str, None] = field(default_factory=dict)
+    whole: str = ""
+
+    def land(self, printer: Printer, side: Side) -> None:
+        """Move all that is on the page to where a printer will put it right; the page's size and its boxes stay."""
+        matrix = landing(printer, side, self.width, self.height)
+        if matrix is None:
+            return
+        a, b, c, d, e, f = matrix
+        up, k = self.height, POINT
+        place = ((e + c * up) * k, (up - f - d * up) * k)
+        self.whole = f"{numbers((a, -b, -c, d), 7)} {numbers(place, 4)} cm"
 
     def draw(self, head: str, body: str) -> None:
         """Add operators of the page's own, which leave nothing behind for what follows; `head` is their pen."""

@@ -7,7 +7,7 @@ objects packed into compressed object streams, the same bytes for the same input
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from generator.operators.colours import colour, setting
 from generator.operators.glyphs import Setting, set_text
@@ -24,6 +24,10 @@ from .press import Anchor, Box
 from .proof import prove
 from .stamps import Stamp, common
 
+if TYPE_CHECKING:
+    from generator.catalog.printer import Printer
+    from generator.sheets.sheet import Side
+
 _TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
@@ -38,6 +42,7 @@ class PdfPress:
 
     `duplex` tells the printer about which edge sheets are turned over; `page_mode` is what a reader
     shows beside the pages ("UseOutlines", "UseThumbs", "UseNone"). A `draft` says so in the margin of every page.
+    `printer` is the one that pages are corrected for.
     """
 
     def __init__(
@@ -53,9 +58,11 @@ class PdfPress:
         page_mode: str = "UseNone",
         creator: str = "Tuckbox",
         draft: bool = False,
+        printer: Printer | None = None,
     ) -> None:
         self._draft = draft
         self._fonts = fonts
+        self._printer = printer
         self._contents = Contents(
             fonts,
             {"Title": title, "Author": author, "Subject": subject, "Keywords": keywords, "Creator": creator},
@@ -84,14 +91,17 @@ class PdfPress:
         bleed: Box | None = None,
         label: str | None = None,
         bookmark: str | None = None,
+        side: Side = "front",
     ) -> None:
         """Begin a page of `width` x `height` mm.
 
         `trim` and `bleed` are boxes in mm; `label` is what a reader shows instead of the page's number;
-        `bookmark` is an entry in the document's outline.
+        `bookmark` is an entry in the document's outline. `side` says how the printer is corrected for.
         """
         self._end_page()
         self._pages.append(Page(width, height, trim, bleed, label))
+        if self._printer:
+            self._pages[-1].land(self._printer, side)
         if bookmark is not None:
             self._bookmarks.append(Bookmark(bookmark, 0, len(self._pages) - 1))
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 if TYPE_CHECKING:
     from generator.operators.matrix import Matrix
     from generator.operators.painted import Painted
+    from generator.sheets.sheet import Side
 
     from .lines import Word
 
@@ -36,10 +37,12 @@ class Press(Protocol):
         bleed: Box | None = None,
         label: str | None = None,
         bookmark: str | None = None,
+        side: Side = "front",
     ) -> None:
         """Begin a page of `width` x `height` mm.
 
-        `label` is what a reader shows instead of the page's number; `bookmark` is an entry in the outline.
+        `label` is what a reader shows instead of the page's number; `bookmark` is an entry in the outline. `side`
+        is the side of the sheet that it is: printers do not put both down alike.
         """
         ...
 

@@ -35,7 +35,15 @@ def draw_sheet(press: Press, sheet: Sheet, forms: Mapping[str, str]) -> None:
 
 
 def _begin(press: Press, page: Sheet | Plate) -> None:
-    press.page(page.width, page.height, trim=page.trim, bleed=page.bleed, label=page.label, bookmark=page.bookmark)
+    press.page(
+        page.width,
+        page.height,
+        trim=page.trim,
+        bleed=page.bleed,
+        label=page.label,
+        bookmark=page.bookmark,
+        side=page.side,
+    )
 
 
 def _draw_foot(press: Press, foot: Foot | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from generator.catalog.printer import Printer
 from generator.sheets.box import Box
 
 
@@ -24,10 +25,11 @@ class Guidance(NamedTuple):
 
 
 class GuidePage(NamedTuple):
-    """The paper's size, where on it a page stands, how much smaller than it was drawn, and all pages."""
+    """The paper's size, where on it a page stands, how much smaller than it was drawn, all pages, and the printer."""
 
     width: float
     height: float
     area: Box
     scale: float
     pages: tuple[Guidance, ...]
+    printer: Printer | None = None

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from generator.catalog.printer import Printer
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.sheets.box import Box, Edges
 
@@ -28,7 +29,7 @@ class Paper(NamedTuple):
 
     `name` is one for each size, and `find_paper` knows it.
     `area` is the whole page, or, for a page that must be whole on two papers, what they share.
-    `fits` says which papers the page may be printed on, in words.
+    `fits` says which papers the page may be printed on, in words. `printer` is the one that the page is corrected for.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Paper(NamedTuple):
     margin: float
     area: Box
     fits: str
+    printer: Printer | None = None
 
     @property
     def page(self) -> Box:

@@ -30,7 +30,8 @@ def recorded(name, command):
 APP = application({name: recorded(name, command) for name, command in COMMANDS.items()}, TOOL)
 OPTIONS = ["--root", "--theme", "--preset", "--set", "--style", "--paper", "--duplex", "--gap", "--margin", "--press",
            "--cut-file", "--only", "--output", "-o", "--dry-run", "-n", "--jobs", "--json", "--help", "-h",
-           "--version", "--pres", "--", "-", "-no", "--no-json"]  # fmt: skip
+           "--printer", "--answers", "--jitter", "--rename", "--remove", "--version", "--pres", "--", "-", "-no",
+           "--no-json"]  # fmt: skip
 VALUES = ["dots", "duel", "a4", "ink-saver", "colour", "short", "2", "2.5mm", "-1", "30", "x=1", "", "03", " 3",
           "nan", "many"]  # fmt: skip
 WORDS = some.one_of(
@@ -66,7 +67,8 @@ def test_what_is_read_without_typer_typer_reads_the_same(name, words):
     "line",
     ["build", "build dots", "build dots duel --paper a4 -o out", "build --root=here -n --json", "list --json",
      "check --theme a --theme b dots --style ink-saver", "build --gap 2.5mm --margin 3 --jobs 3 --press",
-     "faces --only a --only b --root here dots"],
+     "faces --only a --only b --root here dots", "build --printer office", "calibrate --paper a4 --duplex short",
+     "calibrate office --answers 15 --jitter 0.3 --tray upper", "printers", "printers office --rename attic"],
 )  # fmt: skip
 def test_such_lines_are_plain(line):
     name, *words = line.split()
@@ -80,7 +82,7 @@ def test_such_lines_are_plain(line):
     "line",
     ["build --help", "build -h", "build --papr a4", "build --gap 21", "build --gap -1", "build --jobs 65",
      "build --set", "build --duplex sideways", "build --json=yes", "build --paper a3 --paper a4", "build -oout",
-     "build -- dots", "build --root=", "list dots", "list --only dots"],
+     "build -- dots", "build --root=", "printers a b", "calibrate --duplex none", "list dots", "list --only dots"],
 )  # fmt: skip
 def test_such_lines_are_left_to_typer(line):
     name, *words = line.split()

@@ -42,8 +42,9 @@ class Recorder:
         self.faces[handle] = painted
         return handle
 
-    def page(self, width, height, *, trim=None, bleed=None, label=None, bookmark=None):
+    def page(self, width, height, *, trim=None, bleed=None, label=None, bookmark=None, side="front"):
         said = {"width": width, "height": height, "trim": trim, "bleed": bleed, "label": label, "bookmark": bookmark}
+        said["side"] = side
         self.pages.append(Page(Call("page", said), []))
 
     def _put(self, what, **said):

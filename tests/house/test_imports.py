@@ -21,7 +21,7 @@ BELOW = {
         "catalog.clock", "catalog.door", "catalog.ground", "catalog.problems", "typeset", "svg", "operators",
     ),
     "generator.sheets": ("catalog",),
-    "generator.press": ("typeset", "operators", "sheets"),
+    "generator.press": ("catalog.printer", "typeset", "operators", "sheets"),
     "generator.rulebook": ("catalog", "typeset", "operators", "sheets", "press"),
     "generator.gate": ("catalog", "operators"),
     "generator.keeping": ("catalog.door", "catalog.ground", "catalog.problems", "operators.painted"),
@@ -32,6 +32,10 @@ BELOW = {
         "bill", "report", "catalog", "typeset", "faces", "operators.painted", "paint", "sheets.paper", "sheets.backs",
         "press.proof",
         "keeping", "parts", "gate",
+    ),
+    "generator.printed": (
+        "bill", "report", "catalog", "typeset", "faces", "operators", "paint.links", "sheets", "press", "rulebook",
+        "keeping", "parts", "making",
     ),
     "companion": ("catalog",),
 }  # fmt: skip

@@ -1,0 +1,126 @@
+"""Which boxes are meant, which editions they are or would be, and how these look now. Writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from generator.catalog.edition import choose, meant
+from generator.catalog.model import Edition, Game
+from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
+from generator.catalog.supply import in_edition
+from generator.making.drawing import Workshop
+from generator.making.order import Order
+from generator.making.plan import EditionPlan, plan
+from generator.printed.changes import Now
+from generator.printed.ledger import Box, Ledger
+from generator.printed.snapshot import snapshot
+
+
+class Asked(NamedTuple):
+    """What is asked of a box: the edition that it is to become, which is the one that it `was` unless a rule is set."""
+
+    box: Box
+    edition: Edition
+    was: Edition
+
+
+def asked(game: Game, ledger: Ledger, order: Order, name: str = "") -> tuple[Asked, ...]:
+    """Say which boxes are meant: the one of that name, those of the themes in the order, or all.
+
+    Where nothing is printed in the theme and style that are asked for, that is a box of its own. What the order says of
+    rules, a box would become.
+
+    Raises:
+        ContentError: there is no such box, theme, preset, rule or style.
+    """
+    if len(order.themes) > 1:
+        raise ContentError([Problem(Mark(f"--theme {order.themes[1]}"), "one theme at a time", "leave the other out")])
+    theme = order.themes[0] if order.themes else None
+    boxes = list(ledger.boxes.values())
+    if name:
+        boxes = [box for box in boxes if box.name == name]
+    elif theme is not None:
+        boxes = [box for box in boxes if box.theme == meant(theme, game.themes)]
+    if order.style != "colour" and not name:
+        boxes = [box for box in boxes if box.style == order.style]
+    return tuple(_asked(game, box, order) for box in boxes or [_new(game, order, name)])
+
+
+def _new(game: Game, order: Order, name: str) -> Box:
+    edition = choose(game, order.themes[0] if order.themes else None)
+    theme = edition.theme.id if edition.theme else ""
+    called = "-".join(filter(None, (theme or game.slug, "" if order.style == "colour" else order.style)))
+    return Box(name or called, theme, order.preset, order.sets, order.style)
+
+
+def _asked(game: Game, box: Box, order: Order) -> Asked:
+    was = _edition(game, box)
+    preset = order.preset or box.preset
+    given = {one.partition("=")[0].strip() for one in order.sets}
+    kept = () if order.preset and order.preset != box.preset else box.sets
+    sets = tuple(one for one in kept if one.partition("=")[0].strip() not in given) + order.sets
+    theme = order.themes[0] if order.themes else box.theme
+    style = order.style if order.style != "colour" else box.style
+    box = Box(box.name, theme, preset, tuple(dict.fromkeys(sets)), style)
+    return Asked(box, _edition(game, box), was)
+
+
+def _edition(game: Game, box: Box) -> Edition:
+    return choose(game, box.theme or None, box.preset or None, box.sets, box.style)
+
+
+def only_one(found: Iterable[Asked], ledger: Ledger) -> Asked:
+    """Take the one box that is meant.
+
+    Raises:
+        ContentError: there are several.
+    """
+    first, *others = found
+    if others:
+        names = ", ".join(sorted(ledger.boxes))
+        raise ContentError([Problem(Mark("--box"), "several boxes are printed of this game", f"name one of: {names}")])
+    return first
+
+
+def known(ledger: Ledger, name: str, slug: str) -> None:
+    """See to it that there is a box of that name.
+
+    Raises:
+        ContentError: there is none.
+    """
+    if not ledger.boxes:
+        fact = "nothing is recorded as printed"
+        hint = f"after printing, say so with: tuckbox printed {slug}"
+        raise ContentError([Problem(Mark(f"content/{slug}"), fact, hint)])
+    if name and name not in ledger.boxes:
+        fact = f"there is no box called '{name}'"
+        raise ContentError([Problem(Mark(f"--box {name}"), fact, did_you_mean(name, ledger.boxes))])
+
+
+def looks_now(shop: Workshop, one: Asked, labels: Iterable[str], step: Callable[[int], None] = lambda _: None) -> Now:
+    """Draw an edition as it is now, and once more for each other name that it has on printed faces.
+
+    Raises:
+        ContentError: whatever is wrong with any face.
+    """
+    game = in_edition(shop.game, one.edition)
+    here = shop._replace(game=game)
+    if one.edition.slug == one.was.slug:
+        whole = snapshot(here, one.edition, planned(shop.game, one).small, step)
+    else:
+        whole = snapshot(here._replace(lent=one.was.slug, keeps=False), one.edition, frozenset(), step)
+    lent = here._replace(lent=one.was.slug, keeps=False)
+    others = {
+        label: snapshot(lent, one.edition._replace(label=label), frozenset(), step)
+        for label in sorted(set(labels) - {one.edition.label})
+    }
+    return Now(whole, others)
+
+
+def planned(game: Game, one: Asked) -> EditionPlan:
+    """Plan the files of the edition that a box is to become, as a build would."""
+    box = one.box
+    order = Order(themes=(box.theme,) if box.theme else (), preset=box.preset, sets=box.sets, style=box.style)
+    (found,) = plan(game, order)
+    return found

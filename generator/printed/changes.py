@@ -1,0 +1,207 @@
+"""Hold what was printed against what the faces are now: which cards changed, and what is behind it. Prints nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+
+from generator.catalog.model import EMPTY
+from generator.operators.painted import Painted
+from generator.printed.ledger import FIRST, Ledger, Row, Spot, after
+from generator.printed.looks import Eye
+from generator.printed.snapshot import NAMES, Shown, Snapshot
+
+SIDES = ("front", "back")
+Kind = Literal["changed", "new", "withdrawn", "more", "fewer", "name only", "same in print"]
+"""What became of a card. `name only`: nothing on it changed but the edition's name; `same in print`: it is drawn
+otherwise, and nobody can see it; `more` and `fewer`: only the number of copies changed."""
+
+
+class Difference(NamedTuple):
+    """Something that a face has read and that is otherwise now: `name` says where it stands."""
+
+    name: str
+    old: Any
+    new: Any
+
+
+class Change(NamedTuple):
+    """A card that is not as it was printed: `sides` are those that differ, `copies` how many there were and are to be.
+
+    `revision` is the one that was printed and the one that it is now. `fields` of the card differ, and `causes` are
+    what else is otherwise than it was.
+    """
+
+    kind: Kind
+    deck: str
+    deck_name: str
+    card: str
+    name: str
+    sides: tuple[str, ...]
+    copies: tuple[int, int]
+    revision: tuple[str, str]
+    fields: tuple[Difference, ...] = ()
+    causes: tuple[Difference, ...] = ()
+
+    @property
+    def printed(self) -> int:
+        """How many copies have to be printed."""
+        old, new = self.copies
+        return {"changed": new, "new": new, "more": new - old}.get(self.kind, 0)
+
+    @property
+    def taken_out(self) -> int:
+        """How many copies have to be taken out of the box."""
+        old, new = self.copies
+        return {"changed": old, "withdrawn": old, "fewer": old - new}.get(self.kind, 0)
+
+
+class Now(NamedTuple):
+    """An edition now: as it is (`whole`), and with the names that it had on faces that are printed, by name."""
+
+    whole: Snapshot
+    named: Mapping[str, Snapshot]
+
+    def of(self, label: str) -> Snapshot:
+        """Give it under a name."""
+        return self.named.get(label, self.whole)
+
+
+class _Card(NamedTuple):
+    """A card as it was printed and as it is, by side; and its faces that look the same although drawn otherwise."""
+
+    rows: Mapping[str, Row]
+    now: Mapping[str, Shown]
+    alike: frozenset[str]
+
+
+def compare(ledger: Ledger, box: str, now: Now, eye: Eye, kept: Mapping[str, Painted] = EMPTY) -> tuple[Change, ...]:
+    """Say which cards of a box are not as they were printed.
+
+    Faces that are drawn otherwise are looked at by the `eye`, if they are `kept` as they were printed, by look, or if
+    it looked at them then.
+    """
+    rows = [row for row in ledger.of(box).values() if row.side != "page"]
+    cards: dict[tuple[str, str], _Card] = {}
+    for (deck, card, side), shown in now.whole.faces.items():
+        cards.setdefault((deck, card), _Card({}, {}, frozenset())).now[side] = shown  # type: ignore[index]
+    for row in rows:
+        cards.setdefault((row.deck, row.card), _Card({}, {}, frozenset())).rows[row.side] = row  # type: ignore[index]
+    same = set(_same(ledger, rows, now, eye, kept))
+    judge = _Judge(ledger, now, same)
+    return tuple(change for card in cards.values() if (change := judge.change(card)) is not None)
+
+
+def _same(
+    ledger: Ledger, rows: Iterable[Row], now: Now, eye: Eye, kept: Mapping[str, Painted]
+) -> Iterator[tuple[str, str, str, str]]:
+    """Name the faces that are drawn otherwise than they were printed and look the same."""
+    asked: list[tuple[Row, Shown]] = []
+    for row in rows if eye.name else ():
+        time = ledger.printing_of(row)
+        shown = now.of(time.label).at(row)
+        known = row.look in kept or (row.seen and time.eye == eye.name)
+        if shown is not None and shown.look != row.look and known:
+            asked.append((row, shown))
+    glanced = [(row, shown) for row, shown in asked if row.look in kept]
+    plain = eye.plain([(kept[row.look], shown.painted) for row, shown in glanced])
+    otherwise = {row.spot for (row, _), differs in zip(glanced, plain, strict=True) if differs}
+    likely = [(row, shown) for row, shown in asked if row.spot not in otherwise]
+    new = eye.stare({shown.look: shown.painted for _, shown in likely})
+    old = eye.stare({row.look: kept[row.look] for row, _ in likely if row.look in kept})
+    yield from (row.spot for row, shown in likely if new[shown.look] == old.get(row.look, row.seen))
+
+
+class _Judge:
+    """Says what became of a card."""
+
+    def __init__(self, ledger: Ledger, now: Now, same: set[Spot]) -> None:
+        self._ledger = ledger
+        self._now = now
+        self._same = same
+
+    def change(self, card: _Card) -> Change | None:
+        """Say it; nothing if it is as it was."""
+        copies, old = max((row.copies for row in card.rows.values()), default=0), _revision(card.rows.values())
+        if not card.now:
+            return _withdrawn(card.rows, copies, old) if copies else None
+        one = next(iter(card.now.values()))
+        new = one.card.copies
+        if not card.rows or (not copies and new):
+            return _made("new", one, tuple(card.now), (0, new), ("", old or FIRST))
+        otherwise = [side for side in card.now if side not in card.rows or not self._is_as_it_was(card.rows[side])]
+        gone = [side for side in card.rows if side not in card.now]
+        spots = {side: row.spot for side, row in card.rows.items()}
+        differs = [side for side in otherwise if spots.get(side) not in self._same] + gone
+        named = [side for side, row in card.rows.items() if side in card.now and self._is_renamed(row, card.now[side])]
+        behind = self._behind(card, otherwise)
+        if differs:
+            sides = tuple(side for side in SIDES if side in differs or side in named)
+            return _made("changed", one, sides, (copies, new), (old, after(old)), *behind)
+        if copies != new:
+            return _made("more" if new > copies else "fewer", one, tuple(named), (copies, new), (old, old))
+        if named:
+            return _made("name only", one, tuple(named), (copies, new), (old, old))
+        return _made("same in print", one, tuple(otherwise), (copies, new), (old, old), *behind) if otherwise else None
+
+    def _shown(self, row: Row) -> tuple[Snapshot, Shown]:
+        """Give a face that was printed as it is now, with the edition named as it was then."""
+        now = self._now.of(self._ledger.printing_of(row).label)
+        shown = now.at(row)
+        assert shown is not None  # noqa: S101  (whoever asks has seen it)
+        return now, shown
+
+    def _is_as_it_was(self, row: Row) -> bool:
+        return self._shown(row)[1].look == row.look
+
+    def _is_renamed(self, row: Row, shown: Shown) -> bool:
+        return shown.look != self._shown(row)[1].look
+
+    def _behind(self, card: _Card, sides: Iterable[str]) -> tuple[list[Difference], list[Difference]]:
+        """Say which fields of a card, and what else its faces have read, are otherwise now."""
+        fields: list[Difference] = []
+        causes: list[Difference] = []
+        for row in (card.rows[side] for side in sides if side in card.rows):
+            now, shown = self._shown(row)
+            before = self._ledger.printing_of(row).values
+            fields += [one for one in _fields(row, shown) if one not in fields]
+            more = (
+                Difference(name, before[name], now.values[name])
+                for name in sorted(shown.names)
+                if name in before and before[name] != now.values[name]
+            )
+            causes += [one for one in more if one not in causes]
+        return fields, causes
+
+
+def _fields(row: Row, shown: Shown) -> Iterator[Difference]:
+    """Say which fields of a card that its face reads are otherwise now."""
+    for name, old in row.fields.items():
+        if name in shown.fields and shown.fields[name] != old:
+            yield Difference(name, old, shown.fields[name])
+
+
+def _revision(rows: Iterable[Row]) -> str:
+    """Give the revision of a card, which is that of the side printed last."""
+    return max((row.revision for row in rows), key=lambda one: (len(one), one), default="")
+
+
+def _made(
+    kind: Kind,
+    shown: Shown,
+    sides: tuple[str, ...],
+    copies: tuple[int, int],
+    revision: tuple[str, str],
+    fields: Iterable[Difference] = (),
+    causes: Iterable[Difference] = (),
+) -> Change:
+    part, deck, card = shown.part, shown.deck, shown.card
+    called = deck.name if deck.name == part.name or len(part.decks) == 1 else f"{part.name}: {deck.name}"
+    return Change(kind, deck.id, called, card.id, shown.name, sides, copies, revision, tuple(fields), tuple(causes))
+
+
+def _withdrawn(rows: Mapping[str, Row], copies: int, revision: str) -> Change:
+    row = next(iter(rows.values()))
+    found = (str(row.fields[name]) for row in rows.values() for name in NAMES if row.fields.get(name))
+    name = next(found, row.card)
+    return Change("withdrawn", row.deck, row.deck, row.card, name, tuple(rows), (copies, 0), (revision, ""))

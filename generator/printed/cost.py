@@ -1,0 +1,34 @@
+"""What printing some pieces costs: sheets, cuts, minutes. A model, and it says so; knows no face."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+CUT_SECONDS = 20.0
+"""Seconds to lay a sheet on and make one straight cut, with a steel rule or a trimmer."""
+OUTLINE_SECONDS = 45.0
+"""Seconds to cut one piece out along an outline."""
+PIECE_SECONDS = 5.0
+"""Seconds to find one piece its place in the box, and to take out what it replaces."""
+_EACH = f"{OUTLINE_SECONDS:g} s an outline, {PIECE_SECONDS:g} s a piece put in"
+MODEL = f"reckoned as {CUT_SECONDS:g} s a straight cut, {_EACH}"
+
+
+class Cost(NamedTuple):
+    """What is to be printed and done: faces, pieces, sheets of paper, straight cuts, outlines to cut out."""
+
+    faces: int = 0
+    pieces: int = 0
+    sheets: int = 0
+    cuts: int = 0
+    outlines: int = 0
+
+    @property
+    def minutes(self) -> int:
+        """Minutes of cutting and sorting, rounded up.
+
+        >>> Cost(2, 2, 1, 8).minutes
+        3
+        """
+        seconds = self.cuts * CUT_SECONDS + self.outlines * OUTLINE_SECONDS + self.pieces * PIECE_SECONDS
+        return int(-(-seconds // 60))

@@ -1,0 +1,112 @@
+"""What faces look like, as digests: of how they are drawn, and of what is then seen. Knows no card and no ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from generator.operators.painted import FontUse, Painted
+    from generator.typeset.fonts import FontBook
+
+DPI = 300
+_GLANCE = 75
+"""Dots to the inch of a first glance, which takes a tenth of the time."""
+_PLAIN = 128
+"""Of 255 steps of a colour. Where edges meet, what lies beneath shines through by a quarter at most, and only from
+afar: what differs by more differs from near as well."""
+_FAINT = 8
+"""Steps of a colour in which a whole square of dots must differ, if none differs plainly; edges are lines."""
+
+
+def look(painted: Painted) -> str:
+    """Digest how a face is drawn: the operators, all they need, the fonts; equal looks print alike.
+
+    The names of forms come from what is in them, and so do those of all parts that they use.
+    """
+    fonts = [(font.name, font.digest) for font in painted.fonts]
+    return digest(painted.key, painted.width, painted.height, painted.bleed, fonts)
+
+
+def digest(*values: object) -> str:
+    """Digest plain values."""
+    return blake2b(repr(values).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def showable(pictures: Mapping[str, Painted], fonts: FontBook) -> dict[str, Painted]:
+    """Leave out the faces that are set in fonts which are no more, or are others now."""
+    from generator.typeset.fonts import UnknownFontError
+
+    known: dict[tuple[str, int, bool, str], bool] = {}
+
+    def there(font: FontUse) -> bool:
+        name = (font.family, font.weight, font.italic, font.digest)
+        if name not in known:
+            try:
+                known[name] = any(face.digest == font.digest for face in fonts.find(*name[:3]))
+            except UnknownFontError:
+                known[name] = False
+        return known[name]
+
+    return {look: face for look, face in pictures.items() if all(map(there, face.fonts))}
+
+
+class Eye:
+    """Looks at faces, each once; where pictures cannot be made it sees nothing, and `name` is ""."""
+
+    def __init__(self, fonts: FontBook) -> None:
+        self._fonts = fonts
+        self._seen: dict[str, str] = {}
+
+    @property
+    def name(self) -> str:
+        """Say which eye it is; two of them may see a dot otherwise."""
+        try:
+            from pypdfium2 import PDFIUM_INFO
+        except ImportError:
+            return ""
+        return f"pdfium-{PDFIUM_INFO.build}"
+
+    def plain(self, pairs: Sequence[tuple[Painted, Painted]]) -> list[bool]:
+        """Say of faces as they were and are whether they differ at first glance; if not, they may all the same."""
+        faces = {id(face): face for pair in pairs for face in pair}
+        seen = dict(zip(faces, self._pictures(list(faces.values()), _GLANCE), strict=True))
+        return [_plainly(seen[id(old)], seen[id(new)]) for old, new in pairs]
+
+    def stare(self, faces: Mapping[str, Painted]) -> dict[str, str]:
+        """Digest what faces look like, by look, as closely as printers print, bleed and all."""
+        missing = [name for name in faces if name not in self._seen]
+        for name, image in zip(missing, self._pictures([faces[name] for name in missing], DPI), strict=True):
+            self._seen[name] = blake2b(image.tobytes(), key=repr(image.size).encode(), digest_size=8).hexdigest()
+        return {name: self._seen[name] for name in faces}
+
+    def _pictures(self, faces: Sequence[Painted], dpi: float) -> Iterator[Image]:
+        if not faces:
+            return
+        from generator.press.raster import RasterPress
+
+        press = RasterPress(self._fonts, dpi)
+        for face in faces:
+            press.page(face.width + 2 * face.bleed, face.height + 2 * face.bleed)
+            press.stamp(press.form(face), face.bleed, face.bleed)
+        yield from press.pictures()
+
+
+def _plainly(old: Image, new: Image) -> bool:
+    """Say whether two pictures differ in more than how edges meet."""
+    if old.size != new.size:
+        return True
+    from PIL import ImageChops, ImageFilter
+
+    bands = ImageChops.difference(old, new).split()
+    most = bands[0]
+    for band in bands[1:]:
+        most = ImageChops.lighter(most, band)
+    return bool(_top(most) > _PLAIN or _top(most.filter(ImageFilter.MinFilter(3))) > _FAINT)
+
+
+def _top(image: Image) -> int:
+    return max(value for value, count in enumerate(image.histogram()) if count)

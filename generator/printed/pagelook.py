@@ -1,0 +1,123 @@
+"""A press that prints nothing and digests what it is asked: equal digests of pages, equal ink. Knows no book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from generator.printed.looks import look
+
+if TYPE_CHECKING:
+    from generator.operators.matrix import Matrix
+    from generator.operators.painted import Painted
+    from generator.press.lines import Word
+    from generator.press.press import Anchor, Box
+    from generator.sheets.sheet import Side
+    from generator.typeset.fonts import FontBook
+
+
+class LookPress:
+    """Answers as a press does; `pages` are the digests of those that were begun. Ways through a document are no ink."""
+
+    def __init__(self, fonts: FontBook) -> None:
+        self._fonts = fonts
+        self._states: list[Any] = []
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """Digests of the pages, in their order."""
+        return tuple(state.hexdigest() for state in self._states)
+
+    def _ink(self, *said: object) -> None:
+        self._states[-1].update(repr(said).encode("utf-8", "surrogatepass"))
+
+    def form(self, painted: Painted) -> str:
+        """Take a face in; its handle is how it looks."""
+        return look(painted)
+
+    def page(
+        self,
+        width: float,
+        height: float,
+        *,
+        trim: Box | None = None,
+        bleed: Box | None = None,
+        label: str | None = None,
+        bookmark: str | None = None,
+        side: Side = "front",
+    ) -> None:
+        """Begin a page."""
+        del trim, bleed, label, bookmark, side
+        self._states.append(blake2b(repr((width, height)).encode(), digest_size=8))
+
+    def stamp(self, handle: str, x: float, y: float, turn: int = 0, clip: Box | None = None) -> None:
+        """Put a face on the page."""
+        self._ink("stamp", handle, _near(x, y), turn, clip)
+
+    def place(self, handle: str, matrix: Matrix, clip: str = "") -> None:
+        """Put a face on the page, turned or scaled."""
+        self._ink("place", handle, _near(*matrix), clip)
+
+    def outline(
+        self, path: str, *, fill: str = "", stroke: str = "", width: float = 0.2, dash: tuple[float, ...] = ()
+    ) -> None:
+        """Draw path data."""
+        self._ink("outline", path, fill, stroke, width, dash)
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.2, stroke: str = "#000") -> None:
+        """Draw a line."""
+        self._ink("line", _near(x1, y1, x2, y2), width, stroke)
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        fill: str | None = None,
+        stroke: str | None = None,
+        line_width: float = 0.2,
+    ) -> None:
+        """Draw a rectangle."""
+        self._ink("rect", _near(x, y, width, height), fill, stroke, line_width)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        family: str = "Barlow Condensed",
+        weight: int = 400,
+        anchor: Anchor = "start",
+        turn: int = 0,
+        fill: str = "#000",
+    ) -> float:
+        """Write a line of text; its width is not known here."""
+        self._ink("text", _near(x, y), text, size, family, weight, anchor, turn, fill)
+        return 0.0
+
+    def words(self, x: float, y: float, size: float, words: Iterable[Word]) -> None:
+        """Write a line that is set already."""
+        said = [(_near(one.x), self._runs(one), one.fill, one.tracking) for one in words]
+        self._ink("words", _near(x, y), size, said)
+
+    def _runs(self, word: Word) -> list[tuple[str, str]]:
+        """Say in which fonts a word is set, of those that it may be set in."""
+        return [(face.digest, piece) for face, piece in self._fonts.runs(word.text, word.faces)]
+
+    def bookmark(self, title: str, level: int, y: float) -> None:
+        """Pass over an entry of the outline."""
+
+    def link(self, box: Box, page: int, y: float) -> None:
+        """Pass over a link."""
+
+    def web_link(self, box: Box, address: str) -> None:
+        """Pass over a link."""
+
+
+def _near(*lengths: float) -> tuple[float, ...]:
+    """Give lengths to a thousandth of a millimetre."""
+    return tuple(round(length, 3) + 0.0 for length in lengths)

@@ -1,0 +1,99 @@
+"""Where ledgers lie, and what waits to be recorded: reads and writes them whole. Knows no card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from generator.catalog import door
+from generator.catalog.ground import Ground, ShutError
+from generator.catalog.problems import ContentError, Findings, Mark, Problem
+from generator.catalog.roots import Roots
+from generator.keeping import files, picturestore
+from generator.operators.painted import Painted
+from generator.printed.ledger import Ledger
+from generator.printed.written import MOST_BYTES, NAME, dump, load
+
+REPRINT = "reprint"
+"""The folder of reprints, below a game's output."""
+BUNDLE = "_bundled"
+"""The folder of the games that come with an installed Tuckbox, where nobody writes."""
+_PICTURES = "printed.pictures"
+CACHE = ".cache"
+"""The folder of what is kept for speed, below the output."""
+
+
+def folder_of(slug: str, roots: Roots, output: Path) -> Path:
+    """Say where a game's ledger lies: beside its content; that of a game that came with Tuckbox, in its output."""
+    folder = roots.game_dir(slug)
+    return output.absolute() / slug if folder.parents[1].name == BUNDLE else folder
+
+
+def read_ledger(slug: str, roots: Roots, output: Path) -> Ledger:
+    """Read a game's ledger; an empty one where there is none.
+
+    Raises:
+        ContentError: whatever is wrong with it, at its lines.
+    """
+    folder = folder_of(slug, roots, output)
+    return _read(folder / NAME, Ground(folder.parents[1]), f"{folder.parent.name}/{slug}/{NAME}")
+
+
+def has_ledger(slug: str, roots: Roots, output: Path) -> bool:
+    """Tell whether there is one."""
+    folder = folder_of(slug, roots, output)
+    return door.is_file(folder / NAME, Ground(folder.parents[1]))
+
+
+def _read(path: Path, ground: Ground, shown: str) -> Ledger:
+    try:
+        text = door.read(path, ground, MOST_BYTES).decode("utf-8")
+    except ShutError as shut:
+        if shut.absent:
+            return Ledger()
+        raise ContentError([Problem(Mark(shown), shut.fact, shut.hint)]) from None
+    except UnicodeDecodeError:
+        raise ContentError([Problem(Mark(shown), "this is no text in UTF-8", "take it from git again")]) from None
+    findings = Findings()
+    ledger = load(text, shown, findings)
+    findings.raise_if_any()
+    return ledger
+
+
+def write_ledger(slug: str, roots: Roots, output: Path, ledger: Ledger, title: str) -> Path:
+    """Write a game's ledger; return where.
+
+    Raises:
+        ContentError: it cannot be written.
+    """
+    folder = folder_of(slug, roots, output)
+    with files.Batch(folder) as batch:
+        batch.add(folder / NAME, dump(ledger, title).encode())
+        batch.commit()
+    return folder / NAME
+
+
+def read_waiting(output: Path, slug: str, box: str) -> Ledger:
+    """Read what the last reprint of a box is to be recorded as; an empty ledger where there is none."""
+    path = waiting(output, slug, box)
+    return _read(path, Ground(output.absolute()), path.as_posix())
+
+
+def waiting(output: Path, slug: str, box: str) -> Path:
+    """Say where it lies."""
+    return output.absolute() / slug / REPRINT / box / NAME
+
+
+def forget_waiting(output: Path, slug: str, box: str) -> None:
+    """Take it away once it is recorded."""
+    files.remove(waiting(output, slug, box))
+
+
+def read_pictures(output: Path, slug: str) -> Mapping[str, Painted]:
+    """Read the faces that were printed, by look, as far as they are kept."""
+    return picturestore.read(output / CACHE / slug / _PICTURES)
+
+
+def keep_pictures(output: Path, slug: str, pictures: Mapping[str, Painted]) -> None:
+    """Keep the faces that were printed."""
+    picturestore.write(output / CACHE / slug / _PICTURES, pictures, output)

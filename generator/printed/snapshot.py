@@ -1,0 +1,190 @@
+"""What an edition's faces are now: how they look, what they have read, what stands there. Knows no ledger, no paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple, Protocol
+
+from generator.catalog import seen
+from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Part, Side
+from generator.faces import sight
+from generator.faces.icons import Icons
+from generator.faces.keys import Keys
+from generator.faces.reads import Read, Reads
+from generator.faces.sources import Sources
+from generator.making.drawing import Spot, Workshop, draw
+from generator.operators.painted import Painted
+from generator.printed.looks import digest, look
+
+_LONGEST = 160
+"""Letters of a value that is kept as it is; of a longer one a digest is."""
+_GROUPS = ("game", "rules", "tables", "theme", "edition", "parts")
+
+NAMES = ("name", "title")
+"""Fields that may say what people call a card."""
+
+
+class Shown(NamedTuple):
+    """A face as it is now: `fields` are what it has read of its card, `names` of what else it has read.
+
+    `name` is what people call its card, its id if they have no name for it.
+    """
+
+    part: Part
+    deck: Deck
+    card: Card
+    side: Side
+    name: str
+    look: str
+    painted: Painted
+    fields: Mapping[str, Any]
+    names: frozenset[str]
+
+
+class Placed(Protocol):
+    """Anything that says which face it is of."""
+
+    @property
+    def deck(self) -> str:
+        """The deck."""
+
+    @property
+    def card(self) -> str:
+        """The card."""
+
+    @property
+    def side(self) -> str:
+        """The side."""
+
+
+class Snapshot(NamedTuple):
+    """All faces of an edition now, by deck, card and side; and whatever they have read, by name."""
+
+    game: Game
+    edition: Edition
+    faces: Mapping[Spot, Shown]
+    values: Mapping[str, Any]
+
+    def at(self, spot: Placed) -> Shown | None:
+        """Give a face by where it is; None if it is no more."""
+        return self.faces.get((spot.deck, spot.card, "back" if spot.side == "back" else "front"))
+
+
+def snapshot(
+    shop: Workshop, edition: Edition, small: frozenset[Spot], step: Callable[[int], None] = lambda _: None
+) -> Snapshot:
+    """Draw what is in the box but books, or take what is kept of it; `shop.game` is as the edition has it.
+
+    Raises:
+        ContentError: whatever is wrong with any face.
+    """
+    parts = [part for part in shop.game.parts.values() if part.kind != "rulebook"]
+    decks = tuple({deck.id: deck for part in parts for deck in part.decks}.values())
+    drawn = draw(shop, edition, decks, step, small)
+    finder = _Finder(shop, edition)
+    faces: dict[Spot, Shown] = {}
+    for part in parts:
+        for deck in part.decks:
+            one = drawn[deck.id]
+            for card in deck.cards:
+                for side in deck.sides(card):
+                    painted, reads = one.pictures[one.keys[card.id, side]], one.reads[card.id, side]
+                    fields = finder.fields(card, reads)
+                    names = frozenset([*finder.names(deck, reads), *finder.fonts(painted)])
+                    shown = Shown(
+                        part, deck, card, side, finder.name(card), finder.look(painted), painted, fields, names
+                    )
+                    faces[deck.id, card.id, side] = shown
+    return Snapshot(shop.game, edition, faces, finder.values)
+
+
+class _Finder:
+    """Finds what stands where faces have read, and gives it names for people; `values` are all found so far."""
+
+    def __init__(self, shop: Workshop, edition: Edition) -> None:
+        game, theme = shop.game, edition.theme
+        from generator.paint.links import content
+
+        sources = Sources(shop.roots.template_dirs(game.slug), shop.roots.shared_dirs(), theme.id if theme else "")
+        pictures = partial(_picture, content, shop.folders)
+        self._keys = Keys(game, edition, sources, Icons(sources.icons()), pictures, shop.fonts.digest)
+        self._groups = {**seen.groups(game, edition), "parts": seen.parts(game)}
+        self._theme = theme
+        self._known: dict[tuple[str, Reads], tuple[str, ...]] = {}
+        self._looks: dict[int, tuple[Painted, str]] = {}
+        self.values: dict[str, Any] = {}
+
+    def look(self, painted: Painted) -> str:
+        """Digest a face, each once."""
+        if id(painted) not in self._looks:
+            self._looks[id(painted)] = (painted, look(painted))
+        return self._looks[id(painted)][1]
+
+    def name(self, card: Card) -> str:
+        """Give what people call a card."""
+        said = sight.dressed(card, self._theme).fields
+        found = (str(said[name]) for name in NAMES if isinstance(said.get(name), str))
+        return next((name for name in found if name and "{" not in name), card.id)
+
+    def fields(self, card: Card, reads: Reads) -> Mapping[str, Any]:
+        """Give what a face has read of its own card."""
+        wanted = [str(read[1]) for read in reads if read[0] == "card"]
+        if not wanted:
+            return EMPTY
+        said = seen.values(sight.dressed(card, self._theme))
+        if "" in wanted:
+            wanted = list(said)
+        return {name: plain(said.get(name)) for name in wanted if name != "id"}
+
+    def names(self, deck: Deck, reads: Reads) -> tuple[str, ...]:
+        """Name what a face has read besides, and find what stands there."""
+        if (deck.id, reads) not in self._known:
+            self._known[deck.id, reads] = tuple(
+                name for read in reads if read[0] != "card" for name in self._found(deck, read)
+            )
+        return self._known[deck.id, reads]
+
+    def fonts(self, painted: Painted) -> Iterator[str]:
+        """Name the fonts that a face is set in."""
+        for font in painted.fonts:
+            name = f"font {font.family} {font.weight}{' italic' if font.italic else ''}"
+            self.values[name] = font.digest[:12]
+            yield name
+
+    def _found(self, deck: Deck, read: Read) -> Iterator[str]:
+        kind, name = str(read[0]), read[1]
+        if kind in _GROUPS:
+            yield from self._of_group(kind, self._groups[kind], name)
+        elif kind == "deck":
+            yield from self._of_group(f"deck {deck.id}", sight.deck_values(deck), name)
+        else:
+            full = " ".join(map(str, read)).strip()
+            if full not in self.values:
+                self.values[full] = f"#{self._keys.found(read)[:12]}"
+            yield full
+
+    def _of_group(self, kind: str, group: Mapping[Any, Any], name: str | int) -> Iterator[str]:
+        for one in [name] if name != "" else list(group):
+            full = f"{kind}.{one}"
+            if full not in self.values:
+                self.values[full] = short(plain(group[one])) if one in group else None
+            yield full
+
+
+def _picture(content: Callable[..., bytes | None], folders: Any, link: str) -> bytes | None:
+    return content(link, folders)
+
+
+def plain(value: Any) -> Any:
+    """Give a value as JSON knows it."""
+    if isinstance(value, Mapping):
+        return {str(name): plain(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return str(value) if isinstance(value, str) else value
+
+
+def short(value: Any) -> Any:
+    """Give a value that is not long as it is, of another a digest."""
+    return value if len(repr(value)) <= _LONGEST else f"#{digest(value)[:12]}"

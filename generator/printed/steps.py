@@ -1,0 +1,238 @@
+"""Record what was printed, and write reprints: what `tuckbox printed` and `tuckbox reprint` leave on the disk."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from generator import __version__
+from generator.catalog.game import load_game
+from generator.catalog.model import Game
+from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.roots import search_path
+from generator.keeping import files
+from generator.keeping.alone import alone
+from generator.making.order import Order
+from generator.printed import account, place, stickers
+from generator.printed.books import PAGE
+from generator.printed.boxes import asked, known, only_one
+from generator.printed.changes import Change
+from generator.printed.changesheet import change_sheet, strips
+from generator.printed.ledger import FIRST, Ledger, Row
+from generator.printed.looks import showable
+from generator.printed.record import record, with_books
+from generator.printed.snapshot import NAMES
+from generator.printed.takeout import Entry, take_out_list
+from generator.printed.work import Held, Packed, Wanted, held, packed, today
+from generator.printed.written import NAME, dump
+from generator.report import Progress
+from generator.sheets.paper import MARGIN, Paper, find_paper
+
+
+class Recorded(NamedTuple):
+    """What `printed` did: the file, the box, how many faces were noted and how many taken out, and from what."""
+
+    path: Path
+    box: str
+    heading: str
+    faces: int
+    gone: int
+    of_reprint: bool
+
+
+class Reprinted(NamedTuple):
+    """What `reprint` wrote, which may be nothing."""
+
+    held: Held
+    packed: Packed
+    written: tuple[Path, ...]
+    taken: int
+
+
+def one_held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool) -> Held:
+    """Hold the one box that is meant against what it is to become.
+
+    Raises:
+        ContentError: whatever is wrong, or several boxes may be meant.
+    """
+    roots = search_path(order.root)
+    ledger = place.read_ledger(slug, roots, order.output)
+    box = only_one(asked(load_game(slug, roots), ledger, order, wanted.box), ledger).box.name
+    if not bare:
+        known(ledger, box, slug)
+    (found,) = held(slug, order, wanted._replace(box=box), progress, bare=True)
+    return found
+
+
+def note(slug: str, order: Order, wanted: Wanted, progress: Progress, *, built: bool = False) -> Recorded:
+    """Record that a box was printed: what the last reprint of it was, if there is one, or else as it is now.
+
+    Raises:
+        ContentError: whatever is wrong; nothing is recorded then.
+    """
+    _theme_known(slug, order, wanted)
+    of = one_held(slug, order, wanted, progress, bare=True)
+    box, before = of.asked.box.name, of.ledger.of(of.asked.box.name)
+    waiting = place.read_waiting(order.output, slug, box)
+    of_reprint = bool(waiting.boxes) and not built
+    chosen = partial(_is_chosen, _range(of.game, wanted), wanted, of.game)
+    if of_reprint:
+        rows = [
+            row
+            for spot, row in waiting.of(box).items()
+            if before.get(spot) != row and chosen(row.deck, row.card, row.side)
+        ]
+        gone = [spot for spot in before if spot not in waiting.rows and chosen(spot[1], spot[2], spot[3])]
+        ledger = of.ledger
+        for printing in waiting.printings.values():
+            ledger = ledger.after(waiting.boxes[box], printing, [r for r in rows if r.printing == printing.id], gone)
+        faces = len(rows)
+    else:
+        made = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__), chosen)
+        ledger = with_books(made.ledger, of.asked, of.books, made.printing)
+        faces, gone = made.printed + len(of.books.changes), list(made.gone)
+    with alone(order.output / slug, lambda: progress.wait(str(order.output / slug))):
+        path = place.write_ledger(slug, search_path(order.root), order.output, ledger, of.game.title)
+        _keep_pictures(of, order, ledger)
+        if of_reprint and not (wanted.last or wanted.first or wanted.only):
+            place.forget_waiting(order.output, slug, box)
+    return Recorded(path, box, of.heading, faces, len(gone), of_reprint)
+
+
+def _theme_known(slug: str, order: Order, wanted: Wanted) -> None:
+    """Of a game in several themes nobody can know which was printed first."""
+    roots = search_path(order.root)
+    game = load_game(slug, roots)
+    if order.themes or len(game.themes) < 2 or place.read_ledger(slug, roots, order.output).boxes:
+        return
+    hint = f"say it with --theme: {', '.join(game.themes)}"
+    where = f"--box {wanted.box}" if wanted.box else slug
+    raise ContentError([Problem(Mark(where), "which theme was printed?", hint)])
+
+
+def _range(game: Game, wanted: Wanted) -> frozenset[str]:
+    """Give the cards from the first to the last that were named, in the game's order."""
+    ids = [card.id for part in game.parts.values() for deck in part.decks for card in deck.cards]
+    start = ids.index(wanted.first) if wanted.first else 0
+    end = ids.index(wanted.last) + 1 if wanted.last else len(ids)
+    return frozenset(ids[start:end])
+
+
+def _is_chosen(cards: frozenset[str], wanted: Wanted, game: Game, deck: str, card: str, side: str = "") -> bool:
+    if side == PAGE:
+        return deck in wanted.only or not (wanted.only or wanted.first or wanted.last)
+    if wanted.only and not any(one.id == deck for name in wanted.only for one in game.parts[name].decks):
+        return False
+    return card in cards or not (wanted.first or wanted.last)
+
+
+def _keep_pictures(of: Held, order: Order, ledger: Ledger) -> None:
+    """Keep the faces that are printed now, and of those that were what is known."""
+    looks = {row.look for row in (*ledger.rows.values(), *of.ledger.rows.values())}
+    pictures = dict(place.read_pictures(order.output, of.game.slug))
+    for now in (of.now.whole, *of.now.named.values()):
+        pictures.update({shown.look: shown.painted for shown in now.faces.values()})
+    place.keep_pictures(order.output, of.game.slug, {look: one for look, one in pictures.items() if look in looks})
+
+
+def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Reprinted:
+    """Write the sheets of what changed, the list of what comes out of the box, and what is to be recorded.
+
+    Raises:
+        ContentError: whatever is wrong; nothing is written then.
+    """
+    of = one_held(slug, order, wanted, progress, bare=False)
+    if wanted.stickers and not of.eye.name:
+        hint = "install it with: pip install 'tuckbox[pictures]'"
+        raise ContentError([Problem(Mark("--stickers"), "stickers need pypdfium2, which is not installed", hint)])
+    sheets = packed(of, order, wanted)
+    entries = _entries(of, order)
+    if not sheets.cost.pieces and not entries and not of.books.changes:
+        return Reprinted(of, sheets, (), 0)
+    from generator.printed.reprint import pdf
+
+    box = of.asked.box.name
+    folder = place.waiting(order.output, slug, box).parent
+    made: dict[str, bytes] = {}
+    edition, fonts = of.asked.edition, of.shop.fonts
+    if sheets.cost.pieces:
+        made["reprint.pdf"] = pdf(fonts, of.game, edition, of.now, sheets.packs, sheets.tokens)
+    if entries:
+        made["take-out.pdf"] = take_out_list(fonts, of.game, edition, entries, _paper(order), of.heading)
+    new = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__))
+    after = with_books(new.ledger, of.asked, of.books, new.printing)
+    made |= _for_books(of, order)
+    if wanted.stickers and (found := _stickers(of, order)):
+        made["stickers.pdf"] = stickers.sticker_sheets(fonts, of.game, edition, found, _paper(order))
+    made[NAME] = dump(after, of.game.title).encode()
+    home = order.output / slug
+    with alone(home, lambda: progress.wait(str(home))), files.Batch(home) as batch:
+        for name, content in made.items():
+            batch.add(home / place.REPRINT / box / name, content)
+        batch.commit()
+        _keep_pictures(of, order, after)
+    written = tuple(folder / name for name in made if name != NAME)
+    return Reprinted(of, sheets, written, sum(change.taken_out for change in of.changes))
+
+
+def _paper(order: Order) -> Paper:
+    wish = order.wish
+    return find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
+
+
+def _for_books(of: Held, order: Order) -> dict[str, bytes]:
+    """Write the paragraphs of the rulebooks that say something new; nothing where none does, or none was printed."""
+    changed = [change for change in of.books.changes if change.kind == "changed"]
+    found = [strip for book in of.books.set for strip in strips(book, changed)]
+    if not found:
+        return {}
+    return {"rules.pdf": change_sheet(of.shop.fonts, of.game, of.asked.edition, found, _paper(order))}
+
+
+def _stickers(of: Held, order: Order) -> list[stickers.Sticker]:
+    """Cut out what differs of the cards whose printed faces are kept."""
+    pictures = showable(place.read_pictures(order.output, of.game.slug), of.shop.fonts)
+    rows = of.ledger.of(of.asked.box.name)
+    asked = []
+    for change in of.changes:
+        sides = {}
+        for side in change.sides if change.kind == "changed" else ():
+            row = rows.get((of.asked.box.name, change.deck, change.card, side))
+            new = of.now.whole.faces.get((change.deck, change.card, "back" if side == "back" else "front"))
+            if row is not None and new is not None and row.look in pictures:
+                sides[side] = (pictures[row.look], new.painted)
+        if sides and len(sides) == len(change.sides):
+            asked.append(stickers.Card(change.name, min(change.copies), sides))
+    return stickers.stickers(asked, of.shop.fonts)
+
+
+def _entries(of: Held, order: Order) -> list[Entry]:
+    """Say what comes out of the box, with the faces as they were printed."""
+    pictures = showable(place.read_pictures(order.output, of.game.slug), of.shop.fonts)
+    rows = of.ledger.of(of.asked.box.name)
+    made = []
+    for change in of.changes:
+        if not change.taken_out:
+            continue
+        side = "back" if change.sides == ("back",) else "front"  # which shows what differs
+        row = rows.get((of.asked.box.name, change.deck, change.card, side))
+        revision = change.revision[0]
+        which = "" if revision in ("", FIRST) else f", revision {revision}"
+        name = _named(change, rows.get((of.asked.box.name, change.deck, change.card, "front")))
+        said = f"{change.deck_name}{which}"
+        reasons = tuple(account.why(change, of.game)) if change.kind == "changed" else (_WHY[change.kind],)
+        picture = pictures.get(row.look) if row is not None else None
+        made.append(Entry(f"Take out {change.taken_out} × {name}", said, reasons, picture))
+    return made
+
+
+def _named(change: Change, row: Row | None) -> str:
+    """Call a card as it is called in the box."""
+    fields = row.fields if row is not None else {}
+    found = (fields[name] for name in NAMES if isinstance(fields.get(name), str))
+    name = next(found, change.name)
+    return change.card if change.card == name else f"{name} ({change.card})"
+
+
+_WHY = {"withdrawn": "it is no longer in the game", "fewer": "there are fewer copies of it now"}

@@ -1,0 +1,172 @@
+"""Stickers for changed cards: only what is seen to differ, cut out of the new face, to be glued over the old one.
+
+What differs is found by looking at both faces; what lies beneath it on the new face comes along. Knows no ledger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.catalog.model import Edition, Game
+from generator.parts.planned import about
+from generator.sheets.box import Box
+from generator.sheets.paper import Paper
+from generator.sheets.shelves import shelved
+
+if TYPE_CHECKING:
+    from generator.operators.painted import Painted
+    from generator.typeset.fonts import FontBook
+
+_DPI = 100.0
+_CELL = 3.0
+"""Mm: what differs within so much of one another is one sticker."""
+_ROUND = 1.2
+"""Mm around what differs, so that no edge of a letter is left."""
+_MOST = 0.5
+"""Of a card's area: where stickers would cover more, it is better printed anew."""
+_LEAST = 7.0
+"""Mm: a smaller piece cannot be handled."""
+_GAP, _CAPTION = 4.0, 3.2
+_SIZE = 6.5
+
+
+class Card(NamedTuple):
+    """A card: what it is called, how many of it there are, and its sides that differ, as they were and as they are."""
+
+    name: str
+    copies: int
+    sides: Mapping[str, tuple[Painted, Painted]]
+
+
+class Sticker(NamedTuple):
+    """A piece of a face, in mm of it, and what is written above it."""
+
+    face: Painted
+    region: Box
+    caption: str
+
+
+def regions(old: Painted, new: Painted, fonts: FontBook) -> tuple[Box, ...]:
+    """Say where two faces are seen to differ, in boxes in mm within the cut edges; none where most of it does.
+
+    Raises:
+        NoRasteriserError: nothing can look at them.
+    """
+    if (old.width, old.height) != (new.width, new.height):
+        return ()
+    cells = _cells(old, new, fonts)
+    boxes = _apart([_grown(group, new) for group in _groups(cells)])
+    area = sum(box.width * box.height for box in boxes)
+    return tuple(boxes) if area <= _MOST * new.width * new.height else ()
+
+
+def _cells(old: Painted, new: Painted, fonts: FontBook) -> set[tuple[int, int]]:
+    from PIL import ImageChops
+
+    from generator.press.raster import face_picture
+
+    differs = ImageChops.difference(face_picture(old, fonts, _DPI), face_picture(new, fonts, _DPI)).convert("L")
+    step = _CELL / 25.4 * _DPI
+    found = set()
+    for row in range(int(-(-differs.height // step))):
+        for column in range(int(-(-differs.width // step))):
+            part = (int(column * step), int(row * step), int((column + 1) * step), int((row + 1) * step))
+            if differs.crop(part).getbbox():
+                found.add((column, row))
+    return found
+
+
+def _groups(cells: set[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    """Put cells together that touch, also at corners."""
+    left = set(cells)
+    while left:
+        group, edge = [], [min(left)]
+        left.discard(edge[0])
+        while edge:
+            column, row = edge.pop()
+            group.append((column, row))
+            near = {(column + across, row + down) for across in (-1, 0, 1) for down in (-1, 0, 1)} & left
+            left -= near
+            edge += sorted(near)
+        yield group
+
+
+def _grown(group: Sequence[tuple[int, int]], face: Painted) -> Box:
+    columns, rows = [column for column, _ in group], [row for _, row in group]
+    left, top = min(columns) * _CELL - _ROUND, min(rows) * _CELL - _ROUND
+    right, bottom = (max(columns) + 1) * _CELL + _ROUND, (max(rows) + 1) * _CELL + _ROUND
+    left, right = _wide(left, right, face.width)
+    top, bottom = _wide(top, bottom, face.height)
+    return Box(left, top, right - left, bottom - top)
+
+
+def _wide(low: float, high: float, most: float) -> tuple[float, float]:
+    """Make a length long enough to be handled, within the card."""
+    lack = max(0.0, _LEAST - (high - low)) / 2
+    low, high = low - lack, high + lack
+    if low < 0:
+        low, high = 0.0, min(most, max(high, _LEAST))
+    if high > most:
+        low, high = max(0.0, min(low, most - _LEAST)), most
+    return low, high
+
+
+def _apart(boxes: list[Box]) -> list[Box]:
+    """Join boxes that overlap, until none do."""
+    joined = True
+    while joined:
+        joined = False
+        for at, one in enumerate(boxes):
+            for other in boxes[at + 1 :]:
+                if one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom:
+                    boxes = [box for box in boxes if box not in (one, other)] + [one.union(other)]
+                    joined = True
+                    break
+            if joined:
+                break
+    return sorted(boxes, key=lambda box: (box.y, box.x))
+
+
+def stickers(copies: Iterable[Card], fonts: FontBook) -> list[Sticker]:
+    """Make the stickers of cards; a card that would have to be covered nearly whole gets none."""
+    made: list[Sticker] = []
+    for name, count, sides in copies:
+        found = [(side, new, regions(old, new, fonts)) for side, (old, new) in sides.items()]
+        if found and all(boxes for _, _, boxes in found):
+            of = sum(len(boxes) for _, _, boxes in found)
+            for copy in range(1, count + 1):
+                pieces = ((side, new, box) for side, new, boxes in found for box in boxes)
+                for number, (side, new, box) in enumerate(pieces, 1):
+                    which = f" {number}/{of}" if of > 1 else ""
+                    made.append(Sticker(new, box, f"{name}, {side}{which}, copy {copy}"))
+    return made
+
+
+def sticker_sheets(fonts: FontBook, game: Game, edition: Edition, made: Sequence[Sticker], paper: Paper) -> bytes:
+    """Write the stickers, each with a line to cut along and what it is for above it."""
+    from generator.press.pdf import PdfPress
+    from generator.press.sheets import measurer
+
+    press = PdfPress(fonts, duplex=None, draft=False, printer=None, **about(game, edition, "stickers"))
+    measure = measurer(fonts)
+    area = paper.printable
+    head = 10.0
+    room = area._replace(x=area.x + 4, y=area.y + head, width=area.width - 8, height=area.height - head - 4)
+    widths = [max(one.region.width, measure(one.caption, _SIZE)) for one in made]
+    sizes = [(width, one.region.height + _CAPTION) for one, width in zip(made, widths, strict=True)]
+    sheet = -1
+    for one, place in zip(made, shelved(sizes, room, _GAP), strict=True):
+        if place.sheet > sheet:
+            sheet = place.sheet
+            press.page(paper.width, paper.height, label=f"stickers {sheet + 1}")
+            press.text(
+                room.x, area.y + 6, f"{game.title}: stickers, to cut along the lines and glue on", 11, weight=600
+            )
+        x, y = place.box.x, place.box.y + _CAPTION
+        region = one.region
+        press.text(x, y - 0.9, one.caption, _SIZE)
+        path = f"M{x:.3f} {y:.3f}h{region.width:.3f}v{region.height:.3f}h{-region.width:.3f}Z"
+        press.place(press.form(one.face), (1.0, 0.0, 0.0, 1.0, x - region.x, y - region.y), path)
+        press.outline(path, stroke="#000", width=0.1)
+    return press.finish()

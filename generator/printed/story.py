@@ -1,0 +1,145 @@
+"""What is told after `printed`, `changes` and `reprint`: lines for people, values for programs. Prints nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.bill import Story, many
+from generator.printed import account
+from generator.printed.cost import MODEL
+from generator.printed.steps import Recorded, Reprinted
+from generator.printed.work import Held, Packed
+
+_QUIET = ("name only", "same in print")
+
+
+def changed(of: Held, packed: Packed) -> Story:
+    """Tell what changed in a box, and what it costs."""
+    slug, busy = of.game.slug, [change for change in of.changes if change.kind not in _QUIET]
+    lines = [(True, of.heading)]
+    if not of.changes and not of.books.changes:
+        lines.append((False, "  Nothing changed: what is printed is what the content says."))
+    lines += [(False, f"  {line}") for line in account.lines(of.changes, of.game)]
+    lines += [(False, f"  {line}") for line in account.pages(of.books.changes)]
+    lines += [(False, f"  {line}") for line in account.cost_line(packed.cost, packed.whole)]
+    lines += [(False, f"  {note}") for note in _mixed(packed)]
+    lines += [(False, f"  {note}") for note in of.notes]
+    if (busy or of.books.changes) and not of.since:
+        said = _options(of)
+        lines.append((False, f"  Print it with: tuckbox reprint {slug}{said}"))
+    return Story((*lines, (False, "")), {"boxes": [_values(of, packed)]})
+
+
+def _options(of: Held) -> str:
+    """Say what has to be said again to mean the same box and edition."""
+    one = of.asked
+    words = [f" --box {one.box.name}"] if len(of.ledger.boxes) > 1 else []
+    if one.edition.slug != one.was.slug or not of.ledger.boxes:
+        words += [f" --theme {one.box.theme}"] if one.box.theme else []
+        words += [f" --preset {one.box.preset}"] if one.box.preset else []
+        words += [f" --set {setting}" for setting in one.box.sets]
+        words += [f" --style {one.box.style}"] if one.box.style != "colour" else []
+    return "".join(words)
+
+
+def _mixed(packed: Packed) -> Iterator[str]:
+    for pack in packed.packs:
+        if pack.mixed:
+            names = ", ".join(dict.fromkeys(job.change.deck_name for job in pack.jobs))
+            yield (
+                f"Backs of two kinds touch on a sheet ({names}): room between them would cost a sheet. If your printer "
+                "shifts, print them deck by deck with --only."
+            )
+
+
+def _values(of: Held, packed: Packed) -> dict[str, Any]:
+    cost = packed.cost
+    changes = [
+        {
+            "kind": one.kind,
+            "deck": one.deck,
+            "card": one.card,
+            "name": one.name,
+            "sides": list(one.sides),
+            "copies": list(one.copies),
+            "revision": list(one.revision),
+            "print": one.printed,
+            "take_out": one.taken_out,
+            "fields": [difference._asdict() for difference in one.fields],
+            "causes": [difference._asdict() for difference in one.causes],
+        }
+        for one in of.changes
+    ]
+    return {
+        "game": of.game.slug,
+        "box": of.asked.box.name,
+        "edition": of.asked.edition.slug,
+        "changes": changes,
+        "pages": [
+            {"part": one.part, "kind": one.kind, "page": one.number, "lines": [line.text for line in one.lines]}
+            for one in of.books.changes
+        ],
+        "cost": {**cost._asdict(), "minutes": cost.minutes, "model": MODEL},
+        "whole": list(packed.whole),
+        "notes": list(of.notes),
+    }
+
+
+def together(stories: Iterable[Story]) -> Story:
+    """Tell of several boxes."""
+    found = list(stories)
+    lines = tuple(line for story in found for line in story.lines)
+    return Story(lines, {"boxes": [box for story in found for box in story.values["boxes"]]})
+
+
+def recorded(done: Recorded) -> Story:
+    """Tell what was recorded."""
+    source = "of the last reprint" if done.of_reprint else "as the content says now"
+    gone = f", {many(done.gone, 'face')} taken out" if done.gone else ""
+    lines = [
+        (True, done.heading),
+        (False, f"  {many(done.faces, 'face')} noted as printed, {source}{gone}."),
+        (False, f"  The ledger is {done.path}; keep it with the content."),
+    ]
+    values = {"ledger": str(done.path), "box": done.box, "faces": done.faces, "gone": done.gone}
+    return Story(tuple(lines), {**values, "of_reprint": done.of_reprint})
+
+
+def reprinted(done: Reprinted, output: Path) -> Story:
+    """Tell what was written, and what to do with it."""
+    of, slug, output_said = done.held, done.held.game.slug, f" -o {output}" if output != Path("output") else ""
+    lines: list[tuple[bool, str]] = [(True, of.heading)]
+    if not (done.written or done.packed.whole or of.books.changes):
+        lines.append((False, "  Nothing has to be printed or taken out."))
+    lines += [(False, f"  {path}") for path in done.written]
+    lines += [(False, f"  {line}") for line in account.cost_line(done.packed.cost, done.packed.whole)]
+    lines += [(False, f"  {note}") for note in (*_flips(done.packed), *_mixed(done.packed), *of.notes)]
+    for name, numbers in _pages(of).items():
+        said = f"{name}: pages {numbers} are others. Lay in what rules.pdf has, or print them from tuckbox build."
+        lines.append((False, f"  {said}"))
+    if done.taken:
+        lines.append((False, f"  Take {many(done.taken, 'piece')} out of the box: take-out.pdf shows which."))
+    if done.written or done.packed.whole or of.books.changes:
+        lines.append((False, "  Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."))
+        lines.append((False, f"  When that is done, say so: tuckbox printed {slug}{_options(of)}{output_said}"))
+    values = {**_values(of, done.packed), "files": [str(path) for path in done.written], "take_out": done.taken}
+    return Story(tuple(lines), values)
+
+
+def _pages(of: Held) -> dict[str, str]:
+    """Give the numbers of the pages to be printed, by book."""
+    found: dict[str, list[str]] = {}
+    for change in of.books.changes:
+        if change.kind != "gone":
+            found.setdefault(change.name, []).append(str(change.number))
+    return {name: ", ".join(numbers) for name, numbers in found.items()}
+
+
+def _flips(packed: Packed) -> Sequence[str]:
+    """Say how the sheets are printed, each way once."""
+    ways = [pack.layout.flip for pack in packed.packs] + [one.spread.ground.flip for one in packed.tokens]
+    said = list(dict.fromkeys(ways))
+    both = [way for way in said if way.startswith("print both")]
+    return [f"{way[:1].upper()}{way[1:]}." for way in both or said]

@@ -1,0 +1,93 @@
+"""The list of what comes out of the box, with small pictures of the cards as they were printed. Knows no ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.catalog.model import Edition, Game
+from generator.operators.painted import Painted
+from generator.parts.planned import about
+from generator.sheets.paper import Paper
+
+if TYPE_CHECKING:
+    from generator.press.pdf import PdfPress
+    from generator.sheets.foot import Measure
+    from generator.typeset.fonts import FontBook
+
+_HEAD, _ROW, _GAP = 22.0, 36.0, 4.0  # mm
+_PICTURE = 24.0
+_LINE = 3.6
+_MOST_LINES = 5
+_MARGIN = 8.0
+
+
+class Entry(NamedTuple):
+    """A card to be taken out: what to do, which it is, what is behind it; and how it looks, if that is known."""
+
+    doing: str
+    name: str
+    reasons: tuple[str, ...]
+    picture: Painted | None
+
+
+def take_out_list(
+    fonts: FontBook, game: Game, edition: Edition, entries: Sequence[Entry], paper: Paper, title: str
+) -> bytes:
+    """Write the list, as many pages as it takes."""
+    from generator.press.pdf import PdfPress
+    from generator.press.sheets import measurer
+
+    press = PdfPress(fonts, duplex=None, draft=False, printer=None, **about(game, edition, "what to take out"))
+    measure = measurer(fonts)
+    area = paper.printable
+    wide = (area.width - 2 * (_MARGIN - paper.margin) - _GAP) / 2
+    rows = int((area.height - _HEAD) // _ROW)
+    per = 2 * rows
+    count = max(1, -(-len(entries) // per))
+    left = area.x + _MARGIN - paper.margin
+    for number in range(count):
+        press.page(paper.width, paper.height, label=f"list {number + 1}", bookmark=f"Take out, page {number + 1}")
+        press.text(left, area.y + 9, f"{game.title}: take these out", 16, weight=600)
+        press.text(left, area.y + 15, f"{title} · page {number + 1} of {count}", 9)
+        for at, entry in enumerate(entries[number * per : (number + 1) * per]):
+            column, row = at % 2, at // 2
+            _entry(press, entry, left + column * (wide + _GAP), area.y + _HEAD + row * _ROW, wide, measure)
+    return press.finish()
+
+
+def _entry(press: PdfPress, entry: Entry, x: float, y: float, wide: float, measure: Measure) -> None:
+    press.rect(x, y, 3.2, 3.2, stroke="#000")
+    text = x + 5 + _PICTURE + 3
+    if entry.picture is None:
+        press.rect(x + 5, y, _PICTURE, _ROW - 5, stroke="#000", line_width=0.15)
+        press.text(x + 5 + _PICTURE / 2, y + (_ROW - 5) / 2, "no picture kept", 7, anchor="middle")
+    else:
+        face = entry.picture
+        scale = min(_PICTURE / face.width, (_ROW - 4) / face.height)
+        box = f"M{x + 5:g} {y:g}h{face.width * scale:g}v{face.height * scale:g}h{-face.width * scale:g}Z"
+        press.place(press.form(face), (scale, 0.0, 0.0, scale, x + 5, y), box)
+        press.rect(x + 5, y, face.width * scale, face.height * scale, stroke="#000", line_width=0.15)
+    press.text(text, y + 3.4, entry.doing, 10, weight=600)
+    room = wide - (text - x)
+    said = list(wrapped([entry.name], room, 9.0, measure))[:2]
+    for number, line in enumerate(said):
+        press.text(text, y + 7.6 + number * _LINE, line, 9)
+    start = y + 7.6 + len(said) * _LINE + 0.6
+    for number, line in enumerate(list(wrapped(entry.reasons, room, 7.5, measure))[:_MOST_LINES]):
+        press.text(text, start + number * 3.1, line, 7.5)
+
+
+def wrapped(texts: Iterable[str], room: float, size: float, measure: Measure) -> Iterator[str]:
+    """Break texts into lines of at most `room` mm at a size in points; a word that is too long is a line."""
+    for text in texts:
+        line = ""
+        for word in text.split():
+            longer = f"{line} {word}".strip()
+            if line and measure(longer, size) > room:
+                yield line
+                line = word
+            else:
+                line = longer
+        if line:
+            yield line

@@ -1,0 +1,258 @@
+"""What `tuckbox printed`, `changes` and `reprint` do, but for telling it: look, hold against the ledger, write."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Container, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from generator import __version__
+from generator.bill import heading
+from generator.catalog.decks import is_id
+from generator.catalog.game import load_game
+from generator.catalog.model import Game
+from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
+from generator.catalog.roots import Roots, search_path
+from generator.keeping.history import at_revision
+from generator.making.drawing import Workshop, open_workshop
+from generator.making.order import Order
+from generator.printed import account, place
+from generator.printed.books import Books, books_now
+from generator.printed.boxes import Asked, asked, known, looks_now
+from generator.printed.changes import Change, Now, compare
+from generator.printed.cost import Cost
+from generator.printed.ledger import Ledger, Row
+from generator.printed.looks import Eye, showable
+from generator.printed.packing import LOOSE, Pack, jobs, packs
+from generator.printed.record import record, with_books
+from generator.printed.reprint import Tokens, tokens
+from generator.report import Progress
+from generator.sheets.paper import MARGIN, find_paper
+
+
+class Wanted(NamedTuple):
+    """Which box is meant, since which revision (or since it was printed), and of it only some parts and cards.
+
+    `stickers` for what differs are wanted as well.
+    """
+
+    box: str = ""
+    since: str = ""
+    only: tuple[str, ...] = ()
+    first: str = ""
+    last: str = ""
+    stickers: bool = False
+
+
+class Held(NamedTuple):
+    """A box held against what it is to become: everything that the three commands go on with."""
+
+    game: Game
+    shop: Workshop
+    ledger: Ledger
+    asked: Asked
+    now: Now
+    eye: Eye
+    changes: tuple[Change, ...]
+    notes: tuple[str, ...]
+    books: Books = Books()
+    since: str = ""
+
+    @property
+    def heading(self) -> str:
+        """Name the box and the edition."""
+        edition = self.asked.edition
+        since = f", since {self.since}" if self.since else ""
+        return f"{heading(self.game.title, edition.label, edition.style)}, box {self.asked.box.name}{since}"
+
+
+class Packed(NamedTuple):
+    """What has to be printed: cards by size, tokens, and the parts that are printed as a whole from other files."""
+
+    packs: tuple[Pack, ...]
+    tokens: tuple[Tokens, ...]
+    whole: tuple[str, ...]
+
+    @property
+    def cost(self) -> Cost:
+        """What the sheets cost."""
+        return account.total([pack.cost for pack in self.packs] + [one.cost for one in self.tokens])
+
+
+def held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool = False) -> Iterator[Held]:
+    """Hold the boxes of a game that are meant against what they are to become.
+
+    Where nothing is printed yet, that is told, unless the edition is asked for or a `bare` game is as good.
+
+    Raises:
+        ContentError: whatever is wrong with the game, its ledger, or what was asked.
+    """
+    roots = search_path(order.root)
+    game = load_game(slug, roots)
+    ledger = place.read_ledger(slug, roots, order.output)
+    strict = not bare and bool(wanted.box and ledger.boxes)
+    bare = bare or bool(order.themes or order.preset or order.sets or wanted.since)
+    if wanted.box and not is_id(wanted.box):
+        raise ContentError(
+            [Problem(Mark(f"--box {wanted.box}"), "this is no name for a box", "use letters and digits")]
+        )
+    if strict or not bare:
+        known(ledger, wanted.box, slug)
+    _check(game, wanted)
+    shop = open_workshop(game, roots, order.output / place.CACHE / slug)
+    eye = Eye(shop.fonts)
+    for one in asked(game, ledger, order, wanted.box):
+        progress.start(heading(game.title, one.edition.label, one.edition.style))
+        if wanted.since:
+            yield _since(shop, one, order, wanted.since, eye)
+            continue
+        rows = ledger.of(one.box.name).values()
+        now = looks_now(shop, one, {ledger.printing_of(row).label for row in rows})
+        kept = showable(place.read_pictures(order.output, slug), shop.fonts)
+        found = compare(ledger, one.box.name, now, eye, kept)
+        changes = tuple(change for change in found if _meant(game, change, wanted))
+        books = _books(shop, one, ledger, wanted)
+        yield Held(game, shop, ledger, one, now, eye, changes, tuple(_notes(ledger, rows, eye, changes, kept)), books)
+
+
+def _check(game: Game, wanted: Wanted) -> None:
+    cards = {card.id: deck for part in game.parts.values() for deck in part.decks for card in deck.cards}
+    found = [
+        Problem(Mark(f"--only {name}"), f"{game.title} has no part called '{name}'", did_you_mean(name, game.parts))
+        for name in wanted.only
+        if name not in game.parts
+    ]
+    found += [
+        Problem(Mark(f"--{word} {card}"), f"{game.title} has no card '{card}'", did_you_mean(card, cards))
+        for word, card in (("from", wanted.first), ("to", wanted.last))
+        if card and card not in cards
+    ]
+    if found:
+        raise ContentError(found)
+
+
+def _books(shop: Workshop, one: Asked, ledger: Ledger, wanted: Wanted) -> Books:
+    """Hold the books against what was printed, unless only other parts are asked for."""
+    if (wanted.only or wanted.first or wanted.last) and not any(
+        shop.game.parts[name].kind == "rulebook" for name in wanted.only
+    ):
+        return Books()
+    return books_now(shop, one, ledger)
+
+
+def _meant(game: Game, change: Change, wanted: Wanted) -> bool:
+    if not wanted.only:
+        return True
+    return any(deck.id == change.deck for name in wanted.only for deck in game.parts[name].decks)
+
+
+def _since(shop: Workshop, one: Asked, order: Order, revision: str, eye: Eye) -> Held:
+    """Hold an edition against what it was at a git revision, as if that had been printed."""
+    slug, root = shop.game.slug, shop.roots.root_of(shop.game.slug)
+    folders = (f"content/{slug}", f"templates/{slug}", "templates/_shared")
+    with at_revision(root, revision, folders) as then:
+        roots = Roots((then, *(path for path in shop.roots.paths if path != root)))
+        game = load_game(slug, roots)
+        before = open_workshop(game, roots, order.output / place.CACHE / f"{slug}@since")
+        (was,) = asked(game, Ledger(), Order(themes=order.themes or ((one.box.theme,) if one.box.theme else ()),
+                                             preset=one.box.preset if not order.preset else "",
+                                             style=one.box.style), one.box.name)  # fmt: skip
+        old = looks_now(before, was, ())
+        old = Now(old.whole, {})
+        blind = Eye(before.fonts)
+        now = looks_now(shop, one, {was.edition.label})
+        everything = compare(Ledger(), one.box.name, old, blind)
+        base = record(Ledger(), was, old, everything, _Shut(), (revision, __version__)).ledger
+        base = with_books(base, was, books_now(before, was, Ledger()))
+    kept = showable({shown.look: shown.painted for shown in old.whole.faces.values()}, shop.fonts)
+    changes = compare(base, one.box.name, now, eye, kept)
+    return Held(shop.game, shop, base, one, now, eye, changes, (), books_now(shop, one, base), revision)
+
+
+class _Shut(Eye):
+    """An eye that sees nothing."""
+
+    def __init__(self) -> None:
+        self._seen = {}
+
+    @property
+    def name(self) -> str:
+        """It has none."""
+        return ""
+
+
+def _notes(
+    ledger: Ledger, rows: Iterable[Row], eye: Eye, changes: Sequence[Change], kept: Container[str]
+) -> Iterator[str]:
+    """Say what cannot be known."""
+    times = {row.printing: ledger.printing_of(row) for row in rows}
+    older = sorted({one.tool for one in times.values()} - {__version__})
+    if older and any(change.kind in ("changed", "same in print") for change in changes):
+        yield f"Some of it was printed by Tuckbox {', '.join(older)}, this is {__version__}: it may draw otherwise."
+    others = sorted({times[row.printing].eye for row in rows if row.look not in kept and row.seen} - {eye.name})
+    if others and any(change.kind == "changed" for change in changes):
+        seen = f"by {', '.join(filter(None, others))}" if any(others) else "by nobody"
+        here = eye.name or "nothing: pip install 'tuckbox[pictures]'"
+        yield f"What was printed was looked at {seen}, here there is {here}: what is drawn otherwise counts as changed."
+
+
+def packed(of: Held, order: Order, wanted: Wanted) -> Packed:
+    """Lay out what has to be printed.
+
+    Raises:
+        ContentError: something is larger than the paper.
+    """
+    wish = order.wish
+    paper = find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
+    found = jobs(of.changes, of.now)
+    cards = tuple(packs(found, paper, wish.duplex))
+    loose = tokens(found, paper, wish.duplex)
+    if wanted.first:
+        cards = _from(cards, wanted.first)
+    whole: dict[str, dict[str, None]] = {}
+    for job in found:
+        if job.front.deck.kind not in LOOSE and job.front.deck.kind not in ("token", "foot"):
+            whole.setdefault(job.front.part.name, {})[job.front.part.id] = None
+    names = tuple(f"{name} ({', '.join(files)}.pdf)" for name, files in whole.items())
+    return Packed(cards, loose, names)
+
+
+def _from(cards: Sequence[Pack], first: str) -> tuple[Pack, ...]:
+    """Leave out what lies on the sheets before a card.
+
+    Raises:
+        ContentError: that card is not among them.
+    """
+    order = [job.change.card for pack in cards for job in pack.jobs]
+    if first not in order:
+        fact = f"'{first}' is not among the cards to be printed"
+        raise ContentError([Problem(Mark(f"--from {first}"), fact, did_you_mean(first, order))])
+    passed, left = order.index(first), []
+    for pack in cards:
+        kept = pack.jobs[passed:]
+        passed = max(0, passed - len(pack.jobs))
+        if kept:
+            left.append(pack._replace(jobs=kept))
+    return tuple(left)
+
+
+def games_with_ledgers(root: Path | None, output: Path) -> tuple[str, ...]:
+    """Name the games of which something is printed.
+
+    Raises:
+        ContentError: there is none.
+    """
+    roots = search_path(root)
+    found = tuple(slug for slug in roots.games() if place.has_ledger(slug, roots, output))
+    if not found:
+        fact = "of no game anything is recorded as printed"
+        raise ContentError([Problem(Mark("content"), fact, "after printing, say so with: tuckbox printed GAME")])
+    return found
+
+
+def today() -> str:
+    """Give the day, or the one that SOURCE_DATE_EPOCH names."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return time.strftime("%Y-%m-%d", time.gmtime(int(given)) if given.isdigit() else time.localtime())

@@ -1,0 +1,226 @@
+"""From what was read off a calibration sheet to what the printer does to each side. Pure arithmetic; asks nobody.
+
+A reading across says which point of the back lies on an upright line of the front, one down which lies on a level line.
+So three readings of a kind give one row of the affine map from back to front, exactly; the fourth tells slips. A ruler
+held to the front's frame gives the front's own scales, and with them those of the back. From sheet to sheet a printer
+slips sideways, but turns and stretches alike: of further sheets one scale of each kind is enough.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from math import atan2, degrees, hypot, sqrt
+from statistics import fmean
+from typing import NamedTuple
+
+from generator.catalog.printer import Cast
+from generator.catalog.problems import Findings, Mark, Problem, clipped
+from generator.sheets.landing import CLOSE, TYPICAL
+from generator.sheets.vernier import ACROSS, COLUMNS, DOWN, Gauge, Scale
+
+WANTED = (
+    "the four scales across, A B C D",
+    "the four scales down, E F G H",
+    "the frame on the front, width and height in mm",
+    "A and E of each further sheet",
+)
+"""What the four answers say, in their order; the third and the fourth may be left empty."""
+UNALIKE = 0.8
+"""By how many mm four readings of a kind may contradict each other: four roundings, and not yet a slip."""
+READING = 0.05
+"""What is left of reading and rounding at a corner, in mm (one standard deviation)."""
+_STRETCH = 0.06
+_NUMBER = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?")
+
+
+class Calibrated(NamedTuple):
+    """How each side comes out, on how many sheets that was measured, and by how many mm these differed, if several."""
+
+    front: Cast
+    back: Cast
+    sheets: int
+    jitter: float | None
+
+    def left(self, jitter: float | None = None) -> float:
+        """Give within how many mm backs then land, in the mean of many sheets, in 99 of 100 cases."""
+        known = self.jitter if jitter is None else jitter
+        return CLOSE * hypot((TYPICAL if known is None else known) / sqrt(self.sheets), READING)
+
+
+class Answers(NamedTuple):
+    """What was read: across and down on the first sheet, the frame or nothing, A and E of each further sheet."""
+
+    across: tuple[float, ...]
+    down: tuple[float, ...]
+    frame: tuple[float, ...]
+    more: tuple[float, ...]
+
+
+def read_answers(texts: Sequence[str], gauge: Gauge) -> Answers:
+    """Read the answers as they were typed, one text each.
+
+    Raises:
+        ContentError: what is no reading, is missing, or cannot be, with the answer and the scale; all at once.
+    """
+    findings = Findings()
+    if len(texts) > len(WANTED):
+        findings.add(Mark("--answers"), f"these are {len(texts)} answers", "there are four; put ; between them only")
+    given = (*texts, *[""] * len(WANTED))[: len(WANTED)]
+    values = [_answer(number, text, gauge, findings) for number, text in enumerate(given)]
+    findings.raise_if_any()
+    return Answers(*values)
+
+
+def problems_of(number: int, text: str, gauge: Gauge) -> tuple[Problem, ...]:
+    """Say what is wrong with one answer by itself; they are counted from 0."""
+    findings = Findings()
+    _answer(number, text, gauge, findings)
+    return findings.problems()
+
+
+def solved(gauge: Gauge, said: Answers) -> Calibrated:
+    """Say what the printer does.
+
+    Raises:
+        ContentError: the readings contradict each other.
+    """
+    findings = Findings()
+    across, down = gauge.scales[: len(ACROSS)], gauge.scales[len(ACROSS) :]
+    a, c, e, twist_x = _row(across, said.across)
+    b, d, f, twist_y = _row(down, said.down)
+    for number, twist, readings in ((0, twist_x, said.across), (1, twist_y, said.down)):
+        if abs(twist) > UNALIKE:
+            shown = " ".join(f"{one:.1f}" for one in readings)
+            fact = f"{shown} do not fit together: one of them is off by about {abs(twist):.1f} mm"
+            findings.add(_at(number), fact, "read the four again: the column first, then the row")
+    lever = abs(across[0].y) + abs(down[0].x)
+    if not findings and abs(b / a + c / d) * lever > 2 * UNALIKE:
+        fact = (
+            f"across the back looks turned by {degrees(atan2(-c, d)):.2f} degrees, down by {degrees(atan2(b, a)):.2f}"
+        )
+        findings.add(Mark("answers 1 and 2"), fact, "read them again, all off one sheet")
+    findings.raise_if_any()
+    firsts = [(e, f), *(_shift(across[0], down[0], said.more[at : at + 2], (a, b, c, d)) for at in _pairs(said.more))]
+    measured = [one / nominal for one, nominal in zip(said.frame, gauge.frame, strict=True)] if said.frame else [1, 1]
+    wide, tall = (round(one, 5) for one in measured)
+    a, c, b, d = a * wide, c * wide, b * tall, d * tall
+    back = Cast(
+        x=round(fmean(one for one, _ in firsts) * wide, 3),
+        y=round(fmean(one for _, one in firsts) * tall, 3),
+        angle=round(degrees(atan2(b, a) + atan2(-c, d)) / 2, 4),
+        scale_x=round(hypot(a, b), 5),
+        scale_y=round(hypot(c, d), 5),
+    )
+    return Calibrated(Cast(scale_x=wide, scale_y=tall), back, len(firsts), _jitter(firsts))
+
+
+def _row(scales: Sequence[Scale], readings: Sequence[float]) -> tuple[float, float, float, float]:
+    """Give p, q, r with p x + q y + r = the front's line for every point (x, y) read, and by how much one is off.
+
+    Least squares; the scales lie in the corners of a rectangle, so that a slip in one of them shows in all alike.
+    """
+    points = [scale.at(reading) for scale, reading in zip(scales, readings, strict=True)]
+    rows = [(x, y, 1.0) for x, y in points]
+    lines = [scale.line for scale in scales]
+    square = [[sum(one[i] * one[j] for one in rows) for j in range(3)] for i in range(3)]
+    right = [sum(one[i] * line for one, line in zip(rows, lines, strict=True)) for i in range(3)]
+    p, q, r = _three(square, right)
+    off = [p * x + q * y + r - line for (x, y), line in zip(points, lines, strict=True)]
+    return p, q, r, 4 * sqrt(fmean(one * one for one in off))
+
+
+def _three(square: Sequence[Sequence[float]], right: Sequence[float]) -> tuple[float, float, float]:
+    """Solve three equations, by Cramer's rule."""
+
+    def volume(m: Sequence[Sequence[float]]) -> float:
+        (a, b, c), (d, e, f), (g, h, i) = m
+        return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+
+    whole = volume(square)
+    first, second, third = (
+        volume([[right[row] if column == at else square[row][column] for column in range(3)] for row in range(3)])
+        / whole
+        for at in range(3)
+    )
+    return first, second, third
+
+
+def _shift(
+    across: Scale, down: Scale, readings: Sequence[float], turns: tuple[float, float, float, float]
+) -> tuple[float, float]:
+    """Give how far a further sheet is moved, which is turned and stretched like the first."""
+    a, b, c, d = turns
+    (ax, ay), (dx, dy) = across.at(readings[0]), down.at(readings[1])
+    return across.line - a * ax - c * ay, down.line - b * dx - d * dy
+
+
+def _pairs(values: Sequence[float]) -> range:
+    return range(0, len(values), 2)
+
+
+def _jitter(firsts: Sequence[tuple[float, float]]) -> float | None:
+    """Give by how much sheets differ, across and down taken together; None for fewer than three."""
+    if len(firsts) < 3:
+        return None
+    squares = 0.0
+    for values in zip(*firsts, strict=True):
+        middle = fmean(values)
+        squares += sum((one - middle) ** 2 for one in values)
+    return round(sqrt(squares / (2 * (len(firsts) - 1))), 2)
+
+
+# ---------------------------------------------------------------------- what was typed
+
+
+def _answer(number: int, text: str, gauge: Gauge, findings: Findings) -> tuple[float, ...]:
+    """Read one answer, and say what cannot be."""
+    before = len(findings.problems())
+    values = _numbers(number, text, findings)
+    if len(findings.problems()) > before:
+        return ()
+    if number == 2:
+        _check_frame(values, gauge, findings)
+    else:
+        letters = (ACROSS, DOWN, "", "AE" * ((len(values) + 1) // 2))[number]
+        if len(values) != len(letters):
+            hint = f"say what the scales {' '.join(letters)} say, in this order, such as 14.3 15.0 13.8 14.1"
+            hint = hint if number < 2 else "say two for each further sheet: A, then E"
+            findings.add(_at(number), f"there are {_count(values)}", hint)
+        _check_readings(number, values, letters, findings)
+    return tuple(values)
+
+
+def _check_frame(values: Sequence[float], gauge: Gauge, findings: Findings) -> None:
+    if values and len(values) != 2:
+        findings.add(_at(2), f"there are {_count(values)}", "say width and height, or leave it empty")
+    for value, nominal, side in zip(values, gauge.frame, ("width", "height"), strict=False):
+        if not abs(value / nominal - 1) <= _STRETCH:
+            fact = f"a {side} of {value:g} mm cannot be: it is drawn {nominal:g} mm, and no printer is so far off"
+            findings.add(_at(2), fact, "measure the frame on the front, from the middle of its line, in mm")
+
+
+def _at(number: int, letter: str = "") -> Mark:
+    return Mark(f"answer {number + 1}{f', scale {letter}' if letter else ''}")
+
+
+def _numbers(number: int, text: str, findings: Findings) -> list[float]:
+    values = []
+    for word in text.replace(", ", " ").split():
+        if _NUMBER.fullmatch(word.rstrip(",")):
+            values.append(float(word.rstrip(",").replace(",", ".")))
+        else:
+            findings.add(_at(number), f"'{clipped(word)}' is no number", "write such as 14.3; ; between the answers")
+    return values
+
+
+def _check_readings(number: int, values: Sequence[float], letters: str, findings: Findings) -> None:
+    """See to it that each reading is on its scale."""
+    for letter, value in zip(letters, values, strict=False):
+        if value > COLUMNS - 1 or abs(value * 10 - round(value * 10)) > 1e-6:
+            fact = f"{value:g} is not on the scale, which goes from 0 to {COLUMNS - 1} by tenths"
+            findings.add(_at(number, letter), fact, "say the column, a dot, and the row, such as 14.3")
+
+
+def _count(values: Sequence[float]) -> str:
+    return "no numbers" if not values else "1 number" if len(values) == 1 else f"{len(values)} numbers"

@@ -1,0 +1,213 @@
+"""Edit a game that is printed, and hold what `changes` says against what the eye sees: no face too many, none missed.
+
+python -m tests.attacks.reprints --count 60 --seed 1        random edits of Fair, and one in ten of our own games
+
+What the eye sees is found out by a process that draws every face anew, with nothing kept, and looks at each at 300
+dots to the inch, bleed and all; it knows nothing of ledgers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from tests.attacks import changes, project
+from tests.attacks.child import environment, run
+from tests.attacks.edits import REAL
+
+DPI = 300
+_SECONDS = 240.0
+_THEMES = {"fair": "dusk", "trade-or-duel": "hush", "raft-race": "regatta"}
+
+
+class Tried(NamedTuple):
+    """One edit: faces that changed, those wrongly said to have changed, those missed; and how long `changes` took."""
+
+    says: str
+    changed: int = 0
+    false: tuple[str, ...] = ()
+    missed: tuple[str, ...] = ()
+    alike: int = 0
+    seconds: float = 0.0
+    failed: bool = False
+    wrong: str = ""
+
+
+def faces(root: Path, slug: str, theme: str) -> dict[str, str]:
+    """Digest what every face of a game looks like, by deck, card and side; draw all of them anew."""
+    from generator.catalog.edition import choose  # noqa: PLC0415  (it runs in a process of its own)
+    from generator.catalog.game import load_game  # noqa: PLC0415
+    from generator.catalog.roots import search_path  # noqa: PLC0415
+    from generator.catalog.supply import in_edition  # noqa: PLC0415
+    from generator.making.drawing import draw, open_workshop  # noqa: PLC0415
+    from generator.press.raster import face_picture  # noqa: PLC0415
+
+    roots = search_path(root)
+    game = load_game(slug, roots)
+    edition = choose(game, theme or None)
+    game = in_edition(game, edition)
+    shop = open_workshop(game, roots)._replace(compiled=None)
+    decks = [deck for part in game.parts.values() if part.kind != "rulebook" for deck in part.decks]
+    found: dict[str, str] = {}
+    known: dict[str, str] = {}
+    for deck in decks:
+        drawn = draw(shop, edition, (deck,), lambda _: None)[deck.id]
+        for (card, side), key in drawn.keys.items():
+            if key not in known:
+                painted = drawn.pictures[key]
+                image = face_picture(painted, shop.fonts, DPI, painted.bleed)
+                known[key] = sha256(repr(image.size).encode() + image.tobytes()).hexdigest()
+            found[f"{deck.id} {card} {side}"] = known[key]
+    return found
+
+
+class Bench:
+    """A game that is printed once, and edited again and again."""
+
+    def __init__(self, made: project.Project, work: Path) -> None:
+        self.project = made
+        self.theme = _THEMES.get(made.slug, "")
+        self._env = environment({}, work / "code")
+        self._first = {name: made.path(name).read_bytes() for name in made.files()}
+        words = ["printed", made.slug, *(("--theme", self.theme) if self.theme else ())]
+        said = run([*words, "--json"], made.root, self._env, seconds=_SECONDS)
+        if said.code:
+            raise RuntimeError(said.err)
+        self._before = self._seen()
+        self._ledger = made.read("CONTENT/printed.txt")
+
+    def _seen(self) -> dict[str, str] | None:
+        """Ask another process what is seen now; nothing where the game cannot be drawn."""
+        code = "import sys; from tests.attacks import reprints; reprints.show(*sys.argv[1:])"
+        asked = [sys.executable, "-c", code, str(self.project.root), self.project.slug, self.theme]
+        import subprocess  # noqa: PLC0415
+
+        done = subprocess.run(
+            asked, cwd=self.project.root, env=self._env, capture_output=True, text=True, check=False, timeout=_SECONDS
+        )
+        return json.loads(done.stdout) if done.returncode == 0 else None
+
+    def back(self) -> None:
+        """Bring back what was printed."""
+        for name in self.project.files():
+            if name not in self._first:
+                self.project.path(name).unlink()
+        for name, content in self._first.items():
+            if not self.project.path(name).exists() or self.project.path(name).read_bytes() != content:
+                self.project.write(name, content)
+        self.project.write("CONTENT/printed.txt", self._ledger)
+
+    def tried(self, says: str) -> Tried:
+        """Hold what is said to have changed against what is seen."""
+        said = run(["changes", self.project.slug, "--json"], self.project.root, self._env, seconds=_SECONDS)
+        now = self._seen()
+        if said.fell:
+            return Tried(says, wrong=f"fell: {said.err[-300:]}")
+        if now is None or said.code:
+            wrong = "" if now is None and said.code == 1 else f"exit {said.code} where faces can be drawn: {said.err}"
+            return Tried(says, failed=True, wrong=wrong if now is not None or said.code != 1 else "")
+        assert self._before is not None
+        told, alike, wrong = _told(json.loads(said.out), self._before, now)
+        seen = {face for face in self._before.keys() & now.keys() if self._before[face] != now[face]}
+        return Tried(
+            says, len(seen), tuple(sorted(told - seen)), tuple(sorted(seen - told)), alike, said.wall, wrong=wrong
+        )
+
+
+def _told(answer: dict[str, object], before: dict[str, str], now: dict[str, str]) -> tuple[set[str], int, str]:
+    """Give the faces that are said to have changed, how many are said to look the same, and what else is wrong."""
+    boxes = answer["boxes"]
+    assert isinstance(boxes, list)
+    told: set[str] = set()
+    new: set[str] = set()
+    gone: set[str] = set()
+    alike = 0
+    for change in boxes[0]["changes"]:
+        spots = {f"{change['deck']} {change['card']} {side}" for side in change["sides"]}
+        if change["kind"] == "same in print":
+            alike += len(spots)
+        elif change["kind"] == "new":
+            new |= spots
+        elif change["kind"] == "withdrawn":
+            gone |= spots
+        else:
+            told |= spots
+    new |= {spot for spot in told if spot not in before}
+    gone |= {spot for spot in told if spot not in now}
+    wrong = "" if new == now.keys() - before.keys() else f"new: {sorted(new ^ (now.keys() - before.keys()))[:5]}"
+    wrong += "" if gone == before.keys() - now.keys() else f" gone: {sorted(gone ^ (before.keys() - now.keys()))[:5]}"
+    return told & before.keys() & now.keys(), alike, wrong
+
+
+def show(root: str, slug: str, theme: str) -> None:
+    """Print what is seen, as JSON."""
+    print(json.dumps(faces(Path(root), slug, theme)))
+
+
+def random_edits(work: Path, made: project.Project, count: int, seed: str) -> Iterator[Tried]:
+    """Print a game, and make `count` edits of it, up to three upon one another."""
+    random = Random(seed)
+    bench = Bench(made, work)
+    kinds, weights = zip(*changes.CHANGES, strict=True)
+    says: list[str] = []
+    for _ in range(count):
+        while (said := random.choices(kinds, weights)[0](made, random)) is None:
+            pass
+        says.append(said)
+        tried = bench.tried("; ".join(says))
+        yield tried
+        if tried.failed or len(says) == 3 or random.random() < 0.6:
+            bench.back()
+            says = []
+
+
+def all_random(count: int, seed: int) -> Iterator[Tried]:
+    """Make random edits of Fair, and one in ten of our own games."""
+    ours = count // 10
+    with tempfile.TemporaryDirectory(prefix="reprints-") as folder:
+        yield from random_edits(Path(folder), project.fair(Path(folder) / "fair"), count - ours, f"fair {seed}")
+    for at, slug in enumerate(REAL):
+        share = ours // len(REAL) + (at < ours % len(REAL))
+        if share:
+            with tempfile.TemporaryDirectory(prefix="reprints-") as folder:
+                made = project.real(Path(folder) / slug, slug)
+                yield from random_edits(Path(folder), made, share, f"{slug} {seed}")
+
+
+def main() -> None:
+    """Make the edits that were asked for, and print what is wrong and how many."""
+    parser = argparse.ArgumentParser(prog="python -m tests.attacks.reprints")
+    parser.add_argument("--count", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    found: list[Tried] = []
+    for one in all_random(asked.count, asked.seed):
+        found.append(one)
+        if one.false or one.missed or one.wrong:
+            print(
+                f"{len(found)}: {one.says}: false {one.false[:5]} missed {one.missed[:5]} {one.wrong}"[:900], flush=True
+            )
+    well = [one for one in found if not one.failed]
+    sums = {name: sum(len(getattr(one, name)) for one in found) for name in ("false", "missed")}
+    slow = max((one.seconds for one in well), default=0.0)
+    counts = {
+        "edits": len(found),
+        "of which with problems": len(found) - len(well),
+        "changing something": sum(one.changed > 0 for one in well),
+        "faces changed": sum(one.changed for one in well),
+        "drawn otherwise and alike": sum(one.alike for one in well),
+        **sums,
+    }
+    print("  ".join(f"{name} {number}" for name, number in counts.items()), f" slowest {slow:.1f} s")
+    sys.exit(1 if any(one.false or one.missed or one.wrong for one in found) else 0)
+
+
+if __name__ == "__main__":
+    main()

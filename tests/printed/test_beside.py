@@ -1,0 +1,165 @@
+"""What comes with a reprint: stickers of what differs, and the paragraphs of the rulebook that say something new."""
+
+from __future__ import annotations
+
+import pypdfium2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.sheets.box import Box
+from generator.sheets.shelves import sheet_count, shelved
+from tests.helpers.shell import TOP, run
+from tests.printed.table import FACE, Dot, Table
+
+REDS = [Dot("r1", "#aa0000", 2), Dot("r2", "#bb0000")]
+BOOK = """\
+# Dots
+
+## To begin
+
+Everybody takes five dots and looks at them. Nobody may show them to anybody else.
+
+A dot is worth {{ rules.worth }} points, or nothing at all when its owner has lost the game before.
+
+## To end
+
+The one with most points has won. Whoever has as many has won as well.
+
+| Dot | Worth |
+| --- | --- |
+| red | {{ rules.worth }} |
+| blue | 9 |
+"""
+
+
+def words(path):
+    with pypdfium2.PdfDocument(path) as document:
+        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+
+
+def named(done, name):
+    return next(path for path in done.written if path.name == name)
+
+
+@pytest.fixture
+def table(tmp_path):
+    made = Table(tmp_path, REDS, [Dot("b1", "#0000aa")])
+    made.write("rulebook.md", BOOK)
+    text = (tmp_path / "content/dots/game.yaml").read_text()
+    made.write("game.yaml", text + "  - {rulebook: rulebook.md}\n")
+    made.printed()
+    return made
+
+
+def with_worth(table, worth):
+    said = f"{{default: {worth}, allowed: [2, 3], label: dot, rule: D-1}}"
+    table.write("rules.yaml", f"parameters:\n  worth: {said}\n")
+
+
+def test_a_page_that_says_something_new_is_told_with_what_it_says(table):
+    with_worth(table, 3)
+    books = table.held().books
+
+    assert {change.kind for change in books.changes} == {"changed"}
+    lines = " ".join(line.text for change in books.changes for line in change.lines)
+    assert "worth 3 points" in lines
+    assert "Everybody" not in lines
+
+
+def test_a_book_that_nothing_can_have_changed_is_not_set_again(table):
+    assert table.held().books == ((), ())
+    table.template("unused.svg.j2", "<svg/>")
+    (table.root / "templates/dots/fonts").mkdir()
+    font = TOP / "tests/fonts/bangers/Bangers_400Regular.ttf"
+    (table.root / "templates/dots/fonts/unused.ttf").write_bytes(font.read_bytes())
+    books = table.held().books
+
+    assert (len(books.set), books.changes) == (1, ())  # somebody has to look
+
+
+def test_the_change_sheet_has_the_paragraphs_that_say_something_new_and_no_others(table):
+    with_worth(table, 3)
+    (text,) = words(named(table.reprint(), "rules.pdf"))
+
+    assert "Rulebook, page" in text
+    assert "A dot is worth 3 points, or nothing at all when its owner has lost the game before." in text
+    assert "red 3" in text
+    assert "Everybody" not in text
+    assert "blue" not in text
+
+
+def test_pages_are_named_where_nothing_else_has_to_be_printed(table):
+    table.write("rulebook.md", BOOK.replace("all.", "all.\n\n## To think\n\nThink.", 1) + "\nMore.\n")
+    said = run("tuckbox", "reprint", "dots", cwd=table.root)
+
+    assert "Rulebook: pages" in said.out
+    assert "tuckbox printed dots" in said.out
+
+
+def test_after_it_is_recorded_the_pages_are_as_they_were_printed(table):
+    with_worth(table, 3)
+    table.reprint()
+    table.printed(built=False)
+
+    assert table.held().books.changes == ()
+
+
+def test_a_book_that_is_gone_is_told(table):
+    (table.root / "content/dots/rulebook.md").unlink()
+    table.lay(REDS, [Dot("b1", "#0000aa")])
+
+    assert [(one.kind, one.part) for one in table.held().books.changes] == [("gone", "rulebook")]
+    table.printed()
+    assert table.held().books.changes == ()
+
+
+SPOT = '<rect x="{}" y="{}" width="5" height="4" fill="#00ff00"/></svg>'
+
+
+def seen(done):
+    with pypdfium2.PdfDocument(named(done, "stickers.pdf")) as document:
+        image = document[0].render(scale=4 * 25.4 / 72).to_pil().convert("RGB")  # four dots a millimetre
+    return {colour: count / 16 for count, colour in image.getcolors(1 << 20)}
+
+
+def test_a_sticker_is_what_differs_with_the_ground_beneath_it(table):
+    table.template("face.svg.j2", FACE.replace("</svg>", SPOT.format(20, 40)))
+    table.lay([REDS[0]], [])
+    done = table.reprint(stickers=True)
+    area = seen(done)
+
+    assert abs(area[0, 255, 0] - 2 * 20) < 4  # both copies, the whole of it
+    assert 2 * 30 < area[170, 0, 0] < 2 * 130  # a little of the card around it, and not the whole card
+    assert "r1, front, copy 1" in words(named(done, "stickers.pdf"))[0]
+
+
+def test_what_differs_far_apart_are_two_stickers(table):
+    table.template("face.svg.j2", FACE.replace("</svg>", SPOT.format(5, 30)).replace("</svg>", SPOT.format(50, 70)))
+    table.lay([REDS[0]], [])
+
+    (text,) = words(named(table.reprint(stickers=True), "stickers.pdf"))
+    assert text.count("front 1/2") == text.count("front 2/2") == 2
+
+
+def test_a_card_that_differs_nearly_everywhere_gets_no_sticker(table):
+    table.lay([REDS[0]._replace(colour="#00aa00"), REDS[1]], [Dot("b1", "#0000aa")])
+
+    assert "stickers.pdf" not in [path.name for path in table.reprint(stickers=True).written]
+
+
+@given(st.lists(st.tuples(st.floats(5, 90), st.floats(5, 90)), max_size=30))
+def test_what_lies_on_shelves_is_on_the_sheet_and_apart(sizes):
+    area = Box(4.0, 10.0, 100.0, 120.0)
+    places = shelved(sizes, area, 3.0)
+
+    assert sheet_count(places) == len({place.sheet for place in places})
+    for place in places:
+        box = place.box
+        assert area.x <= box.x <= box.right <= area.right + 1e-6
+        assert area.y <= box.y <= box.bottom <= area.bottom + 1e-6
+    for at, (sheet, one) in enumerate(places):
+        for sheet2, other in places[at + 1 :]:
+            if sheet == sheet2:
+                across = one.right + 3 <= other.x + 1e-6 or other.right + 3 <= one.x + 1e-6
+                assert across or one.bottom + 3 <= other.y + 1e-6 or other.bottom + 3 <= one.y + 1e-6

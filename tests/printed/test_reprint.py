@@ -1,0 +1,178 @@
+"""Reprints read back from the written PDF: exactly the changed copies, backs right behind them, few sheets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import ceil
+
+import pypdfium2
+import pytest
+
+from generator.catalog.problems import ContentError
+from generator.printed.cost import Cost
+from tests.attacks import reprints
+from tests.attacks.project import Project
+from tests.printed.table import Dot, Table
+
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+
+
+def rgb(colour):
+    return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
+
+
+REDS = [Dot(f"r{number}", f"#{150 + 10 * number:02x}0000", 1 + number % 3) for number in range(8)]
+BLUES = [Dot(f"b{number}", f"#0000{150 + 10 * number:02x}", 1 + number % 2) for number in range(6)]
+
+
+@pytest.fixture
+def table(tmp_path):
+    made = Table(tmp_path, REDS, BLUES)
+    made.printed()
+    return made
+
+
+def rename(dots, *ids):
+    return [dot._replace(name=f"new {dot.id}") if dot.id in ids else dot for dot in dots]
+
+
+def cards_on(done):
+    """Give the colours of front and back, copy by copy, wherever anything is printed."""
+    (path,) = [path for path in done.written if path.name == "reprint.pdf"]
+    with pypdfium2.PdfDocument(path) as document:
+        sheets = [page.render(scale=25.4 / 72).to_pil().convert("RGB") for page in document]  # a dot a millimetre
+    found, at = [], 0
+    for pack in done.packed.packs:
+        layout, copies = pack.layout, sum(job.copies for job in pack.jobs)
+        while copies > 0:
+            front = sheets[at]
+            back = sheets[at + 1] if layout.press_duplex else None
+            for slot, behind in zip(layout.fronts, layout.backs or layout.fronts, strict=True):
+                colour = _at(front, slot.box)
+                if copies > 0:
+                    found.append((colour, _at(back, behind.box) if back else None))
+                else:
+                    assert colour == WHITE  # nothing else is printed
+                copies -= 1
+            at += 2 if layout.press_duplex else 1
+    assert at == len(sheets)
+    return Counter(found)
+
+
+def _at(image, box):
+    return image.getpixel((int(box.x + box.width / 2), int(box.y + box.height * 0.6)))
+
+
+def wanted(reds, blues):
+    counts = Counter()
+    for dots, back in ((reds, BLACK), (blues, WHITE)):
+        for dot in dots:
+            counts[rgb(dot.colour), back] += dot.copies
+    return counts
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_exactly_the_changed_copies_with_their_backs_from_all_decks_together(table, duplex):
+    table.lay(rename(REDS, "r1", "r5"), rename(BLUES, "b0", "b3"))
+    done = table.reprint(duplex=duplex)
+
+    assert cards_on(done) == wanted([REDS[1], REDS[5]], [BLUES[0], BLUES[3]])
+    assert len(done.packed.packs) == 1
+    assert done.taken == 2 + 3 + 1 + 2
+
+
+def test_there_is_room_between_where_backs_differ_and_no_sheet_is_lost_by_it(table):
+    table.lay(rename(REDS, "r0"), rename(BLUES, "b0"))
+    (few,) = table.reprint().packed.packs
+    table.lay(rename(REDS, *[dot.id for dot in REDS]), rename(BLUES, *[dot.id for dot in BLUES]))
+    done = table.reprint()
+    (many,) = done.packed.packs
+
+    assert (few.layout.grid.gap > 0, few.mixed) == (True, False)
+    count = sum(dot.copies for dot in (*REDS, *BLUES))
+    assert done.packed.cost.sheets == ceil(count / 9)  # 9 of them fit on a sheet
+    assert cards_on(done) == wanted(REDS, BLUES)
+    assert many.mixed == (many.layout.grid.gap == 0)
+
+
+def test_only_additional_copies_are_printed_and_none_taken_out(table):
+    table.lay([REDS[0]._replace(copies=4), *REDS[1:]], BLUES)
+    done = table.reprint()
+
+    assert cards_on(done) == wanted([REDS[0]._replace(copies=3)], [])
+    assert (done.taken, [path.name for path in done.written]) == (0, ["reprint.pdf"])
+
+
+def test_after_a_jam_it_goes_on_at_a_card(table):
+    table.lay(rename(REDS, "r1", "r4", "r6"), BLUES)
+
+    assert cards_on(table.reprint(first="r4")) == wanted([REDS[4], REDS[6]], [])
+    with pytest.raises(ContentError, match="not among the cards to be printed"):
+        table.reprint(first="r2")
+
+
+def test_the_second_printing_has_a_letter_at_its_foot_and_the_first_has_none(table):
+    table.lay(rename(REDS, "r1"), [*BLUES, Dot("b9", "#000077")])
+    done = table.reprint()
+    with pypdfium2.PdfDocument(done.written[0]) as document:
+        words = [page.get_textpage().get_text_range().split() for page in document]
+
+    assert words[0].count("b") == REDS[1].copies  # on each copy of r1, and not on b9, which is new
+    assert words[1].count("b") == 0  # a letter on a back would tell which card it is
+
+
+def test_the_list_tells_what_comes_out_by_the_names_in_the_box(table):
+    table.lay(rename(REDS, "r1")[:-1], BLUES)
+    done = table.reprint()
+    with pypdfium2.PdfDocument(next(path for path in done.written if path.name == "take-out.pdf")) as document:
+        text = document[0].get_textpage().get_text_bounded()
+        picture = document[0].render(scale=25.4 / 72).to_pil().convert("RGB")
+
+    assert "Take out 2 × r1" in text
+    assert "name: “r1” -> “new r1”" in text
+    assert "Take out 2 × r7" in text
+    assert "it is no longer in the game" in text
+    assert {rgb(REDS[1].colour), rgb(REDS[7].colour)} <= {colour for _, colour in picture.getcolors(1 << 20)}
+
+
+def test_what_was_reprinted_is_recorded_though_the_content_went_on(table):
+    table.lay(rename(REDS, "r1"), BLUES)
+    table.reprint()
+    table.lay(rename(REDS, "r1", "r2"), BLUES)
+    done = table.printed(built=False)
+
+    assert (done.of_reprint, done.faces, table.waits()) == (True, 2, False)
+    assert table.changes() == [("changed", "r2", 3, 3)]
+
+
+def test_part_of_a_reprint_is_recorded_and_the_rest_waits(table):
+    table.lay(rename(REDS, "r1", "r2", "r4"), BLUES)
+    table.reprint()
+    table.printed(built=False, last="r2")
+
+    assert table.changes() == [("changed", "r4", 2, 2)]
+    assert table.waits()
+
+
+def test_where_nothing_changed_nothing_is_written(table):
+    assert table.reprint().written == ()
+
+
+def test_the_same_reprint_is_the_same_file(table):
+    table.lay(rename(REDS, "r1"), BLUES)
+    first = [path.read_bytes() for path in table.reprint().written]
+
+    assert [path.read_bytes() for path in table.reprint().written] == first
+
+
+def test_minutes_are_reckoned_as_they_are_stated():
+    assert Cost(faces=2, pieces=6, sheets=1, cuts=8, outlines=4).minutes == ceil((8 * 20 + 4 * 45 + 6 * 5) / 60)
+
+
+def test_what_is_said_to_have_changed_is_what_the_eye_sees(tmp_path):
+    """A sample of `python -m tests.attacks.reprints`."""
+    Table(tmp_path, REDS[:2], BLUES[:2])
+    found = list(reprints.random_edits(tmp_path, Project(tmp_path, "dots"), 2, "sample 2"))
+
+    assert [(one.says, one.false, one.missed, one.wrong) for one in found if one.false or one.missed or one.wrong] == []
+    assert any(one.changed for one in found)
