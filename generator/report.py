@@ -12,6 +12,7 @@ import os
 import shutil
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
@@ -104,6 +105,8 @@ def checked(result: Outcome, tool: str, json_wanted: bool) -> None:
             editions = len({item.edition for item in items})
             held = ", ".join(bill.many(number, unit) for unit, number in bill.pieces(items).items())
             say(f"{title}: {held} in {bill.many(editions, 'edition')}, no problems")
+        for edition, count in Counter(note.edition for note in result.spared).items():
+            say(f"  {edition}: {bill.many(count, 'finding')} that print_gate spares (each in --json)")
     notes(result.notes)
     problems(result.problems)
 
@@ -235,6 +238,7 @@ def values(result: Outcome, tool: str, output: str) -> dict[str, Any]:
         "files": [item._asdict() for item in result.items],
         "totals": {"files": len(result.items), **totals, "cards": held.get("card", 0), **sums, "pieces": held},
         "notes": [problem_values(note) for note in result.notes],
+        "spared": [{**problem_values(note), "edition": note.edition} for note in result.spared],
         "problems": [problem_values(problem) for problem in result.problems],
     }
 

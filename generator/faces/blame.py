@@ -56,10 +56,10 @@ class Origin(NamedTuple):
 
 def told_once(found: Iterable[Problem]) -> list[Problem]:
     """Return the problems, those that differ in nothing but the card as one that has all their cards."""
-    alike: dict[tuple[Mark, str, str], list[Problem]] = {}
+    alike: dict[tuple[Mark, str, str, str], list[Problem]] = {}
     for problem in found:
         called, fact = _without_card(problem)
-        alike.setdefault((problem.mark, called + fact, problem.hint), []).append(problem)
+        alike.setdefault((problem.mark, called + fact, problem.hint, problem.edition), []).append(problem)
     return [_of_all(group) for group in alike.values()]
 
 

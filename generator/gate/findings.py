@@ -23,12 +23,16 @@ DECORATION: Final = 'decoration=True on text(), data-decoration="yes" on a <text
 
 
 class Found(NamedTuple):
-    """A finding: its kind, the deck and the field (or words) that it is of, by how much, and on which cards."""
+    """A finding: its kind, the deck and the field (or words) that it is of, by how much, and on which cards.
+
+    `value` is the worst that was measured: points, parts of one, dots per inch, or mm.
+    """
 
     kind: Kind
     deck: str
     field: str
     worst: float
+    value: float
     fact: str
     hint: str
     mark: Mark
@@ -74,9 +78,17 @@ def _found(deck: Deck, kind: Kind, field: str, side: str, heap: _Heap, limits: L
     more = f" (and {len(cards) - 1} more: {listed(cards[1:], 8)})" if len(cards) > 1 else ""
     where = f", field {field}" if field else ""
     return Found(
-        kind, deck.id, field, heap.worst, f"{called}{where}: {heap.said}{more}", _hint(kind, limits),
-        _place(deck, cards[0], field, side), cards,
+        kind, deck.id, field, heap.worst, _value(kind, heap.worst, limits), f"{called}{where}: {heap.said}{more}",
+        _hint(kind, limits), _place(deck, cards[0], field, side), cards,
     )  # fmt: skip
+
+
+def _value(kind: Kind, worst: float, limits: Limits) -> float:
+    """Say what was measured where a limit was missed by so much."""
+    if kind == "outline":
+        return worst
+    least = {"size": limits.size, "contrast": limits.contrast, "informs": limits.informs}
+    return least.get(kind, LEAST_DPI if kind == "picture" else LEAST_STROKE) - worst
 
 
 def _place(deck: Deck, card: str, field: str, side: str) -> Mark:

@@ -177,7 +177,7 @@ class _Bench:
         broken: set[str] = set()  # parts whose text cannot be set, which is told once
         files, drawn = settled(shop, self._plans[at], self._order, drawn, self._renderer(at))
         notes = [note for deck in drawn.values() for note in deck.notes]
-        gate = passing(shop.game, edition.style, self._plans[at].decks, drawn)
+        gate = passing(shop.game, edition, self._plans[at].decks, drawn)
         for number in numbers:
             file = files[number]
             notes += file.notes
