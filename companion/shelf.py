@@ -193,7 +193,8 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     ways = [(one.row, " . ".join(_asked(one, found) if rules else phrases[one.row])) for one in entries]
     short = [(one.row * STRIDE + at, words) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])]
     db.executemany(_TOLD.replace("KIND", kind), told)
-    more = _expanded(db, [words for _, words in ways], same)
+    # what nobody has said how to ask for is asked for by what it says
+    more = _expanded(db, [words or text for (_, words), (_, _, text) in zip(ways, told, strict=True)], same)
     db.executemany(_WAYS.replace("KIND", kind), [(*row, some) for row, some in zip(ways, more, strict=True)])
     more = _expanded(db, [words for _, words in short], same)
     db.executemany(_SHORT.replace("KIND", kind), [(*row, some) for row, some in zip(short, more, strict=True)])
