@@ -157,8 +157,8 @@ def _located(problems: Sequence[Problem], slug: str, roots: Roots) -> Sequence[P
     """Say where in the game's YAML the words stand that problems are about."""
     from generator.catalog.whereabouts import located
 
-    with suppress(ContentError):  # there is no such game
-        return located(problems, roots.game_dir(slug), f"content/{slug}")
+    with suppress(ContentError):  # no such game
+        return located(problems, roots.game_dir(slug), f"content/{slug}", roots.folders_of(slug))
     return problems
 
 

@@ -127,6 +127,7 @@ class Painter(Walker):
         self.root(begun.place)
         form = form_part("f", self.stream, begun.view)
         needs = self.stream.needs
+        thin = () if self.complaints else thin_lines(self, self.painted)  # what was refused would be refused again
         return Painted(
             name,
             round(begun.card[2], 4),
@@ -136,7 +137,7 @@ class Painter(Walker):
             tuple([needs.parts[key] for key in sorted(needs.parts)]),
             needs.font_uses(),
             lettering=tuple(self.lettering),
-            fine=(*self._fine, *thin_lines(self, self.painted)),
+            fine=(*self._fine, *thin),
         )
 
     def meet_text(self, element: Element, place: Place, stretches: list[Stretch]) -> None:
