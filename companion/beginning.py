@@ -9,22 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from companion import content as library
 from companion.commands import NAMES
+from companion.consulting import prepare
 from companion.content import Content
 from companion.dice import Cup, commitment, dice_said, new_secret, short
 from companion.everygame import written
 from companion.games import game_module
 from companion.kit.game import Game
 from companion.ledger import Data, Entry, canonical
-from companion.mending import impossible
-from companion.passages import Edition
 from companion.place import cache_folder
 from companion.plain import plain
-from companion.prepared import prepared
 from companion.reply import Reply
 from companion.seam import Breach, Setup
-from companion.shelf import Shelf
 from companion.store import Session
 from companion.weighing import Refused
+from companion.where import where
 from companion.words import Line, Unclear, counted, joined, listed, parse, seats
 
 if TYPE_CHECKING:
@@ -189,90 +187,6 @@ def resume(sitting: Sitting, line: Line) -> Reply:
         sitting.store.switch(found[0])
     sitting.take(found[0])
     return where(sitting)
-
-
-def where(sitting: Sitting) -> Reply:
-    """Say where the game stands, and whether its rules were edited since it began."""
-    table, game = sitting.table, sitting.game
-    notes = [f"Entry #{seq} could not be played: {fault}" for seq, fault in sitting.now().faults.items()]
-    notes += impossible(sitting.now(), game).values()
-    edited = edited_rules(sitting)
-    if edited and not table.finished:
-        notes.append(
-            f"The rules were edited since this game began: {listed(edited)}. The old ones stay in force; "
-            "'content use' takes the new ones."
-        )
-    told = [*game.show(table)]
-    over = game.over(table)
-    if over:
-        told.append(over)
-    fields = {"session": sitting.session.id if sitting.session else 0, "house": table.house, **sitting.state()}
-    return sitting.standing(Reply(told=told, notes=notes, fields=fields))
-
-
-def edited_rules(sitting: Sitting) -> list[str]:
-    """Say what in the game's files is another than when the session began; nothing where they cannot be read."""
-    content = content_now(sitting)
-    if content is None:
-        return []
-    table = sitting.table
-    rules = content.rules()
-    edited = [
-        f"{name} {written(table.written.get(name))} -> {written(rules[name])}"
-        for name in rules
-        if table.written.get(name) != rules[name]
-    ]
-    edited += [f"{name} is gone" for name in table.written if name not in rules]
-    pinned = sitting.game.pin(content)
-    edited += [name.replace("_", " ") for name in pinned if table.content.get(name) != pinned[name]]
-    return edited
-
-
-def content_now(sitting: Sitting) -> Content | None:
-    """Give the game's content as it is written now, in the session's theme; none where it cannot be read."""
-    try:
-        content = library.load(sitting.here.game, cache_folder(sitting.store.path))
-    except Exception as error:
-        if not hasattr(error, "problems"):  # a ContentError, whose module takes 10 ms to load
-            raise
-        return None  # a game that was begun goes on, whatever happens to its files
-    return content._replace(theme=sitting.now().begin.data.get("theme", content.theme))
-
-
-def prepare(sitting: Sitting) -> list[str]:
-    """Prepare what can be looked up, for the rules that hold now, so that a look-up only reads it; say what has gaps.
-
-    Where the game's files cannot be read nothing is prepared: the game goes on.
-    """
-    try:
-        with to_look_up(sitting) as shelf:
-            return shelf.faults
-    except Exception as error:
-        if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
-            raise
-        return []
-
-
-def rule_ids(sitting: Sitting) -> list[str]:
-    """Give the ids of the printed rules; none where they cannot be read."""
-    try:
-        with to_look_up(sitting) as shelf:
-            return [one.id for one in shelf.all("rule") if one.id]
-    except Exception as error:
-        if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
-            raise
-        return []
-
-
-def to_look_up(sitting: Sitting) -> Shelf:
-    """Give what can be looked up in the game at the table, as the rules say it that hold now.
-
-    Raises:
-        ContentError: the game's files have mistakes.
-    """
-    begun = sitting.now().begin.data
-    edition = Edition(begun.get("theme", ""), sitting.table.rules, begun.get("preset", ""))
-    return prepared(sitting.here.game, cache_folder(sitting.store.path), edition)
 
 
 def list_games(sitting: Sitting, line: Line) -> Reply:

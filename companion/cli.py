@@ -7,37 +7,48 @@ completing words. Both read the same table of commands, and a test holds them to
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import NoReturn
 
-from companion.answer import run
-from companion.reply import STORAGE
-from companion.screen import Unshown
+SELDOM = 50_000
+"""New objects after which Python looks for circles: a command makes fewer, and looking takes a tenth of its time."""
 
 
-def main(argv: Sequence[str] | None = None) -> None:
-    """Run the command line and leave with its exit code."""
-    words = list(sys.argv[1:] if argv is None else argv)
+def main(argv: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and leave with its exit code.
+
+    The process ends at once: the table's file is closed and everything said by then, and taking every module apart
+    would take as long as the answer.
+    """
+    gc.set_threshold(SELDOM)
+    code = answered(list(sys.argv[1:] if argv is None else argv))
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):  # what nobody could read is not written once more at the end
+            stream.flush()
+    os._exit(code)
+
+
+def answered(words: list[str]) -> int:
+    """Answer on the streams there are; give the exit code."""
+    from companion.reply import STORAGE  # noqa: PLC0415 - after the collector was told to look seldom
+    from companion.screen import Unshown  # noqa: PLC0415
+
     _streams()
-    code = 1
     try:
         code = start(words)
         sys.stdout.flush()
     except BrokenPipeError:
-        pass
+        return 1
     except (Unshown, OSError) as error:
-        code = STORAGE
         with suppress(OSError):
             sys.stderr.write(f"{error if isinstance(error, Unshown) else Unshown(error, 0)}\n")
-    for stream in (sys.stdout, sys.stderr):  # what nobody could read is not written once more at the end
-        try:
-            stream.flush()
-        except OSError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-    sys.exit(code)
+        return STORAGE
+    return code
 
 
 class Closed(io.TextIOBase):
@@ -68,4 +79,6 @@ def start(words: list[str]) -> int:
         from companion.typing_app import helped  # noqa: PLC0415
 
         return helped(words)
+    from companion.answer import run  # noqa: PLC0415 - as above
+
     return run(words)

@@ -1,7 +1,5 @@
 """Every command there is, with the moment when one says it. Loads none of them: `sitting` does when one is said."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 
@@ -38,7 +36,7 @@ ALL: tuple[Command, ...] = (
         "preset= set= theme= name= seed= table-dice is= force",
         "raw",
     ),
-    _one("status", "asking:status", "Where were we? (Also with no word at all.)", "status"),
+    _one("status", "where:status", "Where were we? (Also with no word at all.)", "status"),
     _one("resume", "beginning:resume", "Take up another game.", "resume 3", flags=""),
     _one("games", "beginning:list_games", "Which games are there?", "games", flags=""),
     _one("next", "asking:next_words", "What may I do now?", "next"),
@@ -47,19 +45,19 @@ ALL: tuple[Command, ...] = (
     _one("fix", "history:fix", "Something was written down wrong a while ago.", "fix 37 hit ai 3", "", "needs raw"),
     _one("log", "logbook:log", "Who did what, and when?", "log 20", "rolls who= effective"),
     _one("set", "putting:put", "The table is right and the record is not.", "set ana.life 4", "", CHANGES),
-    _one("house", "putting:house", "We play this rule another way.", 'house TD-R5 off "we like it"', "", CHANGES),
+    _one("house", "houserules:house", "We play this rule another way.", 'house TD-R5 off "we like it"', "", CHANGES),
     _one("note", "putting:put", "Remember this.", "note Ben promises revenge", "", CHANGES),
     _one("name", "putting:put", "Somebody is called something else.", "name ana=Anna", "", CHANGES),
     _one("join", "putting:put", "Somebody sits down.", "join eve", "", CHANGES),
     _one("leave", "putting:put", "Somebody goes home.", "leave ben", "", CHANGES),
     _one("roll", "putting:put", "Roll any die.", "roll d6 --for start", "for=", CHANGES),
     _one("dice", "asking:dice", "Are these dice fair?", "dice"),
-    _one("rule", "asking:rule", "What does the rule say?", "rule tie duel", "game= why", ""),
-    _one("card", "asking:card", "What does that card do?", "card old drip", "game=", ""),
+    _one("rule", "consulting:rule", "What does the rule say?", "rule tie duel", "game= why", ""),
+    _one("card", "consulting:card", "What does that card do?", "card old drip", "game=", ""),
     _one("score", "asking:score", "Who leads?", "score"),
     _one("finish", "putting:finish", "The game is over: lock it and reveal the dice's secret.", "finish", "", CHANGES),
     _one("reopen", "putting:reopen", "It was not over.", "reopen", "", CHANGES),
-    _one("content", "putting:content", "Were the rules edited since we began?", "content use", "", CHANGES),
+    _one("content", "houserules:content", "Were the rules edited since we began?", "content use", "", CHANGES),
     _one("export", "exported:export", "Take the game to another machine, or keep it.", "export evening.jsonl"),
     _one("import", "importing:import_file", "Bring a game from another machine.", "import evening.jsonl", flags=""),
     _one("verify", "proof:verify", "Prove that nothing was changed and every roll is right.", "verify", "head=", ""),

@@ -3,8 +3,6 @@
 Knows which files there are, and no rule. Whoever only wants what was read before does not load YAML for it.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from contextlib import suppress
@@ -110,7 +108,7 @@ def load(slug: str, cache: str) -> Content:
     return content
 
 
-def read(slug: str, roots: Roots) -> Content:
+def read(slug: str, roots: "Roots") -> Content:
     """Read a game from its YAML.
 
     Raises:
@@ -155,7 +153,7 @@ def read(slug: str, roots: Roots) -> Content:
     )
 
 
-def _parameter(one: Parameter) -> dict[str, Any]:
+def _parameter(one: "Parameter") -> dict[str, Any]:
     return {
         "default": one.default,
         "allowed": None if one.allowed is None else list(one.allowed),
@@ -187,7 +185,7 @@ def stamped(folder: str) -> list[Any]:
     return sorted(found)
 
 
-def _cards(game: Game) -> list[dict[str, Any]]:
+def _cards(game: "Game") -> list[dict[str, Any]]:
     return [
         {"id": card.id, "deck": deck.id, "copies": card.copies, **full(plain(card.fields), plain(deck.fields))}
         for deck in game.decks.values()
@@ -195,7 +193,7 @@ def _cards(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def _seen(game: Game) -> dict[str, Any]:
+def _seen(game: "Game") -> dict[str, Any]:
     """Give what texts see of a game in every edition; cards of decks are kept already."""
     from generator.catalog.edition import choose  # noqa: PLC0415
     from generator.catalog.seen import groups, parts, values  # noqa: PLC0415

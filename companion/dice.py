@@ -5,14 +5,12 @@ Cy's turn in round 2. So undoing and rolling again gives the same number, and no
 The secret's SHA-256 is shown at the start and the secret at the end, so that anyone can check every roll.
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from typing import Any, NamedTuple
 
+from companion.digest import sha256
 from companion.words import Line, Unclear, listed
 
 Face = int | str

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from typing import Any
 
 from companion.dice import short
 from companion.kit.game import Game
 from companion.seam import Breach, Move, Table
+from companion.twin import twin
 from companion.words import Unclear, listed, near
 
 DOES = frozenset("set house rule note roll name join leave finish reopen adopt".split())
@@ -23,7 +23,7 @@ def fold(table: Table, move: Move, game: Game) -> None:
 
     It is done with a copy: what is written down of a move stays as it was said, whatever the table makes of its lists.
     """
-    move = deepcopy(move)
+    move = twin(move)
     do = move.get("do")
     if do == "set":
         put(table.state, move["path"], move["value"])

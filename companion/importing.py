@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from companion.beginning import where
 from companion.exported import from_file
 from companion.games import game_module
 from companion.ledger import Entry, broken_at, canonical
@@ -14,6 +13,7 @@ from companion.reply import Reply
 from companion.sitting import Sitting
 from companion.stats import last_result
 from companion.store import Session, Store
+from companion.where import where
 from companion.words import Line, Unclear, clipped, counted
 
 TRIED = ("status", "log all", "score", "next", "dice", "note x", "roll d6 --is 1", "set round 2", "undo 3", "redo")

@@ -4,13 +4,12 @@ An entry is one thing that one person said: all its moves and all its dice, so t
 ever deleted: undo, redo and fix are entries too, and `effective` says what is left of the game after all of them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from json.encoder import encode_basestring
 from typing import Any, NamedTuple
+
+from companion.digest import sha256
 
 Data = dict[str, Any]
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from companion import everygame
 from companion.everygame import ON_TABLE
+from companion.impossible import impossible
 from companion.kit.game import Game
 from companion.ledger import Data, Entry, standing
-from companion.mending import impossible
 from companion.replay import Replayed, copied, first_table, play
 from companion.reply import Reply
 from companion.seam import Table

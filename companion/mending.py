@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion import everygame
 from companion.dice import Cup, NeedsDie, Roll, dice_said
+from companion.impossible import breaches, breaks, broken
 from companion.kit.game import Game
 from companion.ledger import Data, Effect
-from companion.replay import Replayed, copied, first_table, play
-from companion.seam import Breach, Move, Table, Turn
+from companion.replay import Replayed, copied, play
+from companion.seam import Table, Turn
 from companion.words import Line, Unclear, clipped, cut, joined, listed
 
 if TYPE_CHECKING:
@@ -80,47 +81,6 @@ def parts(words: Sequence[str]) -> list[list[str]]:
         else:
             found[-1].append(word)
     return [line for line in found if line]
-
-
-def broken(table: Table, acts: Sequence[Effect], game: Game) -> list[str]:
-    """Say which entries break a rule on this table, as they stand."""
-    said: list[str] = []
-    table = copied(table)
-    for effect in acts:
-        for move in effect.data.get("moves", ()):
-            said += [_breaks(effect, breach) for breach in _breaches(table, [move], effect, game)]
-            everygame.fold(table, move, game)
-    return said
-
-
-def impossible(now: Replayed, game: Game) -> dict[int, str]:
-    """Say, by number, which entries break a rule as things stand: a fix before them can do that, and nothing else."""
-    acts, found = now.standing.acts, dict[int, str]()
-    if not any(effect.fixed for effect in acts):
-        return found
-    table = first_table(now.begin.data)
-    for effect in acts:
-        forced = now.entries[effect.fixed - 1].forced if effect.fixed else ()
-        for move in effect.data.get("moves", ()):
-            for breach in _breaches(table, [move], effect, game):
-                if breach.rule not in forced:
-                    found.setdefault(effect.entry.seq, _breaks(effect, breach))
-            everygame.fold(table, move, game)
-    return found
-
-
-def _breaks(effect: Effect, breach: Breach) -> str:
-    seq, line = effect.entry.seq, effect.entry.said
-    return f'#{seq} "{line}" now breaks {breach.rule}: {breach.fact} Mend it: fix {seq} LINE.'
-
-
-def _breaches(table: Table, moves: Sequence[Move], effect: Effect, game: Game) -> list[Breach]:
-    known = {*effect.entry.forced, *table.house}
-    table, found = copied(table), []
-    for move in moves:
-        found += [breach for breach in everygame.check(table, move, game) if breach.rule not in known]
-        everygame.fold(table, move, game)
-    return found
 
 
 def _waits(table: Table, acts: Sequence[Effect], old: Table, game: Game) -> bool:
@@ -206,7 +166,7 @@ class _Walk:
         """Let an entry stand as it is, and say what rule it breaks, unless something before it is not answered."""
         for move in effect.data.get("moves", ()):
             if not self.stuck:
-                self.open += [_breaks(effect, breach) for breach in _breaches(self.new, [move], effect, self.game)]
+                self.open += [breaks(effect, breach) for breach in breaches(self.new, [move], effect, self.game)]
             everygame.fold(self.new, move, self.game)
         data["moves"] += effect.data.get("moves", ())
         data["rolls"] += effect.data.get("rolls", ())
@@ -264,7 +224,7 @@ class _Walk:
                 )
                 found = read(Turn(table, line, cup, effect.entry.who), line.words)
                 cup.all_used()
-                if _breaches(table, found, effect, self.game):
+                if breaches(table, found, effect, self.game):
                     return False
                 some = [roll.record() for roll in cup.rolls]
                 play(table, {"moves": found, "rolls": some}, self.game)

@@ -1,7 +1,5 @@
 """What can be looked up in an edition of a game: passages of its rules and its cards. Knows neither files nor games."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 

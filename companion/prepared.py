@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from hashlib import sha256
 from typing import Final
 
 from companion import content as library
+from companion.digest import sha256
 from companion.passages import Edition
 from companion.shelf import Shelf, filled, keep, kept
 
-FORM: Final = 11  # of the kept file; another form is prepared anew
+FORM: Final = 13  # of the kept file; another form is prepared anew
 SUFFIX: Final = ".index"
 KEPT: Final = 8
 """Editions of a game that stay prepared, the last ones used."""

@@ -1,28 +1,22 @@
-"""Lines that every game has and that change something, such as set, house, note, roll and finish. Knows no game."""
+"""Lines that every game has and that change something, such as set, note, roll and finish. Knows no single game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from companion import everygame
-from companion.beginning import content_now, edited_rules, prepare, rule_ids
-from companion.content import GAP, allowed
 from companion.dice import Roll, commitment, new_secret
 from companion.everygame import find, path_of, value_meant
 from companion.ledger import head_word
 from companion.replay import after
 from companion.reply import Reply
 from companion.seam import Move, Turn
-from companion.words import Line, Unclear, counted, listed, near, seat_id
+from companion.twin import twin
+from companion.words import Line, Unclear, seat_id
 
 if TYPE_CHECKING:
     from companion.sitting import Sitting
-
-MOST: Final = 5
-"""Gaps that are told; all of them are in --json."""
 
 
 def read_set(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
@@ -31,7 +25,7 @@ def read_set(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
         raise Unclear(f"set WHAT VALUE, such as 'set {_example(turn)}'.")
     path = path_of(turn.table, words[0], sitting.game)
     value = value_meant(turn.table, path, " ".join(words[1:]), sitting.game)
-    old = deepcopy(find(turn.table.state, path))
+    old = twin(find(turn.table.state, path))
     return [{"do": "set", "path": path, "old": old, "value": value, "why": turn.option("why")}]
 
 
@@ -41,80 +35,6 @@ def _example(turn: Turn) -> str:
             if isinstance(value, int):
                 return f"{who}.{name} {value}"
     return "round 2"
-
-
-def house(sitting: Sitting, line: Line) -> Reply:
-    """Silence a rule (`house TD-R5 off "why"`), keep it again (`on`), or set a parameter (`house turns_each=4`)."""
-    if not line.words:
-        table = sitting.table
-        rules = [f"{rule} off{f' ({why})' if why else ''}" for rule, why in table.house.items()]
-        rules += [
-            f"{name} = {everygame.written(value)}"
-            for name, value in table.rules.items()
-            if value != table.written.get(name)
-        ]
-        return Reply(told=rules or ["No house rules: everything as it is written."], fields={"house": table.house})
-
-    reply = sitting.act(partial(read_house, sitting), line)
-    if "=" in line.words[0]:
-        prepare(sitting)
-    return reply
-
-
-def read_house(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
-    """Read a house rule; raises Unclear when it is none."""
-    if not words:
-        raise Unclear("house RULE off, or house NAME=VALUE.")
-    name, equals, value = words[0].partition("=")
-    if equals:
-        return [_parameter(sitting, turn, name, value)]
-    word = words[1].casefold() if len(words) > 1 else ""
-    if word not in ("on", "off"):
-        raise Unclear(f"house {words[0]} on, or off? Or house NAME=VALUE: {listed(list(turn.table.rules), 'or')}.")
-    if name in turn.table.rules:
-        return [_parameter(sitting, turn, name, word)]
-    rule = _rule_meant(sitting, turn, name)
-    if word == "on" and rule not in turn.table.house:
-        raise Unclear(f"{rule} is not off; 'house' says what is.")
-    why = " ".join(words[2:]) or turn.option("why")
-    return [{"do": "house", "rule": rule, "on": word == "on", "why": why}]
-
-
-def _rule_meant(sitting: Sitting, turn: Turn, word: str) -> str:
-    """Give the rule that a word names: by the id that is printed, or as the game calls it.
-
-    Raises:
-        Unclear: there is no such rule; says which may be meant.
-    """
-    game, folded = sitting.game, sitting.game.cited(word.upper()).casefold()
-    known = {*turn.table.house, *game.own_rules(turn.table), *map(game.cited, rule_ids(sitting))}
-    names = {rule.casefold(): rule for rule in sorted(known)}
-    if folded in names or not names:
-        return names.get(folded, word.upper())
-    meant = near(folded, [*names, *turn.table.rules])
-    hint = f" Did you mean {names.get(meant, meant)}?" if meant else " 'rule WORDS' finds its number."
-    raise Unclear(f"There is no rule {word} to switch off.{hint}")
-
-
-def _parameter(sitting: Sitting, turn: Turn, name: str, word: str) -> Move:
-    rules = turn.table.rules
-    if name not in rules:
-        meant = near(name, rules)
-        raise Unclear(
-            f"There is no rule called '{name}' to set. {f'Did you mean {meant}?' if meant else listed(list(rules))}"
-        )
-    from generator.catalog.nodes import resolve  # noqa: PLC0415
-
-    value: Any = resolve(word)
-    content = content_now(sitting)
-    parameter = content.parameters.get(name) if content else None
-    if parameter and not allowed(parameter, value):
-        if parameter["allowed"] is not None:
-            choices = listed([everygame.written(one) for one in parameter["allowed"]], "or")
-        else:
-            choices = f"{parameter['least']} to {parameter['most']}"
-        raise Unclear(f"{name} cannot be {word or 'nothing'}; it can be {choices}.")
-    return {"do": "rule", "name": name, "old": rules[name], "value": value}
 
 
 def read_note(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
@@ -204,33 +124,11 @@ def reopen(sitting: Sitting, line: Line) -> Reply:
     return sitting.act(read, line, {"secret": secret.hex()})
 
 
-def content(sitting: Sitting, line: Line) -> Reply:
-    """Say what was edited since the game began; `content use` takes it into the game."""
-    edited = edited_rules(sitting)
-    if line.words != ["use"]:
-        told = (
-            [f"Edited since the game began: {listed(edited)}."]
-            if edited
-            else ["Nothing was edited since the game began."]
-        )
-        gaps = prepare(sitting)
-        told += [f"A gap {GAP} stands in {one}" for one in gaps[:MOST]]
-        told += [f"and in {counted(len(gaps) - MOST, 'more place')}."] * (len(gaps) > MOST)
-        return Reply(told=told, fields={"edited": edited, "gaps": gaps})
+def read_house(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
+    """Read a house rule; raises Unclear when it is none."""
+    from companion import houserules  # noqa: PLC0415 - which loads what can be looked up: no other line here needs it
 
-    def read(turn: Turn, words: list[str]) -> list[Move]:
-        del words
-        now = content_now(sitting)
-        if now is None or not edited:
-            raise Unclear("Nothing was edited since the game began.")
-        written = now.rules()
-        rules = {key: value for key, value in written.items() if turn.table.written.get(key) != value}
-        pinned = sitting.game.pin(now)
-        return [{"do": "adopt", "rules": rules, "written": written, "content": pinned, "changed": edited}]
-
-    reply = sitting.act(read, line)
-    prepare(sitting)
-    return reply
+    return houserules.read_house(sitting, turn, words)
 
 
 Reader = Callable[["Sitting", Turn, list[str]], list[Move]]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from copy import deepcopy
 from typing import Any
 
 from companion import everygame
 from companion.kit.game import Game
 from companion.ledger import Data, Effect, Entry, Standing, standing
 from companion.seam import Move, Table
+from companion.twin import twin
 
 
 class Replayed:
@@ -66,7 +66,7 @@ def first_table(data: Data) -> Table:
     table.rules = dict(data["rules"])
     table.written = dict(data["written"])
     table.content = data["content"]
-    table.state = deepcopy(data["state"])
+    table.state = twin(data["state"])
     count_rolls(table, data.get("rolls", ()))
     return table
 
@@ -91,21 +91,21 @@ def count_rolls(table: Table, rolls: Iterable[dict[str, Any]]) -> None:
 
 def copied(table: Table) -> Table:
     """Give a copy that may be changed without changing the table; what is pinned is shared."""
-    twin = Table(table.game, table.players, table.names)
-    twin.rules = dict(table.rules)
-    twin.written = table.written
-    twin.content = table.content
-    twin.state = deepcopy(table.state)
-    twin.house = dict(table.house)
-    twin.finished = table.finished
-    twin.result = table.result
-    twin.rolled = dict(table.rolled)
-    return twin
+    other = Table(table.game, table.players, table.names)
+    other.rules = dict(table.rules)
+    other.written = table.written
+    other.content = table.content
+    other.state = twin(table.state)
+    other.house = dict(table.house)
+    other.finished = table.finished
+    other.result = table.result
+    other.rolled = dict(table.rolled)
+    return other
 
 
 def after(table: Table, moves: Sequence[Move], game: Game) -> Table:
     """Give the table as it is after moves; `table` stays as it is."""
-    twin = copied(table)
+    other = copied(table)
     for move in moves:
-        everygame.fold(twin, move, game)
-    return twin
+        everygame.fold(other, move, game)
+    return other

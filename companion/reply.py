@@ -1,7 +1,5 @@
 """What the companion answers to one line, before anybody writes it on a screen. Knows no screen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple

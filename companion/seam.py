@@ -3,8 +3,6 @@
 `companion/kit` builds games with it, and companion/README.md says how.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 

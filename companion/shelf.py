@@ -1,18 +1,16 @@
 """What can be looked up, in an index that SQLite's full-text search (FTS5) reads. Knows neither games nor questions.
 
-An index is filled once, when content has changed, and kept as one file with a digest at its end; it is never written
+An index is filled once, when content has changed, and kept as one file with a check sum at its end; it is never written
 again, and read whole. Where nothing can be kept the index stays in memory and answers all the same.
 """
-
-from __future__ import annotations
 
 import os
 import re
 import sqlite3
+from binascii import crc32
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import sha256
 from json import dumps, loads
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from companion.passages import SETTINGS, Passage, Prepared
 
@@ -31,7 +29,8 @@ COMMON: Final = frozenset(
 KINDS: Final = ("rule", "card")
 STRIDE: Final = 1024
 """The phrases of entry 7 have the rows from 7 * 1024 on."""
-_DIGEST: Final = 32
+_SUM: Final = 4
+"""Bytes of a CRC-32: it is there for disks that fail, and a digest of half a megabyte takes as long as the search."""
 _HEADS: Final = re.compile(r"[^\w\s]+")
 _TABLES: Final = """
 create table about(name text primary key, value text) without rowid;
@@ -60,7 +59,7 @@ class Shelf(NamedTuple):
     about: dict[str, Any]
     searches: bool
 
-    def __enter__(self) -> Shelf:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -130,7 +129,7 @@ def keep(shelf: Shelf, file: str) -> None:
     part = f"{file}.{os.getpid()}"
     with open(part, "wb") as out:
         out.write(image)
-        out.write(sha256(image).digest())
+        out.write(_sum(image))
     os.replace(part, file)
 
 
@@ -141,8 +140,8 @@ def kept(file: str) -> Shelf | None:
             held = kept_file.read()
     except OSError:
         return None
-    image, digest = held[:-_DIGEST], held[-_DIGEST:]
-    if sha256(image).digest() != digest:
+    image = held[:-_SUM]
+    if not image or _sum(image) != held[-_SUM:]:
         return None
     db = sqlite3.connect(":memory:")
     db.deserialize(image)
@@ -152,6 +151,10 @@ def kept(file: str) -> Shelf | None:
         db.close()
         return None
     return _shelf(db)
+
+
+def _sum(image: bytes) -> bytes:
+    return crc32(image).to_bytes(_SUM, "big")
 
 
 def _shelf(db: sqlite3.Connection) -> Shelf:
@@ -190,7 +193,8 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     ways = [(one.row, " . ".join(_asked(one, found) if rules else phrases[one.row])) for one in entries]
     short = [(one.row * STRIDE + at, words) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])]
     db.executemany(_TOLD.replace("KIND", kind), told)
-    more = _expanded(db, [words for _, words in ways], same)
+    # what nobody has said how to ask for is asked for by what it says
+    more = _expanded(db, [words or text for (_, words), (_, _, text) in zip(ways, told, strict=True)], same)
     db.executemany(_WAYS.replace("KIND", kind), [(*row, some) for row, some in zip(ways, more, strict=True)])
     more = _expanded(db, [words for _, words in short], same)
     db.executemany(_SHORT.replace("KIND", kind), [(*row, some) for row, some in zip(short, more, strict=True)])

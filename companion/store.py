@@ -3,8 +3,6 @@
 What is read is held against its marks, so that a file that was damaged is never taken for a right one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from json import loads
 from typing import Any, Final, NamedTuple

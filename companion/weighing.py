@@ -1,7 +1,5 @@
 """Weigh moves against the rules, and say what people are reminded of. Writes nothing down, knows no single game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

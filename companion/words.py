@@ -3,8 +3,6 @@
 It is our own reader because shlex and argparse take as long to load as everything else together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 

@@ -75,7 +75,8 @@ class Story(NamedTuple):
 class Outcome(NamedTuple):
     """What a command did: the files, and what kept others from being made.
 
-    `notes` are what people are to be told though nothing is wrong, such as a long name that was cut short. `left`
+    `notes` are what people are to be told though nothing is wrong, such as a long name that was cut short, `spared`
+    what the print gate found and the game says may be so. `left`
     are files of earlier builds whose parts are gone, relative to the output folder.
     """
 
@@ -84,6 +85,14 @@ class Outcome(NamedTuple):
     dry_run: bool = False
     left: tuple[str, ...] = ()
     notes: tuple[Problem, ...] = ()
+    spared: tuple[Problem, ...] = ()
+
+
+def spared(result: Outcome, title: str) -> Iterator[str]:
+    """Count what `print_gate` spares in a game, a line for each edition."""
+    for edition in dict.fromkeys(note.edition for note in result.spared if note.edition.startswith(title)):
+        count = sum(note.edition == edition for note in result.spared)
+        yield f"  {edition}: {many(count, 'finding')} that print_gate spares (each in --json)"
 
 
 def written(items: Sequence[Item], output: str, columns: int) -> Iterator[tuple[bool, str]]:

@@ -103,7 +103,8 @@ def checked(result: Outcome, tool: str, json_wanted: bool) -> None:
             items = [item for item in result.items if item.title == title]
             editions = len({item.edition for item in items})
             held = ", ".join(bill.many(number, unit) for unit, number in bill.pieces(items).items())
-            say(f"{title}: {held} in {bill.many(editions, 'edition')}, no problems")
+            first = f"{title}: {held} in {bill.many(editions, 'edition')}, no problems"
+            say("\n".join((first, *bill.spared(result, title))))
     notes(result.notes)
     problems(result.problems)
 
@@ -234,8 +235,7 @@ def values(result: Outcome, tool: str, output: str) -> dict[str, Any]:
         "left": list(result.left),
         "files": [item._asdict() for item in result.items],
         "totals": {"files": len(result.items), **totals, "cards": held.get("card", 0), **sums, "pieces": held},
-        "notes": [problem_values(note) for note in result.notes],
-        "problems": [problem_values(problem) for problem in result.problems],
+        **{name: [problem_values(one) for one in getattr(result, name)] for name in ("notes", "spared", "problems")},
     }
 
 
@@ -250,6 +250,7 @@ def problem_values(problem: Problem) -> dict[str, Any]:
         "column": problem.mark.column or None,
         "fact": problem.fact,
         "hint": problem.hint,
+        **({"edition": problem.edition} if problem.edition else {}),
         "cards": list(problem.cards),
     }
 

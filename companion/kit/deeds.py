@@ -3,13 +3,11 @@
 Also what happens within a move, kept as events and told in their order. Knows no single game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
 from typing import Any, NamedTuple
 
 from companion.seam import Breach, Move, Note, Table
+from companion.twin import twin
 
 Event = dict[str, Any]
 """Something that happened within a move: `what`, `who`, and what else is to be told of it. Plain JSON."""
@@ -45,10 +43,10 @@ def by_name(*deeds: Deed) -> dict[str, Deed]:
 def _with_a_copy(deed: Deed) -> Deed:
     does, breaks, tells, notes = deed.does, deed.breaks, deed.tells, deed.notes
     return deed._replace(
-        does=lambda table, move: does(table, deepcopy(move)),
-        breaks=breaks and (lambda table, move: breaks(table, deepcopy(move))),
-        tells=tells and (lambda before, move, after: tells(before, deepcopy(move), after)),
-        notes=notes and (lambda before, move, after: notes(before, deepcopy(move), after)),
+        does=lambda table, move: does(table, twin(move)),
+        breaks=breaks and (lambda table, move: breaks(table, twin(move))),
+        tells=tells and (lambda before, move, after: tells(before, twin(move), after)),
+        notes=notes and (lambda before, move, after: notes(before, twin(move), after)),
     )
 
 

@@ -3,8 +3,6 @@
 A game is an instance of a subclass, `GAME`, in `companion/games/<game>/game.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 

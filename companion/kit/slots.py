@@ -3,8 +3,6 @@
 A slot takes its words out of a line, says how it is asked for while they are missing, and what is offered for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -38,8 +38,9 @@ def slip(name: str, absent: tuple[str, ...]) -> str:
 
 
 def near(name: str, missing: tuple[str, ...]) -> str:
-    """Give the name that must be there and is not, if `name` is not far from it: `fase` for `face`."""
-    return nearest(name, [known for known in missing if known[:1] == name[:1]], 0.7) if len(name) > 3 else ""
+    """Give the name that must be there and is not, if `name` is not far from it: `fase` or `afce` for `face`."""
+    alike = [known for known in missing if known[:1] == name[:1] or sorted(known) == sorted(name)]
+    return nearest(name, alike, 0.7) if len(name) > 3 else ""
 
 
 def _stem(name: str) -> str:

@@ -11,11 +11,13 @@ from generator.catalog.fields import Fields
 from generator.catalog.model import Deck, Spec, Words
 from generator.catalog.names import near, slip
 from generator.catalog.nodes import Block, Run, Scalar
-from generator.catalog.problems import Findings, Mark
+from generator.catalog.problems import Findings, Mark, clipped
 
 MOST_SIDE: Final = 1500.0
 MOST_TILES: Final = 12
 PAGES: Final = Form("page", "the sheet", "page", "pages", least=30.0, most=MOST_SIDE)
+SEAMS: Final = ("clear", "spaces", "anywhere")
+"""Where seams may run: past all that is to be read and stood on, through spaces of a board, through anything."""
 _KNOWN: Final = frozenset({"face", "back"})  # which are no slip of "faces"
 _UNCUT: Final = frozenset({"paper"})
 
@@ -38,11 +40,13 @@ class Tiling:
 
     `overlap` is in mm, none leaves it to the printer: 10 where there is room, 6 where that saves paper.
     `tiles` are columns and rows, none for as few as there can be; `whole` is what every page keeps whole.
+    Seams that may run `anywhere` still spare what they can.
     """
 
     overlap: float | None = None
     tiles: tuple[int, int] | None = None
     whole: tuple[Whole, ...] = ()
+    anywhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,7 @@ def one_page(block: Block, page_id: str, items: str) -> None:
 
 
 def take_tiling(fields: Fields, whole: tuple[Whole, ...] = ()) -> Tiling:
-    """Take `overlap` and `tiles`."""
+    """Take `overlap`, `tiles` and `seams`; `whole` are the spaces of a board."""
     overlap: float | None = None
     if "overlap" in fields.block.entries:
         overlap = fields.length("overlap", 10.0)
@@ -104,7 +108,11 @@ def take_tiling(fields: Fields, whole: tuple[Whole, ...] = ()) -> Tiling:
     if word and tiles is None:
         hint = f"write columns x rows, such as 2x1, at most {MOST_TILES} each"
         fields.findings.add(word.mark, f"'{word[:30]}' is no number of tiles", hint)
-    return Tiling(overlap, tiles, whole)
+    allowed = fields.text("seams", "")
+    if allowed and allowed not in SEAMS:
+        findings, hint = fields.findings, "write 'seams: spaces' (of a board), 'seams: anywhere', or leave it out"
+        findings.add(allowed.mark, f"seams cannot run '{clipped(allowed)}'", hint, word=allowed, known=SEAMS)
+    return Tiling(overlap, tiles, () if allowed in ("spaces", "anywhere") else whole, allowed == "anywhere")
 
 
 def _tiles(word: Words) -> tuple[int, int] | None:

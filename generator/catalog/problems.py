@@ -32,13 +32,15 @@ class Mark(NamedTuple):
 class Problem(NamedTuple):
     """One mistake: a place, a fact, and a way out (which may be empty when there is none to offer).
 
-    One that was found while cards were drawn has their ids in `cards`, of all that have the same mistake.
+    One that was found while cards were drawn has their ids in `cards`, of all that have the same mistake. What a game
+    says may be so (`print_gate`) is no mistake: it has the `edition` that it was found in, and is told in few words.
     """
 
     mark: Mark
     fact: str
     hint: str = ""
     cards: tuple[str, ...] = ()
+    edition: str = ""
 
     def __str__(self) -> str:
         """Show the problem on one or two lines.

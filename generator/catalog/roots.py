@@ -55,6 +55,14 @@ class Roots(NamedTuple):
         own = self.root_of(slug) / "templates" / slug
         return (own,) if own.is_dir() else ()
 
+    def folders_of(self, slug: str) -> tuple[Path, ...]:
+        """Give all folders of templates that a game sees.
+
+        Raises:
+            ContentError: there is no such game.
+        """
+        return (*self.template_dirs(slug), *self.shared_dirs())
+
     def shared_dirs(self) -> tuple[Path, ...]:
         """Give every root's templates/_shared; what is in them is looked up one by one, in this order."""
         shared = (path / "templates" / "_shared" for path in self.paths)

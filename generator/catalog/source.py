@@ -172,8 +172,15 @@ class _Tree:
             self._refuse(self._place(event), fact, 'put it in quotes: "Trap: Pit"')
             kept = False
         block = Block(self._file, line, column)
+        bare: list[Any] = []
         while type(inner := step()) is not yaml.MappingEndEvent:
-            kept &= self._entry(block, self._node(inner, depth + 1), self._node(step(), depth + 1))
+            key = self._node(inner, depth + 1)
+            value = step()
+            if event.flow_style and type(value) is _SCALAR and not value.value and self._is_bare(inner, value):
+                bare.append(inner)
+            kept &= self._entry(block, key, self._node(value, depth + 1))
+        for name in bare:
+            kept &= self._is_text(name, alone=len(block.entries) == 1)
         return block if kept else Unread(self._file, line, column)
 
     def _check(self, event: Any) -> bool:
@@ -193,6 +200,26 @@ class _Tree:
             tag = clipped(event.tag.replace("tag:yaml.org,2002:", "!!"))
             self._refuse(self._place(event), f"tags are not read ({tag})", hint)
         return event.tag is None
+
+    def _is_bare(self, key: Any, value: Any) -> bool:
+        """Tell whether a name in braces has no colon of its own."""
+        ends = key.end_mark.index
+        between = self._text[ends : max(ends, value.start_mark.index)]
+        return type(key) is _SCALAR and not value.style and ":" not in between
+
+    def _is_text(self, key: Any, *, alone: bool) -> bool:
+        """Refuse a name in braces without a value, unless it stands alone, as in {coin}: that is told elsewhere."""
+        name, colon, rest = key.value.partition(":")
+        place = self._place(key)
+        if colon and rest and not key.style:
+            place = place._replace(column=place.column + len(name))
+            self._refuse(place, "no blank stands behind the colon", f"write '{clipped(name)}: {clipped(rest, 20)}'")
+        elif not alone:
+            fact = f"'{clipped(key.value)}' has no colon and no value"
+            self._refuse(place, fact, f"write '{clipped(key.value)}: …', or put text with a comma in quotes")
+        else:
+            return True
+        return False
 
     def _is_lost(self, event: Any) -> bool:
         """Tell about a value that begins with #, which makes a comment of it and leaves nothing."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import yaml
 
@@ -11,8 +11,19 @@ from generator.catalog.problems import Findings, Mark, clipped
 
 _QUOTED: Final = re.compile(r"""(?<=[\s\[{,])(?:"[^"]*"|'[^']*')""")
 _COMMENT: Final = re.compile(r"(?<=[:,\[-])[ \t]+(#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3})?)\b")  # that was to be a colour
+_CROWDED: Final = re.compile(r"^([ -]*([A-Za-z_][\w-]*))(?=:[^\s:/])")
+_CROWDED_IN: Final = re.compile(r"([A-Za-z_][\w-]*)(?=:[^\s:/])")
+_NAMED: Final = re.compile(r"^[ -]*[\w-]+:(?:\s|$)")
+_MOST_ABOVE: Final = 60  # lines
 _ICON_FIRST: Final = re.compile(r"(?:^|(?<=[:,\[{-]))\s*(\{\s*[\w.-]+\s*\})\s*$")
 _TEXT_BEFORE: Final = re.compile(r"(?:(?<=[:,])\s+|(?<=\[)\s*)([^\s\"'#,:{}\[\]][^,:{}\[\]]*)$")
+
+
+class _Letter(NamedTuple):
+    """A place as the parser gives it, counted from 0."""
+
+    line: int
+    column: int
 
 
 def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) -> None:
@@ -28,12 +39,17 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     before, here = line[: mark.column], line[mark.column : mark.column + 1]
     unclosed = lines[opened.line][opened.column : opened.column + 1] if opened.line < len(lines) else ""
     where = mark
+    indented = "\t" in before + here and not before.strip()
+    if not indented and (slip := _crowded(said, shown, lines, mark) or _unquoted(said, shown, lines, mark, opened)):
+        findings.add(*slip)
+        return
     if "quoted scalar" in said and "unexpected" not in said:
         fact = "a backslash in double quotes begins a code, and this is none"
         hint = "write \\\\ for a backslash, or use single quotes"
+        where = _Letter(mark.line, mark.column - (before.endswith("\\") and here != "\\"))  # one parser tells the code
     elif "quoted scalar" in said:
         where, fact, hint = opened, "a quotation mark is opened and never closed", 'close it; inside the text write \\"'
-    elif "\t" in before + here and not before.strip():
+    elif indented:
         fact, hint = "a tab stands where YAML wants spaces", "indent with spaces"
     elif "alias" in said or "anchor" in said:
         sign = "*" if "alias" in said else "&"
@@ -47,9 +63,6 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
         if findings.at(Mark(shown, mark.line + 1)):
             return
         fact, hint = "text that begins with { is not in quotes", 'put it in quotes: "{{ … }}"'
-    elif "parsing a" in said and (slip := _unquoted(shown, lines, mark, opened, "a flow" in said)):
-        findings.add(*slip)
-        return
     elif "parsing a flow" in said or ("simple key" in said and unclosed in "[{"):
         where, fact = opened, "this bracket is not closed where it should be"
         hint = f"a comma or a bracket is missing before line {mark.line + 1}, column {mark.column + 1}"
@@ -58,19 +71,19 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     elif "could not find expected ':'" in said:
         fact, hint = "a colon is missing after a name, or a line is not indented", "write 'name: value'"
     elif "parsing a block" in said:
-        fact, hint = (
-            "this is not in line with what stands above it",
-            "give it the same number of spaces as its neighbours",
-        )
+        fact, hint = "this is not in line with what stands above it", "give it as many spaces as its neighbours have"
     else:
         fact, hint = f"the YAML breaks off here ({said.strip(': ')})", "check this line and the one before"
     findings.add(_place(shown, where, lines), fact, hint)
 
 
-def _unquoted(shown: str, lines: list[str], mark: Any, opened: Any, flow: bool) -> tuple[Mark, str, str] | None:
+def _unquoted(said: str, shown: str, lines: list[str], mark: Any, opened: Any) -> tuple[Mark, str, str] | None:
     """Find the text with { or # in it that wants quotes, if that is why the parser stumbled at `mark`."""
     line = lines[mark.line] if mark.line < len(lines) else ""
     before, here = line[: mark.column], line[mark.column : mark.column + 1]
+    if "parsing a" not in said or "{{" in before or "{%" in before:
+        return None
+    flow = "a flow" in said
     if icon := _ICON_FIRST.search(before):
         place = Mark(shown, mark.line + 1, icon.start(1) + 1)
         return place, "text that begins with { is not in quotes", f'put it in quotes: "{clipped(icon[1])} …"'
@@ -98,6 +111,48 @@ def _unquoted(shown: str, lines: list[str], mark: Any, opened: Any, flow: bool) 
             fact = "# begins a comment, which swallows the rest of this line"
             return place, fact, f'a colour needs quotes: "{comment[1]}"'
     return None
+
+
+def _crowded(said: str, shown: str, lines: list[str], mark: Any) -> tuple[Mark, str, str] | None:
+    """Find a name that has no blank behind its colon, if that is why the parser stumbled."""
+    if "unexpected ':'" in said:
+        return _crowded_in(shown, lines, mark)
+    named = "mapping values" in said or "expected ':'" in said
+    return _crowded_above(shown, lines, mark) if named else None
+
+
+def _crowded_above(shown: str, lines: list[str], mark: Any) -> tuple[Mark, str, str] | None:
+    """Find the name above the one at `mark`, or in its line, that has no blank behind its colon."""
+    at = min(mark.line, len(lines) - 1)
+    if not lines[at][mark.column :].strip() and at:
+        at -= 1
+    deep = len(lines[at]) - len(lines[at].lstrip(" -"))
+    for number in range(at, max(-1, at - _MOST_ABOVE), -1):
+        line = lines[number]
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        own = len(line) - len(line.lstrip(" -"))
+        name = _CROWDED.match(line)
+        if number < at and own < deep and not (name and line[name.end() + 1 : name.end() + 2] in ">|"):
+            return None
+        if own <= deep and name:
+            place = Mark(shown, number + 1, name.end(1) + 1)
+            way_out = f"write '{clipped(name[2])}: {clipped(line[name.end() + 1 :].strip(), 20)}'"
+            return place, "no blank stands behind the colon", way_out
+        if number < at and own == deep and _NAMED.match(line):
+            return None
+    return None
+
+
+def _crowded_in(shown: str, lines: list[str], mark: Any) -> tuple[Mark, str, str] | None:
+    """Find the name in braces before `mark` that has no blank behind its colon."""
+    line = lines[mark.line] if mark.line < len(lines) else ""
+    names = [one for one in _CROWDED_IN.finditer(line) if one.start() <= mark.column <= one.end() + 1]
+    if not names:
+        return None
+    name = names[-1]
+    way_out = f"write '{clipped(name[1])}: {clipped(line[name.end() + 1 :].strip(), 20)}'"
+    return Mark(shown, mark.line + 1, name.end() + 1), "no blank stands behind the colon", way_out
 
 
 def _place(shown: str, where: Any, lines: list[str]) -> Mark:

@@ -28,6 +28,7 @@ _ATTRIBUTE = re.compile(r"""[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
 _NAMED_TAG = re.compile(r"<([\w:-]+)>")
 _LETTER = re.compile(r"(\S+) \(U\+")
 _MOST_BYTES = 64_000_000  # of a picture
+_MOST_CALLS = 2
 _MOST_NAMED = 1000
 """So many cards that have the same problem are named in it: all that anybody has."""
 _PLURALS = {"foot of token": "feet of tokens"}
@@ -55,10 +56,10 @@ class Origin(NamedTuple):
 
 def told_once(found: Iterable[Problem]) -> list[Problem]:
     """Return the problems, those that differ in nothing but the card as one that has all their cards."""
-    alike: dict[tuple[Mark, str, str], list[Problem]] = {}
+    alike: dict[tuple[Mark, str, str, str], list[Problem]] = {}
     for problem in found:
         called, fact = _without_card(problem)
-        alike.setdefault((problem.mark, called + fact, problem.hint), []).append(problem)
+        alike.setdefault((problem.mark, called + fact, problem.hint, problem.edition), []).append(problem)
     return [_of_all(group) for group in alike.values()]
 
 
@@ -131,6 +132,13 @@ def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Pat
     hint = problem.hint or _hint(fact, quoted)
     if mark is None and spot is not None:
         mark = Mark(*spot[:3])
+    if spot is not None and mark == Mark(*spot[:3]) and (calls := [Mark(*one[:3]) for one in spot.calls[:_MOST_CALLS]]):
+        if spot.again and not spot.words:  # the macro does well elsewhere, so it is what it was given
+            mark, calls = calls[0], [mark, *calls[1:]]
+            told = f"put out at {', from '.join(map(str, calls))}"
+        else:
+            told = f"called at {', from '.join(map(str, calls))}"
+        hint = f"{hint}, {told}" if hint else told
     return Problem(mark or Mark(origin.template), f"{label}: {fact}", hint)
 
 

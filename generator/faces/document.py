@@ -52,7 +52,7 @@ def finish(svg: str, deck: Deck, used: Iterable[str], icons: Icons, *, exact: bo
     try:
         root = (not exact and _root_of_head(_head(svg))) or _root_of(svg)
     except expat.ExpatError as error:
-        raise _broken(bare) or _broken(svg) or error from None
+        raise broken(bare) or broken(svg) or error from None
     _check_size(root, deck, svg)
     return svg
 
@@ -93,7 +93,7 @@ def _root_of(svg: str, *, whole: bool = True) -> dict[str, str]:
     return attributes
 
 
-def _broken(svg: str) -> TemplateFaultError | None:
+def broken(svg: str) -> TemplateFaultError | None:
     """Say where a document is not well-formed, showing what stands there; None if it is well-formed."""
     if not svg:
         return TemplateFaultError("the template puts out nothing", "it must make one <svg> document")

@@ -12,6 +12,7 @@ from typing import Any, cast
 import jinja2
 from jinja2 import nodes
 from jinja2.environment import TemplateModule
+from jinja2.lexer import TokenStream
 from jinja2.runtime import LoopContext, new_context
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
@@ -24,7 +25,7 @@ from generator.faces.compiled import Compiled
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields, Missing
 from generator.faces.loading import Loader
-from generator.faces.loose import loose_end
+from generator.faces.loose import adjoining, loose_end
 from generator.faces.modules import Modules, hold_to_macros, namespaces
 from generator.faces.sitting import Easel
 from generator.faces.sources import Sources
@@ -108,6 +109,12 @@ class Environment(SandboxedEnvironment):
         self.globals.update(functions)
         self.trusted = frozenset([*functions.values(), *(f for f in maths.FUNCTIONS.values() if callable(f))])
         self.modules.ours = self.trusted
+
+    def _tokenize(
+        self, source: str, name: str | None, filename: str | None = None, state: str | None = None
+    ) -> TokenStream:
+        stream = self.lexer.tokenize(self.preprocess(source, name, filename), name, filename, state)
+        return TokenStream(adjoining(iter(stream), name, filename), name, filename)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Read a template, putting a counter before every loop and a look at all that `~` joins."""
@@ -284,15 +291,3 @@ def whole_lines(environment: Environment) -> Environment:
     overlay = environment.overlay(trim_blocks=False, lstrip_blocks=False)
     assert isinstance(overlay, Environment)  # noqa: S101  (an overlay has the class of what it lies on)
     return overlay
-
-
-def known_names(environment: Environment, context: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Return what there is, by kind, for hints."""
-    seen = sorted(set(context).difference(environment.globals))
-    return {
-        "filter": sorted(name for name in environment.filters if not name.endswith("_")),
-        "test": sorted(environment.tests),
-        "template": environment.list_templates(),
-        "seen": seen,
-        "name": [*seen, *sorted(environment.globals)],
-    }

@@ -14,10 +14,11 @@ from generator.catalog.model import Card, Side, Theme, Words
 from generator.catalog.problems import Mark, Problem, with_column
 from generator.catalog.source import MOST_BYTES
 from generator.faces import sight
-from generator.faces.environment import Environment, known_names
+from generator.faces.environment import Environment
 from generator.faces.faults import MissingNameError, PlacedFaultError, problem_of
 from generator.faces.fields import Fields
 from generator.faces.icons import Icons
+from generator.faces.known import known_names
 from generator.faces.output import UnwritableError
 from generator.faces.sitting import Sitting
 from generator.faces.sources import Sources
@@ -43,6 +44,8 @@ class Explainer(NamedTuple):
         problem = problem_of(error, sitting.template, sitting.label, self.sources.is_shown, known)
         if problem is None:
             raise error
+        if isinstance(value := getattr(error, "value", None), Words) and value.mark.line:
+            return _of_words(problem, value, sitting)
         if isinstance(error, MissingNameError):
             hint = self._way_out(error, sitting, problem.hint, 'icon("{}", x, y, size)')
             return Problem(problem.mark, problem.fact, hint)
@@ -108,3 +111,11 @@ class Explainer(NamedTuple):
         if first is not None:
             return first.mark, name
         return (theme.mark if theme and name in themed else card.mark), name
+
+
+def _of_words(problem: Problem, words: Words, sitting: Sitting) -> Problem:
+    """Place what a template could do nothing with where its author wrote it."""
+    fact = problem.fact.removeprefix(f"{sitting.label}: ")
+    label = f"{sitting.label}, field {words.field}" if words.field else sitting.label
+    used = f"used at {problem.mark}"
+    return Problem(words.mark, f"{label}: {fact}", f"{problem.hint} ({used})" if problem.hint else used)

@@ -27,12 +27,16 @@ PLACED, WIDEST = 10**9, 10**4
 
 
 class TemplateFaultError(Exception):
-    """A template asked for something that cannot be had; whoever knows the template's line makes a Problem of it."""
+    """A template asked for something that cannot be had; whoever knows the template's line makes a Problem of it.
 
-    def __init__(self, fact: str, hint: str = "") -> None:
+    `value` is what it was asked with, which may be an author's own words with a place of their own.
+    """
+
+    def __init__(self, fact: str, hint: str = "", value: object = None) -> None:
         super().__init__(fact)
         self.fact = fact
         self.hint = hint
+        self.value = value
 
 
 class PlacedFaultError(Exception):
@@ -52,6 +56,7 @@ class MissingNameError(jinja2.UndefinedError):
         self.hint = hint
         self.name = name  # of what is missing among the names that any template may use
         self.field = field  # that some card has not
+        self.value: object = name  # what was asked for, maybe in an author's own words
 
 
 def place_of_caller(shown: Callable[[str], bool]) -> Mark | None:

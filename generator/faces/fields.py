@@ -133,6 +133,7 @@ class Missing(jinja2.StrictUndefined):
         self, hint: str | None = None, obj: Any = jinja2.utils.missing, name: Any = None, exc: object = None
     ) -> None:
         error = _missing(hint, obj, str(name))
+        error.value = name
         super().__init__(hint, obj, name, lambda _message: error)  # type: ignore[arg-type]
 
 

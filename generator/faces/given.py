@@ -15,7 +15,7 @@ def a_number(name: str, value: Any) -> float:
     if type(value) is float and -1e5 < value < 1e5:
         return value
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e5:
-        raise TemplateFaultError(f"{name} must be a number, not {told(value)}")
+        raise TemplateFaultError(f"{name} must be a number, not {told(value)}", "", value)
     return float(value)
 
 
@@ -30,5 +30,5 @@ def a_size(name: str, value: Any) -> float:
 def a_choice(name: str, value: Any, choices: tuple[str, ...]) -> str:
     """Read one of some words; raises TemplateFaultError with what may have been meant."""
     if value not in choices:
-        raise TemplateFaultError(f"{name} cannot be '{value}'", did_you_mean(str(value), choices))
+        raise TemplateFaultError(f"{name} cannot be '{value}'", did_you_mean(str(value), choices), value)
     return str(value)

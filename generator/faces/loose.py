@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from jinja2 import nodes
+from jinja2 import TemplateSyntaxError, nodes
+from jinja2.lexer import Token
+
+from generator.faces.faults import PLACED, WIDEST
 
 _ENDS = re.compile(r"%\}|\}\}")
 _STYLE = re.compile(r"<style\b.*?(?:</style>|\Z)", re.DOTALL)
@@ -24,6 +27,19 @@ class Tag(NamedTuple):
     column: int
     first: bool
     """Whether nothing stands before it in its line."""
+
+
+def adjoining(stream: Iterator[Token], name: str | None, filename: str | None) -> Iterator[Token]:
+    """Refuse two texts of code that stand side by side: Jinja makes one of them, where a comma was forgotten."""
+    before, last = "", 0
+    for token in stream:
+        line = (token.lineno - PLACED) // WIDEST if token.lineno >= PLACED else token.lineno
+        if token.type == before == "string" and line == last:  # a long text may be written in several lines
+            raise TemplateSyntaxError(
+                "two texts stand side by side, without a comma or ~ between them", token.lineno, name, filename
+            )
+        before, last = token.type, line
+        yield token
 
 
 def loose_end(template: nodes.Template) -> tuple[str, nodes.TemplateData, int] | None:

@@ -132,10 +132,10 @@ class Desk:
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "currentColor") -> Markup:
         """Return the icon `name`, `size` mm wide and high, with its top left corner at (x, y)."""
-        name = str(name)
+        asked, name = name, str(name)
         if name not in self._icons.names:
             hint = did_you_mean(name, self._icons.names) or f"put {name}.svg into the folder icons of the templates"
-            raise TemplateFaultError(f"there is no icon called '{name}'", hint)
+            raise TemplateFaultError(f"there is no icon called '{name}'", hint, asked)
         self._easel.sitting.used[name] = None
         return Markup(  # noqa: S704  (icon_use escapes)
             icon_use(name, a_number("x", x), a_number("y", y), a_size("size", size), str(fill))
@@ -143,13 +143,14 @@ class Desk:
 
     def art(self, path: str, x: float, y: float, w: float, h: float, fit: str = "meet") -> Markup:
         """Return the picture at `path` in a box; `fit` is "meet" (whole), "slice" (filling) or "stretch"."""
-        path = str(path)
+        asked, path = path, str(path)
         self._easel.sitting.reads.add(("art", path))
         href = self._sources.picture(path)
         if href is None and (shut := self._sources.why_shut(path)):
             raise PlacedFaultError(shut)
         if href is None:
-            raise TemplateFaultError(f"there is no picture '{path}'", did_you_mean(path, self._sources.picture_names()))
+            hint = did_you_mean(path, self._sources.picture_names())
+            raise TemplateFaultError(f"there is no picture '{path}'", hint, asked)
         if fit not in _FITS:
             raise TemplateFaultError(f"fit cannot be '{fit}'", f"choose one of: {', '.join(_FITS)}")
         box = f'x="{num(a_number("x", x))}" y="{num(a_number("y", y))}"'

@@ -120,13 +120,18 @@ class Modules:
         return True
 
 
+FIRST_SIGN = 0xF0000
+"""From here on no letter is any document's: they say where in a template something comes from, see `whence`."""
+
+
 def hold_to_macros(module: TemplateModule) -> None:
     """Refuse an imported template that puts something out: whoever imports it takes its macros and names only.
 
     Raises:
         TemplateFaultError: it does.
     """
-    lost = "".join([str(piece) for piece in module._body_stream]).strip()
+    put_out = "".join([str(piece) for piece in module._body_stream])
+    lost = "".join([letter for letter in put_out if ord(letter) < FIRST_SIGN]).strip()
     if lost:
         fact = f"'{module.__name__}' is imported, and what it puts out itself, '{clipped(lost, 30)}', is never printed"
         raise TemplateFaultError(fact, "put it into a {% macro %}, or {% include %} the template")

@@ -23,6 +23,7 @@ _MOST = 60
 """Faces that are drawn once more; those behind them have no columns, unless they have what was placed before."""
 _TURNS = 3
 """So many times what a face may take, as all its templates are compiled anew."""
+_ALIKE = 3  # faces with the same fault in the same template, all of one place, by which that of the others is known
 _AROUND = 120  # letters by which a place in a document is known again
 
 
@@ -45,6 +46,7 @@ class Placer:
         self._last: tuple[Asked, Again] | None = None
         self._count = 0
         self._known: dict[tuple[object, ...], Problem] = {}
+        self._broken: dict[tuple[object, ...], list[Problem]] = {}
         self._spots: dict[tuple[str, str], Spot | None] = {}
 
     def wrong(
@@ -75,8 +77,17 @@ class Placer:
             isinstance(error, BrokenError) and asked.card.id,
         )
         if key not in self._known:
-            again = self._again(asked)
-            found = retrace.placed(problem, error, again, self._sources.lines) if again else problem
+            alike = (
+                self._broken.setdefault((problem.mark, error.bare, error.tag), [])
+                if isinstance(error, BrokenError)
+                else []
+            )
+            if len(alike) >= _ALIKE and len({one.mark for one in alike[-_ALIKE:]}) == 1:
+                found = alike[-1]
+            else:
+                again = self._again(asked)
+                found = retrace.placed(problem, error, again, self._sources.lines) if again else problem
+                alike.append(found._replace(fact=found.fact.removeprefix(label)))
             self._known[key] = found._replace(fact=found.fact.removeprefix(label))
         found = self._known[key]
         named = found.fact if found.fact == problem.fact else label + found.fact

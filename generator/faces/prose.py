@@ -9,10 +9,13 @@ from typing import Any, NamedTuple
 
 import jinja2
 
-from generator.catalog.problems import ContentError, Problem, with_column
-from generator.faces.environment import Environment, known_names, whole_lines
+from generator.catalog.problems import ContentError, Mark, Problem, with_column
+from generator.faces.environment import Environment, whole_lines
 from generator.faces.faults import problem_of
+from generator.faces.known import known_names
 
+MOST_PUT_OUT, _TIMES = 200_000, 5
+"""So many letters a text may become, and so many times its own: what is set of it is paid for by its letters."""
 _MOST_FAULTS = 20  # of one text, told at a time
 _OPEN, _CLOSE = "\ue0f0", "\ue0f1"
 _NOTE = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
@@ -109,6 +112,7 @@ def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) ->
         ContentError: all that is wrong with it, at its lines.
     """
     environment = whole_lines(plain)
+    whole = len(source)
     found: list[Problem] = []
     for _ in range(_MOST_FAULTS):
         environment.easel.sitting.budget.refill()
@@ -127,7 +131,10 @@ def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) ->
                 break
             source = blanked
         else:
-            if not found:
-                return read_back(output)
-            break
+            if found:
+                break
+            if len(output) > (most := MOST_PUT_OUT + _TIMES * whole):
+                fact = f"its code puts out {len(output):,} letters; of a text as long as this one {most:,} are set"
+                raise ContentError([Problem(Mark(shown), fact, "write less with its loops")])
+            return read_back(output)
     raise ContentError(found)

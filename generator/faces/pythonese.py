@@ -29,7 +29,9 @@ _CALLS = {
     "smooth": "smooth([(x, y), (x, y)])",
     "rand": "rand(seed)",
 }
+_MACRO = re.compile(r"macro '(\w+)' takes not more than (\d+) argument")
 _SYNTAX = (
+    ("side by side", "put a comma between them, or ~ to join them"),
     ("closes nothing", "open it with {{ or {%; where it is meant to be printed write {{ '}}' }}"),
     ("unexpected end of template", "close every {% if %}, {% for %} and {% block %} with its {% end… %}"),
     ("encountered unknown tag 'end", "take it out, or open what it is to close"),
@@ -80,6 +82,9 @@ def in_words(message: str) -> tuple[str, str]:
         return f"{kind(match[1])} cannot be called like a function", "take the brackets behind it away"
     if match := _NOT_LISTED.match(message):
         return f"{kind(match[1])} cannot be gone through like a list", "for numbers write range(n)"
+    if match := _MACRO.match(message):
+        name, most = match.groups()
+        return f"the macro {name}() is given too much", f"it is defined with {most} arguments"
     return f"that cannot be done: {message}", "compare it with the examples in templates/README.md"
 
 

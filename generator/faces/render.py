@@ -19,7 +19,7 @@ from generator.catalog.problems import ContentError, Mark, did_you_mean, found_o
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
-from generator.faces import sight
+from generator.faces import meant, sight
 from generator.faces.backs import Backs
 from generator.faces.compiled import Compiled
 from generator.faces.document import finish
@@ -28,6 +28,7 @@ from generator.faces.explain import Explainer
 from generator.faces.face import Face
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields, Inner
+from generator.faces.given import a_choice
 from generator.faces.icons import Icons
 from generator.faces.keys import Content, Keys
 from generator.faces.macros import Desk
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from generator.faces.prose import Written
 
 _DEEPEST = 3  # faces within faces
+_STEPS_PER_LEAF = 20  # of a text of the YAML with code in it; such texts may hold each other by twos
 
 
 class _SeenDeck(NamedTuple):
@@ -123,16 +125,13 @@ class Renderer:
     def front(self, deck: Deck, card: Card, *, whole: bool = True) -> Face:
         """Draw the front of a card.
 
-        One that is not `whole` refers to the faces that it shows by name only, and it is left to whoever reads it
-        whether it is well-formed to its end: the painter reads it all again, and for a deck twice is one time too many.
+        One that is not `whole` refers to the faces that it shows by name only, and is not read to its end, as the
+        painter does that.
         """
         return self._front(deck, card, whole, ())
 
     def back(self, deck: Deck, card: Card, *, whole: bool = True) -> Face | None:
-        """Draw the back of a card, or return None when it has none; backs that are the same are drawn once.
-
-        It is `whole` as a front is.
-        """
+        """Draw the back of a card, `whole` as a front is, or return None when it has none; equal ones once."""
         return self._back(deck, card, whole, ())
 
     def _front(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face:
@@ -164,6 +163,7 @@ class Renderer:
             except Exception as error:  # whatever strangers' templates come up with
                 problem = self._explain.face(error, sitting, card, asked.side)
                 raise self._placer.wrong(asked, sitting.problems, problem, error) from None
+        meant.look(sitting, sight.dressed(card, self._theme), self._sources)
         if sitting.problems:
             raise self._placer.wrong(asked, sitting.problems)
         reads = self._orders.of([*sitting.reads, *[("icon", name) for name in sitting.used]])
@@ -226,10 +226,11 @@ class Renderer:
         """
         around = self._easel.sitting
         deck, shown = self._cards.get(str(card), (None, None))
-        side = "front" if side == "front" else "back"
+        side = a_choice("side", side, ("front", "back"))
         around.reads.add(("shown", str(card), side))
         if deck is None or shown is None or (deck is around.deck and card in around.quoting):
-            raise TemplateFaultError(f"there is no card called '{card}' to show", did_you_mean(str(card), self._cards))
+            fact = f"there is no card called '{card}' to show"
+            raise TemplateFaultError(fact, did_you_mean(str(card), self._cards), card)
         quoting = (*around.quoting, str(card))
         if len(quoting) > _DEEPEST:
             raise TemplateFaultError("faces show each other without end", "end the circle")
@@ -243,9 +244,8 @@ class Renderer:
             raise PlacedFaultError(error.problems[0]) from None
         if face is None:
             raise TemplateFaultError(f"the card '{card}' has no back to show")
-        if (
-            len(quoting) + face.depth > _DEEPEST
-        ):  # also where it was drawn for another face, on which it was not too deep
+        # also where it was drawn for another face, on which it was not too deep
+        if len(quoting) + face.depth > _DEEPEST:
             raise TemplateFaultError("faces show each other without end", "end the circle")
         around.depth = max(around.depth, 1 + face.depth)
         around.reads.update(from_outside(face.reads, str(card), deck))
@@ -288,6 +288,7 @@ class Renderer:
         sitting = self._easel.sitting
         template = self._leaves.get(words)
         try:
+            sitting.budget.spend(_STEPS_PER_LEAF)
             if template is None:
                 template = self._leaves[str(words)] = self._plain.from_string(str(words))
             return Words(self._environment.draw(template, sitting.seen), words.mark, words.field)

@@ -14,28 +14,24 @@ import jinja2
 
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, named, nearest, stands
-from generator.faces import whence
-from generator.faces.document import BrokenError
+from generator.faces import torn, whence
+from generator.faces.document import BrokenError, broken
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.faults import MissingNameError
 from generator.faces.loose import loose_in, unclosed
 from generator.faces.sitting import Sitting
+from generator.faces.torn import Lines
 from generator.faces.whence import Frame, Map, Spot
 
-_TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*')*?(/?)>""")
 _DEFINES = re.compile(
     r"\{%[-+]?\s*(?:macro\s+(\w+\s*\([^)]*\))|(?:set|for|(?:import|from)\b.*?\bas)\s+(\w+(?:\s*,\s*\w+)*))"
 )
 _IMPORTED = re.compile(r"what is imported from '([^']+)' has no '([^']+)'")
-_CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_TOO_MUCH = re.compile(r"the macro (\w+)\(\) is given too much")
 _CLOSING = re.compile(r"%\}|\}\}")
-_CLOSER = re.compile(r"</([\w:.-]+)")
 _XMLNS = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 _MOST_CALLS = 3
 _MOST_LINES = 6  # of one statement
-
-Lines = Callable[[str], list[str]]
-"""Gives the lines of a template by how it is shown."""
 
 
 class Again(NamedTuple):
@@ -57,13 +53,21 @@ def drawn_again(made: whence.Tracer, entry: str, sitting: Sitting) -> Again:
         signed = made.draw(made.get_template(entry), whence.seeing(made, sitting.seen))
     except Exception as error:  # which is what the face has come to grief for, or else of no interest
         return Again(sitting.problems, error, None)
-    return Again(sitting.problems, None, None if "data-text" in signed else whence.mapped(signed, made))
+    return Again(sitting.problems, None, whence.mapped(signed, made))
 
 
 def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines) -> Problem:
     """Give a problem of a template, which is due to `error` if that is known, the place that was found."""
     if isinstance(error, BrokenError):
-        return _broken(problem, error, again.map, lines) if again.map else problem
+        if again.map is None:
+            return problem
+        before = broken(again.map.text.strip())  # boxes that are filled in later move all that stands behind them
+        if not isinstance(before, BrokenError) or before.bare != error.bare:
+            before = error
+        if before is error and "data-text" in again.map.text:
+            return problem
+        error = before
+        return torn.broken(problem, error, again.map, lines)
     if error is None:
         same = next((one for one in again.problems if one.fact == problem.fact and _same_line(one, problem)), None)
         return _with_word(problem._replace(mark=same.mark), lines) if same and same.mark.column else problem
@@ -72,9 +76,11 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
     found = whence.frames(again.error) if again.error else []
     if isinstance(again.error, jinja2.TemplateSyntaxError):
         return _unread(problem, again.error, lines)
-    born = getattr(again.error, "born", None)
-    if born is not None and (born.file, born.line) != (problem.mark.file, problem.mark.line) and not _is_macro(found):
-        return _with_word(problem._replace(mark=born), lines)  # it was missed there, and is used only here
+    born: Mark | None = getattr(again.error, "born", None)
+    is_given = "was not provided" not in problem.fact
+    if born is not None and is_given and (born.file, born.line) != (problem.mark.file, problem.mark.line):
+        hint = f"{problem.hint}, used at {problem.mark}" if problem.hint else f"used at {problem.mark}"
+        return _with_word(problem._replace(mark=born, hint=hint), lines)  # it was missed there, and is used only here
     if not found or (problem.mark.file, problem.mark.line) not in [(one.mark.file, one.mark.line) for one in found]:
         return problem
     if "was not provided" in problem.fact and len(found) > 1:  # the macro is right, who calls it is not
@@ -84,6 +90,8 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
         return Problem(
             found[1].mark, fact, f"give it, or a default where it is defined ({found[0].mark})", problem.cards
         )
+    if many := _TOO_MUCH.search(problem.fact):
+        return _of_macro(_with_word(problem._replace(mark=found[0].mark), lines), many[1], lines)
     if isinstance(error, MissingNameError) and (near := _defined(problem, error, lines)):
         problem = problem._replace(hint=near)
     at = next(one for one in found if (one.mark.file, one.mark.line) == (problem.mark.file, problem.mark.line))
@@ -122,8 +130,20 @@ def _same_line(one: Problem, other: Problem) -> bool:
     return (one.mark.file, one.mark.line) == (other.mark.file, other.mark.line)
 
 
-def _is_macro(found: Sequence[Frame]) -> bool:
-    return bool(found) and found[0].is_macro
+def _of_macro(problem: Problem, name: str, lines: Lines) -> Problem:
+    """Place a call that gives too much; where all calls of a template's own macro do, it is the macro."""
+    text = "\n".join(lines(problem.mark.file))
+    defined = re.search(rf"\{{%[-+]?\s*macro\s+({name})\s*\(([^)]*)\)", text)
+    if defined is None:
+        return problem
+    at, takes = defined.start(1), defined[2].count(",") + 1 if defined[2].strip() else 0
+    calls = list(re.finditer(rf"(?<![\w.]){name}\(([^()]*(?:\([^()]*\)[^()]*)*)\)", text))
+    given = [re.sub(r"\([^()]*\)|\"[^\"]*\"", "", call[1]).count(",") + 1 for call in calls if call.start() != at]
+    if len(given) < 2 or min(given) <= takes:  # others do well
+        return problem._replace(hint=f"{problem.hint} ({Mark(problem.mark.file, text.count(chr(10), 0, at) + 1)})")
+    mark = Mark(problem.mark.file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+    fact = f"{problem.fact.partition(': ')[0]}: the macro {name}() takes less than all its calls give"
+    return Problem(mark, fact, f"as at {problem.mark}", problem.cards)
 
 
 def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:
@@ -224,65 +244,6 @@ def _in_yaml(text: str, at: int, mark: Mark, file: str) -> Mark:
         return mark
     index = letters[begins + len("".join(text[:at].split()))][0]
     return Mark(mark.file, file.count("\n", 0, index) + 1, index - file.rfind("\n", 0, index))
-
-
-# ------------------------------------------------------------------ documents that are not well-formed
-
-
-def _broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Problem:
-    """Place what makes a document no XML."""
-    shift = len(map_.text) - len(map_.text.lstrip())
-    at = error.at - 1 if map_.text[error.at + shift :][:1] == "<" and not error.tag else error.at  # unended before it
-    spot = map_.at(max(0, at) + shift)
-    if spot is None:
-        return problem
-    label = problem.fact.partition(": ")[0]
-    mark, hint = Mark(spot.file, spot.line, spot.column), problem.hint
-    closer = _CLOSER.match(map_.text, error.end + shift) if error.end >= 0 else None
-    if closer and error.tag == "svg" and (end := map_.at(error.end + shift)):
-        fact = f"{label}: the SVG is not well-formed: </{closer[1]}> closes nothing"
-        way_out = f"take it out, or open it with <{closer[1]}>"
-        return Problem(Mark(end.file, end.line, end.column), fact, way_out, problem.cards)
-    if error.tag:
-        files = list(dict.fromkeys(one.file for one in map_.spots))
-        own = _unclosed(lines(spot.file))
-        others = [(file, one) for file in files if file != spot.file and (one := _unclosed(lines(file)))]
-        if not own and len(others) == 1:
-            ((file, (tag, line, column)),) = others
-            fact, way_out = f"{label}: the SVG is not well-formed: <{tag}> is never closed", f"close it with </{tag}>"
-            return Problem(Mark(file, line, column), fact, way_out, problem.cards)
-        if own and own[0] == error.tag:
-            mark = Mark(spot.file, own[1], own[2])
-        closing = map_.at(error.end + shift) if error.end >= 0 else None
-        where = f" before {closing.file}:{closing.line}:{closing.column}" if closing else ""
-        hint = f"close it with </{error.tag}>{where}, or end it with />"
-    return Problem(mark, f"{label}: {error.bare}", hint, problem.cards)
-
-
-def _unclosed(lines: Sequence[str]) -> tuple[str, int, int] | None:
-    """Find the tag that a template opens and does not close, or closes and did not open, leaving its code out."""
-    text = _CODE.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), "\n".join(lines))
-    stack: list[tuple[str, int, int]] = []
-    for match in _TAG.finditer(text):
-        ends, tag, alone = match.groups()
-        if alone:
-            continue
-        line = text.count("\n", 0, match.start()) + 1
-        start = text.rfind("\n", 0, match.start()) + 1
-        column = match.start() - start + 1
-        if not ends:
-            stack.append((tag, line, column))
-            continue
-        first = not text[start : match.start()].strip()
-        open_ = [one for one in stack if one[0] == tag]
-        if not open_:
-            return tag, line, column
-        if first and open_[-1][2] != column and any(one[2] == column for one in open_):
-            return stack[-1]  # a line that closes stands below the one that opens
-        if stack[-1][0] != tag:
-            return stack[-1]
-        stack.pop()
-    return stack[-1] if stack else None
 
 
 def place_in(svg: str, index: int, map_: Map) -> Spot | None:

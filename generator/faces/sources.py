@@ -4,7 +4,7 @@ A template is looked up in the theme's folder, the game's, and below templates/ 
 outside them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from generator.catalog import door
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.problems import Mark, Problem
 from generator.faces.inheritance import fault
+from generator.faces.reads import Read
 
 MOST_BYTES = 4_000_000
 _WAYS_OUT = {"large": "split it, or bring the art in as a picture", "outside": "put the file itself into the folder"}
@@ -110,6 +111,11 @@ class Sources:
                     self._shut[name] = Problem(Mark(shown(path)), shut.fact, shut.hint)
                     break
         return self._shut.get(name)
+
+    def of(self, reads: Iterable[Read]) -> list[Source]:
+        """Give the templates among what was read."""
+        names = sorted(str(name) for kind, name, *_ in reads if kind == "template")
+        return [source for name in names if (source := self.find(name))]
 
     def is_shown(self, file: str) -> bool:
         """Tell whether `file` is how some template that was read is shown to people."""

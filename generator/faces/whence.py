@@ -22,12 +22,14 @@ from generator.catalog.problems import Mark
 from generator.faces.environment import Environment
 from generator.faces.faults import PLACED, WIDEST, place_of_caller
 from generator.faces.fields import Missing
-from generator.faces.loose import loose_end
-from generator.faces.modules import Modules
+from generator.faces.loose import adjoining, loose_end
+from generator.faces.modules import FIRST_SIGN, Modules
 from generator.faces.watching import watch
 
-_SIGNS, _LAST_SIGN = 0xF0000, 0x10FFFD
+_SIGNS, _LAST_SIGN = FIRST_SIGN, 0x10FFFD
 _SIGN = re.compile(f"[{chr(_SIGNS)}-{chr(_LAST_SIGN)}]")
+_END = chr(_LAST_SIGN)
+"""Stands behind what an expression puts out."""
 _BREAKS = re.compile(r"\r\n|\r|\n")
 _AT = re.compile(r" at (\d+)$")
 
@@ -42,12 +44,18 @@ def spot(line: int) -> tuple[int, int]:
 
 
 class Spot(NamedTuple):
-    """Where a stretch of a document comes from; of words that stand in the template every letter has its place."""
+    """Where a stretch of a document comes from; of words that stand in the template every letter has its place.
+
+    `calls` are the expressions that put it out, such as calls of macros, the nearest first.
+    """
 
     file: str
     line: int
     column: int
     words: bool
+    calls: tuple[Spot, ...] = ()
+    again: bool = False
+    """Whether the same place has put something out elsewhere in the document."""
 
 
 class Tracer(Environment):
@@ -62,7 +70,8 @@ class Tracer(Environment):
     ) -> TokenStream:
         text = "\n".join(_BREAKS.split(self.preprocess(source, name, filename)))
         stream = self.lexer.tokeniter(text, name, filename, state)
-        return TokenStream(self.lexer.wrap(_with_columns(stream, text), name, filename), name, filename)
+        tokens = self.lexer.wrap(_with_columns(stream, text), name, filename)
+        return TokenStream(adjoining(tokens, name, filename), name, filename)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template = jinja2.Environment._parse(self, source, name, filename)
@@ -92,6 +101,8 @@ class Tracer(Environment):
         else:
             yield nodes.TemplateData(sign, lineno=node.lineno, environment=node.environment)
         yield node
+        if sign and not isinstance(node, nodes.TemplateData):
+            yield nodes.TemplateData(_END, lineno=node.lineno, environment=node.environment)
 
     def handle_exception(self, source: str | None = None) -> Any:
         """Let an error be as it is: its frames say where it was, which a rewritten one does not."""
@@ -218,18 +229,31 @@ def _file_of(template: jinja2.Template) -> str:
 
 
 class Map(NamedTuple):
-    """Says where the letters of a document come from."""
+    """Says where the letters of a document come from: from `starts` on each, and in which expressions that stands."""
 
     text: str
     starts: Sequence[int]
     spots: Sequence[Spot]
+    within: Sequence[tuple[int, ...]]
+    """For each stretch the numbers of those expressions, the outermost first."""
 
     def at(self, index: int) -> Spot | None:
-        """Return where the letter at `index` comes from."""
+        """Return where the letter at `index` comes from.
+
+        What one expression hands to another comes from the one that put it into the document.
+        """
         number = bisect_right(self.starts, index) - 1
         if number < 0:
             return None
+        around = self.within[number]
+        if not self.spots[number].words:
+            same = [one for one in (*around, number) if self.starts[one] == self.starts[number]]
+            number = same[0] if _is_value(self.text, index) else number
+            around = self.within[number]
         found = self.spots[number]
+        calls = tuple(dict.fromkeys(self.spots[one] for one in reversed(around)))
+        again = sum(one == found for one in self.spots) > 1
+        found = found._replace(calls=calls, again=again)
         if not found.words:
             return found
         before = self.text[self.starts[number] : index]
@@ -238,11 +262,26 @@ class Map(NamedTuple):
         return found._replace(line=found.line + breaks, column=column)
 
 
+def _is_value(text: str, index: int) -> bool:
+    """Tell whether a letter stands in an attribute's value."""
+    before = text[max(0, text.rfind("<", 0, index)) : index]
+    return before.count('"') % 2 == 1
+
+
 def mapped(signed: str, made: Tracer) -> Map:
     """Take the signs out of a document, and say what they said."""
     starts: list[int] = []
     spots: list[Spot] = []
+    within: list[tuple[int, ...]] = []
+    open_: list[int] = []
     for number, match in enumerate(_SIGN.finditer(signed)):
+        if match[0] == _END:
+            del open_[-1:]
+            continue
+        spot = made.spots[ord(match[0]) - _SIGNS]
         starts.append(match.start() - number)
-        spots.append(made.spots[ord(match[0]) - _SIGNS])
-    return Map(_SIGN.sub("", signed), starts, spots)
+        spots.append(spot)
+        within.append(tuple(open_))
+        if not spot.words:
+            open_.append(len(spots) - 1)
+    return Map(_SIGN.sub("", signed), starts, spots, within)

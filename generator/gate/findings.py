@@ -35,12 +35,16 @@ DECORATION: Final = 'decoration=True on text(), data-decoration="yes" on a <text
 
 
 class Found(NamedTuple):
-    """A finding: its kind, the deck and the field (or words) that it is of, by how much, and on which cards."""
+    """A finding: its kind, the deck and the field (or words) that it is of, by how much, and on which cards.
+
+    `value` is the worst that was measured: points, parts of one, dots per inch, or mm.
+    """
 
     kind: Kind
     deck: str
     field: str
     worst: float
+    value: float
     fact: str
     hint: str
     mark: Mark
@@ -86,9 +90,17 @@ def _found(deck: Deck, kind: Kind, field: str, side: str, heap: _Heap, limits: L
     more = f" (and {len(cards) - 1} more: {listed(cards[1:], 8)})" if len(cards) > 1 else ""
     where = f", field {field}" if field and kind != "unprinted" else ""
     return Found(
-        kind, deck.id, field, heap.worst, f"{called}{where}: {heap.said}{more}", _hint(kind, limits),
-        _place(deck, cards[0], field, side), cards,
+        kind, deck.id, field, heap.worst, _value(kind, heap.worst, limits), f"{called}{where}: {heap.said}{more}",
+        _hint(kind, limits), _place(deck, cards[0], field, side), cards,
     )  # fmt: skip
+
+
+def _value(kind: Kind, worst: float, limits: Limits) -> float:
+    """Say what was measured where a limit was missed by so much."""
+    if kind == "outline":
+        return worst
+    least = {"size": limits.size, "contrast": limits.contrast, "informs": limits.informs}
+    return least.get(kind, LEAST_DPI if kind == "picture" else LEAST_STROKE) - worst
 
 
 def _place(deck: Deck, card: str, field: str, side: str) -> Mark:
@@ -164,9 +176,9 @@ def _lost(line: Lettering) -> Iterator[tuple[Kind, str, float, str]]:
     x, y = line.corners[0], line.corners[1]
     said = f"'{clipped(line.words, 30)}' at {x:.0f}, {y:.0f} mm"
     if line.by == "cover":
-        yield "covered", line.field, line.lost, f"{said}: {line.lost:.0%} of it lies under what is painted later"
+        yield "covered", line.field, 100 * line.lost, f"{said}: {line.lost:.0%} of it lies under what is painted later"
     else:
-        yield "clipped", line.field, line.lost, f"{said}: a {line.by} takes {line.lost:.0%} of it away"
+        yield "clipped", line.field, 100 * line.lost, f"{said}: a {line.by} takes {line.lost:.0%} of it away"
 
 
 _Edges = tuple[tuple[tuple[float, float], tuple[float, float]], ...]

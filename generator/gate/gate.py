@@ -5,7 +5,7 @@ Knows the faces of an edition and its game's `print_gate`; which files show them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.model import Deck, Game
@@ -21,10 +21,14 @@ Faces = Callable[[Deck], tuple[Mapping[tuple[str, str], str], Mapping[str, "Pain
 
 
 class Verdict(NamedTuple):
-    """What the gate says: problems by the deck that they hold back, notes, the entries of `print_gate` that it used."""
+    """What the gate says: problems by the deck that they hold back, notes, the entries of `print_gate` that it used.
+
+    `spared` are the findings that those entries let through.
+    """
 
     held: Mapping[str, tuple[Problem, ...]]
     notes: tuple[Problem, ...]
+    spared: tuple[Problem, ...]
     used: frozenset[Spared]
 
 
@@ -32,6 +36,7 @@ def judged(game: Game, style: str, decks: Iterable[Deck], faces: Faces) -> Verdi
     """Judge the faces of some decks."""
     held: dict[str, tuple[Problem, ...]] = {}
     notes: list[Problem] = []
+    let: list[Problem] = []
     used: set[Spared] = set()
     for deck in decks:
         for found in findings(deck, *faces(deck), style):
@@ -39,9 +44,20 @@ def judged(game: Game, style: str, decks: Iterable[Deck], faces: Faces) -> Verdi
             used.update(spared)
             if found.kind in NOTES:
                 notes.append(found.problem())
-            elif not spared:
-                held[deck.id] = (*held.get(deck.id, ()), found.problem())
-    return Verdict(held, tuple(notes), frozenset(used))
+            elif within := next((one for one in spared if one.holds(found.value)), None):
+                let.append(found.problem()._replace(hint=f"spared by {within.mark}: {within.reason}"))
+            else:
+                held[deck.id] = (*held.get(deck.id, ()), _beyond(found, spared))
+    return Verdict(held, tuple(notes), tuple(let), frozenset(used))
+
+
+def _beyond(found: Found, spared: Sequence[Spared]) -> Problem:
+    """Return a finding as a problem; where it is only worse than an entry of `print_gate` allows, say so."""
+    problem = found.problem()
+    if not spared:
+        return problem
+    one = spared[0]
+    return problem._replace(hint=f"'print_gate' spares it {one.spelled_bound} only ({one.mark}); {problem.hint}")
 
 
 def _spared(game: Game, found: Found, style: str) -> list[Spared]:

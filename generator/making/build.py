@@ -25,7 +25,7 @@ from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
 from generator.making.asked import check_clock, games_of
 from generator.making.notes import as_plain as notes_as_plain
-from generator.making.notes import in_order, note_of
+from generator.making.notes import note_of, parted
 from generator.making.order import Order
 from generator.report import Progress
 
@@ -150,15 +150,15 @@ def _each(games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Tol
         found.append(unforeseen(error, "content"))
     finally:
         progress.clear()
-    return Outcome(tuple(items), tuple(sorted(set(found))), notes=in_order(notes))
+    return Outcome(tuple(items), tuple(sorted(set(found))), False, (), *parted(notes))
 
 
 def _located(problems: Sequence[Problem], slug: str, roots: Roots) -> Sequence[Problem]:
     """Say where in the game's YAML the words stand that problems are about."""
     from generator.catalog.whereabouts import located
 
-    with suppress(ContentError):  # there is no such game
-        return located(problems, roots.game_dir(slug), f"content/{slug}")
+    with suppress(ContentError):  # no such game
+        return located(problems, roots.game_dir(slug), f"content/{slug}", roots.folders_of(slug))
     return problems
 
 

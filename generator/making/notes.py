@@ -10,13 +10,18 @@ from generator.catalog.problems import Mark, Problem
 
 def as_plain(notes: Sequence[Problem]) -> tuple[tuple[Any, ...], ...]:
     """Return notes as values that a manifest can keep."""
-    return tuple((*note.mark, str(note.fact), str(note.hint), *note.cards) for note in notes)
+    return tuple((*note.mark, str(note.fact), str(note.hint), note.edition, *note.cards) for note in notes)
 
 
 def note_of(said: tuple[Any, ...]) -> Problem:
     """Read a note as the manifest keeps it."""
-    file, line, column, fact, hint, *cards = said
-    return Problem(Mark(file, line, column), fact, hint, tuple(cards))
+    file, line, column, fact, hint, edition, *cards = said
+    return Problem(Mark(file, line, column), fact, hint, tuple(cards), edition)
+
+
+def parted(notes: Sequence[Problem]) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """Return what is to be told, and what is only counted as `print_gate` spares it, both in order."""
+    return in_order([note for note in notes if not note.edition]), in_order([note for note in notes if note.edition])
 
 
 def in_order(notes: Sequence[Problem]) -> tuple[Problem, ...]:

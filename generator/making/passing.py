@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.bill import GUIDE
-from generator.catalog.model import Deck, Game
+from generator.bill import GUIDE, heading
+from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import Mark, Problem
 from generator.gate.gate import judged
 from generator.making.drawing import Drawn
@@ -32,13 +32,15 @@ class Passing(NamedTuple):
         return any(deck.id in self.decks or not self.cards.isdisjoint(drawn[deck.id].shows) for deck in file.decks)
 
 
-def passing(game: Game, style: str, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn]) -> Passing:
-    """Put the faces of some decks through the gate; pages that only inform are printed as they are."""
+def passing(game: Game, edition: Edition, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn]) -> Passing:
+    """Put the faces of some decks of an edition through the gate; pages that only inform are printed as they are."""
     asked = [deck for deck in decks if deck.id in drawn and deck.id != GUIDE]
-    verdict = judged(game, style, asked, lambda deck: (drawn[deck.id].keys, drawn[deck.id].pictures))
+    named = heading(game.title, edition.label, edition.style)
+    verdict = judged(game, edition.style, asked, lambda deck: (drawn[deck.id].keys, drawn[deck.id].pictures))
     cards = frozenset(card.id for deck in asked if deck.id in verdict.held for card in deck.cards)
     problems = tuple(problem for found in verdict.held.values() for problem in found)
-    return Passing(frozenset(verdict.held), cards, problems, verdict.notes, verdict.used)
+    spared = tuple(note._replace(edition=named) for note in verdict.spared)
+    return Passing(frozenset(verdict.held), cards, problems, verdict.notes + spared, verdict.used)
 
 
 def unproved(file: Planned, error: ProofError | MisplacedError) -> list[Problem]:

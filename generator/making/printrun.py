@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from generator.bill import heading
+from generator.catalog.book import Book
 from generator.catalog.clock import turn
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Edition
@@ -58,6 +59,7 @@ def print_editions(
     return results
 
 
+_BOOK, _LETTERS_IN_A_TURN = 4.0, 12_000  # a book's code may become more than its own letters
 _MANY = 100
 """Drawing so many faces takes longer than another process takes to begin."""
 _EACH = 50
@@ -176,7 +178,7 @@ class _Bench:
         broken: set[str] = set()  # parts whose text cannot be set, which is told once
         files, drawn = settled(shop, self._plans[at], self._order, drawn, self._renderer(at))
         notes = [note for deck in drawn.values() for note in deck.notes]
-        gate = passing(shop.game, edition.style, self._plans[at].decks, drawn)
+        gate = passing(shop.game, edition, self._plans[at].decks, drawn)
         for number in numbers:
             file = files[number]
             notes += file.notes
@@ -228,7 +230,8 @@ def _read(shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn], made: It
 
 def _effort(file: Planned) -> float:
     """Say how many turns it may take to write a file."""
-    return 1.0 + file.part.count / 100 + sum(len(deck.cards) for deck in file.decks) / 20
+    letters = len(file.part.spec.text) / _LETTERS_IN_A_TURN + _BOOK if isinstance(file.part.spec, Book) else 0.0
+    return 1.0 + file.part.count / 100 + sum(len(deck.cards) for deck in file.decks) / 20 + letters
 
 
 def _bench_of(slug: str, roots: Any, store: Any, keeps: bool, order: Order, standing: Mapping[str, Standing]) -> _Bench:

@@ -12,6 +12,7 @@ from generator.operators.stream import LINKED, NOTHING, Leaf, Stream, transform
 from generator.svg.geometry import outline_of, transform_of
 from generator.svg.place import Place
 from generator.svg.profile import ATTRIBUTES
+from generator.svg.refusal import Refusal
 from generator.svg.style import Look, Style
 
 from . import effects
@@ -54,6 +55,7 @@ def draw(painter: Walker, element: Element, name: str, style: Style, place: Plac
 
 def _shape_leaf(painter: Walker, element: Element, name: str, look: Look, place: Place) -> Leaf:
     own = look.own
+    _check_ink(element, name, look.style)
     matrix = transform_of(element, look)
     opacity = share(own.get("opacity", "1"))
     if own.get("display") == "none" or opacity <= 0:
@@ -71,6 +73,19 @@ def _shape_leaf(painter: Walker, element: Element, name: str, look: Look, place:
         return leaf
     moved = f"q\n{transform(matrix, place.places)}\n{leaf.body}\nQ"
     return Leaf(moved, leaf.settings, leaf.uses, leaf.parts, leaf.fonts)
+
+
+def _check_ink(element: Element, name: str, style: Style) -> None:
+    """Refuse a shape that says how it is stroked, is given no stroke by anybody, and is not filled either.
+
+    Whoever wants one that does not show writes stroke="none".
+    """
+    if "stroke" in style.values or (name != "line" and style.get("fill", "#000") != "none"):
+        return
+    pen = next((one for one in element.attrib if one.startswith("stroke-")), "")
+    if pen or name == "line":
+        given = f"has {pen}=" if pen else "has a length"
+        raise Refusal(f"<{name}> {given} and no stroke=, so nothing of it is drawn", 'add stroke=, or stroke="none"')
 
 
 def _put_outline(painter: Walker, element: Element, name: str, style: Style, place: Place) -> None:

@@ -151,7 +151,7 @@ def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str
     shape = settled_shape(one.part, job.edition, found, faces)
     kept = kept_whole(one.part, deck, deck.cards[0], job.edition, faces)
     made = _as_tiles(one, shape, cut_up(deck.size, shape, kept))
-    if shape.tiles == found[0].tiles and not shape.through:
+    if spec_of(one.part, Sheet).tiling.anywhere or (shape.tiles == found[0].tiles and not shape.through):
         return made
     every = (kept_whole(one.part, deck, card, job.edition, faces) for card in deck.cards)
     first = next(way for one_kept in every if (way := in_every_way(deck, found[0], one_kept)))[0]

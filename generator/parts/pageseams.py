@@ -32,9 +32,13 @@ def settled_shape(part: Part, edition: Edition, found: Sequence[Shape], faces: D
     """Choose the shape in which no seam cuts anything, of more tiles if need be; the first where there is none.
 
     Where there is one on common paper, its author has left room: seams run `through` things rather than print nothing.
+    Where they may run anywhere, they do so rather than take more tiles.
     """
     (deck,) = part.decks
     all_kept = [kept_whole(part, deck, card, edition, faces) for card in deck.cards]
+    if spec_of(part, Sheet).tiling.anywhere:
+        clear = (shape for shape in found if all(tiled(deck.size, shape, kept) for kept in all_kept))
+        return next(clear, found[0]._replace(through=True))
     if (shape := enough(deck.size, found, all_kept)) is not None:
         return shape
     common = shapes(deck.size, find_paper(BOTH), spec_of(part, Sheet).tiling.overlap, None)
@@ -86,11 +90,16 @@ def in_every_way(deck: Deck, shape: Shape, kept: Sequence[Kept]) -> list[Problem
         where = f"{one.box.x:.1f}, {one.box.y:.1f} mm, {one.box.width:.1f} × {one.box.height:.1f} mm large"
         fact = f"{one.name} (at {where}) is in the way of a seam, which must lie at {side} = {low:.1f} to {high:.1f} mm"
         hint = "move it off there"
-        hint += '; or let the text be cut: data-cut="yes" on its <text>' if one.name.startswith("the text") else ""
+        if one.name.startswith("the text"):
+            hint += '; or let the text be cut: data-cut="yes" on its <text>'
+        elif one.name.startswith(("space ", "slot ")):
+            hint += "; or let seams run through spaces: 'seams: spaces'"
         found.append(Problem(mark_of(one.mark, deck.mark), fact, hint))
     if not found:
         fact = f"there is no way to cut {deck.name} into {shape.columns} x {shape.rows} tiles without cutting something"
-        found.append(Problem(deck.mark, fact, "give things more room between them"))
+        found.append(
+            Problem(deck.mark, fact, "give things more room between them, or let seams run through: 'seams: anywhere'")
+        )
     return found
 
 

@@ -11,6 +11,7 @@ from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import PATH, TokenSet, TokenSheet
 from generator.operators.paths import box_of, parse_path
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces, spec_of
+from generator.sheets.backs import matched_plates
 from generator.sheets.piece import Wording
 from generator.sheets.shape import Shape
 from generator.sheets.spread import Spread, plates, spread
@@ -28,7 +29,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         ContentError: a token is larger than the paper, or its outline cannot be drawn.
     """
     sheet = spec_of(part, TokenSheet)
-    shapes_of(sheet)
+    shapes = shapes_of(sheet)
     wish = job.wish
     flat = [one.deck for one in sheet.sets if not one.base]
     backs = wish.duplex != "none" and any(deck.back_of(card) for deck in flat for card in deck.cards)
@@ -36,7 +37,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     if wish.press:
         yield _for_press(job, part, file)
         return
-    laid = spread(sheet, job.paper, duplex=wish.duplex if backs else "none", gap=wish.gap)
+    laid = spread(sheet, job.paper, shapes, duplex=wish.duplex if backs else "none", gap=wish.gap)
     count = len(laid.sheets)
     item = item_of(
         job,
@@ -165,7 +166,9 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     )
     forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}
     if on is not None:
-        for plate in plates(sheet, on, shapes_of(sheet), wording, measure):
+        flat = {each.deck.id: each.deck.size for each in sheet.sets if not each.base}
+        pages = plates(sheet, on, shapes_of(sheet), wording, measure)
+        for plate in matched_plates(pages, on.ground, flat):
             draw_plate(press, plate, lambda at: forms[at.deck][drawn[at.deck].keys[at.card, at.side]])
         return press.finish()
     for deck in one.decks:

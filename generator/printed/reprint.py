@@ -10,6 +10,7 @@ from generator.catalog.model import Edition, Game, Part
 from generator.catalog.tokens import TokenSet, TokenSheet
 from generator.parts.forms import Forms
 from generator.parts.planned import about
+from generator.parts.tokens import shapes_of
 from generator.printed.cost import Cost
 from generator.printed.packing import Job, Pack
 from generator.printed.revisions import draw_revisions
@@ -58,7 +59,7 @@ def tokens(found: Iterable[Job], paper: Paper, duplex: Duplex) -> tuple[Tokens, 
         sheet = TokenSheet(tuple(_only(one, jobs) for one in part.spec.sets))
         sheet = TokenSheet(tuple(one for one in sheet.sets if one.deck.cards))
         backs = any(job.back is not None for job in jobs.values())
-        laid = spread(sheet, paper, duplex=duplex if backs else "none")
+        laid = spread(sheet, paper, shapes_of(sheet), duplex=duplex if backs else "none")
         made.append(Tokens(part, sheet, laid, sum(one.deck.count for one in sheet.sets)))
     return tuple(made)
 
@@ -111,7 +112,6 @@ def _named(pack: Pack) -> str:
 
 
 def _tokens(press: PdfPress, wording: Wording, now: Now, one: Tokens, forms: Forms, measure: Measure) -> None:
-    from generator.parts.tokens import shapes_of
     from generator.press.sheets import draw_plate
 
     faces = now.whole.faces

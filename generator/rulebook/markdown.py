@@ -15,8 +15,8 @@ from urllib.parse import unquote
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed
-from generator.rulebook import slips
+from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
+from generator.rulebook import shots, slips
 from generator.rulebook.blocks import (
     Block,
     Box,
@@ -38,8 +38,7 @@ from generator.rulebook.runs import paged, text_runs
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
 MADE = ("contents", "index", "bill", "imprint")
-SHOTS = ("card", "token", "die", "sheet", "board", "hand", "figure")
-_FENCE = re.compile(r"^:::[ \t]*([\w-]*)[ \t]*(.*)$")
+_FENCED = (*BOXES, *MADE, "page")
 _ALERT = re.compile(r"^\[!(\w+)\][ \t]*(.*)$")
 _ALIGN = re.compile(r"text-align:(\w+)")
 
@@ -70,15 +69,19 @@ class Reader:
         """Note what is wrong in a line."""
         self._findings.add(Mark(self._shown, line, column), fact, hint)
 
+    def _slip(self, line: Line) -> None:
+        if slip := slips.of_line(line.text, _FENCED):
+            self.problem(line.line, slip.fact, slip.hint, slip.column)
+
     def _sections(self, lines: list[Line]) -> Iterator[Block]:
         """Cut the text at its ::: fences, which may stand in one another."""
         at = start = 0
         code = False
         while at < len(lines):
             code ^= lines[at].text.lstrip().startswith(("```", "~~~"))
-            fence = None if code else _FENCE.match(lines[at].text)
-            if not code and (slip := slips.of_line(lines[at].text, (*BOXES, *MADE, "page"))):
-                self.problem(lines[at].line, slip.fact, slip.hint, slip.column)
+            fence = None if code else slips.fence(lines[at].text, _FENCED)
+            if not code:
+                self._slip(lines[at])
             if fence is None:
                 at += 1
                 continue
@@ -102,13 +105,14 @@ class Reader:
                     self.problem(line, f"the box '::: {name}' is never closed", hint)
                 at = end + 1
                 head = self._inline_of(title, line) if title else ()
-                yield Box(name, head, tuple(self._sections(inside)), line)
+                kind = name if end < len(lines) else "note"
+                yield Box(kind, head, tuple(self._sections(inside)), line)
             elif not name:
                 self.problem(line, "::: closes a box that was never opened", "delete it, or open one: ::: example")
             else:
-                hint = did_you_mean(name, (*BOXES, *MADE, "page"))
+                hint = did_you_mean(name, _FENCED)
                 self.problem(line, f"there is no box called '{clipped(name)}'", hint)
-                at = self._end(lines, at) + 1 if any(_FENCE.match(one.text) for one in lines[at:]) else at
+                at = self._end(lines, at) + 1 if any(slips.fence(one.text, _FENCED) for one in lines[at:]) else at
             start = at
         yield from self._parse(lines[start:])
 
@@ -116,11 +120,12 @@ class Reader:
         """Find the ::: that closes a box which is opened above line `at`."""
         depth = 1
         for index in range(at, len(lines)):
-            fence = _FENCE.match(lines[index].text)
+            fence = slips.fence(lines[index].text, _FENCED)
             if fence is None:
                 continue
             depth += -1 if not fence[1] else fence[1].lower() in BOXES
             if not depth:
+                self._slip(lines[index])
                 return index
         return len(lines)
 
@@ -245,6 +250,8 @@ class Reader:
         strong = slanted = 0
         link = ""
         at = self._numbers.index(line) if line in self._numbers else 0
+        for below, fact, hint in slips.of_paragraph(token.content):
+            self.problem(line + below, fact, hint)
         for child in token.children or ():
             kind = child.type
             if kind == "text":
@@ -278,19 +285,12 @@ class Reader:
 
     def _shot(self, picture: Token, line: int) -> Shot | None:
         """Read one picture: `![caption](card:c05?width=30mm)`."""
-        source = unquote(str(picture.attrGet("src") or ""))
-        kind, colon, rest = source.partition(":")
-        if not colon or kind not in SHOTS:
-            fact = f"'{clipped(source)}' is no figure"
-            hint = did_you_mean(kind, SHOTS) if colon else ""
-            if not hint.startswith("did"):
-                hint = f"write card:ID, or another of: {listed(SHOTS)}"
-            self.problem(line, fact, hint)
+        source = shots.read(unquote(str(picture.attrGet("src") or "")))
+        if isinstance(source, shots.NoFigure):
+            self.problem(line, *source)
             return None
-        name, _, query = rest.partition("?")
-        options = tuple(tuple(part.partition("=")[::2]) for part in query.split("&") if part)
         caption = self._inline(picture, line) if picture.children else ()
-        return Shot(kind, name, options, caption, line)  # type: ignore[arg-type]
+        return Shot(source.kind, source.name, source.options, caption, line)
 
 
 @cache

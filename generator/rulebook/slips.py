@@ -10,7 +10,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 _HEADING = re.compile(r"^(#{1,6})(?=[^\s#])")
-_FENCE = re.compile(r"^\s*(:{2,}|:)[ \t]*([a-z]+)?\b(.*)$")
+_FENCE = re.compile(r"^\s*(:{2,}|:)[ \t]*(?:([a-z]+)\b)?(.*)$")
+_WHOLE_FENCE = re.compile(r"^:::[ \t]*([\w-]*)[ \t]*(.*)$")
+_LINK = r"\[[^\[\]]*\]\([^()\s]*\)"
+_OPENED = re.compile(rf"(\(){_LINK}(?![^()]*\))")
+_CLOSED = re.compile(rf"(?<!\(){_LINK}(\))")
+_CODE = re.compile(r"`[^`]*`")
+_COLONS = "a box begins and ends with three colons"
 _SIGNS = (
     (re.compile(r"\*\*"), "two stars (**) open or close bold text that has no other end", r"write \*\* for stars"),
     (re.compile(r"!(\[)"), "a picture begins here and is not closed", "write ![words](card:ID)"),
@@ -47,10 +53,37 @@ def of_line(text: str, boxes: Sequence[str]) -> Slip | None:
         return Slip(1, fact, f"write {match[1]} {text[match.end() :][:20].strip()}…, or \\# for the sign itself")
     match = _FENCE.match(text)
     if match and match[1] != ":::" and (match[2] in boxes or (not match[2] and not match[3].strip())):
-        return Slip(
-            match.start(1) + 1, "a box begins and ends with three colons", f"write ::: {match[2] or ''}".rstrip()
-        )
+        return Slip(match.start(1) + 1, _COLONS, f"write ::: {match[2] or ''}".rstrip())
     return None
+
+
+def fence(text: str, boxes: Sequence[str]) -> re.Match[str] | None:
+    """Match a fence, also one with a slip in it, which is told elsewhere: its groups are the box and its title.
+
+    >>> fence("::: note Well", ()).groups(), fence("::", ()).groups(), fence(":: so", ())
+    (('note', 'Well'), ('', ''), None)
+    """
+    slip = of_line(text, boxes)
+    if slip is not None and slip.fact == _COLONS:
+        text = ":::" + text.strip().lstrip(":")
+    return _WHOLE_FENCE.match(text)
+
+
+def of_paragraph(source: str) -> Iterator[tuple[int, str, str]]:
+    """Find brackets around links that are opened or closed alone; give the lines that they are behind the first.
+
+    >>> [fact for _, fact, _ in of_paragraph("Nothing does. [page](#RR-Q13))")]
+    ['a bracket behind a link closes nothing']
+    """
+    text = _CODE.sub(lambda code: " " * len(code[0]), source)
+    more = text.count("(") - text.count(")")
+    pattern, fact, hint = (
+        (_OPENED, "a bracket before a link is never closed", "write ([words](#heading))")
+        if more > 0
+        else (_CLOSED, "a bracket behind a link closes nothing", "write [words](#heading)")
+    )
+    if more and (found := pattern.search(text)):
+        yield text.count("\n", 0, found.start()), fact, hint
 
 
 def of_text(text: str, source: str) -> Iterator[tuple[str, str]]:

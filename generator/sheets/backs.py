@@ -1,59 +1,133 @@
-"""Hold backs against the fronts that were printed before them: each must lie right behind its own. Pure arithmetic."""
+"""Hold backs against fronts where they were really put: each must lie right behind its own, the same way up.
+
+Pure arithmetic on what is on the pages, for paper that is turned over and for pages that are folded in the middle;
+how the backs were found a place is not looked at.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from generator.catalog.model import Size
-from generator.sheets.box import Box
-from generator.sheets.duplex import Axis, flip_axis, mirrored
+from generator.sheets.duplex import Axis, flip_axis
 from generator.sheets.layout import Layout
+from generator.sheets.plate import Ground, Placed, Plate
+from generator.sheets.shape import through
 from generator.sheets.sheet import Sheet, Stamp
 
-_PLACES = 2
+_NEAR = 0.01  # mm, and parts of one
+_UP = {0: (0.0, -1.0), 90: (1.0, 0.0), 180: (0.0, 1.0), 270: (-1.0, 0.0)}
 
 
 class MisplacedError(Exception):
     """A back does not lie behind its front."""
 
 
+class _Seat(NamedTuple):
+    """Where a face was put: of what, its middle in mm, and where its upper edge looks."""
+
+    piece: tuple[str, ...]
+    x: float
+    y: float
+    up: tuple[float, float]
+
+    def behind(self, axis: Axis, at: float) -> _Seat:
+        """Give where it is seen once the page is turned over or folded about a line."""
+        (u, v) = self.up
+        if axis == "x":
+            return self._replace(x=2 * at - self.x, up=(-u, v))
+        return self._replace(y=2 * at - self.y, up=(u, -v))
+
+    def is_at(self, other: _Seat) -> bool:
+        """Tell whether two faces are one behind the other, the same way up."""
+        ours, theirs = (self.x, self.y, *self.up), (other.x, other.y, *other.up)
+        return all(abs(a - b) <= _NEAR for a, b in zip(ours, theirs, strict=True))
+
+
 def in_order(layout: Layout, sheets: Iterable[Sheet]) -> Iterator[Sheet]:
-    """Hand on a layout's sheets; where the printer turns them over, backs are held against fronts.
+    """Hand on a layout's sheets; where they are turned over or folded, backs are held against fronts.
 
     Raises:
         MisplacedError: a back does not lie behind its front.
     """
-    if layout.press_duplex is None:
+    if layout.fold is not None:
+        yield from matched(sheets, layout.size, layout.fold.axis, layout.fold.at)
+    elif layout.press_duplex is None:
         yield from sheets
     else:
         paper = layout.paper
         yield from matched(sheets, layout.size, flip_axis(layout.duplex, paper.width, paper.height))
 
 
-def matched(sheets: Iterable[Sheet], size: Size, axis: Axis) -> Iterator[Sheet]:
+def matched(sheets: Iterable[Sheet], size: Size, axis: Axis, at: float | None = None) -> Iterator[Sheet]:
     """Hand on sheets of pieces of this size, backs once they agree with their fronts turned over about `axis`.
 
+    That runs through the middle of the page if not through `at`.
+
     Raises:
-        MisplacedError: a back lies elsewhere, or behind another piece.
+        MisplacedError: a back lies elsewhere, upside down, behind another piece, or is missing.
     """
-    fronts: dict[int, set[tuple[int, float, float]]] = {}
+    fronts: dict[int, list[_Seat]] = {}
     for sheet in sheets:
-        if sheet.side == "front":
-            fronts = {sheet.number: {_spot(stamp, size) for stamp in sheet.stamps}}
-        elif sheet.side == "back":
-            at = (sheet.width if axis == "x" else sheet.height) / 2
-            for stamp in sheet.stamps:
-                piece, x, y = _spot(stamp, size)
-                there = mirrored(Box(x, y, 0.0, 0.0), axis, at)
-                if (piece, round(there.x, _PLACES), round(there.y, _PLACES)) not in fronts.get(sheet.number, ()):
-                    where = f"at {stamp.x:.1f}, {stamp.y:.1f} mm"
-                    raise MisplacedError(
-                        f"{sheet.label}: the back of piece {piece + 1} {where} is not behind its front"
-                    )
+        seats = {side: [_spot(stamp, size) for stamp in sheet.stamps if stamp.side == side] for side in _SIDES}
+        if sheet.side != "back":
+            fronts = {sheet.number: seats["front"]}
+        if sheet.side != "front":
+            line = at if at is not None else (sheet.width if axis == "x" else sheet.height) / 2
+            _hold(fronts.get(sheet.number, []), seats["back"], axis, line, sheet.label)
         yield sheet
 
 
-def _spot(stamp: Stamp, size: Size) -> tuple[int, float, float]:
-    """Give a stamp's piece and where its middle is."""
+def matched_plates(plates: Iterable[Plate], ground: Ground, sizes: Mapping[str, Size]) -> Iterator[Plate]:
+    """Hand on sheets of tokens as `matched` does those of cards; `sizes` are those of the decks that have backs there.
+
+    Raises:
+        MisplacedError: a back lies elsewhere, upside down, behind another token, or is missing.
+    """
+    fronts: dict[int, list[_Seat]] = {}
+    for plate in plates:
+        flat = [at for at in plate.placed if at.deck in sizes]
+        seats = {side: [_laid(at, sizes[at.deck]) for at in flat if at.side == side] for side in _SIDES}
+        if plate.side != "back":
+            fronts = {plate.number: seats["front"]}
+        if plate.side == "back" or ground.fold is not None:
+            _hold(fronts.get(plate.number, []), seats["back"], ground.axis, ground.at, plate.label)
+        yield plate
+
+
+_SIDES = ("front", "back")
+
+
+def _hold(fronts: list[_Seat], backs: list[_Seat], axis: Axis, at: float, label: str) -> None:
+    """Hold the backs of a page against the fronts before them, one to one."""
+    free: dict[tuple[str, ...], list[_Seat]] = {}
+    for seat in fronts:
+        free.setdefault(seat.piece, []).append(seat)
+    for seat in backs:
+        there = seat.behind(axis, at)
+        own = next((front for front in free.get(seat.piece, ()) if there.is_at(front)), None)
+        if own is None:
+            where = f"at {seat.x:.1f}, {seat.y:.1f} mm"
+            raise MisplacedError(f"{label}: the back of {' '.join(seat.piece)} {where} is not behind its front")
+        free[seat.piece].remove(own)
+    for piece in Counter(seat.piece for seat in backs):
+        if free[piece]:
+            left = free[piece][0]
+            raise MisplacedError(
+                f"{label}: {' '.join(piece)} at {left.x:.1f}, {left.y:.1f} mm has no back, as others of it have"
+            )
+
+
+def _spot(stamp: Stamp, size: Size) -> _Seat:
+    """Give a stamp's piece, where its middle is, and which way is up."""
     wide, high = (size.height, size.width) if stamp.turn % 180 else size
-    return stamp.piece, round(stamp.x + wide / 2, _PLACES), round(stamp.y + high / 2, _PLACES)
+    return _Seat(("piece", str(stamp.piece + 1)), stamp.x + wide / 2, stamp.y + high / 2, _UP[stamp.turn % 360])
+
+
+def _laid(at: Placed, size: Size) -> _Seat:
+    """Give the same of a face that lies at any angle."""
+    x, y = through(at.matrix, size.width / 2, size.height / 2)
+    top = through(at.matrix, size.width / 2, size.height / 2 - 1)
+    return _Seat((at.deck, at.card), x, y, (top[0] - x, top[1] - y))

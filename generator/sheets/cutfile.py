@@ -5,13 +5,17 @@ svgwrite is imported only when a cut file is asked for: it is slow to load.
 
 from __future__ import annotations
 
+from generator.sheets.cutonce import once
 from generator.sheets.duplex import Axis
 from generator.sheets.layout import Layout
 from generator.sheets.plate import Plate
+from generator.sheets.shape import path, rounded, shape_of
 
 
 def cut_file(layout: Layout, corner: float = 0.0) -> str:
     """Draw the cuts of a sheet's fronts: whole lines, or one rounded outline a card when `corner` > 0 (mm).
+
+    Where rounded cards touch, what they share is drawn once, so that no blade goes along it twice.
 
     The drawing is as large as the page, one user unit is one millimetre, and the same layout gives the
     same text.
@@ -27,10 +31,14 @@ def cut_file(layout: Layout, corner: float = 0.0) -> str:
     cuts = drawing.g(id="cut", fill="none", stroke="#f00", stroke_width=0.1)
     if corner > 0:
         radius = min(corner, layout.grid.width / 2, layout.grid.height / 2)
-        for slot in layout.fronts:
-            box = slot.box
-            at, size = (_mm(box.x), _mm(box.y)), (_mm(box.width), _mm(box.height))
-            cuts.add(drawing.rect(insert=at, size=size, rx=_mm(radius), ry=_mm(radius)))
+        if layout.grid.gap > 0:
+            for slot in layout.fronts:
+                box = slot.box
+                at, size = (_mm(box.x), _mm(box.y)), (_mm(box.width), _mm(box.height))
+                cuts.add(drawing.rect(insert=at, size=size, rx=_mm(radius), ry=_mm(radius)))
+        else:
+            for outline in once(rounded(*slot.box, radius) for slot in layout.fronts):
+                cuts.add(drawing.path(d=path(outline)))
     else:
         for cut in layout.plan:
             cuts.add(drawing.line(*_ends(cut.axis, cut.at, cut.start, cut.end)))
@@ -45,9 +53,9 @@ def cut_file(layout: Layout, corner: float = 0.0) -> str:
 
 
 def outline_file(plate: Plate) -> str:
-    """Draw the cuts and folds of a sheet of tokens or nets, outlines as they are.
+    """Draw the cuts and folds of a sheet of tokens or nets, outlines as they are but for what two of them share.
 
-    Straight cuts that only have marks in the margin are drawn from mark to mark.
+    That is drawn once. Straight cuts that only have marks in the margin are drawn from mark to mark.
     """
     import svgwrite  # noqa: PLC0415  # slow to load, and seldom wanted
 
@@ -55,8 +63,8 @@ def outline_file(plate: Plate) -> str:
         size=(f"{plate.width:g}mm", f"{plate.height:g}mm"), viewBox=f"0 0 {plate.width:g} {plate.height:g}", debug=False
     )
     cuts = drawing.g(id="cut", fill="none", stroke="#f00", stroke_width=0.1)
-    for data in (*plate.cuts, *plate.straight):
-        cuts.add(drawing.path(d=data))
+    for outline in once(shape_of(data) for data in (*plate.straight, *plate.cuts)):
+        cuts.add(drawing.path(d=path(outline)))
     drawing.add(cuts)
     if plate.folds:
         folds = drawing.g(id="fold", fill="none", stroke="#00f", stroke_width=0.1)

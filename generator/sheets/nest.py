@@ -1,34 +1,36 @@
 """Nest pieces of several sizes on as few sheets as can be: blocks of equal pieces on shelves, sheet after sheet.
 
-Pieces that straight cuts free touch in a block and share its cuts; others keep their bleeds apart, round ones
-staggered where that gains. Pure arithmetic in millimetres; what the pieces are is not known here.
+Pieces that straight cuts free touch in a block and share its cuts; others keep their bleeds apart, circles and
+hexagons staggered where that gains. Pure arithmetic in millimetres; what the pieces are is not known here.
 
 Blocks are packed by first fit with decreasing height (Coffman, Garey, Johnson and Tarjan, "Performance bounds for
 level-oriented two-dimensional packing algorithms", SIAM Journal on Computing 9, 1980): the highest first, each on
-the first shelf that has room for it. Four ways to form the blocks are tried and the best is taken. Pieces count as
-their boxes, and no no-fit polygons are made of their outlines: what is cut out by hand gains little by that.
+the first shelf that has room for it. Four ways to form the blocks are tried and the best is taken. Blocks count as
+boxes; within one, pieces are as near as `stagger` says of their outlines. No no-fit polygons are made of outlines of
+an author's own: what is cut out by hand gains little by that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
-from math import ceil, floor, sqrt
+from math import ceil, floor
 from typing import NamedTuple
 
 from generator.sheets.box import Box
 from generator.sheets.grid import EPSILON
+from generator.sheets.stagger import Steps
 
 MARK_ROOM = 3.2
 """What a block of touching pieces keeps free beyond its bleed, for its cut marks."""
-_DENSE = sqrt(3) / 2  # rows of circles that lie in each other's gaps, in pitches
+_GAIN = 1.0  # mm that a block must be lower by to be worth cutting it staggered
 
 
 class Lot(NamedTuple):
     """Equal pieces: their cut size as they lie, how far they bleed, and how many there are.
 
-    `touching` pieces share straight cuts (with `gap` between them, none); `dense` ones may be staggered: circles,
-    and hexagons with points up and down.
+    `touching` pieces share straight cuts (with `gap` between them, none). With `steps` rows or columns may be
+    staggered, every other one moved by half a pitch, and so far from the one before.
     """
 
     width: float
@@ -36,13 +38,13 @@ class Lot(NamedTuple):
     bleed: float
     pieces: int
     touching: bool = False
-    dense: bool = False
+    steps: Steps = Steps()
     gap: float = 0.0
 
     @property
     def ring(self) -> float:
         """How much a block of them keeps free around its cut edges."""
-        return self.bleed + (MARK_ROOM if self.touching else 0.0)
+        return max(self.bleed + (MARK_ROOM if self.touching else 0.0), self.gap / 2)
 
     @property
     def pitch(self) -> tuple[float, float]:
@@ -54,8 +56,8 @@ class Lot(NamedTuple):
 class Block(NamedTuple):
     """Pieces of one lot that lie together: the first is number `first` of its lot; `at` are their top left corners.
 
-    `box` is around their cut edges; `columns` is how many a row has, the last perhaps fewer, and no row at all is
-    regular where they are `staggered`.
+    `box` is around their cut edges; `columns` is how many a row has, the last perhaps fewer, and no row or column at
+    all is regular where they are `staggered`.
     """
 
     lot: int
@@ -152,11 +154,13 @@ def _most(lot: Lot, width: float, height: float) -> int:
     columns, room = _columns(lot, width), height - 2 * lot.ring + EPSILON
     if room < lot.height or columns < 1:
         return 0
-    rows = floor((room - lot.height) / lot.pitch[1]) + 1
-    if not lot.dense:
-        return rows * columns
-    dense = floor((room - lot.height) / (lot.pitch[0] * _DENSE)) + 1
-    return max(rows * columns, sum(_in_row(lot, width, columns, row) for row in range(dense)))
+    found = [(floor((room - lot.height) / lot.pitch[1]) + 1) * columns]
+    if lot.steps.rows:
+        dense = floor((room - lot.height) / lot.steps.rows) + 1
+        found.append(sum(_in_row(lot, width, columns, row) for row in range(dense)))
+    if lot.steps.columns:
+        found.append(sum(_in_column(lot, height, column) for column in range(_dense_columns(lot, width))))
+    return max(found)
 
 
 def _in_row(lot: Lot, width: float, columns: int, row: int) -> int:
@@ -166,24 +170,54 @@ def _in_row(lot: Lot, width: float, columns: int, row: int) -> int:
     return columns if wide or row % 2 == 0 else columns - 1
 
 
+def _dense_columns(lot: Lot, width: float) -> int:
+    """Say how many columns a width has room for, every other of which is moved by half a pitch."""
+    return floor((width - 2 * lot.ring - lot.width + EPSILON) / lot.steps.columns) + 1
+
+
+def _in_column(lot: Lot, height: float, column: int) -> int:
+    """Say how many pieces there is room for in a column, every other of which is moved by half a pitch."""
+    down = lot.pitch[1]
+    room = height - 2 * lot.ring - lot.height - column % 2 * down / 2 + EPSILON
+    return floor(room / down) + 1 if room >= 0 else 0
+
+
 def _arranged(lot: Lot, area: Box, count: int, *, even: bool) -> Block:
-    """Lay so many pieces out from (0, 0), in the width there is, staggered if that is lower."""
-    columns = min(_columns(lot, area.width), count)
-    rows = ceil(count / columns)
-    across, down = lot.pitch
-    straight = (rows - 1) * down
-    if lot.dense and rows > 1:
-        if even:  # rows of about equal length, not one piece alone in the last
-            deep = _rows_of(lot, area.width, columns, count)
-            while columns > 1 and _rows_of(lot, area.width, columns - 1, count) == deep:
-                columns -= 1
-        places = list(_staggered(lot, area.width, columns, count))
-        too_high = straight + lot.height + 2 * lot.ring > area.height + EPSILON
-        if too_high or places[-1][1] < straight - 1.0:
-            return _block(lot, columns, places, staggered=True)
+    """Lay so many pieces out from (0, 0), in the width there is: in rows and columns, or staggered if that is lower."""
+    straight = _straight(lot, area.width, count, even=even)
+    others = []
+    if lot.steps.rows and len(straight.at) > straight.columns:
+        others.append(_in_rows(lot, area.width, count, even=even))
+    if lot.steps.columns and len(straight.at) > straight.columns:
+        others += _in_columns(lot, area, count, even=even)
+    room = area.height - 2 * lot.ring + EPSILON
+    fitting = [block for block in others if block.box.height <= room]
+    lowest = min(fitting, key=lambda block: round(block.box.height, 6), default=straight)
+    too_high = straight.box.height > room
+    return lowest if too_high or lowest.box.height < straight.box.height - _GAIN else straight
+
+
+def _straight(lot: Lot, width: float, count: int, *, even: bool) -> Block:
+    columns = min(_columns(lot, width), count)
     if even:
-        columns = ceil(count / rows)
+        columns = ceil(count / ceil(count / columns))
+    across, down = lot.pitch
     return _block(lot, columns, [((i % columns) * across, (i // columns) * down) for i in range(count)])
+
+
+def _in_rows(lot: Lot, width: float, count: int, *, even: bool) -> Block:
+    """Lay pieces out in rows, every other of which is moved by half a pitch."""
+    columns = min(_columns(lot, width), count)
+    if even:  # rows of about equal length, not one piece alone in the last
+        deep = _rows_of(lot, width, columns, count)
+        while columns > 1 and _rows_of(lot, width, columns - 1, count) == deep:
+            columns -= 1
+    across, places, row = lot.pitch[0], list[tuple[float, float]](), 0
+    while len(places) < count:
+        for column in range(min(_in_row(lot, width, columns, row), count - len(places))):
+            places.append(((column + row % 2 / 2) * across, row * lot.steps.rows))
+        row += 1
+    return _block(lot, columns, places, staggered=True)
 
 
 def _rows_of(lot: Lot, width: float, columns: int, count: int) -> int:
@@ -195,13 +229,25 @@ def _rows_of(lot: Lot, width: float, columns: int, count: int) -> int:
     return row
 
 
-def _staggered(lot: Lot, width: float, columns: int, count: int) -> Iterator[tuple[float, float]]:
-    across, row, done = lot.pitch[0], 0, 0
-    while done < count:
-        for column in range(min(_in_row(lot, width, columns, row), count - done)):
-            yield (column + row % 2 / 2) * across, row * across * _DENSE
-            done += 1
-        row += 1
+def _in_columns(lot: Lot, area: Box, count: int, *, even: bool) -> list[Block]:
+    """Lay pieces out row by row in columns, every other of which is moved by half a pitch, if they find room."""
+    columns = min(_dense_columns(lot, area.width), count)
+    if even:
+        columns = ceil(count / ceil(count / columns))
+    holds = [_in_column(lot, area.height, column) for column in range(columns)]
+    if sum(holds) < count:
+        columns = min(_dense_columns(lot, area.width), count)
+        holds = [_in_column(lot, area.height, column) for column in range(columns)]
+    if sum(holds) < count:
+        return []
+    down = lot.pitch[1]
+    places = [
+        (column * lot.steps.columns, (row + column % 2 / 2) * down)
+        for row in range(max(holds))
+        for column in range(columns)
+        if row < holds[column]
+    ]
+    return [_block(lot, columns, places[:count], staggered=True)]
 
 
 def _block(lot: Lot, columns: int, places: list[tuple[float, float]], *, staggered: bool = False) -> Block:

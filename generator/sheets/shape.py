@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from math import cos, hypot, radians, sin
 
@@ -11,6 +12,9 @@ Shape = tuple[Segment, ...]
 Point = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f."""
+
+
+_ARC = 0.5522847498  # how far the handles of a quarter circle reach, in radii
 
 
 def through(matrix: Matrix, x: float, y: float) -> Point:
@@ -64,6 +68,17 @@ def path(shape: Shape) -> str:
     return " ".join(letters[op] + " ".join(f"{round(n, 4) + 0.0:.10g}" for n in values) for op, values in shape)
 
 
+def shape_of(data: str) -> Shape:
+    """Read an outline that `path` wrote.
+
+    >>> shape_of("M0 0 L2 0 Z")
+    (('m', (0.0, 0.0)), ('l', (2.0, 0.0)), ('h', ()))
+    """
+    ops = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+    parts = re.findall(r"([MLCZ])([^MLCZ]*)", data)
+    return tuple((ops[letter], tuple(map(float, numbers.split()))) for letter, numbers in parts)
+
+
 def flattened(shape: Shape, steps: int = 12) -> list[Point]:
     """Give the corners of an outline, its curves in so many straight lines each."""
     points: list[Point] = []
@@ -101,6 +116,24 @@ def grown(points: Sequence[Point], by: Sequence[float]) -> list[Point]:
         t = ((x2 - x1) * vy - (y2 - y1) * vx) / (ux * vy - uy * vx)
         corners.append((x1 + t * ux, y1 + t * uy))
     return corners
+
+
+def rounded(x: float, y: float, width: float, height: float, radius: float) -> Shape:
+    """Make the outline of a box with round corners, clockwise from the top."""
+    k = radius * (1 - _ARC)
+    right, bottom = x + width, y + height
+    return (
+        ("m", (x + radius, y)),
+        ("l", (right - radius, y)),
+        ("c", (right - k, y, right, y + k, right, y + radius)),
+        ("l", (right, bottom - radius)),
+        ("c", (right, bottom - k, right - k, bottom, right - radius, bottom)),
+        ("l", (x + radius, bottom)),
+        ("c", (x + k, bottom, x, bottom - k, x, bottom - radius)),
+        ("l", (x, y + radius)),
+        ("c", (x, y + k, x + k, y, x + radius, y)),
+        ("h", ()),
+    )
 
 
 def widened(points: Sequence[Point], by: float) -> Shape:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import TokenSet, TokenSheet
+from generator.sheets.blockcuts import straight, straight_cuts, ticks
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.duplex import Duplex, back_turn, mirrored
 from generator.sheets.foot import Measure, estimate
@@ -32,8 +33,7 @@ from generator.sheets.shape import (
     widened,
 )
 from generator.sheets.sheet import Side
-
-MARK_CLEAR, MARK_LENGTH = 0.5, 2.5  # mm, as on sheets of cards
+from generator.sheets.stagger import Steps, round_steps, steps
 
 
 class Spread(NamedTuple):
@@ -47,19 +47,19 @@ class Spread(NamedTuple):
     @property
     def cuts(self) -> int:
         """How many straight cuts the fullest sheet takes."""
-        return max(sum(_straight_cuts(block, self.lots[block.lot]) for block in blocks) for blocks in self.sheets)
+        return max(sum(straight_cuts(block, self.lots[block.lot]) for block in blocks) for blocks in self.sheets)
 
 
-def spread(sheet: TokenSheet, paper: Paper, *, duplex: Duplex, gap: float = 0.0) -> Spread:
-    """Find room for all tokens of a file on as few sheets as can be.
+def spread(sheet: TokenSheet, paper: Paper, shapes: Mapping[int, Shape], *, duplex: Duplex, gap: float = 0.0) -> Spread:
+    """Find room for all tokens of a file on as few sheets as can be; `shapes` are the outlines of its sets.
 
     Raises:
         ContentError: a token is larger than the paper.
     """
-    lots, pieces = _lots(sheet, gap)
+    lots, pieces = _lots(sheet, shapes, gap)
     found = _on(lots, paper, duplex)
     if found is None:
-        lone = [one for one in sheet.sets if _on([_lot(one, 1, gap)], paper, duplex) is None]
+        lone = [one for at, one in enumerate(sheet.sets) if _on([_lot(one, shapes[at], 1, gap)], paper, duplex) is None]
         # folded in the middle, one set may fit beside the fold only and another only above it
         raise ContentError([_too_big(one, paper, duplex) for one in lone or sheet.sets])
     ground, sheets = found
@@ -72,20 +72,25 @@ def size_of(one: TokenSet) -> tuple[float, float]:
     return width, 2 * (height + one.base) if one.base else height
 
 
-def _lot(one: TokenSet, count: int, gap: float) -> Lot:
+def _lot(one: TokenSet, shape: Shape, count: int, gap: float) -> Lot:
     width, height = size_of(one)
-    dense = one.outline == "circle" or (one.outline == "hexagon" and height > width)
-    return Lot(width, height, one.deck.bleed, count, one.straight, dense, gap)
+    bleed = one.deck.bleed
+    apart, near = max(gap, 2 * bleed), Steps()
+    if one.outline == "circle":
+        near = round_steps(width, apart)
+    elif one.outline == "hexagon":
+        near = steps(flattened(shape), apart)
+    return Lot(width, height, bleed, count, one.straight, near, gap)
 
 
-def _lots(sheet: TokenSheet, gap: float) -> tuple[list[Lot], list[list[tuple[int, int]]]]:
+def _lots(sheet: TokenSheet, shapes: Mapping[int, Shape], gap: float) -> tuple[list[Lot], list[list[tuple[int, int]]]]:
     """Put the tokens that are cut alike together, whichever sets they are of."""
     alike: dict[tuple[object, ...], list[tuple[int, int]]] = {}
     for at, one in enumerate(sheet.sets):
         run = alike.setdefault((one.outline, str(one.path), one.base, size_of(one), one.deck.bleed), [])
         run += [(at, number) for number, card in enumerate(one.deck.cards) for _ in range(card.copies)]
     pieces = [run for run in alike.values() if run]
-    return [_lot(sheet.sets[run[0][0]], len(run), gap) for run in pieces], pieces
+    return [_lot(sheet.sets[run[0][0]], shapes[run[0][0]], len(run), gap) for run in pieces], pieces
 
 
 def _on(lots: list[Lot], paper: Paper, duplex: Duplex) -> tuple[Ground, tuple[tuple[Block, ...], ...]] | None:
@@ -98,17 +103,10 @@ def _too_big(one: TokenSet, paper: Paper, duplex: Duplex) -> Problem:
     width, height = size_of(one)
     what = "unfolded standees" if one.base else "tokens"
     fact = f"{what} of {width:g} x {height:g} mm do not fit on {paper.fits} with their marks"
-    lots = [_lot(one, 1, 0.0)]
+    lots = [Lot(width, height, one.deck.bleed, 1, one.straight)]
     enough = next((other.name for other in named_papers(paper.margin) if _on(lots, other, duplex)), "")
     hint = f"choose a larger paper (--paper {enough}), or a smaller size" if enough else "choose a smaller size"
     return Problem(one.deck.mark, fact, hint)
-
-
-def _straight_cuts(block: Block, lot: Lot) -> int:
-    if not lot.touching:
-        return 0
-    rows = -(-len(block.at) // block.columns)
-    return block.columns + rows + 2 if lot.gap == 0 else 2 * (block.columns + rows)
 
 
 def plates(
@@ -180,9 +178,9 @@ def _filled(sheet: TokenSheet, on: Spread, blocks: tuple[Block, ...], shapes: Ma
     for block in blocks:
         lot = on.lots[block.lot]
         if lot.touching:
-            laid.marks.extend(_ticks(block, lot))
+            laid.marks.extend(ticks(block, lot))
             if not sheet.sets[on.pieces[block.lot][block.first][0]].base:
-                laid.straight.extend(_straight(block, lot))
+                laid.straight.extend(straight(block, lot))
         for index, (x, y) in enumerate(block.at):
             which, card = on.pieces[block.lot][block.first + index]
             one = sheet.sets[which]
@@ -196,7 +194,7 @@ def _filled(sheet: TokenSheet, on: Spread, blocks: tuple[Block, ...], shapes: Ma
                 laid.cuts.append(path(rectangle(*box)))
                 laid.folds.extend(_across(box, one.base + step * deck.size.height) for step in range(3))
                 continue
-            clip = _clip(one, shapes[which], box, seen)
+            clip = _clip(one, shapes[which], box, seen, min(other.bleed for other in on.lots))
             laid.fronts.append(Placed(deck.id, name, "front", shifted(x, y), path(clip)))
             if not lot.touching:
                 laid.cuts.append(path(mapped(shapes[which], shifted(x, y))))
@@ -212,18 +210,24 @@ def _across(box: Box, down: float) -> str:
     return path((("m", (box.x, box.y + down)), ("l", (box.right, box.y + down))))
 
 
-def _clip(one: TokenSet, shape: Shape, box: Box, seen: Edges) -> Shape:
-    """Say what is seen of a face: its outline and its bleed, but nothing of it on a neighbour."""
+def _clip(one: TokenSet, shape: Shape, box: Box, seen: Edges, spare: float) -> Shape:
+    """Say what is seen of a face: its outline and its bleed, but nothing of it on a neighbour.
+
+    Whatever lies beside it keeps `spare` mm free beyond its cut at least, into which a corner of a bleed may reach.
+    """
     bleed = one.deck.bleed
     if one.straight:
         return rectangle(*box.grown(seen))
     if one.outline == "circle":
         long = 1 + 2 * bleed / box.width
         return mapped(shape, (long, 0.0, 0.0, long, box.x - bleed, box.y - bleed))
+    points = flattened(mapped(shape, shifted(box.x, box.y)), 6)
     if one.outline == "hexagon":
-        points = flattened(mapped(shape, shifted(box.x, box.y)))
-        return polygon(grown(points, [bleed] * len(points)))
-    return widened(flattened(mapped(shape, shifted(box.x, box.y)), 6), bleed)
+        wide = grown(points, [bleed] * len(points))
+        room = box.grown(Edges.all(bleed + spare))
+        if all(room.x <= x <= room.right and room.y <= y <= room.bottom for x, y in wide):
+            return polygon(wide)
+    return widened(points, bleed)
 
 
 def _seen(block: Block, lot: Lot, index: int) -> Edges:
@@ -261,32 +265,3 @@ def _standee(one: TokenSet, card: str, box: Box, seen: Edges, *, backed: bool) -
         upper, lower = Box(box.x, box.y, wide, base), Box(box.x, front.bottom, wide, base)
         yield put(one.foot.id, "front", upper, 180, Edges(seen.left, seen.top, seen.right, 0.0))
         yield put(one.foot.id, "front", lower, 0, Edges(seen.left, 0.0, seen.right, seen.bottom))
-
-
-def _ticks(block: Block, lot: Lot) -> Iterator[Line]:
-    """Mark every straight cut of a block at both its ends, outside the bleed."""
-    box = block.box
-    near = lot.bleed + MARK_CLEAR
-    far = near + MARK_LENGTH
-    rows = -(-len(block.at) // block.columns)
-    across, down = lot.pitch
-    for x in _lines(box.x, lot.width, across, block.columns):
-        yield Line(x, box.y - far, x, box.y - near)
-        yield Line(x, box.bottom + near, x, box.bottom + far)
-    for y in _lines(box.y, lot.height, down, rows):
-        yield Line(box.x - far, y, box.x - near, y)
-        yield Line(box.right + near, y, box.right + far, y)
-
-
-def _straight(block: Block, lot: Lot) -> Iterator[str]:
-    """Draw every straight cut of a block, from end to end."""
-    box = block.box
-    across, down = lot.pitch
-    for x in _lines(box.x, lot.width, across, block.columns):
-        yield path((("m", (x, box.y)), ("l", (x, box.bottom))))
-    for y in _lines(box.y, lot.height, down, -(-len(block.at) // block.columns)):
-        yield path((("m", (box.x, y)), ("l", (box.right, y))))
-
-
-def _lines(start: float, length: float, pitch: float, count: int) -> list[float]:
-    return sorted({round(start + i * pitch + end, 6) for i in range(count) for end in (0.0, length)})

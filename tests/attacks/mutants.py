@@ -44,7 +44,10 @@ _FAILED = "Tuckbox failed"
 
 
 class Found(NamedTuple):
-    """What became of a mutant; `distance` is that of the nearest place that is told, in lines (-1: another file)."""
+    """What became of a mutant; `distance` is that of the nearest place that is told, in lines (-1: another file).
+
+    `distance` and `column` are of the problems' own places; `hinted` is the distance if places in hints count as well.
+    """
 
     mutant: Mutant
     fell: str
@@ -54,6 +57,7 @@ class Found(NamedTuple):
     changed: tuple[str, ...]
     distance: int
     column: bool
+    hinted: int = -1
 
     @property
     def told(self) -> bool:
@@ -64,6 +68,11 @@ class Found(NamedTuple):
     def near(self) -> bool:
         """Whether a place is told that is within one line of the mistake."""
         return 0 <= self.distance <= 1
+
+    @property
+    def in_hint(self) -> bool:
+        """Whether the place is told only in a hint: what does not go with it was found elsewhere."""
+        return not self.near and 0 <= self.hinted <= 1
 
 
 class Bench:
@@ -81,7 +90,7 @@ class Bench:
         if shared.is_dir():
             shutil.copytree(shared, self._root / "templates" / "_shared", ignore=shutil.ignore_patterns(*fonts))
         os.environ["TUCKBOX_CACHE"] = str(work / "code")
-        self._clean: dict[tuple[str, str], tuple[dict[str, str], float]] = {}
+        self._clean: dict[tuple[str, str], tuple[dict[str, str], float, tuple[Problem, ...]]] = {}
 
     def files(self, slug: str, kind: str = "") -> list[str]:
         """Name the files of a game that mistakes are made in."""
@@ -102,7 +111,7 @@ class Bench:
     def tried(self, slug: str, one: Mutant) -> Found:
         """Build a game with a mistake in it."""
         order = self._order(slug, one.file)
-        clean, usual = self._printed(slug, order)
+        clean, usual, notes = self._printed(slug, order)
         path = self._root / one.file
         before = path.read_bytes()
         output = self._work / "output"
@@ -114,12 +123,13 @@ class Bench:
         finally:
             path.write_bytes(before)
         fell = answer if isinstance(answer, str) else ""
-        problems = () if isinstance(answer, str) else answer
+        problems = () if isinstance(answer, str) else tuple(one for one in answer if one not in notes)
         fell = fell or next((one.fact for one in problems if _FAILED in one.fact), "")
         now = {} if problems or fell else _digests(output)
         changed = tuple(sorted(name for name in {*clean, *now} if clean.get(name) != now.get(name))) if now else ()
-        distance, column = _nearest(one, problems)
-        return Found(one, fell, cpu, hung or cpu > usual + MOST_CPU, problems, changed, distance, column)
+        distance, column = _nearest(one, problems, hints=False)
+        hinted, _ = _nearest(one, problems, hints=True)
+        return Found(one, fell, cpu, hung or cpu > usual + MOST_CPU, problems, changed, distance, column, hinted)
 
     def _order(self, slug: str, file: str) -> Order:
         """Ask for one theme: the one that the file is of, else the first."""
@@ -130,7 +140,7 @@ class Bench:
     def _place(self, slug: str, order: Order) -> Path:
         return self._kept / "-".join((slug, *order.themes))
 
-    def _printed(self, slug: str, order: Order) -> tuple[dict[str, str], float]:
+    def _printed(self, slug: str, order: Order) -> tuple[dict[str, str], float, tuple[Problem, ...]]:
         """Build a game without mistakes, once; give its files' digests, and the seconds that took."""
         key = (slug, "".join(order.themes))
         if key not in self._clean:
@@ -138,7 +148,7 @@ class Bench:
             begun = time.process_time()
             outcome = build.build((slug,), order._replace(output=place), Progress(quiet=True), 1)
             assert not outcome.problems, outcome.problems
-            self._clean[key] = _digests(place), time.process_time() - begun
+            self._clean[key] = _digests(place), time.process_time() - begun, outcome.notes
         return self._clean[key]
 
 
@@ -149,13 +159,14 @@ def _digests(folder: Path) -> dict[str, str]:
     }
 
 
-def _nearest(one: Mutant, problems: Sequence[Problem]) -> tuple[int, bool]:
+def _nearest(one: Mutant, problems: Sequence[Problem], *, hints: bool) -> tuple[int, bool]:
     """Give the distance of the nearest place told from the mistake, in lines; and whether that has a column."""
     last = one.line + one.new.count("\n")
     best, column = -1, False
     for problem in problems:
         places = [(problem.mark.file, problem.mark.line, bool(problem.mark.column))]
-        places += [(file, int(line), True) for file, line in _PLACE.findall(f"{problem.fact} {problem.hint}")]
+        if hints:
+            places += [(file, int(line), True) for file, line in _PLACE.findall(f"{problem.fact} {problem.hint}")]
         for file, line, has in places:
             if file == one.file:
                 far = 9999 if not line else max(one.line - line, line - last, 0)
@@ -175,7 +186,8 @@ def _apart(slug: str, order: Order) -> tuple[str | tuple[Problem, ...], float, b
             resource.setrlimit(resource.RLIMIT_CPU, (20, 21))
             clock.watch()
             pack_into("d", clock._NOTES, 0, _START)
-            answer = build.build((slug,), order, Progress(quiet=True), 1).problems
+            outcome = build.build((slug,), order, Progress(quiet=True), 1)
+            answer = (*outcome.problems, *outcome.notes)
         except BaseException as error:
             answer = f"{type(error).__name__}: {error}"[:300]
         with suppress(BaseException), os.fdopen(writes, "wb") as out:
@@ -212,7 +224,8 @@ def verdict(found: Found) -> str:
     if found.hung:
         return "HUNG"
     if found.told:
-        return ("near" if found.near else "far") + ("" if found.column else ", no column")
+        place = "near" if found.near else "hinted" if found.in_hint else "far"
+        return place + ("" if found.column or found.in_hint else ", no column")
     return "accepted, changed" if found.changed else "accepted"
 
 
@@ -231,20 +244,24 @@ def shown(number: int, found: Found) -> str:
 def table(found: Sequence[Found]) -> str:
     """Count what became of them, by kind of file."""
     lines = [
-        f"{'':10}{'all':>6}{'fell':>6}{'hung':>6}{'told':>6}{'near':>7}{'column':>8}{'accepted':>10}{'changed':>9}"
+        f"{'':10}{'all':>6}{'fell':>6}{'hung':>6}{'told':>6}{'near':>7}{'hinted':>8}{'column':>8}{'accepted':>10}{'changed':>9}"
     ]
     for kind in ("yaml", "template", "Markdown", ""):
         some = [one for one in found if kind in ("", one.mutant.kind)]
         told = [one for one in some if one.told]
-        near, columns = (
+        near, hinted, columns = (
             f"{100 * sum(map(bool, counted)) / max(1, len(told)):.0f}%"
-            for counted in ([one.near for one in told], [one.column for one in told])
+            for counted in (
+                [one.near for one in told],
+                [one.in_hint for one in told],
+                [one.column or one.in_hint for one in told],
+            )
         )
         accepted = [one for one in some if not one.told and not one.fell and not one.hung]
         changed = sum(bool(one.changed) for one in accepted)
         lines.append(
             f"{kind or 'all':10}{len(some):6}{sum(bool(one.fell) for one in some):6}{sum(one.hung for one in some):6}"
-            f"{len(told):6}{near:>7}{columns:>8}{len(accepted):10}{changed:9}"
+            f"{len(told):6}{near:>7}{hinted:>8}{columns:>8}{len(accepted):10}{changed:9}"
         )
     return "\n".join(lines)
 

@@ -77,11 +77,8 @@ def test_exactly_these_problems_are_told_in_this_order(case, tmp_path):
     assert told(case, tmp_path) == case.expected
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in CASES_READ if not case.name.startswith("syntax")], ids=lambda case: case.name
-)
+@pytest.mark.parametrize("case", CASES_READ, ids=lambda case: case.name)
 def test_without_the_c_parser_the_same_is_told(case, tmp_path, monkeypatch):
-    """Only what the parser itself says about broken YAML may read otherwise."""
     monkeypatch.setattr(source, "_Parser", None)
 
     assert told(case, tmp_path) == case.expected

@@ -63,3 +63,27 @@ def test_signs_are_told_in_the_line_of_the_text_that_has_them(tmp_path):
 def test_of_a_whole_file_no_card_is_told(tmp_path):
     mark, fact = Mark("templates/pit/card.svg.j2"), "this file leads out of the root"
     assert told(tmp_path, mark, fact, "put the file itself there", ("net",)).endswith("put the file itself there")
+
+
+def test_a_value_that_stands_once_is_the_place_and_the_template_its_hint(tmp_path):
+    templates = tmp_path / "templates" / "pit"
+    templates.mkdir(parents=True)
+    code = "<g>\n{{ text(card.name, 1, 1, card.kind) }}\n{{ signs.deap }} {{ signs.deep }}"
+    (templates / "card.svg.j2").write_text(code)
+    folder = tmp_path / "content" / "pit"
+    (folder / "cards").mkdir(parents=True)
+    (folder / "cards" / "traps.yaml").write_text(DECK.replace("  deep:", "  deap2:"))
+    (folder / "rulebook.md").write_text("# A\n\nIt is so. [TD-6]\n")
+    (folder / "asked.yaml").write_text("asked:\n  TD-R6: [so]\n")
+
+    def told_(mark, fact, hint=""):
+        (found,) = located([Problem(mark, fact, hint)], folder, "content/pit", [templates])
+        return f"{found.mark} {found.fact} {found.hint}"
+
+    value = told_(Mark("templates/pit/card.svg.j2", 2, 30), "card net: w must be a number, not 'many'")
+    assert value.startswith("content/pit/cards/traps.yaml:7:21 ")
+    assert value.endswith("used at templates/pit/card.svg.j2:2:30")
+    name = told_(Mark("templates/pit/card.svg.j2", 3, 4), "signs has no field 'deep'", "did you mean 'deap2'?")
+    assert name.startswith("content/pit/cards/traps.yaml:4:3 ")
+    rule = told_(Mark("content/pit/rulebook.md", 9, 1), "there is no rule 'TD-R6' to lead to", "")
+    assert rule.startswith("content/pit/rulebook.md:3:12 the rule TD-6 is called TD-R6 elsewhere")

@@ -326,7 +326,8 @@ import sys
 from companion.cli import start
 code = start(['-q', *sys.argv[1:]])
 heavy = ('typer', 'yaml', 'dataclasses', 'jinja2', 'markupsafe', 'reportlab', 'svgwrite', 'platformdirs', 'generator')
-print(code, *[name for name in (*heavy, 'inspect') if name in sys.modules])
+slow = ('inspect', 'hashlib', 'copy', 'pathlib', 'difflib')
+print(code, *[name for name in (*heavy, *slow) if name in sys.modules])
 """
 
 
@@ -357,3 +358,19 @@ def test_a_line_at_the_table_loads_neither_typer_nor_yaml_nor_jinja(tmp_path):
     assert "jinja2" not in loaded(["content"], tmp_path, env)
     assert loaded(["undo"], tmp_path, env) == ["0"]
     assert loaded(["rule", "turns"], tmp_path, env) == ["0"]
+
+
+KEPT_ASIDE = ("companion.content", "companion.shelf", "companion.mending", "companion.safety.rescue")
+
+
+@pytest.mark.parametrize("line", ["trade ben 1", "set round +1", "note a b", "log", "score"])
+def test_a_line_that_looks_nothing_up_loads_neither_content_nor_index(tmp_path, line):
+    env = {"TUCKBOX_DB": str(tmp_path / "t.db"), "TUCKBOX_ROOT": str(TOP)}
+    run("companion", *FOUR.split(), cwd=tmp_path, env=env)
+    code = "import sys; from companion.cli import start; start(['-q', *sys.argv[1:]]); print(*sys.modules)"
+
+    done = [sys.executable, "-c", code, *line.split()]
+    modules = subprocess.run(done, cwd=tmp_path, env=environment(env), capture_output=True, text=True, check=True)
+
+    assert "companion.games.trade_or_duel.game" in modules.stdout.split()
+    assert [one for one in KEPT_ASIDE if one in modules.stdout.split()] == []

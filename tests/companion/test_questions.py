@@ -8,7 +8,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import asking, content, shelf
+from companion import consulting, content, shelf
 from companion.english import plainer
 from companion.lookup import prepare, rulebook
 from companion.passages import Edition, Prepared
@@ -200,7 +200,9 @@ def test_what_a_game_calls_things_belongs_to_its_rules(slug):
 
 
 def test_places_are_said_as_people_say_them():
-    said = [asking.chapter(one) for one in rulebook("# Life\n\n## Knocked out\n\nYou go back. [AG-KO-1]\n", Texts({}))]
+    said = [
+        consulting.chapter(one) for one in rulebook("# Life\n\n## Knocked out\n\nYou go back. [AG-KO-1]\n", Texts({}))
+    ]
 
     assert said == ["Life, Knocked out"]
 

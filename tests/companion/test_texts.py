@@ -304,7 +304,7 @@ def test_only_the_last_editions_stay_prepared_and_a_damaged_one_is_made_again(do
     first = held(prepared("dots", cache))
     whole = max(kept(), key=lambda path: path.stat().st_mtime_ns).read_bytes()
     flipped = [whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :] for at in range(0, len(whole), 4099)]
-    for damage in (b"", b"null", whole[:-1], whole[: len(whole) // 2], bytes(len(whole)), *flipped):
+    for damage in (b"", b"null", whole[:-1], whole[: len(whole) // 2], bytes(len(whole)), bytes(4), *flipped):
         for path in kept():
             path.write_bytes(damage)
         assert held(prepared("dots", cache)) == first

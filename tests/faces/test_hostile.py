@@ -9,10 +9,12 @@ import tracemalloc
 import pytest
 
 from generator.catalog.problems import ContentError
+from generator.faces import retrace
 from generator.faces.environment import Environment
 from tests.faces.small import svg
 
 PARSE = Environment._parse
+DRAWN_AGAIN = retrace.drawn_again
 ESCAPES = [
     "{{ ''.__class__.__mro__[1].__subclasses__() }}",
     "{{ cycler.__init__.__globals__.os.popen('id').read() }}",
@@ -246,3 +248,29 @@ def test_a_misspelt_template_is_read_once(small, monkeypatch):
 
     assert (str(problem.mark), problem.cards) == ("templates/pits/m.svg.j2:1:23", ("c0", "c1", "c2", "c3", "c4"))
     assert read.count("m.svg.j2") == 1
+
+
+def test_texts_that_hold_each_other_twice_end_by_counting(small):
+    fields = "".join(f'    f{n}: "{{{{ card.f{n - 1} }}}}{{{{ card.f{n - 1} }}}}"\n' for n in range(1, 40))
+    cards = f'  - id: c01\n    name: Pit\n    n: 1\n    f0: "{{{{ 1 }}}}"\n{fields}'
+
+    (problem,) = small.wrong(svg("{{ text(card.f39, 1, 1, 9) }}"), cards)
+
+    assert problem.mark.file == "cards/traps.yaml" or problem.mark.file.endswith("/cards/traps.yaml")
+    assert "takes more than 250000 steps" in problem.fact
+
+
+def test_a_broken_part_of_many_cards_is_traced_a_few_times_and_names_them_all(small, monkeypatch):
+    (small.templates / "part.svg.j2").write_text("<g>\n<g>\n</g>\n")
+    cards = "".join(f"  - {{id: c{n}, name: Pit {n}, n: {n}, text: x}}\n" for n in range(30))
+    traced = []
+    monkeypatch.setattr(
+        "generator.faces.retrace.drawn_again", lambda *words: traced.append(words) or DRAWN_AGAIN(*words)
+    )
+
+    (problem,) = small.wrong(svg('{{ card.name }}{% include "part.svg.j2" %}'), cards)
+
+    assert str(problem.mark).startswith("templates/pits/part.svg.j2:")
+    assert len(problem.cards) == 30
+    assert all(f"c{n}" in problem.fact for n in range(30))
+    assert len(traced) <= 5

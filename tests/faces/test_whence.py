@@ -23,7 +23,7 @@ ART = """<g>
 </g>
 """
 CASES = [  # which file, what is changed in it into what; place, fact and hint
-    ("art", " </g>\n", "", "art.svg.j2:3:2", "<g> is never closed", "close it with </g>"),
+    ("art", " </g>\n", "", "art.svg.j2:5:1", "art.svg.j2:3:2 is never closed", "close it with </g>"),
     ("art", 'r="3"/', 'r="3"', "art.svg.j2:4:3", "<circle> is never closed", "art.svg.j2:5:2"),
     ("art", " </g>", " </g></g></g>", "art.svg.j2:5:10", "</g> closes nothing", "take it out"),
     ("art", 'r="3"', 'R="3"', "art.svg.j2:4:11", "<circle> has R=", "did you mean 'r'?"),
@@ -83,3 +83,40 @@ def test_what_is_right_is_not_drawn_twice(small, monkeypatch):
         renderer.front(deck, deck.cards[0])
     except ContentError as error:
         raise AssertionError(error) from error
+
+
+def test_what_a_macro_was_given_is_told_where_it_was_given(small):
+    (small.templates / "_m.svg.j2").write_text("{% macro lit(d) %}<path d='{{ d }}'/>{% endmacro %}".replace("'", '"'))
+    body = '{% import "_m.svg.j2" as M %}\n{{ M.lit("M1 1L2 2") }}{{ M.lit("M2 2L3 3") }}\n{{ M.lit("#5A" ~ "3A") }}\n'
+
+    (problem,) = small.wrong(f"{HEAD}{body}</svg>")
+
+    assert str(problem.mark) == "templates/pits/card.svg.j2:3:9"
+    assert problem.hint == "put out at templates/pits/_m.svg.j2:1:31"
+
+
+def test_a_macro_that_takes_less_than_all_its_calls_give_is_told_itself(small):
+    body = "{% macro m(a) %}{{ a }}{% endmacro %}\n{{ m(1, 2) }}\n{{ m(3, 4) }}\n"
+
+    (problem,) = small.wrong(f"{HEAD}<desc>{body}</desc></svg>")
+
+    assert str(problem.mark).startswith("templates/pits/card.svg.j2:1:")
+    assert "m() takes less than all its calls give" in problem.fact
+
+
+def test_an_opening_tag_where_an_end_stood_is_told_itself(small):
+    (small.templates / "_m.svg.j2").write_text(MACROS)
+    (small.templates / "art.svg.j2").write_text('<g fill="none">\n<circle r="3"/>\n<g>\n<circle r="2"/>\n')
+
+    (problem,) = small.wrong(FACE)
+
+    assert str(problem.mark) == "templates/pits/art.svg.j2:3:1"
+
+
+def test_a_module_with_blanks_and_names_of_its_own_is_traced_through(small):
+    (small.templates / "_m.svg.j2").write_text("{% set s = 2 %}\n\n{# so #}\n" + MACROS + "{{ '' }}\n")
+    (small.templates / "art.svg.j2").write_text(ART.replace("1, 2", "1"))
+
+    (problem,) = small.wrong(FACE)
+
+    assert str(problem.mark) == "templates/pits/art.svg.j2:2:9"

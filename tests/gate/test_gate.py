@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from generator.catalog.game import load_game
-from generator.catalog.problems import ContentError
+from generator.catalog.problems import ContentError, Mark
 from generator.catalog.roots import Roots
+from generator.catalog.spared import Spared
 from generator.making.build import build, check, dry_run
 from generator.making.order import Order, Wish
 from generator.report import Progress
@@ -95,6 +98,48 @@ def test_a_game_may_say_why_it_may_be_so(home, more):
 
     assert (outcome.problems, outcome.notes) == ((), ())
     assert len(outcome.items) == 3
+    (note,) = outcome.spared
+    assert note.fact == "card d0001, field name: 'tiny' is set in 5.0 pt (and 3 more: d0002, d0003, d0004)"
+    assert note.hint == "spared by content/dots/game.yaml:11:5: nobody reads it"
+    assert build(("dots",), order(home), QUIET).spared == outcome.spared  # also where nothing has to be made
+
+
+def test_what_is_spared_is_one_line_of_check_and_whole_in_json(home):
+    spared(home, "  - {finding: size, part: dots, reason: nobody reads it}\n")
+    said, listed = (run("tuckbox", "check", "dots", *more, cwd=home) for more in ((), ("--json",)))
+
+    assert said.code == listed.code == 0
+    assert [line for line in said.out.splitlines() if "print_gate" in line] == [
+        "  Dots · as written: 1 finding that print_gate spares (each in --json)"
+    ]
+    assert "tiny" not in said.out + said.err
+    (one,) = json.loads(listed.out)["spared"]
+    assert (one["edition"], one["cards"]) == ("Dots · as written", ["d0001", "d0002", "d0003", "d0004"])
+    assert "print_gate spares" not in run("tuckbox", "build", "dots", cwd=home).out
+
+
+@pytest.mark.parametrize(("bound", "fine"), [("5pt", True), ("5 pt", True), ("4.9pt", True), ("5.1pt", False)])
+def test_what_is_worse_than_its_bound_is_a_problem_again(home, bound, fine):
+    spared(home, f"  - {{finding: size, part: dots, reason: so it is, bound: {bound}}}\n")
+    outcome = build(("dots",), order(home), QUIET)
+
+    assert len(outcome.spared) == fine
+    assert outcome.notes == ()  # an entry whose bound is passed is not idle
+    if not fine:
+        (problem,) = outcome.problems
+        assert "'tiny' is set in 5.0 pt" in problem.fact
+        assert problem.hint.startswith("'print_gate' spares it down to 5.1 pt only (content/dots/game.yaml:11:5); 7 pt")
+
+
+@pytest.mark.parametrize(
+    ("finding", "bound", "better", "worse"),
+    [("size", 6.2, 6.3, 6.0), ("contrast", 3.9, 4.1, 3.7), ("outline", 0.4, 0.3, 0.6)],
+)
+def test_bounds_are_the_worst_that_may_be(finding, bound, better, worse):
+    one = Spared(finding, "dots", "", "", "so", Mark("game.yaml"), bound)
+
+    assert (one.holds(bound), one.holds(better), one.holds(worse)) == (True, True, False)
+    assert one._replace(bound=0.0).holds(worse)
 
 
 @pytest.mark.parametrize(
@@ -124,6 +169,9 @@ def test_it_means_nothing_else_and_what_is_idle_is_told(home, more):
         ("{finding: size, part: dots, style: colou, reason: x}", "there is no style called 'colou'"),
         ("{finding: size, part: dots}", "the entry of 'print_gate' has no reason"),
         ("{finding: size, part: dots, reason: x, fied: y}", "the entry of 'print_gate' has no field called 'fied'"),
+        ("{finding: size, part: dots, reason: x, bound: 6.2mm}", "'6.2mm' is no bound of size"),
+        ("{finding: contrast, part: dots, reason: x, bound: low}", "'low' is no bound of contrast"),
+        ("{finding: outline, part: dots, reason: x, bound: 0mm}", "'0mm' is no bound of outline"),
         ("size", "'print_gate' must be a list of groups"),
     ],
 )

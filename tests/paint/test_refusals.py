@@ -138,3 +138,24 @@ def test_w3cs_empty_doctype_may_stay():
 
 def test_text_may_say_that_it_is_meant_to_be_cut():
     assert painted(svg("<text x='50' y='9' font-family='Alegreya' data-cut='yes'>Grubeneinsturz</text>"))
+
+
+@pytest.mark.parametrize(
+    ("shape", "is_told"),
+    [
+        ('<line x1="1" x2="9" y1="1" y2="9"/>', True),
+        ('<circle r="3" fill="none" stroke-width=".5"/>', True),
+        ('<g fill="none"><path d="M1 1L5 5" stroke-linecap="round"/></g>', True),
+        ('<g stroke="red"><line x1="1" x2="9" y1="1" y2="9" stroke-width="1"/></g>', False),
+        ('<circle r="3" fill="none" stroke="none" stroke-width=".5"/>', False),
+        ('<circle r="3" fill="none"/>', False),
+        ('<circle r="3" stroke-width=".5"/>', False),
+    ],
+)
+def test_a_stroke_that_is_spoken_of_and_not_there_is_told(shape, is_told):
+    if not is_told:
+        painted(svg(shape))
+        return
+    with pytest.raises(ContentError) as caught:
+        painted(svg(shape))
+    assert "no stroke=" in str(caught.value)

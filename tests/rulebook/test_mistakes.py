@@ -86,6 +86,32 @@ def test_a_box_without_end_says_before_what_it_must_end(tmp_path):
     assert problem.hint.endswith("before content/dots/rulebook.md:7")
 
 
+def test_a_fence_of_two_colons_is_told_itself_and_ends_its_box(tmp_path):
+    (problem,) = found_in(tmp_path, "# A\n\n::: example\n\nx\n\n::\n\n## B\n")
+    assert (problem.mark.line, problem.fact) == (7, "a box begins and ends with three colons")
+
+
+@pytest.mark.parametrize(
+    ("line", "fact"),
+    [
+        ("Nothing does. [page](#a))", "a bracket behind a link closes nothing"),
+        ("Nothing does. ([page](#a)", "a bracket before a link is never closed"),
+        ("Nothing does. ([page](#a))", ""),
+        ("a) one, b) two, see ([page](#a))", ""),
+        ("It is so :) and [page](#a)", ""),
+    ],
+)
+def test_brackets_around_links_are_opened_and_closed(tmp_path, line, fact):
+    found = [(one.mark.line, one.fact) for one in found_in(tmp_path, f"# A\n\n{line}\n")]
+    assert found == ([(3, fact)] if fact else [])
+
+
+def test_code_that_puts_out_too_much_ends_by_counting(tmp_path):
+    (problem,) = found_in(tmp_path, "# A\n\n{% for n in range(60000) %}word {% endfor %}\n")
+    assert "its code puts out 300," in problem.fact
+    assert found_in(tmp_path / "fine", "# A\n\n{% for n in range(2000) %}word {% endfor %}\n") == ()
+
+
 def test_all_mistakes_are_told_at_once(tmp_path):
     text = "# A\n\n{{ rules.a }}\n\nfine\n\n{{ rules.b }} and {{ rules.c }}\n"
     assert [one.mark.line for one in found_in(tmp_path, text)] == [3, 7]

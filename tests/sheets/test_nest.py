@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from generator.sheets.box import Box, Edges
 from generator.sheets.nest import Lot, nested
+from generator.sheets.stagger import Steps, round_steps
 from tests.sheets.builders import hundredths, inside, overlap
 
 AREA = Box(4.0, 12.8, 202.0, 268.0)
@@ -24,7 +25,17 @@ def lots(draw):
         gap = draw(st.sampled_from((0.0, 0.0, 2.5)))
         bleed = draw(st.sampled_from((0.0, 1.0, 1.5, 3.0)))
         pieces = draw(st.integers(1, 60))
-        made.append(Lot(width, height, bleed, pieces, kind == "touching", kind == "round", gap))
+        made.append(
+            Lot(
+                width,
+                height,
+                bleed,
+                pieces,
+                kind == "touching",
+                round_steps(width, max(gap, 2 * bleed)) if kind == "round" else Steps(),
+                gap,
+            )
+        )
     return made
 
 
@@ -57,7 +68,7 @@ def test_nothing_lies_on_anything_else(of):
             if sheet != other_sheet:
                 continue
             one, two = of[lot], of[other_lot]
-            if one.dense and lot == other_lot:
+            if one.steps.rows and lot == other_lot:
                 apart = hypot(box.x - other.x, box.y - other.y)
                 assert apart >= one.width + max(one.gap, 2 * one.bleed) - NEAR
             elif lot == other_lot and one.touching:
@@ -71,24 +82,24 @@ def test_nothing_lies_on_anything_else(of):
 def test_coins_take_no_more_sheets_than_in_rows_and_columns(pieces, across, bleed):
     pitch = across + 2 * bleed
     columns, rows = int((AREA.width + NEAR) / pitch), int((AREA.height + NEAR) / pitch)
-    sheets = nested([Lot(across, across, bleed, pieces, dense=True)], AREA)
+    sheets = nested([Lot(across, across, bleed, pieces, steps=round_steps(across, 2 * bleed))], AREA)
 
     assert len(sheets) <= -(-pieces // (columns * rows))
 
 
 def test_a_hundred_and_eight_discs_lie_on_one_sheet():
-    assert len(nested([Lot(18.0, 18.0, 1.0, 108, dense=True)], AREA)) == 1
+    assert len(nested([Lot(18.0, 18.0, 1.0, 108, steps=round_steps(18.0, 2.0))], AREA)) == 1
 
 
 def test_coins_are_staggered_where_that_saves_a_row_and_only_there():
-    (one,), (few,) = (nested([Lot(18.0, 18.0, 1.0, count, dense=True)], AREA) for count in (108, 30))
+    (one,), (few,) = (nested([Lot(18.0, 18.0, 1.0, count, steps=round_steps(18.0, 2.0))], AREA) for count in (108, 30))
 
     assert one[0].staggered
     assert not few[0].staggered
 
 
 def test_no_coin_stands_alone_in_the_last_row():
-    ((twelve,),) = nested([Lot(15.0, 15.0, 1.5, 12, dense=True)], AREA)
+    ((twelve,),) = nested([Lot(15.0, 15.0, 1.5, 12, steps=round_steps(15.0, 3.0))], AREA)
     rows = Counter(y for _, y in twelve.at)
 
     assert sorted(rows.values()) == [6, 6]

@@ -1,7 +1,5 @@
 """Questions that Raft Race! asks: how each is asked, what is offered for it, and how its answer is read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple

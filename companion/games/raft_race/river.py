@@ -4,8 +4,6 @@ Rows count downstream from 1, lanes from the left bank; a card's id with `t` beh
 not known is open water.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import gcd
 from typing import Any, Final, NamedTuple

@@ -4,8 +4,6 @@ A space is an id such as n28 or s27; a stage is `out` (to the crystal) or `home`
 `mine` or `shortcut` (TA-PATH-2, C13). `content` is what the session pinned of board.yaml.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 

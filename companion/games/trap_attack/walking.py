@@ -1,7 +1,5 @@
 """Walking in Trap Attack: steps and ways at forks, coins of mines, the crystal, the boat; and what people say of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 

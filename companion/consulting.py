@@ -1,0 +1,162 @@
+"""Look up a rule or a card, as the rules say it that hold at the table. Knows no single game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion import content as library
+from companion.passages import SETTINGS, Edition, Passage
+from companion.place import cache_folder
+from companion.prepared import prepared
+from companion.reply import Reply
+from companion.shelf import Shelf
+from companion.words import Line, Unclear, clipped
+
+if TYPE_CHECKING:
+    from companion.sitting import Sitting
+
+
+def rule(sitting: Sitting, line: Line) -> Reply:
+    """Give the rule that words are about, or that has this id, and where it stands; its id with --why."""
+    if not line.words:
+        raise Unclear("rule WORDS, such as 'rule tie duel', or rule ID.")
+    asked = " ".join(line.words)
+    with _shelf(sitting, line) as shelf:
+        numbered = _id_meant(shelf, asked)
+        hits = found(shelf, numbered or asked, "rule")
+        itself = None if numbered else named_card(shelf, asked)
+    if numbered:
+        hits = [one for one in hits if one.id.casefold() == numbered.casefold()]
+        if not hits:
+            return Reply(code=2, error=f"The rules of {shelf.title} have no {asked.upper()}.", fields={"rules": []})
+    if not hits and itself:
+        return Reply(told=[f"No rule says more than the card {itself.id}: {itself.text}"], fields={"rules": []})
+    if not hits:
+        return Reply(code=2, error=f"No rule of {shelf.title} says anything of '{asked}'.", fields={"rules": []})
+    first, cited = hits[0], bool(numbered) or "why" in line.options
+    told = [f"{first.id}: {first.text}" if cited and first.id else first.text, f"({printed(shelf.title, first)})"]
+    house = sitting.table.house if sitting.session is not None else {}
+    off = [one for one in (first.id, *first.also.split()) if one and (one in house or one.rpartition("-")[2] in house)]
+    told += [f"House rule: {one} is off." for one in off]
+    if not numbered:
+        told += [f"See also {hit.id if cited and hit.id else chapter(hit)}: {clipped(hit.text)}" for hit in hits[1:4]]
+    if itself:
+        told.append(f"The card {itself.id} itself: {itself.text}")
+    fields = {"rules": [{"id": hit.id, "section": hit.section, "text": hit.text} for hit in hits[:4]]}
+    return Reply(told=told, fields=fields)
+
+
+def _id_meant(shelf: Shelf, asked: str) -> str:
+    """Give the id that is asked for, if it is one: TA-C55, or C55 as the companion cites it; else nothing."""
+    stem = asked.rstrip("0123456789")
+    if stem != asked and stem.isascii() and stem.isalpha():
+        ends = f"-{asked.casefold()}"
+        return next((one.id for one in shelf.all("rule") if one.id.casefold().endswith(ends)), "")
+    head, _, tail = asked.partition("-")
+    formed = asked.isascii() and head.isalpha() and 2 <= len(head) <= 4
+    formed = formed and bool(tail) and all(letter == "-" or letter.isalnum() for letter in tail)
+    return asked if formed and not _words_of(shelf, asked) else ""
+
+
+def _words_of(shelf: Shelf, asked: str) -> bool:
+    """Tell whether what looks like an id is rather a word of the game, such as power-up."""
+    return shelf.numbered("rule", asked) is None and asked.islower() and not any(map(str.isdigit, asked))
+
+
+def printed(title: str, passage: Passage) -> str:
+    """Say where a rule is printed: in which chapter and section of which rulebook."""
+    if passage.section in (SETTINGS, ""):
+        return f"{title}, {passage.section or 'rules'}"
+    return f"Rulebook of {title}: {chapter(passage)}"
+
+
+def chapter(passage: Passage) -> str:
+    """Say a heading with those above it, as people say it: Life, Knocked out."""
+    return ", ".join(passage.section.split(" > "))
+
+
+def found(shelf: Shelf, asked: str, kind: str) -> list[Passage]:
+    """Search, or say honestly why that cannot be done.
+
+    Raises:
+        Unclear: SQLite was built without full-text search, and this is no id.
+    """
+    from companion.search import NoSearchError, search  # noqa: PLC0415
+
+    try:
+        return search(shelf, asked, kind)
+    except NoSearchError:
+        example = next((one.id for one in shelf.all(kind) if one.id), "ID")
+        raise Unclear(
+            f"This Python's SQLite is built without full-text search (FTS5), so words cannot be looked up here:"
+            f" ask by id, such as '{kind} {example}'."
+        ) from None
+
+
+def named_card(shelf: Shelf, asked: str) -> Passage | None:
+    """Give the card whose name was asked for, if it was just that."""
+    from companion.search import named  # noqa: PLC0415
+
+    return named(shelf, asked)
+
+
+def card(sitting: Sitting, line: Line) -> Reply:
+    """Say what a card says: by its name, its id, or words on it."""
+    if not line.words:
+        raise Unclear("card WORDS, such as 'card old drip'.")
+    asked = " ".join(line.words)
+    with _shelf(sitting, line) as shelf:
+        hits = found(shelf, asked, "card")
+    if not hits:
+        return Reply(code=2, error=f"No card of {shelf.title} is like '{asked}'.", fields={"cards": []})
+    first = hits[0]
+    told = [first.text, f"({shelf.title}, {first.section}, {first.id})"]
+    told += [f"See also {hit.id}: {clipped(hit.text)}" for hit in hits[1:3]]
+    fields: dict[str, Any] = {"cards": [{"id": hit.id, "section": hit.section, "text": hit.text} for hit in hits[:3]]}
+    return Reply(told=told, fields=fields)
+
+
+def _shelf(sitting: Sitting, line: Line) -> Shelf:
+    """Give what can be looked up in the game that is asked about: with --game, or the one at the table."""
+    slug = library.game_meant(line.option("game"), library.games()) if "game" in line.options else ""
+    if sitting.session is not None and slug in ("", sitting.session.game):
+        return to_look_up(sitting)
+    if not slug:
+        raise Unclear("Of which game? --game duel, or begin one first.")
+    return prepared(slug, cache_folder(sitting.store.path))
+
+
+def prepare(sitting: Sitting) -> list[str]:
+    """Prepare what can be looked up, for the rules that hold now, so that a look-up only reads it; say what has gaps.
+
+    Where the game's files cannot be read nothing is prepared: the game goes on.
+    """
+    try:
+        with to_look_up(sitting) as shelf:
+            return shelf.faults
+    except Exception as error:
+        if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
+            raise
+        return []
+
+
+def rule_ids(sitting: Sitting) -> list[str]:
+    """Give the ids of the printed rules; none where they cannot be read."""
+    try:
+        with to_look_up(sitting) as shelf:
+            return [one.id for one in shelf.all("rule") if one.id]
+    except Exception as error:
+        if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
+            raise
+        return []
+
+
+def to_look_up(sitting: Sitting) -> Shelf:
+    """Give what can be looked up in the game at the table, as the rules say it that hold now.
+
+    Raises:
+        ContentError: the game's files have mistakes.
+    """
+    begun = sitting.now().begin.data
+    edition = Edition(begun.get("theme", ""), sitting.table.rules, begun.get("preset", ""))
+    return prepared(sitting.here.game, cache_folder(sitting.store.path), edition)

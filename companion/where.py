@@ -1,0 +1,70 @@
+"""Where the game stands, and whether its files were edited since it began. Knows no single game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion import content as library
+from companion.content import Content
+from companion.everygame import written
+from companion.impossible import impossible
+from companion.place import cache_folder
+from companion.reply import Reply
+from companion.words import Line, listed
+
+if TYPE_CHECKING:
+    from companion.sitting import Sitting
+
+
+def status(sitting: Sitting, line: Line) -> Reply:
+    """Say where the game stands."""
+    del line
+    return where(sitting)
+
+
+def where(sitting: Sitting) -> Reply:
+    """Say where the game stands, and whether its rules were edited since it began."""
+    table, game = sitting.table, sitting.game
+    notes = [f"Entry #{seq} could not be played: {fault}" for seq, fault in sitting.now().faults.items()]
+    notes += impossible(sitting.now(), game).values()
+    edited = edited_rules(sitting)
+    if edited and not table.finished:
+        notes.append(
+            f"The rules were edited since this game began: {listed(edited)}. The old ones stay in force; "
+            "'content use' takes the new ones."
+        )
+    told = [*game.show(table)]
+    over = game.over(table)
+    if over:
+        told.append(over)
+    fields = {"session": sitting.session.id if sitting.session else 0, "house": table.house, **sitting.state()}
+    return sitting.standing(Reply(told=told, notes=notes, fields=fields))
+
+
+def edited_rules(sitting: Sitting) -> list[str]:
+    """Say what in the game's files is another than when the session began; nothing where they cannot be read."""
+    content = content_now(sitting)
+    if content is None:
+        return []
+    table = sitting.table
+    rules = content.rules()
+    edited = [
+        f"{name} {written(table.written.get(name))} -> {written(rules[name])}"
+        for name in rules
+        if table.written.get(name) != rules[name]
+    ]
+    edited += [f"{name} is gone" for name in table.written if name not in rules]
+    pinned = sitting.game.pin(content)
+    edited += [name.replace("_", " ") for name in pinned if table.content.get(name) != pinned[name]]
+    return edited
+
+
+def content_now(sitting: Sitting) -> Content | None:
+    """Give the game's content as it is written now, in the session's theme; none where it cannot be read."""
+    try:
+        content = library.load(sitting.here.game, cache_folder(sitting.store.path))
+    except Exception as error:
+        if not hasattr(error, "problems"):  # a ContentError, whose module takes 10 ms to load
+            raise
+        return None  # a game that was begun goes on, whatever happens to its files
+    return content._replace(theme=sitting.now().begin.data.get("theme", content.theme))

@@ -1,0 +1,112 @@
+"""Place what makes a document no well-formed XML in the templates that put it out; looks at texts, draws nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from generator.catalog.problems import Mark, Problem
+from generator.faces.document import BrokenError
+from generator.faces.whence import Map
+
+_TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*')*?(/?)>""")
+_CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_HOLDING = frozenset("svg g defs symbol clipPath mask pattern linearGradient radialGradient text".split())
+"""Tags that are meant to hold others, of which it is the end that is forgotten."""
+_CLOSER = re.compile(r"</([\w:.-]+)")
+
+Lines = Callable[[str], list[str]]
+"""Gives the lines of a template by how it is shown."""
+
+
+def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Problem:
+    """Place what makes a document no XML."""
+    shift = len(map_.text) - len(map_.text.lstrip())
+    at = error.at - 1 if map_.text[error.at + shift :][:1] == "<" and not error.tag else error.at  # unended before it
+    spot = map_.at(max(0, at) + shift)
+    if spot is None:
+        return problem
+    label = problem.fact.partition(": ")[0]
+    mark, hint = Mark(spot.file, spot.line, spot.column), problem.hint
+    closer = _CLOSER.match(map_.text, error.end + shift) if error.end >= 0 else None
+    if closer and error.tag == "svg" and (end := map_.at(error.end + shift)):
+        fact = f"{label}: the SVG is not well-formed: </{closer[1]}> closes nothing"
+        way_out = f"take it out, or open it with <{closer[1]}>"
+        return Problem(Mark(end.file, end.line, end.column), fact, way_out, problem.cards)
+    if error.tag:
+        files = list(dict.fromkeys(one.file for one in map_.spots))
+        own = _unclosed(lines(spot.file))
+        others = [(file, one) for file in files if file != spot.file and (one := _unclosed(lines(file)))]
+        if not own and len(others) == 1:
+            ((file, (tag, line, column)),) = others
+            fact, way_out = f"{label}: the SVG is not well-formed: <{tag}> is never closed", f"close it with </{tag}>"
+            return Problem(Mark(file, line, column), fact, way_out, problem.cards)
+        if own and own[0] == error.tag:
+            mark = Mark(spot.file, own[1], own[2])
+        closing = map_.at(error.end + shift) if error.end >= 0 else None
+        if error.tag in _HOLDING and not _is_bare(lines(mark.file), (error.tag, mark.line, mark.column)):
+            near = own is not None and own[0] == error.tag and _noticed(lines(spot.file), own)
+            ends = Mark(closing.file, closing.line, closing.column) if closing else None
+            if near:
+                ends = Mark(spot.file, *near)
+            elif ends is None or ends.file != mark.file:
+                ends = Mark(mark.file, *_last(lines(mark.file)))
+            fact = error.bare.replace(f"<{error.tag}>", f"<{error.tag}> at {mark}")
+            return Problem(ends, f"{label}: {fact}", f"close it with </{error.tag}> here or before", problem.cards)
+        where = f" before {closing.file}:{closing.line}:{closing.column}" if closing else ""
+        hint = f"close it with </{error.tag}>{where}, or end it with />"
+    return Problem(mark, f"{label}: {error.bare}", hint, problem.cards)
+
+
+def _unclosed(lines: Sequence[str]) -> tuple[str, int, int] | None:
+    """Find the tag that a template opens and does not close, or closes and did not open, leaving its code out."""
+    text = _CODE.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), "\n".join(lines))
+    stack: list[tuple[str, int, int]] = []
+    for match in _TAG.finditer(text):
+        ends, tag, alone = match.groups()
+        if alone:
+            continue
+        line = text.count("\n", 0, match.start()) + 1
+        start = text.rfind("\n", 0, match.start()) + 1
+        column = match.start() - start + 1
+        if not ends:
+            stack.append((tag, line, column))
+            continue
+        first = not text[start : match.start()].strip()
+        open_ = [one for one in stack if one[0] == tag]
+        if not open_:
+            return tag, line, column
+        if first and open_[-1][2] != column and any(one[2] == column for one in open_):
+            return stack[-1]  # a line that closes stands below the one that opens
+        if stack[-1][0] != tag:
+            return stack[-1]
+        stack.pop()
+    if len(stack) > 1 and stack[-1][0] == stack[-2][0] and _is_bare(lines, stack[-1]):
+        return stack[-1]  # it stands as an end does
+    return stack[-1] if stack else None
+
+
+def _noticed(lines: Sequence[str], tag: tuple[str, int, int]) -> tuple[int, int] | None:
+    """Find the first line below a tag, which begins its own, that stands no deeper than it does."""
+    _, line, column = tag
+    if lines[line - 1][: column - 1].strip():
+        return None
+    inside = False
+    for number, text in enumerate(lines[line:], line + 1):
+        deep = len(text) - len(text.lstrip()) + 1
+        if inside and text.strip() and deep <= column:
+            return number, deep
+        inside |= bool(text.strip()) and deep > column
+        if text.strip() and not inside:
+            return None
+    return None
+
+
+def _last(lines: Sequence[str]) -> tuple[int, int]:
+    """Give the end of the last line that is not blank."""
+    number = max((at for at, line in enumerate(lines, 1) if line.strip()), default=1)
+    return number, len(lines[number - 1].rstrip()) + 1
+
+
+def _is_bare(lines: Sequence[str], tag: tuple[str, int, int]) -> bool:
+    return lines[tag[1] - 1].startswith(f"<{tag[0]}>", tag[2] - 1)

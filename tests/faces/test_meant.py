@@ -1,0 +1,58 @@
+"""Fields and values that are hardly meant as they are written are told; what may well be meant is let be."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.catalog.model import Card, Words
+from generator.catalog.problems import Mark
+from generator.faces.meant import odd, unread
+from generator.faces.sources import Source
+from tests.faces.small import svg
+
+ASKS = svg("<desc>{{ card.moves | default('none') }}</desc>")
+
+
+def test_a_field_that_no_template_reads_is_told_where_nearly_the_same_is_asked_for(small):
+    card = "  - id: c01\n    name: Pit\n    n: 1\n    text: x\n    mvoes: two\n"
+
+    (problem,) = small.wrong(ASKS, card)
+
+    assert str(problem.mark).endswith("cards/traps.yaml:9:12")
+    assert (problem.fact, problem.hint) == ("card c01: no template reads the field 'mvoes'", "did you mean 'moves'?")
+
+
+@pytest.mark.parametrize("field", ["motif", "artist", "notes"])
+def test_a_field_of_ones_own_is_let_be(small, field):
+    small.write(ASKS, f"  - {{id: c01, name: Pit, n: 1, text: x, {field}: two}}\n")
+    renderer, deck = small.renderer()
+
+    assert renderer.front(deck, deck.cards[0]).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "meant"),
+    [
+        ("poort", 'card.side == "port"', "port"),
+        ("poort", 'side != "port"', "port"),
+        ("port", 'card.side == "port"', ""),
+        ("poort", 'card.side == "port" or card.side == "poort"', ""),
+        ("starboard", 'card.side == "port"', ""),
+        ("poort", 'card.kind == "port"', ""),
+        ("poort", '"x" }}{# card.side == "port" #}{{ 1', ""),
+    ],
+)
+def test_a_value_is_noted_that_is_compared_with_nearly_the_same_and_nothing_else(value, code, meant):
+    card = Card("c", 1, {"side": Words(value, Mark("cards/a.yaml", 3, 9), "side")}, Mark("cards/a.yaml", 3))
+    notes = list(odd(card, "card c", [Source("a", "templates/p/a.svg.j2", f"{{{{ {code} }}}}")]))
+
+    assert [(str(one.mark), one.hint.partition("?")[0]) for one in notes] == (
+        [("cards/a.yaml:3:9", f"did you mean '{meant}'")] if meant else []
+    )
+
+
+def test_who_goes_through_all_fields_has_read_them():
+    card = Card("c", 1, {"mvoes": 1}, Mark("cards/a.yaml", 3))
+
+    assert not list(unread(card, "card c", [("card", "moves"), ("card", "")]))
+    assert list(unread(card, "card c", [("card", "moves")]))
