@@ -64,7 +64,6 @@ class Renderer:
 
     Raises:
         ContentError: (from `front`, `back`) all that is wrong with that face.
-
     """
 
     def __init__(

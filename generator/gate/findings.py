@@ -37,7 +37,7 @@ DECORATION: Final = 'decoration=True on text(), data-decoration="yes" on a <text
 class Found(NamedTuple):
     """A finding: its kind, the deck and the field (or words) that it is of, by how much, and on which cards.
 
-    `value` is the worst that was measured: points, parts of one, dots per inch, or mm.
+    `value` is the worst that was measured: points, parts of one, dots per inch, hundredths, or mm.
     """
 
     kind: Kind
@@ -97,7 +97,7 @@ def _found(deck: Deck, kind: Kind, field: str, side: str, heap: _Heap, limits: L
 
 def _value(kind: Kind, worst: float, limits: Limits) -> float:
     """Say what was measured where a limit was missed by so much."""
-    if kind == "outline":
+    if kind in ("outline", "clipped", "covered", "overlap"):
         return worst
     least = {"size": limits.size, "contrast": limits.contrast, "informs": limits.informs}
     return least.get(kind, LEAST_DPI if kind == "picture" else LEAST_STROKE) - worst

@@ -6,11 +6,12 @@ import pytest
 
 from generator.catalog.model import Card, Deck, Size, Words
 from generator.catalog.problems import Mark
+from generator.catalog.spared import Spared
 from generator.gate.findings import NOTES, findings
 from generator.gate.gate import judged
 from generator.operators.painted import pack, unpack
 from generator.paint.painter import paint
-from tests.gate.planted import CLIPPED, CONTRAST, COVERED, OUTLINE, PLANTED, SIZE, SOUND, text
+from tests.gate.planted import CLIPPED, CONTRAST, COVERED, OUTLINE, OVERLAP, PLANTED, SIZE, SOUND, text
 from tests.typeset.books import shipped
 
 FONTS = shipped()
@@ -107,3 +108,13 @@ def test_what_only_informs_may_be_small_and_stops_nothing():
 
 class _NoGame:
     spared = ()
+
+
+@pytest.mark.parametrize("planted", [COVERED[1], CLIPPED[1], OVERLAP[1]], ids=lambda one: one.finds[0])
+def test_what_is_lost_may_be_bounded(planted):
+    (one,) = found(planted)
+    entry = Spared(planted.finds[0], "traps", "", "", "so it is", HERE)
+
+    assert entry._replace(bound=one.value).holds(one.value)
+    assert not entry._replace(bound=one.value / 2).holds(one.value)
+    assert entry._replace(bound=40).spelled_bound in ("up to 40 %", "up to 40 mm")
