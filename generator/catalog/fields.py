@@ -81,7 +81,7 @@ class Fields:
             return stand_in
         if not least <= value <= most:
             bound = f"{least} or more" if value < least else f"at most {most}"
-            self.wrong(node, name, bound, hint if value < least else "check the number")
+            self.wrong(node, name, bound, (hint or f"write {least} or more") if value < least else "check the number")
             return stand_in
         return value
 

@@ -27,6 +27,7 @@ _HINT: Final = "write '- {finding: size, part: cards, field: code, reason: the n
 class Spared(NamedTuple):
     """Findings of one kind that are only told: of a part (or deck) and, if named, one field and one style of it.
 
+    With `rules_changed` only editions with other rules have it: that nothing has it any more is never told of it.
     No worse than `bound`, if that is not 0: points of type and contrast to 1 at least, mm too near the cut or over one
     another and hundredths of a line that are lost at most.
     """
@@ -38,6 +39,7 @@ class Spared(NamedTuple):
     reason: str
     mark: Mark
     bound: float = 0.0
+    rules_changed: bool = False
 
     def covers(self, finding: str, deck: str, field: str, style: str) -> bool:
         """Tell whether a finding is meant."""
@@ -67,7 +69,7 @@ def read_spared(fields: Fields, parts: tuple[str, ...], findings: Findings) -> t
         one = Fields(node, "the entry of 'print_gate'", findings)
         finding, part, reason = one.text("finding"), one.text("part"), one.text("reason")
         field, style = one.text("field", ""), one.text("style", "")
-        bound = _bound(one, str(finding), findings)
+        bound, changed = _bound(one, str(finding), findings), one.flag("rules_changed", default=False)
         one.done()
         if finding and finding not in FINDINGS:
             findings.add(finding.mark, f"'{clipped(finding)}' is no finding", word=finding, known=FINDINGS)
@@ -75,7 +77,9 @@ def read_spared(fields: Fields, parts: tuple[str, ...], findings: Findings) -> t
             findings.add(part.mark, f"the game has no part called '{clipped(part)}'", word=part, known=parts)
         if style and style not in STYLES:
             findings.add(style.mark, f"there is no style called '{clipped(style)}'", word=style, known=STYLES)
-        found.append(Spared(str(finding), str(part), str(field), str(style), str(reason), one.block.mark, bound))
+        found.append(
+            Spared(str(finding), str(part), str(field), str(style), str(reason), one.block.mark, bound, changed)
+        )
     return tuple(found)
 
 

@@ -70,5 +70,5 @@ def idle(game: Game, style: str, used: Iterable[Spared]) -> list[Problem]:
     return [
         Problem(one.mark, f"nothing of {one.part} has this finding ({one.finding}) any more", "take the entry out")
         for one in game.spared
-        if one not in known and (one.style or "colour") == style
+        if one not in known and not one.rules_changed and (one.style or "colour") == style
     ]
