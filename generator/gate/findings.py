@@ -22,7 +22,7 @@ from generator.gate.limits import (
 )
 from generator.gate.overlaps import overlapping
 from generator.operators.lettering import HTML, Lettering
-from generator.operators.outlines import distance, flat
+from generator.operators.outlines import distance, flat, is_box
 from generator.operators.painted import Painted
 from generator.operators.paths import parse_path
 
@@ -196,6 +196,10 @@ def _over(line: Lettering, edges: _Edges, safe: float) -> float:
     worst = 0.0
     quad = line.corners
     points = [(quad[at], quad[at + 1]) for at in range(0, 8, 2)]
+    if is_box(edges):
+        (left, top), (right, bottom) = min(edges)[0], max(edges)[0]
+        if all(left + safe <= x <= right - safe and top + safe <= y <= bottom - safe for x, y in points):
+            return 0.0  # as nearly all do
     for x, y in points:
         worst = max(worst, safe - distance(edges, x, y))
     return worst

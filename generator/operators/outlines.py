@@ -62,6 +62,17 @@ def inside(lines: Lines, x: float, y: float, *, evenodd: bool = False) -> bool:
     return crossings % 2 == 1 if evenodd else winding != 0
 
 
+def is_box(lines: Lines) -> bool:
+    """Tell whether an outline is one rectangle that stands upright.
+
+    >>> is_box(flat((("m", (0, 0)), ("l", (4, 0)), ("l", (4, 4)), ("l", (0, 4))))), is_box(((((0, 0), (4, 4)),)))
+    (True, False)
+    """
+    if len(lines) != 4 or any(x1 != x2 and y1 != y2 for (x1, y1), (x2, y2) in lines):
+        return False
+    return len({x for (x, _), _ in lines}) == len({y for (_, y), _ in lines}) == 2
+
+
 def distance(lines: Lines, x: float, y: float) -> float:
     """Return how far a point is from the edge of an outline; less than 0 outside of it.
 

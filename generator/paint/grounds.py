@@ -15,7 +15,7 @@ from generator.operators.colours import Colour
 from generator.operators.lengths import length, share
 from generator.operators.lettering import Fine
 from generator.operators.matrix import Box, Matrix, box_through, inverse, scale_of, times
-from generator.operators.outlines import Point, flat, inside
+from generator.operators.outlines import Point, flat, inside, is_box
 from generator.operators.paths import Outline, box_of, rectangle
 from generator.svg.geometry import outline_of, transform_of
 from generator.svg.profile import SHAPES
@@ -51,6 +51,8 @@ class Cover(NamedTuple):
     evenodd: bool
     seen: Seen = Seen()
     solid: bool = False
+    whole: bool = False
+    """Nothing of its box lies outside of its outline."""
 
 
 class Grounds:
@@ -157,7 +159,9 @@ def _cover(walker: Walker, one: Noted) -> Cover | None:
         if isinstance(paint, Pattern) and paint.tile is not None:
             paint = None
     evenodd = look.style.get("fill-rule", "nonzero") == "evenodd"
-    return Cover(box_through(matrix, edges), outline, inverse(matrix), paint, alpha, evenodd, one.seen)
+    upright = (matrix[1] == matrix[2] == 0 or matrix[0] == matrix[3] == 0) and is_box(flat(outline))
+    box = box_through(matrix, edges)
+    return Cover(box, outline, inverse(matrix), paint, alpha, evenodd, one.seen, whole=upright)
 
 
 def _box(one: Noted, style: Style) -> Box:
@@ -169,12 +173,12 @@ def _box(one: Noted, style: Style) -> Box:
 
 
 def _shown(cover: Cover, x: float, y: float) -> tuple[Rgb, float] | None:
-    """Say what a cover shows at a point of the face: a colour and how much of it, 0 beside it; None if not known."""
-    a, b, c, d, e, f = cover.back
+    """Say what a cover shows at a point in its box: a colour and how much of it, 0 beside it; None if not known."""
     if not cover.outline:
         return None
+    a, b, c, d, e, f = cover.back
     u, v = a * x + c * y + e, b * x + d * y + f
-    if not inside(flat(cover.outline), u, v, evenodd=cover.evenodd):
+    if not cover.whole and not inside(flat(cover.outline), u, v, evenodd=cover.evenodd):
         return WHITE, 0.0
     if cover.paint is None or cover.seen.veiled:
         return None

@@ -98,7 +98,7 @@ def _least(walker: Walker, style: Style, place: Place, ink: Colour, under: list[
         if isinstance(paint, Colour) and paint.parts and paint.alpha > 0.7:
             return contrast(ink.rgb(), paint.rgb())
     ratios = []
-    for ground in under:
+    for ground in dict.fromkeys(under):
         if ground is not None:
             seen = tuple([p * alpha + q * (1 - alpha) for p, q in zip(ink.rgb(), ground, strict=True)])
             ratios.append(contrast(seen, ground))  # type: ignore[arg-type]
