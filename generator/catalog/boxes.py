@@ -15,7 +15,6 @@ from generator.catalog.cartons import (
     KINDS,
     THINNEST,
     Carton,
-    CartonKind,
     CartonSheet,
     Inside,
     MadeCarton,
@@ -178,7 +177,9 @@ def _unknown(plan: Carton, parts: Mapping[str, Part]) -> list[Problem]:
     for name in (*plan.holds, *plan.lists):
         part = parts.get(name)
         if part is None:
-            found.append(Problem(name.mark, f"the game has no part called '{clipped(name)}'", did_you_mean(name, parts)))
+            found.append(
+                Problem(name.mark, f"the game has no part called '{clipped(name)}'", did_you_mean(name, parts))
+            )
         elif name in plan.holds and not any(deck.kind in ("card", "token") for deck in part.decks):
             fact = f"'{name}' has no cards and no tokens that a box could be measured for"
             found.append(Problem(name.mark, fact, "give the box room for it with 'spare: 5mm'"))

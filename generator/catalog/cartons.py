@@ -26,7 +26,10 @@ LID_AIR: Final = 0.4  # between a base and its lid, on each side
 LAP: Final = 18.0
 BAND_HIGH: Final = 28.0
 BAND_SLACK: Final = 0.3
-THINNEST, DEEPEST = 5.0, 58.0  # of a tuck box, inside: below, a lid cannot be tucked in; above, no sheet holds half of it
+THINNEST, DEEPEST = (
+    5.0,
+    58.0,
+)  # of a tuck box, inside: below, a lid cannot be tucked in; above, no sheet holds half of it
 
 
 class Inside(NamedTuple):
@@ -115,12 +118,9 @@ def inside_of(plan: Carton, parts: Sequence[Part]) -> Inside:
         foot = Size(62.0 - PLAY, 86.0 - PLAY)  # goes into a tuck box for euro cards
     wide, high, layers = foot.width + more, foot.height + more, 0
     for size, count in sizes:
-        across, down = _side_by_side(size, foot)
-        turned = max(across, down) > 0 and _side_by_side(Size(size.height, size.width), foot)
-        if turned and turned[0] * turned[1] > across * down:
-            (across, down), size = turned, Size(size.height, size.width)
-        layers += ceil(count / max(1, across * down))
-        wide, high = max(wide, across * (size.width + more)), max(high, down * (size.height + more))
+        card, across, down = _laid(size, foot)
+        layers += ceil(count / (across * down))
+        wide, high = max(wide, across * (card.width + more)), max(high, down * (card.height + more))
     deep = stack(layers, plan.caliper + plan.sleeve) + plan.spare
     if plan.kind == "band":
         measured = Inside(wide + BAND_SLACK, deep + BAND_SLACK, BAND_HIGH)
@@ -133,9 +133,13 @@ def _held(parts: Iterable[Part]) -> list[Deck]:
     return [deck for part in parts for deck in part.decks if deck.kind in ("card", "token")]
 
 
-def _side_by_side(size: Size, foot: Size) -> tuple[int, int]:
-    """Say how many cards lie across and down a footprint; a hundredth of a millimetre does not count."""
-    return int((foot.width + 0.01) // size.width), int((foot.height + 0.01) // size.height)
+def _laid(size: Size, foot: Size) -> tuple[Size, int, int]:
+    """Say how cards lie on a footprint, upright or turned, and how many across and down; one where none fits."""
+    ways = [size, Size(size.height, size.width)]
+    counts = [(int((foot.width + 0.01) // one.width), int((foot.height + 0.01) // one.height)) for one in ways]
+    best = max((0, 1), key=lambda way: (counts[way][0] * counts[way][1], -way))
+    across, down = counts[best]
+    return (ways[best], across, down) if across * down else (size, 1, 1)
 
 
 class TuckMeasures(NamedTuple):
@@ -189,7 +193,12 @@ def pictures(kind: CartonKind, inside: Inside, t: float) -> tuple[Picture, ...]:
         )
         ends = {"depth": m.lid, "tuck": m.tuck}
         end = Size(m.back, m.lid + m.tuck)
-        found = (wrap, Picture("back", Size(m.back, m.tall), {}), Picture("lid", end, ends), Picture("foot", end, ends))
+        found: tuple[Picture, ...] = (
+            wrap,
+            Picture("back", Size(m.back, m.tall), {}),
+            Picture("lid", end, ends),
+            Picture("foot", end, ends),
+        )
     elif kind == "lid":
         found = (_tray("lid", lid_over(inside, t), t), _tray("base", inside, t))
     elif kind == "pouch":

@@ -14,8 +14,8 @@ from generator.sheets.piece import Wording
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
 
-_STIFF, _BULGES = 0.28, 60
-"""Thinner board bulges around more cards than that."""
+_STIFF = 0.28
+"""A board of that caliper and more keeps the shape of a box, in mm."""
 _HEAVY = 100
 """So many cards push a bottom open that is only tucked in."""
 
@@ -41,13 +41,13 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
             pages=len(nets),
             paper=", ".join(sizes),
             flip="fronts only",
-            steps=_steps(sheet, ()),
+            steps=_steps(sheet, None),
         )
         yield Planned(item, part, None, part.decks)
         return
     laid = boxed(sheet, job.paper)
     count = len(laid.sheets)
-    steps = _steps(sheet, laid.halved)
+    steps = _steps(sheet, laid)
     item = item_of(job, part, file=file, unit="box", sheets=count, pages=count, steps=steps)
     yield Planned(item, part, laid, part.decks)
     if wish.cut_file:
@@ -57,25 +57,48 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
             yield Planned(lines, part, laid, part.decks, number=number)
 
 
-def _steps(sheet: CartonSheet, halved: tuple[str, ...]) -> tuple[str, ...]:
+def _steps(sheet: CartonSheet, laid: Boxed | None) -> tuple[str, ...]:
     """Say how a printed net becomes a box."""
     kinds = {box.plan.kind for box in sheet.made}
-    boards = {box.plan.board for box in sheet.made}
-    most = max((box.decks[0].fields["pieces"] for box in sheet.made), default=0)
-    weight = "of 250 to 300 g/m²" if max(boards, default=0.33) >= _STIFF else "of 160 to 220 g/m²"
-    steps = [f"Print on card {weight}, its grain along the long creases if you can choose."]
-    if min(boards, default=0.33) < _STIFF and most > _BULGES and "tuck" in kinds:
-        steps.append("Thicker card keeps its shape better around so many cards.")
+    most = max((box.decks[0].fields["pieces"] for box in sheet.made if box.plan.kind == "tuck"), default=0)
+    steps = list(_papers(sheet, laid))
     steps.append("Before you cut, score from tick to tick with an empty ballpoint along a ruler.")
     steps.append("Cut along the lines, the short slits too.")
     steps.append("Fold all creases away from the print; glue only the hatched flaps, behind the side they meet.")
-    if halved:
+    if laid is not None and laid.halved:
         steps.append("A box that came as two halves gets two glued edges.")
     if "tuck" in kinds:
         steps.append(
             "Tuck the bottom in first." + (" Glue its small flaps, so many cards are heavy." if most > _HEAVY else "")
         )
     return tuple(steps)
+
+
+def _papers(sheet: CartonSheet, laid: Boxed | None) -> Iterator[str]:
+    """Say what to print on: stiff card, thin card, or which sheet on which."""
+    stiff = "card of 250 to 300 g/m², its grain along the long creases if you can choose"
+    thin = "card of 160 to 220 g/m²"
+    heavy = [box.plan.board >= _STIFF for box in sheet.made]
+    if all(heavy) or not any(heavy):
+        yield f"Print on {stiff if all(heavy) else thin}."
+    elif laid is not None:
+        last = sum(board >= _STIFF for board in laid.boards)
+        of = len(laid.boards)
+        yield f"Print {_sheets(1, last)} on {stiff}."
+        yield f"Print {_sheets(last + 1, of)} on {thin}."
+    else:
+        yield f"Print boxes on {stiff}, pouches and bands on {thin}."
+
+
+def _sheets(first: int, last: int) -> str:
+    """Name some sheets.
+
+    >>> _sheets(1, 1), _sheets(1, 2), _sheets(1, 4)
+    ('sheet 1', 'sheets 1 and 2', 'sheets 1 to 4')
+    """
+    if first == last:
+        return f"sheet {first}"
+    return f"sheets {first} {'and' if last == first + 1 else 'to'} {last}"
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:

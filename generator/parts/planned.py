@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from generator.sheets.spread import Spread
     from generator.sheets.tiling import Shape
 
-    Laid: TypeAlias = Layout | Spread | Unfolded | Boxed | Folded | GuidePage | tuple[Shape, ...] | Literal["whole", "fillable"]
+    Laid: TypeAlias = (
+        Layout | Spread | Unfolded | Boxed | Folded | GuidePage | tuple[Shape, ...] | Literal["whole", "fillable"]
+    )
     """Where things lie on a file's sheets: cards, tokens, nets, pages of a booklet, pictures of parts; the shapes that
     tiles may have; or that each page has paper of its own, or none."""
 

@@ -21,14 +21,14 @@ from generator.sheets.shape import Matrix, path, rectangle, shifted
 from generator.sheets.tuckbox import tuck, tuck_halves
 from generator.sheets.wrappers import band, lid_and_base, pouch
 
-AIR, LEAST_AIR = 3.0, 0.5  # mm around a net: as far as its pictures bleed; what is enough where it is all there is
+AIR, LEAST_AIR = 4.2, 0.5  # mm around a net: room for its ticks; what is enough where it is all there is
 WORDS = 6.5  # points
 _NETS = {"tuck": tuck, "lid": lid_and_base, "pouch": pouch, "band": band}
 _THIN, _TICK = 0.15, 0.25
 
 
 class Piece(NamedTuple):
-    """What is cut from a sheet in one go: a net or half of one, as it lies, beginning at (0, 0), with `air` around it."""
+    """What is cut from a sheet in one go: a net or half of one, beginning at (0, 0), with `air` around it."""
 
     box: MadeCarton
     flat: Half
@@ -38,11 +38,15 @@ class Piece(NamedTuple):
 
 
 class Boxed(NamedTuple):
-    """Where every net of a file lies: lot n is piece n; `halved` are the boxes that take two sheets, by id."""
+    """Where every net of a file lies: lot n is piece n; `halved` are the boxes that take two sheets, by id.
+
+    What is made of the same board lies on the same sheets; `boards` has the caliper of each sheet's.
+    """
 
     ground: Ground
     pieces: tuple[Piece, ...]
     sheets: tuple[tuple[Block, ...], ...]
+    boards: tuple[float, ...]
     halved: tuple[str, ...] = ()
 
 
@@ -67,9 +71,15 @@ def boxed(sheet: CartonSheet, paper: Paper) -> Boxed:
             pieces += whole
     if found:
         raise ContentError(found)
-    sheets = nested([_lot(piece, piece.box.plan.copies) for piece in pieces], ground.area)
-    assert sheets is not None  # noqa: S101  (each was tried by itself)
-    return Boxed(ground, tuple(pieces), sheets, tuple(halved))
+    sheets: list[tuple[Block, ...]] = []
+    boards: list[float] = []
+    for board in sorted({piece.box.plan.board for piece in pieces}, reverse=True):
+        of_it = [number for number, piece in enumerate(pieces) if piece.box.plan.board == board]
+        laid = nested([_lot(pieces[number], pieces[number].box.plan.copies) for number in of_it], ground.area)
+        assert laid is not None  # noqa: S101  (each was tried by itself)
+        sheets += [tuple(block._replace(lot=of_it[block.lot]) for block in blocks) for blocks in laid]
+        boards += [board] * len(laid)
+    return Boxed(ground, tuple(pieces), tuple(sheets), tuple(boards), tuple(halved))
 
 
 def _nets(box: MadeCarton) -> tuple[Half, ...]:
@@ -107,7 +117,9 @@ def _too_big(box: MadeCarton, paper: Paper) -> Problem:
     papers = (one for one in named_papers(paper.margin) if _turned(box, nets, grounds(one, "none")[0].area))
     enough = next(papers, None)
     other = "share what it holds among two boxes"
-    return Problem(box.plan.mark, fact, f"choose a larger paper (--paper {enough.name}), or {other}" if enough else other)
+    return Problem(
+        box.plan.mark, fact, f"choose a larger paper (--paper {enough.name}), or {other}" if enough else other
+    )
 
 
 def box_plates(
@@ -128,7 +140,7 @@ def box_pages(sheet: CartonSheet, wording: Wording, measure: Measure = estimate)
     for number, (box, net) in enumerate(pieces, 1):
         around_ = net.box
         flat = moved(net, shifted(-around_.x, -around_.y))
-        room = AIR + 7.0  # for the ticks
+        room = 2 * AIR + 2.0  # for the ticks
         page = Box(0.0, 0.0, round(around_.width + 2 * room, 4), round(around_.height + 2 * room, 4))
         piece = Piece(box, flat, around_.width, around_.height)
         yield _plate([(piece, room, room)], page, number, len(pieces), wording, measure)

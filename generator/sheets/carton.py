@@ -16,7 +16,7 @@ from generator.sheets.shape import Matrix, Point, through
 
 Span = tuple[Point, Point]
 NEAR = 0.02  # mm: edges so near to each other are one
-_TICK, _TICK_OFF = 4.0, 5.0  # mm: how long a crease's tick is, and how far off the net it begins
+_TICK, _TICK_OFF = 4.0, 4.0  # mm: how long a crease's tick is, and how far off the net it begins
 
 
 class Panel(NamedTuple):

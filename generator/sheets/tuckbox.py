@@ -46,9 +46,7 @@ def tuck_halves(inside: Inside, t: float) -> tuple[Half, ...]:
     m = tuck_measures(inside, t, split=True)
     x1, x2 = m.left, m.left + m.front
     one = (*_front(x1, x2, m), *_left(0.0, x1, m, t), _glue("glue front", "front", x2, m, t))
-    wrap = Art(
-        "wrap", shifted(0.0, 0.0), Box(-BLEED, -FOLDED, x2 + BLEED + GLUED, m.tall + 2 * FOLDED)
-    )
+    wrap = Art("wrap", shifted(0.0, 0.0), Box(-BLEED, -FOLDED, x2 + BLEED + GLUED, m.tall + 2 * FOLDED))
     x3, x4 = m.right, m.right + m.back
     right = Panel("right", oblong(0.0, t, x3, m.tall - t), "back", ((x3, 0.0), (x3, m.tall)))
     back = Panel("back", oblong(x3, 0.0, x4, m.tall))
@@ -56,9 +54,7 @@ def tuck_halves(inside: Inside, t: float) -> tuple[Half, ...]:
     other = (back, right, *_dust("right", 0.0, x3, m, t, front_left=True), _glue("glue", "back", x4, m, t), *ends)
     whole = tuck_measures(inside, t)
     begins = x3 - (whole.left + whole.front + whole.right)  # its right end lies at the back's crease
-    side = Art(
-        "wrap", shifted(begins, 0.0), Box(-BLEED, -FOLDED, x3 + UNDERLAP + BLEED, m.tall + 2 * FOLDED)
-    )
+    side = Art("wrap", shifted(begins, 0.0), Box(-BLEED, -FOLDED, x3 + UNDERLAP + BLEED, m.tall + 2 * FOLDED))
     return (
         Half(one, (wrap,), (), (_notch(x1, x2, inside),)),
         Half(other, (side, *_back_art(x3, m)), slits),
@@ -146,7 +142,5 @@ def _back_art(x: float, m: TuckMeasures) -> tuple[Art, ...]:
         (-1.0, 0.0, 0.0, -1.0, x + wide, 0.0),
         Box(x - BLEED, -deep - BLEED, wide + 2 * BLEED, deep + BLEED + UNDERLAP),
     )
-    foot = Art(
-        "foot", shifted(x, m.tall), Box(x - BLEED, m.tall - UNDERLAP, wide + 2 * BLEED, deep + BLEED + UNDERLAP)
-    )
+    foot = Art("foot", shifted(x, m.tall), Box(x - BLEED, m.tall - UNDERLAP, wide + 2 * BLEED, deep + BLEED + UNDERLAP))
     return (lid, foot, Art("back", shifted(x, 0.0), Box(x, 0.0, wide + GLUED, m.tall)))

@@ -1,4 +1,4 @@
-"""Fold a net of a box in space, panel by panel, a right angle each. Stands for paper in the tests; knows no kind of box.
+"""Fold a net of a box in space, panel by panel, a right angle each. Stands for paper; knows no kind of box.
 
 Panels stand for the middle of the board: two that lie on each other are one caliper apart, never none.
 """

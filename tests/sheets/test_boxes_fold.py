@@ -1,5 +1,7 @@
 """Boxes close: every net is folded in space and measured, for all insides and boards that may be asked for."""
 
+import itertools
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -76,7 +78,7 @@ def test_halves_of_a_tuck_box_close_like_a_whole(inside, t):
     # each half: a wide side, a narrow one and a flap that goes one board inside the other half's narrow side
     near(span(one["front"], X)[1] - span(one["front"], X)[0], a)
     near(span(other["back"], X)[1] - span(other["back"], X)[0], a)
-    for half, wide, side, glue in ((one, "front", "left", "glue front"), (other, "back", "right", "glue")):
+    for half, _wide, side, glue in ((one, "front", "left", "glue front"), (other, "back", "right", "glue")):
         near(abs(middle(half[glue], X) - middle(half[side], X)), a)
         reach = max(abs(z) for z in span(half[side], Z))
         near(reach, b + 1.2 * t)
@@ -111,7 +113,7 @@ def test_a_pouch_closes_and_its_tongue_reaches_through_the_slit(inside, t):
     near(middle(space["tongue"], Z), middle(space["front"], Z))
     for side in ("west", "east"):
         near(abs(middle(space[f"glue {side}"], Z) - middle(space["front"], Z)), t)
-    (x1, y), (x2, _) = net.slits[0]
+    (_x1, y), (_x2, _) = net.slits[0]
     foot = net.panel("foot").corners[3][1]
     slit = span(space["front"], Y)[1] - (y - foot)
     near(span(space["tongue"], Y)[1] - slit, 6.0)
@@ -168,7 +170,7 @@ def _is_tuck(net):
 
 
 def _length(line):
-    return sum(((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 for (x1, y1), (x2, y2) in zip(line, line[1:], strict=False))
+    return sum(((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 for (x1, y1), (x2, y2) in itertools.pairwise(line))
 
 
 def _closed(line):
@@ -178,7 +180,7 @@ def _closed(line):
 def _on_a_cut(point, net):
     x, y = point
     for line in cuts(net):
-        for (x1, y1), (x2, y2) in zip(line, line[1:], strict=False):
+        for (x1, y1), (x2, y2) in itertools.pairwise(line):
             long = max(1e-9, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
             t = max(0.0, min(1.0, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / long**2))
             if (x, y) not in (line[0], line[-1]) and abs(x1 + t * (x2 - x1) - x) + abs(y1 + t * (y2 - y1) - y) < 0.05:
@@ -188,11 +190,21 @@ def _on_a_cut(point, net):
 
 def _overlap(one, other):
     """Tell whether the insides of two outlines meet, by points of a grid that lie 0.05 mm inside both."""
-    left, right = max(min(x for x, _ in one), min(x for x, _ in other)), min(max(x for x, _ in one), max(x for x, _ in other))
-    top, foot = max(min(y for _, y in one), min(y for _, y in other)), min(max(y for _, y in one), max(y for _, y in other))
+    left, right = (
+        max(min(x for x, _ in one), min(x for x, _ in other)),
+        min(max(x for x, _ in one), max(x for x, _ in other)),
+    )
+    top, foot = (
+        max(min(y for _, y in one), min(y for _, y in other)),
+        min(max(y for _, y in one), max(y for _, y in other)),
+    )
     if right - left < 0.05 or foot - top < 0.05:
         return False
-    grid = [(left + (right - left) * (i + 0.5) / 24, top + (foot - top) * (j + 0.5) / 24) for i in range(24) for j in range(24)]
+    grid = [
+        (left + (right - left) * (i + 0.5) / 24, top + (foot - top) * (j + 0.5) / 24)
+        for i in range(24)
+        for j in range(24)
+    ]
     return any(_within(point, one) and _within(point, other) for point in grid)
 
 
@@ -215,6 +227,8 @@ def test_pictures_are_as_large_as_what_they_lie_on(kind):
             size = sizes[art.name]
             assert art.area.width <= size.width + 8.1
             assert art.area.height <= size.height + 8.1
-            corners = [(art.matrix[0] * x + art.matrix[4], art.matrix[3] * y + art.matrix[5]) for x, y in oblong(0, 0, *size)]
+            corners = [
+                (art.matrix[0] * x + art.matrix[4], art.matrix[3] * y + art.matrix[5]) for x, y in oblong(0, 0, *size)
+            ]
             assert min(x for x, _ in corners) >= net.box.x - 0.2
             assert max(x for x, _ in corners) <= net.box.right + 0.2
