@@ -216,7 +216,7 @@ def _made(part_id: str, plan: Carton, told: list[Part], inside: Inside) -> MadeC
 def _told(part: Part) -> Mapping[str, Any]:
     """Give what a template sees of a part in a box: its name, how many, and the id of its first piece."""
     first = next((card.id for deck in part.decks for card in deck.cards), "")
-    return MappingProxyType({"name": part.name, "count": part.count, "first": first})
+    return MappingProxyType({"name": str(part.name), "count": part.count, "first": first})
 
 
 def _deck(part_id: str, plan: Carton, picture: Picture, about: Mapping[str, Any]) -> Deck:
