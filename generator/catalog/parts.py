@@ -165,7 +165,6 @@ def read_parts(
         kind = KINDS[name]
         component = Fields(node, "the component", findings)
         ref = component.text(name)
-        count = _declared(component, kind)
         entry = Entry(ref, Path(ref).stem, component, folder, taken, tables)
         part: Part | None = None
         if ref and ref not in files and not folder.has_text(ref):
@@ -180,6 +179,7 @@ def read_parts(
             if _is_free(entry, name, parts):
                 part, whole = kind.read(entry)
                 unread -= whole
+        count = _declared(component, kind, part)
         component.done()
         if part is not None:
             parts[part.id] = part = stocked(part, parameters, findings)
@@ -203,10 +203,13 @@ def _kind_of(node: Node, fields: Fields, findings: Findings) -> str:
     return name
 
 
-def _declared(component: Fields, kind: Kind) -> int:
-    """Take how many pieces game.yaml says there are."""
+def _declared(component: Fields, kind: Kind, part: Part | None) -> int:
+    """Take how many pieces game.yaml says there are; of those from a table, which grows, it need not say so."""
     hint = "say how many there are, such as 'count: 18'"
-    return component.whole("count", 1, hint=hint) if kind.counted else component.whole("count", 1, default=1)
+    tabled = part is not None and any(card.mark.file != part.mark.file for deck in part.decks for card in deck.cards)
+    if kind.counted and not (tabled and "count" not in component.block.entries):
+        return component.whole("count", 1, hint=hint)
+    return component.whole("count", 1, default=1)
 
 
 def _is_free(entry: Entry, kind: str, parts: Mapping[str, Part]) -> bool:

@@ -8,32 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.catalog.cells import BOOKS, TEXTS, Cell, Rows, rows_of
-from generator.catalog.fields import Fields
 from generator.catalog.folder import Folder
 from generator.catalog.model import Words
 from generator.catalog.names import as_name
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, clipped, did_you_mean, listed
 from generator.catalog.source import read_yaml
+from generator.catalog.tablewish import Asked, asked_of
 
-KINDS: Final = ("text", "list", "number", "auto")
 _OURS: Final = ("id", "copies", "back")  # an empty cell of these says nothing
 _TREES: Final = (".json",)
-
-
-class Asked(NamedTuple):
-    """What a deck says of its table: the file, its sheet, the names and kinds of its columns, which rows are wanted."""
-
-    file: Words
-    sheet: str
-    delimiter: str
-    columns: Mapping[str, str]
-    types: Mapping[str, str]
-    where: Mapping[str, frozenset[str]]
-    joined: tuple[Words, ...]
 
 
 def filled(block: Block, name: str, whole: str, folder: Folder) -> Block:
@@ -45,7 +32,7 @@ def filled(block: Block, name: str, whole: str, folder: Folder) -> Block:
     if entry is None or not _is_table(entry[1]):
         return block
     key, node = entry
-    asked = _asked(node, name, folder.findings)
+    asked = asked_of(node, name, folder.findings)
     rows: Node | None = None
     if asked is not None:
         rows = _tree(asked, node, folder) if asked.file.lower().endswith(_TREES) else _rows(asked, node, whole, folder)
@@ -58,62 +45,6 @@ def _is_table(node: Node) -> bool:
     if isinstance(node, Scalar):
         return node.text.lower().endswith((*TEXTS, *BOOKS, *_TREES)) and "\n" not in node.text
     return isinstance(node, Block) and "file" in node.entries
-
-
-def _asked(node: Node, name: str, findings: Findings) -> Asked | None:
-    """Read what a deck says of its table."""
-    if isinstance(node, Scalar):
-        return Asked(Words(node.text, node.mark, name), "", "", {}, {}, {}, ())
-    assert isinstance(node, Block)  # noqa: S101
-    fields = Fields(node, f"the table of {name}", findings)
-    types = _pairs(fields, "types")
-    for column, kind in types.items():
-        if kind not in KINDS:
-            hint = did_you_mean(kind, KINDS)
-            findings.add(fields.place("types"), f"a column cannot be of the kind '{clipped(kind)}'", hint)
-            types = {**types, column: "auto"}
-    asked = Asked(
-        file=fields.text("file"),
-        sheet=str(fields.text("sheet", "")),
-        delimiter=str(fields.text("delimiter", "")),
-        columns=_pairs(fields, "columns"),
-        types=types,
-        where={column: frozenset(values) for column, values in _choices(fields).items()},
-        joined=_files(fields),
-    )
-    fields.done()
-    return asked if asked.file else None
-
-
-def _pairs(fields: Fields, name: str) -> dict[str, str]:
-    inner = fields.group(name, f"'{name}'", None)
-    pairs = {}
-    for key in inner.block.entries:
-        pairs[str(key)] = str(inner.text(str(key)))
-    return pairs
-
-
-def _choices(fields: Fields) -> dict[str, list[str]]:
-    """Take which values rows must have: one, or one of several, for each column that is named."""
-    inner = fields.group("where", "'where'", None)
-    found: dict[str, list[str]] = {}
-    for key, (_, node) in inner.block.entries.items():
-        values = node.items if isinstance(node, Run) else [node]
-        found[str(key)] = [one.text for one in values if isinstance(one, Scalar)]
-        if len(found[str(key)]) < len(values):
-            inner.wrong(node, str(key), "a value or a list of values", "write it as 'set: base' or 'set: [base, more]'")
-    return found
-
-
-def _files(fields: Fields) -> tuple[Words, ...]:
-    """Take the tables that are joined: one, or several."""
-    node = fields.take("join", None)
-    if node is None:
-        return ()
-    files = [one for one in (node.items if isinstance(node, Run) else [node]) if isinstance(one, Scalar)]
-    if not files:
-        fields.wrong(node, "join", "a file or a list of files", "write 'join: cards/prices.csv'")
-    return tuple(Words(one.text, one.mark, "join") for one in files)
 
 
 # ----------------------------------------------------------------------- rows
@@ -179,7 +110,7 @@ def _head(row: list[Cell], rows: Rows, asked: Asked, findings: Findings) -> dict
     for at, cell in enumerate(row):
         if cell.text in asked.columns:
             used.add(cell.text)
-        name = asked.columns.get(cell.text) or _field(cell.text)
+        name = asked.columns.get(cell.text) or field_of(cell.text)
         if not cell.text:
             if any(len(other) > at and other[at].text for other in rows):
                 findings.add(cell.mark, "this column has no name", "write one in its first row")
@@ -207,10 +138,10 @@ def _head(row: list[Cell], rows: Rows, asked: Asked, findings: Findings) -> dict
     return names
 
 
-def _field(text: str) -> str:
+def field_of(text: str) -> str:
     """Make a field's name of a column's: `Rules text` becomes `rules_text`.
 
-    >>> _field("Rules text"), _field("ATK"), _field("Cost (gold)"), _field("§")
+    >>> field_of("Rules text"), field_of("ATK"), field_of("Cost (gold)"), field_of("§")
     ('rules_text', 'atk', 'cost_gold', '')
     """
     return as_name(re.sub(r"[^\w\s-]+", " ", text).strip().lower())
