@@ -201,7 +201,7 @@ def test_a_folder_whose_name_is_no_name_is_told(home):
     assert said.err.startswith("content/Dots 2: ")
 
 
-@pytest.mark.parametrize("name", ["list", "new", "check", "build"])
+@pytest.mark.parametrize("name", ["list", "check", "build"])
 def test_a_program_is_answered_in_json_whatever_is_wrong(home, name):
     said = tuckbox(home, name, "--json", "--root", "nowhere")
 
