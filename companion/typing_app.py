@@ -18,6 +18,17 @@ ENDING = (
     "--json or --plain before a command answers programs; --session N asks another game. Exit codes: 0 done, 2 not "
     "understood, 3 a rule says no (nothing written), 4 no game, 5 the table moved on, 6 the file cannot be written."
 )
+SHOWS = {
+    "lan": False,
+    "watch-only": False,
+    "own-seat": False,
+    "address": True,
+    "port": True,
+    "minutes": True,
+    "drop": True,
+    "new-code": False,
+}
+"""Options of `show`, and whether they take a value."""
 LOOSE = {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": ["-h", "--help"]}
 
 
@@ -60,6 +71,7 @@ def application() -> typer.Typer:
         options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
         _add(app, command.name, command.moment, command.example, options, "Always")
     _add(app, "play", "Play on, with short lines, until you leave.", "play", {}, "Always")
+    _add(app, "show", "A screen in the middle of the table, and phones around it.", "show --lan", SHOWS, "Always")
     return app
 
 
