@@ -58,8 +58,6 @@ def run(words: list[str]) -> int:
             reply = _rescued(path)
             screen.show(reply)
             return reply.code
-        if chosen.words[:1] == ["show"]:
-            return _shown(chosen, screen)
         with Store(path) as store:
             sitting = Sitting(store, None)
             find_session(sitting, chosen.session)
@@ -104,12 +102,6 @@ def _rescued(path: str) -> Reply:
     from companion.safety.rescue import rescue  # noqa: PLC0415 - which a command at the table does not need
 
     return rescue(path)
-
-
-def _shown(chosen: Chosen, screen: Screen) -> int:
-    from companion.show.command import show  # noqa: PLC0415 - the server, which no other command loads
-
-    return show(chosen.words[1:], chosen.session, screen)
 
 
 def safely(sitting: Sitting, words: list[str]) -> Reply:

@@ -1,6 +1,7 @@
 """The command line as typer sees it: help that tells the moment, completion, and the same commands. Knows no game."""
 
 import sys
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
@@ -80,9 +81,9 @@ def _add(app: typer.Typer, name: str, moment: str, example: str, options: dict[s
     epilog = f"For example: companion {example}" + (f"  Options: {shown}" if shown else "")
 
     def said(words: Annotated[list[str] | None, typer.Argument(autocompletion=completed(name))] = None) -> int:
-        from companion.answer import run  # noqa: PLC0415
-
-        return run([name, *(words or [])])
+        home = "companion.show.command" if name == "show" else "companion.answer"
+        code: int = import_module(home).run([name, *(words or [])])
+        return code
 
     app.command(name, help=moment, epilog=epilog, context_settings=LOOSE, rich_help_panel=panel)(said)
 

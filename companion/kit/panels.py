@@ -49,7 +49,7 @@ class Way(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """Somebody at the table: `sub` under the name, counters as (label, value), marks in words; a `robot` joins nowhere."""
+    """Somebody at the table: `sub` under the name, counters as (label, value), marks in words; no `robot` joins."""
 
     id: str
     name: str
@@ -219,11 +219,15 @@ Panel = Map | Course | Steps | Contest | Faces | Row | Numbers | Say
 
 
 class Shown(NamedTuple):
-    """What a screen shows of a table: seats in their order, panels, and the word on the seat at turn."""
+    """What a screen shows of a table: seats in their order, panels, the word on the seat at turn.
+
+    `where` is where the game is, in two parts; without it, what its last line says.
+    """
 
     seats: Sequence[Seat]
     panels: Sequence[Panel] = ()
     turn: str = "to play"
+    where: Sequence[str] = ()
 
 
 def sign(table: Table, who: str, shape: str = "", colour: str = "", letter: str = "") -> Sign:

@@ -29,6 +29,7 @@ def choices(game: Game, now: Replayed, words: Sequence[str]) -> Choices | None:
     if menu is None:
         return None
     items: list[dict[str, Any] | None] = []
+    offers = {item.word for item in menu.items}
     for number, item in enumerate(menu.items, 1):
         if not item.word:
             items.append(None)
@@ -36,11 +37,13 @@ def choices(game: Game, now: Replayed, words: Sequence[str]) -> Choices | None:
         line = [*words, *item.word.split()]
         label, _, hint = item.label.partition(": ")
         one: dict[str, Any] = {"n": number, "word": item.word, "label": label}
+        one["label"] = label[:1].upper() + label[1:]
         if hint:
             one["hint"] = hint
         if now.table.finished or _complete(game, now, line):
             one["done"] = True
-            if not now.table.finished and rolls(game, now, line):
+            faces = () if now.table.finished else rolls(game, now, line)
+            if faces and not {*map(str, faces)} <= offers:  # else what they show is offered beside it
                 one["dice"] = True
         items.append(one)
     while items and items[-1] is None:
@@ -67,15 +70,15 @@ class _Looking(Cup):
         raise Undrawn("" if held else what, faces)
 
 
-def rolls(game: Game, now: Replayed, words: Sequence[str]) -> bool:
-    """Tell whether a whole line rolls dice that people may roll themselves."""
+def rolls(game: Game, now: Replayed, words: Sequence[str]) -> Sequence[Face]:
+    """Give the faces of the first die that a whole line rolls and people may roll themselves; none if it has none."""
     if words[0] in NAMES:
-        return False
+        return ()
     table, dice = now.table, now.begin.data["dice"]
     words = [*game.ALIASES.get(words[0], words[0]).split(), *words[1:]]
     read, look, options = reading(game, words)
     if look is not None:
-        return False
+        return ()
     ways: list[tuple[Any, Sequence[str], Mapping[str, bool]]] = [(answering(game, words), words, every_option(game))]
     if read is not None:
         ways.append((read, words[1:], {**COMMON_OPTIONS, **options}))
@@ -83,9 +86,9 @@ def rolls(game: Game, now: Replayed, words: Sequence[str]) -> bool:
         try:
             line = parse(rest, known)
             reads(Turn(table, line, _Looking(None, dice, game.place(table), {}, tried=()), game.who(table)), line.words)
-            return False
+            return ()
         except Undrawn as die:
-            return bool(die.die)
+            return die.faces if die.die else ()
         except Unclear:
             continue
-    return False
+    return ()

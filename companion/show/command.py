@@ -1,28 +1,25 @@
-"""`companion show`: opens the window, says how to come in, stays until Ctrl-C. Knows no game; prints through the screen."""
+"""`companion show`: says how to come in, stays until Ctrl-C, ends keys. Knows no game; prints through the screen."""
 
 from __future__ import annotations
 
-import os
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
+from companion.answer import before
 from companion.place import database
-from companion.reply import STORAGE, Reply, no_session
+from companion.reply import STORAGE, UNCLEAR, Reply, no_session, unclear
 from companion.safety.faults import StoreError
 from companion.screen import Screen
-from companion.show.doors import Doors, Setting
 from companion.show.holders import Holders, read
-from companion.show.homes import at_home, homes, printed, square
-from companion.show.keeper import KEPT, Keeper
-from companion.show.page import Fonts
-from companion.show.page import routes as page_routes
+from companion.show.homes import at_home, homes, printed
+from companion.show.keeper import KEPT
+from companion.show.shown import Shown, Wish
 from companion.store import Store
 from companion.words import Line, Unclear, listed, parse, whole
 from generator.window.guard import LOCAL
-from generator.window.serve import Rules, Server
-from generator.window.streams import News
 
 OPTIONS: Final = {
     "lan": False,
@@ -36,12 +33,25 @@ OPTIONS: Final = {
 }
 PORT: Final = 8717
 MINUTES: Final = 180
-STREAMS: Final = 24
-EACH: Final = 4
-"""Streams for one address of the home network; this machine may have all."""
-LINES: Final = 24
 LONELY: Final = 60.0
 """Seconds without anybody, after which the terminal says what may be in the way."""
+
+
+def run(words: list[str]) -> int:
+    """Answer a command line that begins with `show`; give its exit code."""
+    screen = Screen("human")
+    try:
+        chosen = before(words)
+        screen = Screen(chosen.form or "human", chosen.quiet)
+        return show(chosen.words[1:], chosen.session, screen)
+    except Unclear as error:
+        screen.show(unclear(str(error)))
+        return UNCLEAR
+    except StoreError as error:
+        screen.show(Reply(code=STORAGE, error=str(error)))
+        return STORAGE
+    except KeyboardInterrupt:
+        return 130
 
 
 def show(words: Sequence[str], session: str, screen: Screen) -> int:
@@ -56,116 +66,63 @@ def show(words: Sequence[str], session: str, screen: Screen) -> int:
         raise Unclear(f"show takes no words: '{line.words[0]}'. companion show --help tells what it takes.")
     if "drop" in line.options or "new-code" in line.options:
         return _ended(line, session, screen)
-    shown = _Shown(line, session, screen)
-    return shown.run()
+    port = whole(line.option("port", str(PORT)), "a port, such as 8717")
+    minutes = whole(line.option("minutes", str(MINUTES)), "a number of minutes")
+    if not 0 <= port < 65536 or minutes < 1:
+        raise Unclear("--port is a number from 0 to 65535, and --minutes at least 1.")
+    own, watch = "own-seat" in line.options, "watch-only" in line.options
+    said: set[str] = set()
+
+    def tells(text: str) -> None:
+        if text not in said:  # a file that cannot be read is tried every second
+            said.add(text)
+            screen.show(Reply(told=[text]))
+
+    shown = Shown(database(), Wish(_address(line), port, session, watch, own), tells)
+    try:
+        if not shown.open():
+            screen.show(no_session())
+            return no_session().code
+    except OSError as error:
+        hint = "another 'companion show' may run; --port 0 takes any" if port else "is the address right?"
+        raise Unclear(f"{shown.where} cannot be had ({error.strerror or error}): {hint}.") from None
+    with suppress(KeyboardInterrupt):
+        _say_how(shown, screen)
+        _wait(shown, screen, minutes)
+    shown.close()
+    screen.show(Reply(told=["The screen is closed. Everything is kept, and 'companion play' goes on."]))
+    return 0
 
 
-class _Shown:
-    """A table while it is shown."""
+def _say_how(shown: Shown, screen: Screen) -> None:
+    """Say how to come in."""
+    told = [f"Open this in a browser: {shown.link}"]
+    if shown.lan:
+        code = shown.doors.setting.square
+        if screen.form == "human" and not screen.quiet:
+            screen.lines(printed(code))
+        told.append(f"On a phone in this network: the square, or {shown.where} and the word {shown.holders.word}")
+        told += ["Without segno there is no square: pip install segno."] * (not code)
+        told.append("Everybody on this network who has the code can read the score; nothing is encrypted.")
+    else:
+        told.append("Only this machine can open it; --lan lets phones in.")
+    told.append("Typed commands and 'companion play' go on beside it. Ctrl-C ends it.")
+    screen.show(Reply(told=told, fields={"link": shown.link, "address": shown.where}))
 
-    def __init__(self, line: Line, session: str, screen: Screen) -> None:
-        self.screen = screen
-        self.lan = "lan" in line.options
-        self.address = _address(line)
-        self.port = whole(line.option("port", str(PORT)), "a port, such as 8717")
-        self.minutes = whole(line.option("minutes", str(MINUTES)), "a number of minutes")
-        if not 0 <= self.port < 65536 or self.minutes < 1:
-            raise Unclear("--port is a number from 0 to 65535, and --minutes at least 1.")
-        self.own_seat = "own-seat" in line.options
-        self.holders = Holders("watch-only" in line.options)
-        self.news = News(STREAMS, EACH if self.lan else STREAMS)
-        self.fonts = Fonts()
-        self.keeper = Keeper(database(), session, self.news.tell, self._kept, self.fonts.path)
-        self.keeper.fault = self._fault
-        self.stop = threading.Event()
-        self._faults: set[str] = set()
 
-    def run(self) -> int:
-        """Show it. Raises Unclear and StoreError."""
-        if not self.keeper.start():
-            reply = no_session()
-            self.screen.show(reply)
-            return reply.code
-        doors = Doors(self.keeper, self.holders, self.news, Setting())
-        most = EACH * 6 if self.lan else LINES * 4
-        rules = Rules({**page_routes(), **doors.routes()}, self.holders.holder, self.fonts.route, LINES * 4, most, self._broke)
-        try:
-            server = Server(self.address, self.port, rules)
-        except OSError as error:
-            self.keeper.close()
-            hint = "another 'companion show' may run; --port 0 takes any" if self.port else "is the address right?"
-            raise Unclear(f"{self.address}:{self.port} cannot be had ({error.strerror or error}): {hint}.") from None
-        where = f"http://{self.address}:{server.port}"
-        link = f"{where}/#{self.holders.token}"
-        code = square(link) if self.lan else ()
-        doors.setting = Setting(self.own_seat, f"{self.address}:{server.port}", code, self.lan)
-        server.start()
-        self._say_how(link, where, code)
-        try:
-            self._wait(doors)
-        except KeyboardInterrupt:
-            pass
-        finally:
-            self.stop.set()
-            self.news.over()
-            server.close()
-            self.keeper.close()
-        self.screen.show(Reply(told=["The screen is closed. Everything is kept, and 'companion play' goes on."]))
-        return 0
-
-    def _say_how(self, link: str, where: str, code: tuple[str, ...]) -> None:
-        """Say how to come in."""
-        told = [f"Open this in a browser: {link}"]
-        if self.lan:
-            self.screen.lines(printed(code))
-            told = [f"Point a phone's camera at the square, or open {where} and type: {self.holders.word}"]
-            told.append("Everybody on this network who has the code can read the score; nothing is encrypted.")
-            if not code:
-                told.append("Without segno there is no square: pip install segno.")
-        else:
-            told.append("Only this machine can open it; --lan lets phones in.")
-        told.append("Typed commands and 'companion play' go on beside it. Ctrl-C ends it.")
-        self.screen.show(Reply(told=told, fields={"link": link, "address": where}))
-
-    def _wait(self, doors: Doors) -> None:
-        """Stay as long as somebody looks or presses, and so many minutes longer."""
-        alone, lonely = time.monotonic(), self.lan
-        while not self.stop.wait(1.0):
-            now = time.monotonic()
-            if self.news.listening() or now - doors.pressed < 1:
-                alone, lonely = now, False
-            if lonely and now - alone > LONELY:
-                lonely = False
-                hint = "No phone has come in yet. Is it in the same Wi-Fi, and no guest network? Does a firewall ask?"
-                self.screen.show(Reply(told=[hint]))
-            if now - alone > self.minutes * 60:
-                return
-
-    def _kept(self, said: str) -> None:
-        """Take what is kept of keys; a key that another command has ended hears no more."""
-        before = self.holders.everybody()
-        session = str(read(said).get("session", ""))
-        if self.holders.take(said, session):
-            self.screen.show(Reply(told=[f"A new word: {self.holders.current_word()}"]))
-        left = {one.key for one in self.holders.everybody()}
-        for one in before:
-            if one.key not in left:
-                self.news.stop(one.key)
-
-    def _fault(self, text: str) -> None:
-        """Say once what is wrong with the table's file: here, where its place may be read."""
-        if text not in self._faults:
-            self._faults.add(text)
-            self.screen.show(Reply(code=STORAGE, error=text))
-
-    def _broke(self, error: Exception) -> None:
-        self._fault(f"A screen could not be answered ({type(error).__name__}: {error}). The table plays on.")
-        name = os.environ.get("TUCKBOX_DEBUG")
-        if name:
-            import traceback  # noqa: PLC0415
-
-            with open(name, "a", encoding="utf-8") as out:
-                traceback.print_exception(error, file=out)
+def _wait(shown: Shown, screen: Screen, minutes: int) -> None:
+    """Stay as long as somebody looks or presses, and so many minutes longer."""
+    alone, lonely, never = time.monotonic(), shown.lan, threading.Event()
+    while not never.wait(1.0):
+        now = time.monotonic()
+        if shown.news.listening() or now - shown.doors.pressed < 1:
+            alone, lonely = now, False
+        if lonely and now - alone > LONELY:
+            lonely = False
+            hint = "No phone has come in yet. Is it in the same Wi-Fi, and no guest network? Does a firewall ask?"
+            screen.show(Reply(told=[hint]))
+        if now - alone > minutes * 60:
+            return
 
 
 def _address(line: Line) -> str:
@@ -189,19 +146,16 @@ def _ended(line: Line, session: str, screen: Screen) -> int:
     with Store(database()) as store:
         here = store.session(int(session)) if session.isdecimal() else store.current()
         if here is None:
-            reply = no_session()
-            screen.show(reply)
-            return reply.code
-        found = read(store.kept(KEPT))
-        kept: Mapping[str, object] = found if found.get("session") == here.key else {}
-        if not kept:
+            screen.show(no_session())
+            return no_session().code
+        if read(store.kept(KEPT)).get("session") != here.key:
             raise Unclear("No screen of this game is known.")
         holders = Holders()
         holders.take(store.kept(KEPT), here.key)
-        wanted = line.option("drop").casefold()
-        some = [one for one in holders.everybody() if not wanted or wanted in (one.seat.casefold(), one.name.casefold())]
+        wanted, everybody = line.option("drop").casefold(), holders.everybody()
+        some = [one for one in everybody if not wanted or wanted in (one.seat.casefold(), one.name.casefold())]
         if wanted and not some:
-            names = sorted({one.seat or one.name for one in holders.everybody()})
+            names = sorted({one.name for one in everybody})
             raise Unclear(f"Nobody called '{line.option('drop')}' has come in; there are {listed(names) or 'none'}.")
         holders.drop(some)
         holders.code += "new-code" in line.options
@@ -209,6 +163,3 @@ def _ended(line: Line, session: str, screen: Screen) -> int:
             store.keep(KEPT, holders.kept(here.key))
     screen.show(Reply(told=[f"Ended: {listed([one.name for one in some]) or 'nobody'}."]))
     return 0
-
-
-__all__ = ["OPTIONS", "StoreError", "show"]

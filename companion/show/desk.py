@@ -227,7 +227,10 @@ def _faces(needed: NeedsDie) -> dict[str, Any]:
     """Give the faces of a die that was rolled on the table, each once, with what says it: its number if it has none."""
     numbers = any(isinstance(face, int) for face in needed.faces)
     first = {str(face): at for at, face in reversed(list(enumerate(needed.faces, 1)))}
-    said = [{"face": face, "say": face if numbers else str(at)} for face, at in sorted(first.items(), key=lambda one: one[1])]
+    said = [
+        {"face": face, "say": face if numbers else str(at)}
+        for face, at in sorted(first.items(), key=lambda one: one[1])
+    ]
     return {"die": needed.name.replace("_", " "), "faces": said}
 
 

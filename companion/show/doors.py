@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 from companion.safety.faults import StoreError
 from companion.show.desk import FILE, Desk, Done, Press
 from companion.show.holders import PLAYER, ROLES, TABLE, WATCH, Holder, Holders
-from companion.show.keeper import KEPT, Keeper
+from companion.show.keeper import Keeper
 from generator.window.asked import Answer, Asked, Route, body_of, told
 from generator.window.guard import GET, POST
-from generator.window.streams import Full, News
+from generator.window.streams import FullError, News
 
 SLOWLY: Final = 1.0
 """Seconds that a wrong word or token waits for its answer."""
@@ -98,14 +98,7 @@ class Doors:
         return self.keeper.ask(lambda desk: desk.people())
 
     def _keep(self) -> None:
-        """Keep the keys in the table's file, where a server that comes after us finds them."""
-
-        def does(desk: Desk) -> None:
-            store = desk.sitting.store
-            with store.writing():
-                store.keep(KEPT, self.holders.kept(desk.sitting.here.key))
-
-        self.keeper.ask(does)
+        self.keeper.ask(self.keeper.save)
 
     def me(self, asked: Asked) -> Answer:
         """Say who bears the key."""
@@ -123,7 +116,7 @@ class Doors:
         """Give the stream of states."""
         try:
             return Answer(200, events=self.news.listen(asked.holder.key, asked.peer))
-        except Full:
+        except FullError:
             return told({"error": "Too many screens are open."}, 503)
 
     def invite(self, asked: Asked) -> Answer:
@@ -172,7 +165,12 @@ class Doors:
             return told({"error": "Who watches presses nothing."}, 403)
         if said is None or any(name not in said for name in ("session", "seq", "id", *also)):
             return told({"error": "Something is missing."}, 400)
-        session, seq, line, dice = _number(said["session"]), _number(said["seq"]), said.get("line", ""), said.get("dice", "")
+        session, seq, line, dice = (
+            _number(said["session"]),
+            _number(said["seq"]),
+            said.get("line", ""),
+            said.get("dice", ""),
+        )
         known = isinstance(said["id"], str) and 8 <= len(said["id"]) <= ID and said["id"].isascii()
         if session is None or seq is None or not known or not isinstance(line, str) or not isinstance(dice, str):
             return told({"error": "Something is not what it should be."}, 400)

@@ -134,7 +134,9 @@ def read(said: str) -> dict[str, Any]:
     try:
         found = json.loads(said)
         good = isinstance(found["code"], int) and all(
-            len(one) == 5 and one[1] in ROLES and all(isinstance(part, str) for part in one[:4])
+            len(one) == 5
+            and one[1] in ROLES
+            and all(isinstance(part, str) for part in one[:4])
             and isinstance(one[4], int | float)
             for one in found["keys"]
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from contextlib import suppress
 from typing import Final
 
 ELSEWHERE: Final = ("192.0.2.1", 9)
@@ -13,16 +14,11 @@ ELSEWHERE: Final = ("192.0.2.1", 9)
 def homes() -> list[str]:
     """Give this machine's addresses on the home network, the likeliest first; nothing is sent to find them."""
     found: list[str] = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(ELSEWHERE)
-            found.append(probe.getsockname()[0])
-        except OSError:
-            pass
-    try:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(ELSEWHERE)
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
         found += [str(one[4][0]) for one in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    except OSError:
-        pass
     return [one for one in dict.fromkeys(found) if at_home(one)]
 
 
@@ -57,9 +53,8 @@ def printed(rows: tuple[str, ...]) -> list[str]:
     """
     if not rows:
         return []
-    edge = "1" * 0
     wide = len(rows[0]) + 4
-    padded = ["0" * wide] * 2 + [f"00{row}00{edge}" for row in rows] + ["0" * wide] * 2
+    padded = ["0" * wide] * 2 + [f"00{row}00" for row in rows] + ["0" * wide] * 2
     padded += ["0" * wide] * (len(padded) % 2)
     signs = {"00": "█", "01": "▀", "10": "▄", "11": " "}
     pairs = zip(padded[::2], padded[1::2], strict=True)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from companion.answer import find_session
 from companion.safety.faults import StoreError
@@ -34,14 +34,21 @@ Font = Callable[[str, str, int], str]
 """Gives the path of a game's display face, by its family and weight."""
 
 
-class Keeper:
-    """A table that is shown; `tell` gets each new state, `kept` what is kept of screens when others change it."""
+class Keys(NamedTuple):
+    """What is kept of screens: `takes` what others wrote of it for a session's key, `gives` what is to be kept."""
 
-    def __init__(self, path: str, session: str, tell: Tell, kept: Callable[[str], None], font: Font) -> None:
+    takes: Callable[[str, str], None]
+    gives: Callable[[str], str]
+
+
+class Keeper:
+    """A table that is shown; `tell` gets each new state, `keys` are kept in its file."""
+
+    def __init__(self, path: str, session: str, tell: Tell, keys: Keys, font: Font) -> None:
         self.path = path
         self.wanted = session
         self.tell = tell
-        self.kept = kept
+        self.keys = keys
         self.font = font
         self.fault: Callable[[str], None] = lambda text: None
         self._jobs: SimpleQueue[tuple[Callable[[Desk], Any], Future[Any]] | None] = SimpleQueue()
@@ -60,6 +67,12 @@ class Keeper:
         job: Future[T] = Future()
         self._jobs.put((does, job))
         return job.result(timeout=60)
+
+    def save(self, desk: Desk) -> None:
+        """Keep what screens may do in the table's file, where a server that comes after us finds it."""
+        store = desk.sitting.store
+        with store.writing():
+            store.keep(KEPT, self.keys.gives(desk.sitting.here.key))
 
     def close(self) -> None:
         """Leave the table."""
@@ -150,7 +163,8 @@ class Keeper:
                 here = store.current()
                 if here is not None and here != desk.sitting.session:
                     desk.sitting.take(here)
-            self.kept(store.kept(KEPT))
+                    self.save(desk)
+            self.keys.takes(store.kept(KEPT), desk.sitting.here.key)
         self._seen = self._marks(desk)
         state = desk.state()
         said = json.dumps(state, ensure_ascii=False, separators=(",", ":")).encode()

@@ -45,7 +45,11 @@ def look_of(screen: Mapping[str, Any], theme: Mapping[str, Any]) -> Look:
     if isinstance(screen.get("weight"), int):
         found["weight"] = screen["weight"]
     columns = screen.get("columns")
-    if isinstance(columns, list | tuple) and len(columns) == 2 and all(isinstance(n, int) and 0 < n < 13 for n in columns):
+    if (
+        isinstance(columns, list | tuple)
+        and len(columns) == 2
+        and all(isinstance(n, int) and 0 < n < 13 for n in columns)
+    ):
         found["columns"] = (columns[0], columns[1])
     return Look()._replace(**found)
 

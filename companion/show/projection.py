@@ -6,13 +6,11 @@ holds the list of names that may be in it.
 
 from __future__ import annotations
 
-import os
 from importlib import import_module
 from typing import Any, Final
 
 from companion.content import Content
-from companion.games import has_module
-from companion.games import __file__ as GAMES  # noqa: N812 - where games lie
+from companion.games import panels_of
 from companion.kit.panels import Past, Seat, Shown, plain
 from companion.seam import Table
 from companion.show.choices import choices
@@ -40,7 +38,7 @@ def projected(sitting: Sitting, chronicle: Chronicle, content: Content) -> dict[
         "game": sitting.here.game,
         "title": content.title,
         "lang": str(content.seen.get("game", {}).get("language", "en-GB")),
-        "where": _where(sitting),
+        "where": _where(sitting, view),
         "turn": view.turn,
         "look": plain(look_of(content.companion.get("screen", {}), content.themes.get(_theme(sitting, content), {}))),
         "seats": [_seat(one, sitting, chronicle, past, _was(sitting, past, content)) for one in view.seats],
@@ -63,9 +61,9 @@ def projected(sitting: Sitting, chronicle: Chronicle, content: Content) -> dict[
 
 def viewed(sitting: Sitting, table: Table, past: list[Past], content: Content) -> Shown:
     """Give what the game shows of a table: by its own panels, if it has them."""
-    slug = sitting.here.game.replace("-", "_")
-    if has_module(sitting.here.game) and os.path.exists(os.path.join(os.path.dirname(GAMES), slug, "panels.py")):
-        view: Shown = import_module(f"companion.games.{slug}.panels").shown(table, past, content)
+    module = panels_of(sitting.here.game)
+    if module:
+        view: Shown = import_module(module).shown(table, past, content)
         return view
     return counted(sitting.game, table, past, content)
 
@@ -74,10 +72,12 @@ def _theme(sitting: Sitting, content: Content) -> str:
     return str(sitting.now().begin.data.get("theme") or content.theme)
 
 
-def _where(sitting: Sitting) -> list[str]:
-    """Say where the game is: what its last line begins with, and the rest of it."""
+def _where(sitting: Sitting, view: Shown) -> list[str]:
+    """Say where the game is: as the game shows it, or what its last line begins with, and the rest of it."""
     if sitting.table.finished:
         return ["Finished", ""]
+    if view.where:
+        return list(view.where)
     first, _, rest = sitting.game.head(sitting.table).partition(" · ")
     return [first, rest.partition(": ")[0]]  # what is behind it are choices, which stand on the pad
 
@@ -98,7 +98,8 @@ def _seat(seat: Seat, sitting: Sitting, chronicle: Chronicle, past: list[Past], 
     mine = next((one for one in reversed(past) if one.who == seat.id), None)
     if mine is not None:
         text = chronicle.text(sitting, mine.seq)
-        for start in (f"{seat.name}: ", f"{seat.name} "):
-            text = text.removeprefix(start)
+        text = text.removeprefix(f"{seat.name}: ")
+        rest = text.removeprefix(f"{seat.name} ")
+        text = text if rest.startswith("and ") else rest
         said["last"] = clipped(text, LONGEST)
     return said

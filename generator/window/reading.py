@@ -21,7 +21,7 @@ _TOKEN: Final = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
 _END: Final = b"\r\n\r\n"
 
 
-class Faulty(Exception):
+class FaultyError(Exception):
     """A request that is none; says with which status it is answered, before the connection is closed."""
 
     def __init__(self, code: int) -> None:
@@ -29,7 +29,7 @@ class Faulty(Exception):
         super().__init__(str(code))
 
 
-class Gone(Exception):
+class GoneError(Exception):
     """Nobody asks any more."""
 
 
@@ -51,30 +51,30 @@ class Wire:
         self._rest = b""
 
     def head(self) -> Head:
-        """Read the next head. Raises Faulty, and Gone when there is none."""
+        """Read the next head. Raises FaultyError, and GoneError when there is none."""
         if not self._rest:
             self._more(time.monotonic() + IDLE)
         until = time.monotonic() + WHOLE
         while _END not in self._rest:
             if len(self._rest) > MOST_HEAD:
-                raise Faulty(431)
+                raise FaultyError(431)
             self._more(until, 408)
         head, _, rest = self._rest.partition(_END)
         if len(head) > MOST_HEAD:
-            raise Faulty(431)
+            raise FaultyError(431)
         self._rest = rest
         return parsed(head)
 
     def body(self, headers: Mapping[str, str]) -> bytes:
-        """Read a body whose length is said. Raises Faulty, and Gone when it ends before."""
+        """Read a body whose length is said. Raises FaultyError, and GoneError when it ends before."""
         if "transfer-encoding" in headers:
-            raise Faulty(501)
+            raise FaultyError(501)
         said = headers.get("content-length", "0")
         if not (said.isascii() and said.isdecimal()) or len(said) > 9:
-            raise Faulty(400)
+            raise FaultyError(400)
         length = int(said)
         if length > MOST_BODY:
-            raise Faulty(413)
+            raise FaultyError(413)
         until = time.monotonic() + WHOLE
         while len(self._rest) < length:
             self._more(until, 408)
@@ -82,7 +82,7 @@ class Wire:
         return body
 
     def _more(self, until: float, late: int = 0) -> None:
-        """Wait for more. Raises Gone at the end, and when it is late, unless that has a status."""
+        """Wait for more. Raises GoneError at the end, and when it is late, unless that has a status."""
         left = until - time.monotonic()
         try:
             if left <= 0:
@@ -90,11 +90,11 @@ class Wire:
             self.connection.settimeout(left)
             more = self.connection.recv(16384)
         except TimeoutError:
-            raise (Faulty(late) if late else Gone) from None
+            raise (FaultyError(late) if late else GoneError) from None
         except OSError:
-            raise Gone from None
+            raise GoneError from None
         if not more:
-            raise Gone
+            raise GoneError
         self._rest += more
 
 
@@ -102,7 +102,7 @@ def parsed(head: bytes) -> Head:
     r"""Read the head of a request.
 
     Raises:
-        Faulty: it is not what HTTP/1.1 says it is.
+        FaultyError: it is not what HTTP/1.1 says it is.
 
     >>> parsed(b"GET /log?before=9 HTTP/1.1\r\nHost: a:1").query
     {'before': '9'}
@@ -110,20 +110,20 @@ def parsed(head: bytes) -> Head:
     try:
         first, *lines = head.decode("ascii").split("\r\n")
     except UnicodeDecodeError:
-        raise Faulty(400) from None
+        raise FaultyError(400) from None
     if any(ord(letter) < 32 and letter != "\t" for line in (first, *lines) for letter in line):
-        raise Faulty(400)
+        raise FaultyError(400)
     words = first.split(" ")
     if len(words) != 3 or words[2] not in ("HTTP/1.1", "HTTP/1.0") or not words[1].startswith("/"):
-        raise Faulty(400)
+        raise FaultyError(400)
     headers: dict[str, str] = {}
     for line in lines:
         name, colon, value = line.partition(":")
         if not colon or not _TOKEN.fullmatch(name):
-            raise Faulty(400)
+            raise FaultyError(400)
         name = name.lower()
         if name in headers and name in ONCE:
-            raise Faulty(400)
+            raise FaultyError(400)
         headers[name] = value.strip(" \t")
     path, _, query = words[1].partition("?")
     last = words[2] == "HTTP/1.0" or headers.get("connection", "").lower() == "close"
@@ -135,11 +135,11 @@ def _path(path: str) -> str:
     try:
         return unquote_to_bytes(path).decode("utf-8")
     except UnicodeDecodeError:
-        raise Faulty(400) from None
+        raise FaultyError(400) from None
 
 
 def _query(query: str) -> dict[str, str]:
     try:
         return dict(parse_qsl(query, keep_blank_values=True, max_num_fields=8, encoding="utf-8", errors="replace"))
     except ValueError:
-        raise Faulty(400) from None
+        raise FaultyError(400) from None

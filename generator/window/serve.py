@@ -1,7 +1,7 @@
 """HTTP/1.1 on one address: exact routes, limits of size, time and number, streams of events. Knows no game and no face.
 
-The standard library's threads and sockets; a request is read by `reading`, held against `guard`, and answered by the one
-route that has its method and path. No path of a request ever reaches the disk.
+The standard library's threads and sockets: a request is read by `reading`, held against `guard`, and answered by the
+one route that has its method and path. No path of a request ever reaches the disk.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from generator.window.asked import EVENTS, Answer, Asked, Route
 from generator.window.guard import UNKNOWN_METHOD, bearer, hosts_of, refusal
-from generator.window.reading import Faulty, Gone, Wire
+from generator.window.reading import FaultyError, GoneError, Wire
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; "
@@ -149,28 +149,28 @@ class Server:
             for _ in range(REQUESTS):
                 if not self._answer(line, wire):
                     return
-        except Faulty as faulty:
+        except FaultyError as faulty:
             with contextlib.suppress(OSError):
                 _send(line.connection, Answer(faulty.code), last=True)
                 _let_read(line.connection)
-        except (Gone, OSError):
+        except (GoneError, OSError):
             pass
         finally:
             self._leave(line)
 
     def _answer(self, line: _Line, wire: Wire) -> bool:
-        """Answer the next request; tell whether another may follow. Raises Faulty, Gone, OSError."""
+        """Answer the next request; tell whether another may follow. Raises FaultyError, GoneError, OSError."""
         head = wire.head()
         refused = refusal(head.method, head.headers, self.hosts)
         if refused:
-            raise Faulty(refused)
+            raise FaultyError(refused)
         route = self.rules.routes.get((head.method, head.path)) or self.rules.more(head.method, head.path)
         key = bearer(head.headers)
         holder = self.rules.holder(key) if key else None
         line.known = line.known or holder is not None
         body = wire.body(head.headers)
         if route is None or not (route.open or holder is not None):
-            raise Faulty(404)
+            raise FaultyError(404)
         asked = Asked(head.method, head.path, head.query, head.headers, body, line.peer, holder)
         try:
             answer = route.does(asked)
@@ -186,11 +186,10 @@ class Server:
 
 def _stream(connection: socket.socket, answer: Answer) -> None:
     """Send events as they come. Raises OSError when nobody receives them."""
-    assert answer.events is not None
     connection.settimeout(SENDING)
     try:
         connection.sendall(_head(answer._replace(kind=EVENTS), ["Connection: close"]))
-        for one in answer.events:
+        for one in answer.events or ():
             connection.sendall(one)
     finally:
         close = getattr(answer.events, "close", None)

@@ -13,7 +13,7 @@ BEAT: Final = 5.0
 ALIVE: Final = b":\n\n"
 
 
-class Full(Exception):
+class FullError(Exception):
     """Nobody more can listen."""
 
 
@@ -50,7 +50,7 @@ class News:
         """Give news to one that listens, beginning with the newest; the one before of the same bearer stops.
 
         Raises:
-            Full: too many listen already.
+            FullError: too many listen already.
         """
         ear = _Ear(who, peer)
         with self._wait:
@@ -58,7 +58,7 @@ class News:
                 old.closed = True
                 self._ears.remove(old)
             if len(self._ears) >= self.most or sum(one.peer == peer for one in self._ears) >= self.most_each:
-                raise Full
+                raise FullError
             self._ears.append(ear)
             self._counted()
         return self._hear(ear)

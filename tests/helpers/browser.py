@@ -9,6 +9,8 @@ import shutil
 import subprocess
 import tempfile
 import time
+from contextlib import suppress
+from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -30,10 +32,13 @@ class Browser:
         self.folder = tempfile.mkdtemp(prefix="tuckbox-browser")
         to_read, self.write = os.pipe()
         self.read, to_write = os.pipe()
-        code = 'exec 3<&%d 4>&%d; exec "$0" "$@"' % (to_read, to_write)
+        code = f'exec 3<&{to_read} 4>&{to_write}; exec "$0" "$@"'
         words = [path or found(), *FLAGS, f"--user-data-dir={self.folder}", "about:blank"]
         self.process = subprocess.Popen(
-            ["bash", "-c", code, *words], pass_fds=(to_read, to_write), stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+            ["bash", "-c", code, *words],
+            pass_fds=(to_read, to_write),
+            stderr=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
         )
         os.close(to_read)
         os.close(to_write)
@@ -46,10 +51,8 @@ class Browser:
         self.close()
 
     def close(self):
-        try:
+        with suppress(OSError, EOFError, RuntimeError):
             self.call("Browser.close")
-        except (OSError, EOFError, RuntimeError):
-            pass
         os.close(self.write)
         self.process.wait(timeout=10)
         os.close(self.read)
@@ -98,7 +101,9 @@ class Page:
         return self.browser.call(method, self.session, **params)
 
     def size(self, width, height, scale=1, mobile=False):
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=mobile)
+        self.call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=mobile
+        )
 
     def media(self, dark=True, still=True, more=()):
         features = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}, *more]
@@ -129,8 +134,8 @@ class Page:
     def tap(self, code):
         """Tap in the middle of an element that JavaScript gives."""
         place = self.run(
-            f"(()=>{{const e={code};if(!e)return null;e.scrollIntoView({{block:'nearest'}});const b=e.getBoundingClientRect();"
-            "return [b.x+b.width/2,b.y+b.height/2]})()"
+            f"(()=>{{const e={code};if(!e)return null;e.scrollIntoView({{block:'nearest'}});"
+            "const b=e.getBoundingClientRect();return [b.x+b.width/2,b.y+b.height/2]})()"
         )
         assert place, f"nothing to tap: {code}"
         x, y = place
@@ -147,8 +152,7 @@ class Page:
 
     def shot(self, file):
         data = self.call("Page.captureScreenshot", format="png")["data"]
-        with open(file, "wb") as out:
-            out.write(base64.b64decode(data))
+        Path(file).write_bytes(base64.b64decode(data))
 
     def heard(self, method):
         """Give what the page has told of, such as Network.requestWillBeSent."""
@@ -166,6 +170,4 @@ class Page:
         return said + [str(one["args"]) for one in self.heard("Runtime.consoleAPICalled") if one["type"] == "error"]
 
     def offline(self, on):
-        self.call(
-            "Network.emulateNetworkConditions", offline=on, latency=0, downloadThroughput=-1, uploadThroughput=-1
-        )
+        self.call("Network.emulateNetworkConditions", offline=on, latency=0, downloadThroughput=-1, uploadThroughput=-1)

@@ -37,7 +37,8 @@ BELOW = {
         "bill", "report", "catalog", "typeset", "faces", "operators", "paint.links", "sheets", "press", "rulebook",
         "keeping", "parts", "making",
     ),
-    "companion": ("catalog",),
+    "generator.window": (),
+    "companion": ("catalog", "window"),
 }  # fmt: skip
 """What of the generator the modules of a room may load, besides their own room."""
 

@@ -1,4 +1,4 @@
-"""Raft Race! on the screen in the middle: the river as far as it is laid, rafts on it, the Chance pile. Changes nothing."""
+"""Raft Race! on the screen in the middle: the river as far as it is laid, rafts, the Chance pile. Changes nothing."""
 
 from __future__ import annotations
 
@@ -51,10 +51,19 @@ def _river(table: Table) -> Course:
     most = river.laid_rows(table)
     pair = (table.of(afloat[-1])["row"] - 1) // size if afloat else max(0, most // size - 2)
     first = pair * size + 1
-    rows = [[_cell(table, row, lane) for lane in range(1, river.grid(table)["lanes"] + 1)] for row in range(first, most + 1)]
+    rows = [
+        [_cell(table, row, lane) for lane in range(1, river.grid(table)["lanes"] + 1)] for row in range(first, most + 1)
+    ]
     pieces = {who: (int(table.of(who)["row"]), int(table.of(who)["lane"])) for who in afloat}
     cards = [
-        Laid(river.plain(card), at // river.across(table) * size + 1, at % river.across(table) * wide + 1, size, wide, str(card).endswith(river.TURNED))
+        Laid(
+            river.plain(card),
+            at // river.across(table) * size + 1,
+            at % river.across(table) * wide + 1,
+            size,
+            wide,
+            str(card).endswith(river.TURNED),
+        )
         for at, card in enumerate(table.state["laid"])
         if at // river.across(table) >= pair
     ]
@@ -63,7 +72,9 @@ def _river(table: Table) -> Course:
         for who, (row, lane) in pieces.items()
     )
     finish = river.finish_row(table)
-    return Course(first, rows, pieces, f"The river, rows {first} to {most}. {said}.", cards, finish if finish <= most else 0)
+    return Course(
+        first, rows, pieces, f"The river, rows {first} to {most}. {said}.", cards, finish if finish <= most else 0
+    )
 
 
 def _cell(table: Table, row: int, lane: int) -> Cell:

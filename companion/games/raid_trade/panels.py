@@ -1,4 +1,4 @@
-"""Raid Trade on the screen in the middle: both players' stations, and a raid with its hits and rolls. Changes nothing."""
+"""Raid Trade on the screen in the middle: both players' stations, a raid with its hits and rolls. Changes nothing."""
 
 from __future__ import annotations
 
@@ -22,12 +22,20 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     raid = table.state["raid"]
     panels: list[Panel] = [_contest(table, raid, past, content) if raid else _quiet(table, past)]
     seats = [_seat(table, who, seat) for seat, who in enumerate(table.state["players"])]
-    return Shown(seats, panels, "raids" if raid else "to play")
+    what = (
+        f"{table.name(raid['by'])} raids {table.name(raid['on'])}"
+        if raid
+        else f"{table.name(table.state['turn'])} to play"
+    )
+    where = ("The game is over", "") if table.state["over"] else (f"Turn {table.state['turn_no']}", what)
+    return Shown(seats, panels, "raids" if raid else "to play", where)
 
 
 def _seat(table: Table, who: str, seat: int) -> Seat:
     mine, state = table.of(who), table.state
-    where = f"on {word(table, 'trip')}, {mine['trip']} left" if in_space(mine) else "docked" * mine["arrived"] or "in orbit"
+    where = (
+        f"on {word(table, 'trip')}, {mine['trip']} left" if in_space(mine) else "docked" * mine["arrived"] or "in orbit"
+    )
     marks = [where] + [f"misses {counted(mine['miss'], 'turn')}"] * bool(mine["miss"])
     marks += ["wins"] * (who in state["winners"])
     counters = [
@@ -44,7 +52,10 @@ def _seat(table: Table, who: str, seat: int) -> Seat:
 
 def _contest(table: Table, raid: Raid, past: Sequence[Past], content: Any) -> Panel:
     """Show the raid: both cards, what is needed, what the dice have shown."""
-    faces = [(_face(content, raid["defence"]), _side(table, raid, "on", "defence")), (_face(content, raid["attack"]), _side(table, raid, "by", "attack"))]
+    faces = [
+        (_face(content, raid["defence"]), _side(table, raid, "on", "defence")),
+        (_face(content, raid["attack"]), _side(table, raid, "by", "attack")),
+    ]
     if not raid["defence"]:
         return Contest("A raid", faces, [(worth(raid, "attack"), "attack"), ("?", "defence")], [], [])
     rolls = _rolls(table, past)
@@ -70,7 +81,11 @@ def _face(content: Any, card: Any) -> str:
     if not card:
         return ""
     rank, family = str(card["card"]), str(card["family"] or "")
-    found = [one["id"] for one in content.cards if str(one["id"])[1:] == rank and (not family or str(one["id"])[:1].casefold() == family[:1].casefold())]
+    found = [
+        one["id"]
+        for one in content.cards
+        if str(one["id"])[1:] == rank and (not family or str(one["id"])[:1].casefold() == family[:1].casefold())
+    ]
     return found[0] if found else ""
 
 
@@ -81,7 +96,7 @@ def _rolls(table: Table, past: Sequence[Past]) -> list[tuple[str, bool]]:
         for move in one.moves:
             if move["do"] == "raid":
                 found = []
-            elif move["do"] == "dice":
+            elif move["do"] == "shots":
                 found += [(_pip(face), is_hit(table, face)) for face in move["faces"]]
     return found
 
@@ -99,4 +114,6 @@ def _quiet(table: Table, past: Sequence[Past]) -> Panel:
     who = state["turn"]
     mine = table.of(who)
     where = f"on {word(table, 'trip')}" if in_space(mine) else "in orbit"
-    return Say("", [f"{table.name(who)} is {where}, level {mine['level']}, with {counted(mine['hand'], 'card')} in hand."])
+    return Say(
+        "", [f"{table.name(who)} is {where}, level {mine['level']}, with {counted(mine['hand'], 'card')} in hand."]
+    )

@@ -47,7 +47,10 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
         panels.append(steps)
     else:
         panels.append(_relics(table))
-    return Shown([_seat(table, who) for who in table.state["order"]], panels)
+    state = table.state
+    whose = f"{table.name(state['turn'])}’s turn"
+    where = ("The race is over", "") if state["over"] else (f"Round {state['round']}", whose)
+    return Shown([_seat(table, who) for who in state["order"]], panels, where=where)
 
 
 def _seat(table: Table, who: str) -> Seat:
@@ -91,17 +94,26 @@ def _island(table: Table, past: Sequence[Past], drawn: Mapping[str, Any]) -> Map
     lines = [(edge["from"], edge["to"], edge["path"] == board.SHORTCUT) for edge in drawn["edges"]]
     pieces = {who: table.of(who)["at"] for who in state["order"] if recorded(table, who) or table.of(who).get("placed")}
     tags = [
-        (one.x, one.y - HEIGHT, word)
+        (one.x, _beside(one, nodes), word)
         for name, one in nodes.items()
         if (word := {board.MINE: f"mine {board.mine_at(content, name)}", "crystal": "crystal"}.get(one.kind, ""))
     ]
     tags += [(one.x, one.y + HEIGHT + 8, "boat") for name, one in nodes.items() if name == drawn["start"]]
-    places = [f"{table.name(who)} on {board.shown(content, at)}, {table.of(who)['stage']}" for who, at in pieces.items()]
+    places = [
+        f"{table.name(who)} on {board.shown(content, at)}, {table.of(who)['stage']}" for who, at in pieces.items()
+    ]
     walker, walked = _walked(table, past)
     size = tuple(float(part) for part in str(drawn["size"]).removesuffix("mm").split("x"))
     wide, high = size if len(size) == 2 else (max(n.x for n in nodes.values()), max(n.y for n in nodes.values()))
     said = "; ".join(places) or "The island"
     return Map((wide, high), nodes, lines, pieces, f"{said}.", walked, walker, tags, "board")
+
+
+def _beside(space: Node, nodes: Mapping[str, Node]) -> float:
+    """Say at which height a word stands: above a space, or below it where another one is in the way above."""
+    above, below = space.y - HEIGHT, space.y + HEIGHT + 8
+    blocked = any(one is not space and abs(one.x - space.x) < 40 and -12 < above - one.y < 18 for one in nodes.values())
+    return below if blocked else above
 
 
 def _walked(table: Table, past: Sequence[Past]) -> tuple[str, list[str]]:
@@ -141,7 +153,9 @@ def _ai_turn(table: Table, past: Sequence[Past]) -> Steps | None:
     if not rolled and table.state["turn"] != who:
         return None
     name = table.name(who)
-    return Steps(f"{name}'s turn", [_x(table, rolled, past), _walk(rolled, past), _die(acted), _card(table, acted, drawn)])
+    return Steps(
+        f"{name}'s turn", [_x(table, rolled, past), _walk(rolled, past), _die(acted), _card(table, acted, drawn)]
+    )
 
 
 def _x(table: Table, rolled: Move, past: Sequence[Past]) -> Step:

@@ -3,6 +3,9 @@ const SVG = "http://www.w3.org/2000/svg";
 
 export const $ = (selector, within = document) => within.querySelector(selector);
 
+/** Write what the typed companion writes in plain signs. */
+const written = (one) => (typeof one === "string" ? one.replaceAll("->", "→") : one);
+
 function filled(node, said, children) {
   for (const [name, value] of Object.entries(said ?? {})) {
     if (value === undefined || value === null || value === false) continue;
@@ -10,7 +13,7 @@ function filled(node, said, children) {
     else if (name === "vars") for (const [what, one] of Object.entries(value)) node.style.setProperty(what, one);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat(3).filter((one) => one !== undefined && one !== null && one !== false));
+  node.append(...children.flat(3).filter((one) => one !== undefined && one !== null && one !== false).map(written));
   return node;
 }
 

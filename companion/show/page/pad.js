@@ -36,7 +36,7 @@ function choice(item, place) {
   const button = el("button", { class: "ch", type: "button", "aria-keyshortcuts": item.n, on: { click: () => ready() && does.choose(asked, item) } },
     el("u", {}, String(item.n)), el("span", {}, item.label), item.hint ? el("small", {}, item.hint) : null);
   if (!item.dice) return button;
-  return el("span", { class: "pair" }, button, el("button", { class: "mine", type: "button", "aria-label": `${item.label}: I roll, enter the dice`, on: { click: () => ready() && does.own(asked, item) } }, "my", el("br"), "dice"));
+  return el("span", { class: "pair" }, button, el("button", { class: "mine", type: "button", "aria-label": `${item.label}: I roll, enter the dice`, on: { click: () => ready() && does.own(asked, item) } }, "or my dice"));
 }
 
 function field(free, alone) {
@@ -47,19 +47,29 @@ function field(free, alone) {
   } } }, input, el("button", { class: "fb", type: "submit" }, "Say"));
 }
 
+/** Keys for what is mostly numbers, so that no keyboard need come up. */
+function keys() {
+  const put = (text) => () => {
+    const input = $("#say");
+    input.value = text === "⌫" ? input.value.slice(0, -1) : input.value + (text === "␣" ? " " : text);
+  };
+  return el("div", { class: "keys", role: "group", "aria-label": "Digits" }, [..."1234567890+␣⌫"].map((one) =>
+    el("button", { type: "button", "aria-label": { "␣": "space", "⌫": "take back", "+": "plus" }[one], on: { click: put(one) } }, one)));
+}
+
 /** Show a menu; `notes` are reminders, `typed` opens a field though nothing need be typed. */
 export function show(menu, { notes = [], watching = false, columns = [5, 3], typed = false } = {}) {
   const held = box.contains(document.activeElement);
   asked = menu;
   const items = menu?.items ?? [];
-  const long = items.some((one) => one && one.label.length + (one.hint ?? "").length > 46);
-  const head = el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, menu?.text ?? ""), menu?.free && items.length ? el("span", {}, `or ${menu.free}`) : null);
+  const long = items.some((one) => one && one.label.length > 40);
+  const head = el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, menu?.text ?? ""), menu?.free && items.length && !watching && !typed ? el("button", { class: "free", type: "button", on: { click: () => { show(menu, { notes, watching, columns, typed: true }); $("#say").focus(); } } }, `or say ${menu.free}`) : null);
   const built = menu?.line || menu?.dice !== undefined
     ? el("div", { class: "built" }, el("button", { class: "fb", type: "button", "aria-label": `Back: ${menu.line}`, on: { click: () => ready() && does.back(asked) } }, "←"), el("span", { class: "cond" }, `${menu.line}${menu.dice ? `, dice ${menu.dice}` : ""} …`))
     : null;
   const reminders = notes.length && !built ? el("ul", { class: "notes" }, notes.map((one) => el("li", {}, one))) : null;
   const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}`, role: "group", "aria-labelledby": "qq", vars: { "--n": columns[0], "--pn": columns[1] } }, items.map((one, at) => choice(one, at + 1))) : null;
-  box.replaceChildren(...[reminders, built, head, watching ? el("p", { class: "watching" }, "You are watching.") : [pad, menu?.free || typed ? field(menu?.free, !items.length) : null]].flat().filter(Boolean));
+  box.replaceChildren(...[reminders, built, head, watching ? el("p", { class: "watching" }, "You are watching.") : [pad, typed || (menu?.free && !items.length) ? field(menu?.free, !items.length) : null, menu?.free && !items.length ? keys() : null]].flat().filter(Boolean));
   if (held && document.activeElement === document.body) (menu?.free && !items.length ? $("#say") : $("#qq"))?.focus({ preventScroll: true });
 }
 

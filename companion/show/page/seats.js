@@ -7,7 +7,7 @@ function seat(one, count, word) {
   const counters = (one.counters ?? []).filter(([, value]) => !narrow.matches || value !== 0 || count < 3);
   return el("section", { class: `seat${one.turn ? " turn" : ""}${small ? " small" : ""}`, "aria-label": one.turn ? `${one.name}, ${word}` : one.name, vars: { "--sc": one.sign.colour } },
     el("div", { class: "nm" }, sign(one.sign), el("b", {}, one.name), one.sub ? el("span", {}, one.sub) : null),
-    one.turn ? el("span", { class: "now", "aria-hidden": "true" }, word) : null,
+    one.turn ? el("span", { class: "atturn", "aria-hidden": "true" }, word) : null,
     one.marks ? el("div", { class: "marks" }, one.marks.map((text) => el("span", { class: "mark" }, text))) : null,
     counters.length ? el("div", { class: "cnt" }, counters.map(([label, value]) => el("div", {}, el("b", {}, String(value)), " ", el("span", {}, label)))) : null,
     way ? [el("div", { class: "way", role: "img", "aria-label": `${way.left ?? 0} ${way.label}`, vars: { "--way": `${100 - (100 * (way.left ?? 0)) / way.whole}%` } }, el("i")), el("small", { "aria-hidden": "true" }, `${way.left ?? 0} ${way.label}`)] : null,
