@@ -112,7 +112,7 @@ def _island(table: Table, past: Sequence[Past], drawn: Mapping[str, Any]) -> Map
 def _beside(space: Node, nodes: Mapping[str, Node]) -> float:
     """Say at which height a word stands: above a space, or below it where another one is in the way above."""
     above, below = space.y - HEIGHT, space.y + HEIGHT + 8
-    blocked = any(one is not space and abs(one.x - space.x) < 40 and -12 < above - one.y < 18 for one in nodes.values())
+    blocked = any(one is not space and abs(one.x - space.x) < 34 and -12 < above - one.y < 18 for one in nodes.values())
     return below if blocked else above
 
 
