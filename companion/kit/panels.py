@@ -238,7 +238,7 @@ def sign(table: Table, who: str, shape: str = "", colour: str = "", letter: str 
 
 
 def plain(value: Any) -> Any:
-    """Write nouns as JSON has them: what is empty, zero or off is left out.
+    """Write nouns as JSON has them: what is empty or off is left out.
 
     >>> plain(Seat("ana", "Ana", Sign("star", "#fff", "A"), main=Main("life", 0, 6)))["main"]
     {'label': 'life', 'value': 0, 'of': 6}

@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+COLOURS: Final = ("deep", "paper", "glow", "accent", "accentdark")
+WIDEST: Final = 12
+"""Choices that may stand side by side."""
 
 
 class Look(NamedTuple):
@@ -37,7 +40,7 @@ def look_of(screen: Mapping[str, Any], theme: Mapping[str, Any]) -> Look:
     """
     found: dict[str, Any] = {}
     screen = {**screen, **_book(theme)}
-    for name in ("deep", "paper", "glow", "accent", "accentdark"):
+    for name in COLOURS:
         if COLOUR.fullmatch(str(screen.get(name, ""))):
             found[name] = str(screen[name])
     if isinstance(screen.get("display"), str):
@@ -48,7 +51,7 @@ def look_of(screen: Mapping[str, Any], theme: Mapping[str, Any]) -> Look:
     if (
         isinstance(columns, list | tuple)
         and len(columns) == 2
-        and all(isinstance(n, int) and 0 < n < 13 for n in columns)
+        and all(isinstance(n, int) and 0 < n <= WIDEST for n in columns)
     ):
         found["columns"] = (columns[0], columns[1])
     return Look()._replace(**found)

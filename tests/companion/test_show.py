@@ -409,8 +409,8 @@ NAMES = frozenset(
     "seq session game title lang where turn look display weight deep paper glow accent accentdark columns font seats "
     "id name sign shape colour letter sub main label value of was counters marks way left whole robot last panels kind "
     "nodes x y lines pieces says walked walker tags size board first rows cards finish face row lane lanes turned "
-    "items head text die sides state faces numbers hits rolls off word narrow ask line free n hint done dice notes told "
-    "by over live undo redo pictures".split()
+    "items head text die sides state faces numbers hits rolls off word narrow ask line free n hint done dice notes "
+    "told by over live undo redo pictures".split()
 )
 """Every name that may stand in a state: none of hands, secrets, notes, relics that lie face down."""
 
