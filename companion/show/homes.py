@@ -49,7 +49,7 @@ def printed(rows: tuple[str, ...]) -> list[str]:
     """Write a QR code for a terminal, two rows in one, dark on light whatever the terminal's colours are.
 
     >>> printed(("10", "01"))[1]
-    '██▀▄██'
+    '██▄▀██'
     """
     if not rows:
         return []
