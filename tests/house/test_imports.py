@@ -38,7 +38,8 @@ BELOW = {
         "keeping", "parts", "making",
     ),
     "generator.starting": ("catalog", "keeping"),
-    "companion": ("catalog",),
+    "generator.window": (),
+    "companion": ("catalog", "window"),
 }  # fmt: skip
 """What of the generator the modules of a room may load, besides their own room."""
 
