@@ -66,6 +66,7 @@ class Desk:
     def __init__(self, sitting: Sitting, font: Callable[[str, str, int], str]) -> None:
         self.sitting = sitting
         self.font = font
+        self.pictures: Callable[[str, Any], dict[str, str]] = lambda slug, panels: {}
         self.chronicle = Chronicle()
         self.fault = ""
         self._content: tuple[int, library.Content] | None = None
@@ -82,6 +83,7 @@ class Desk:
         self.chronicle.follow(self.sitting)
         state = projected(self.sitting, self.chronicle, self.content())
         look = state["look"]
+        state["pictures"] = self.pictures(self.sitting.here.game, state["panels"])
         look["font"] = self.font(self.sitting.here.game, look["display"], look["weight"])
         return state
 

@@ -35,7 +35,7 @@ BROKEN = (
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"GET /state HTTP/2.0\r\n\r\n", b"\r\n\r\n\r\n", b"GET\r\n\r\n",
     b"GET /state HTTP/1.1\r\nHost: {host}\r\nHost: {host}\r\n\r\n", b"GET /state HTTP/1.1\nHost: {host}\n\n",
     b"GET /state HTTP/1.1\r\nHost : {host}\r\n\r\n", b"GET /state HTTP/1.1\r\n Host: {host}\r\n\r\n",
-    b"POST /do HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n",
+    b"POST /do HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello",
     b"POST /do HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Length: 99999999\r\n\r\n",
     b"POST /do HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Length: -1\r\n\r\n",
     b"POST /do HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx",

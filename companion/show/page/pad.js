@@ -68,7 +68,7 @@ export function show(menu, { notes = [], watching = false, columns = [5, 3], typ
     ? el("div", { class: "built" }, el("button", { class: "fb", type: "button", "aria-label": `Back: ${menu.line}`, on: { click: () => ready() && does.back(asked) } }, "←"), el("span", { class: "cond" }, `${menu.line}${menu.dice ? `, dice ${menu.dice}` : ""} …`))
     : null;
   const reminders = notes.length && !built ? el("ul", { class: "notes" }, notes.map((one) => el("li", {}, one))) : null;
-  const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}`, role: "group", "aria-labelledby": "qq", vars: { "--n": columns[0], "--pn": columns[1] } }, items.map((one, at) => choice(one, at + 1))) : null;
+  const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${columns[0] > 7 ? " dense" : ""}`, role: "group", "aria-labelledby": "qq", vars: { "--n": columns[0], "--pn": columns[1] } }, items.map((one, at) => choice(one, at + 1))) : null;
   box.replaceChildren(...[reminders, built, head, watching ? el("p", { class: "watching" }, "You are watching.") : [pad, typed || (menu?.free && !items.length) ? field(menu?.free, !items.length) : null, menu?.free && !items.length ? keys() : null]].flat().filter(Boolean));
   if (held && document.activeElement === document.body) (menu?.free && !items.length ? $("#say") : $("#qq"))?.focus({ preventScroll: true });
 }
