@@ -211,7 +211,7 @@ def _head(answer: Answer, extra: list[str]) -> bytes:
     except ValueError:
         phrase = ""
     kept = "private, max-age=31536000, immutable" if answer.kept else "no-store"
-    kind = [f"Content-Type: {answer.kind}"]
+    kind = [f"Content-Type: {answer.kind}", *["Content-Encoding: gzip", "Vary: Accept-Encoding"] * answer.packed]
     rows = [f"HTTP/1.1 {answer.code} {phrase}", *kind, f"Cache-Control: {kept}", *HEADERS, *extra, "", ""]
     return "\r\n".join(rows).encode("ascii")
 

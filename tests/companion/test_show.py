@@ -1,5 +1,6 @@
 """A shown table over HTTP: joining, pressing, two at once, what is let through. Browsers: test_show_page.py."""
 
+import gzip
 import json
 import os
 import shutil
@@ -632,3 +633,27 @@ def test_a_face_that_two_decks_have_and_one_that_leads_out_are_none(evening, pat
 
         assert names[0] not in found
         assert all(b"secret" not in phone.ask(one)[1] for one in found.values() if phone.ask(one)[0] == 200)
+
+
+# ---------------------------------------------------------------------- the page's files
+
+
+def test_the_page_is_small_and_packed_for_whoever_can_read_that(table):
+    phone, whole = Phone(table.port), {}
+    for path in (
+        "/",
+        "/main.js",
+        "/table.css",
+        "/panels.js",
+        "/sheets.js",
+        "/pad.js",
+        "/link.js",
+        "/dom.js",
+        "/seats.js",
+    ):
+        plain = phone.ask(path)[1]
+        packed = phone.ask(path, headers={"Accept-Encoding": "gzip, deflate"})[1]
+        assert phone.answer.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed) == plain
+        whole[path] = len(packed)
+    assert sum(whole.values()) <= 24 * 1024
