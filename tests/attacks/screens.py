@@ -24,15 +24,16 @@ from tests.helpers.table import Table
 SIZES = ("360x640", "390x844", "1180x820", "1920x1080")
 SOLO = "new trap ana ai --first ana --seed {} --level fair"
 TURNS = (TOP / "tests/companion/evenings/trap-attack/turns.txt").read_text(encoding="utf-8").splitlines()
+THREE = ['new trap ana ben cy --seed "black sand"', "m 3 short", "cast boulder ben", "b y", "hit ana 2", "none"]
 STATES: dict[str, dict[str, list[str]]] = {
     "trap": {
         "turn": ["new trap ana ai --first ana --seed x"],
         "ai": [SOLO.format("y"), "1", "1", "end"],
         "mid": TURNS[:30],
         "late": TURNS,
-        "three": script("trap-attack")[:4],
-        "answer": script("trap-attack")[:8],
-        "hurt": script("trap-attack")[:14],
+        "three": THREE[:2],
+        "answer": THREE[:3],
+        "hurt": THREE,
     },
     "raft": {"begin": script("raft-race")[:2], **{f"at{n}": script("raft-race")[:n] for n in (9, 16, 30, 400)}},
     "raid": {"begin": script("raid-trade")[:3], **{f"at{n}": script("raid-trade")[:n] for n in (7, 12, 19, 400)}},
