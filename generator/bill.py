@@ -11,6 +11,8 @@ Kind = str
 Status = Literal["planned", "written", "unchanged"]
 GUIDE = "how-to-build"
 """The page that says how to build a game: it is in no game's box, and comes with every edition."""
+POOL = "all-cards"
+"""All decks of cards together, where they share sheets: it is in no game's box."""
 PLURALS = {"die": "dice"}
 STATUSES: tuple[Status, ...] = ("written", "unchanged", "planned")
 

@@ -7,7 +7,7 @@ how the backs were found a place is not looked at.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.catalog.model import Size
@@ -46,23 +46,27 @@ class _Seat(NamedTuple):
         return all(abs(a - b) <= _NEAR for a, b in zip(ours, theirs, strict=True))
 
 
-def in_order(layout: Layout, sheets: Iterable[Sheet]) -> Iterator[Sheet]:
+def in_order(layout: Layout, sheets: Iterable[Sheet], sizes: Sequence[Size] = ()) -> Iterator[Sheet]:
     """Hand on a layout's sheets; where they are turned over or folded, backs are held against fronts.
+
+    `sizes` are those of the pieces, where they are not all of the layout's.
 
     Raises:
         MisplacedError: a back does not lie behind its front.
     """
     if layout.fold is not None:
-        yield from matched(sheets, layout.size, layout.fold.axis, layout.fold.at)
+        yield from matched(sheets, sizes or layout.size, layout.fold.axis, layout.fold.at)
     elif layout.press_duplex is None:
         yield from sheets
     else:
         paper = layout.paper
-        yield from matched(sheets, layout.size, flip_axis(layout.duplex, paper.width, paper.height))
+        yield from matched(sheets, sizes or layout.size, flip_axis(layout.duplex, paper.width, paper.height))
 
 
-def matched(sheets: Iterable[Sheet], size: Size, axis: Axis, at: float | None = None) -> Iterator[Sheet]:
-    """Hand on sheets of pieces of this size, backs once they agree with their fronts turned over about `axis`.
+def matched(
+    sheets: Iterable[Sheet], size: Size | Sequence[Size], axis: Axis, at: float | None = None
+) -> Iterator[Sheet]:
+    """Hand on sheets of pieces of one size, or of one each, backs once they agree with fronts turned about `axis`.
 
     That runs through the middle of the page if not through `at`.
 
@@ -71,7 +75,8 @@ def matched(sheets: Iterable[Sheet], size: Size, axis: Axis, at: float | None = 
     """
     fronts: dict[int, list[_Seat]] = {}
     for sheet in sheets:
-        seats = {side: [_spot(stamp, size) for stamp in sheet.stamps if stamp.side == side] for side in _SIDES}
+        spots = [(stamp.side, _spot(stamp, size)) for stamp in sheet.stamps]
+        seats = {side: [spot for known, spot in spots if known == side] for side in _SIDES}
         if sheet.side != "back":
             fronts = {sheet.number: seats["front"]}
         if sheet.side != "front":
@@ -120,8 +125,9 @@ def _hold(fronts: list[_Seat], backs: list[_Seat], axis: Axis, at: float, label:
             )
 
 
-def _spot(stamp: Stamp, size: Size) -> _Seat:
+def _spot(stamp: Stamp, sizes: Size | Sequence[Size]) -> _Seat:
     """Give a stamp's piece, where its middle is, and which way is up."""
+    size = sizes if isinstance(sizes, Size) else sizes[stamp.piece]
     wide, high = (size.height, size.width) if stamp.turn % 180 else size
     return _Seat(("piece", str(stamp.piece + 1)), stamp.x + wide / 2, stamp.y + high / 2, _UP[stamp.turn % 360])
 

@@ -10,6 +10,7 @@ import pytest
 
 from generator.catalog.problems import ContentError
 from generator.printed.cost import Cost
+from generator.sheets.sharing import LEAST, apart
 from tests.attacks import reprints
 from tests.attacks.project import Project
 from tests.printed.table import Dot, Table
@@ -42,19 +43,17 @@ def cards_on(done):
     with pypdfium2.PdfDocument(path) as document:
         sheets = [page.render(scale=25.4 / 72).to_pil().convert("RGB") for page in document]  # a dot a millimetre
     found, at = [], 0
-    for pack in done.packed.packs:
-        layout, copies = pack.layout, sum(job.copies for job in pack.jobs)
-        while copies > 0:
-            front = sheets[at]
-            back = sheets[at + 1] if layout.press_duplex else None
-            for slot, behind in zip(layout.fronts, layout.backs or layout.fronts, strict=True):
-                colour = _at(front, slot.box)
-                if copies > 0:
-                    found.append((colour, _at(back, behind.box) if back else None))
-                else:
-                    assert colour == WHITE  # nothing else is printed
-                copies -= 1
-            at += 2 if layout.press_duplex else 1
+    for lot in (lot for pack in done.packed.packs for lot in pack.lots):
+        layout, front = lot.layout, sheets[at]
+        back = sheets[at + 1] if layout.press_duplex else None
+        filled = [*lot.pieces, *[None] * (layout.per_sheet - len(lot.pieces))]
+        for piece, slot, behind in zip(filled, layout.fronts, layout.backs or layout.fronts, strict=True):
+            colour = _at(front, slot.box)
+            if piece is None:
+                assert colour == WHITE  # nothing else is printed
+            else:
+                found.append((colour, _at(back, behind.box) if back else None))
+        at += 2 if layout.press_duplex else 1
     assert at == len(sheets)
     return Counter(found)
 
@@ -81,18 +80,23 @@ def test_exactly_the_changed_copies_with_their_backs_from_all_decks_together(tab
     assert done.taken == 2 + 3 + 1 + 2
 
 
-def test_there_is_room_between_where_backs_differ_and_no_sheet_is_lost_by_it(table):
-    table.lay(rename(REDS, "r0"), rename(BLUES, "b0"))
-    (few,) = table.reprint().packed.packs
+def test_there_is_room_between_where_backs_differ_and_only_there(table):
     table.lay(rename(REDS, *[dot.id for dot in REDS]), rename(BLUES, *[dot.id for dot in BLUES]))
     done = table.reprint()
-    (many,) = done.packed.packs
-
-    assert (few.layout.grid.gap > 0, few.mixed) == (True, False)
+    (pack,) = done.packed.packs
     count = sum(dot.copies for dot in (*REDS, *BLUES))
+
     assert done.packed.cost.sheets == ceil(count / 9)  # 9 of them fit on a sheet
     assert cards_on(done) == wanted(REDS, BLUES)
-    assert many.mixed == (many.layout.grid.gap == 0)
+    assert [apart(lot) for lot in pack.lots].count(True) == 1  # the one where reds end and blues begin
+    for lot in pack.lots:
+        backs = {(slot.column, slot.row): slot.box for slot in lot.layout.fronts}
+        look = {spot: pack.jobs[at].back.look for at, spot in zip(lot.pieces, backs, strict=False) if at is not None}
+        for (column, row), box in backs.items():
+            for beside, away in (((column + 1, row), "x"), ((column, row + 1), "y")):
+                if {(column, row), beside} <= look.keys() and look[column, row] != look[beside]:
+                    other = backs[beside]
+                    assert (other.x - box.right if away == "x" else other.y - box.bottom) >= LEAST
 
 
 def test_only_additional_copies_are_printed_and_none_taken_out(table):
