@@ -21,9 +21,10 @@ class Item(NamedTuple):
     """One line of the bill: a file and what it holds; `file` is relative to the output folder.
 
     `cards` counts what is in it, `unit` says what one of them is called. `steps` are what is to be done with
-    the printed sheets, in order, where that is not just printing and cutting. `cuts` are straight cuts per
-    sheet. For a print shop `sheets` is 0, `paper` says how large a card is and how far it bleeds, and `flip`
-    in which order the pages come.
+    the printed sheets, in order, where that is not just printing and cutting. `cuts` are straight cuts of the
+    fullest sheet, `all_cuts` those of all sheets, `outlines` how many pieces are cut out otherwise. For a print
+    shop `sheets` is 0, `paper` says how large a card is and how far it bleeds, and `flip` in which order the
+    pages come.
     """
 
     game: str
@@ -44,6 +45,8 @@ class Item(NamedTuple):
     cuts: int
     unit: str = "card"
     steps: tuple[str, ...] = ()
+    all_cuts: int = 0
+    outlines: int = 0
 
     @property
     def heading(self) -> str:

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from generator import ledger_commands, plainline, printing, report
+from generator import costing, ledger_commands, plainline, printing, report
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.options import (
     TOOL,
@@ -200,6 +200,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = MappingProxyType(
         "list": list_games,
         "check": check,
         "build": build_games,
+        "cost": costing.cost,
         "faces": faces,
         **ledger_commands.COMMANDS,
         "calibrate": printing.calibrate,

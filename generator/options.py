@@ -175,6 +175,7 @@ Jitter = Annotated[
         shown=False,
     ),
 ]
+Again = Annotated[bool, _option("--again", help="These answers are of further sheets: average them with those before.")]
 Tray = Annotated[str, _option("--tray", metavar="TEXT", help="Which tray it was, for your own notes.", shown=False)]
 Stock = Annotated[str, _option("--stock", metavar="TEXT", help="Which paper it was, for your own notes.", shown=False)]
 Rename = Annotated[str | None, _option("--rename", metavar="NEW", help="Call the printer otherwise.", shown=False)]

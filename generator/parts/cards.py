@@ -9,7 +9,7 @@ from generator.catalog.model import Deck, Edition, Game, Part
 from generator.parts.lots import counted, slips, stacked
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces
 from generator.sheets.grid import Grid
-from generator.sheets.impose import Lot, tally
+from generator.sheets.impose import Lot, cuts_in_all, tally
 from generator.sheets.layout import Layout, layout
 from generator.sheets.piece import Piece, Wording
 from generator.sheets.sharing import ROOM, apart, in_order
@@ -51,6 +51,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         pages=sums.pages,
         flip=placed.flip,
         cuts=sums.cuts,
+        all_cuts=cuts_in_all(placed, sums.pieces),
         steps=_warned(placed, deck),
     )
     yield Planned(item, part, placed, part.decks, backs)

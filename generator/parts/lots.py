@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.bill import Item
 from generator.catalog.model import Deck, Size
 from generator.parts.planned import pieces
-from generator.sheets.impose import Lot, laid, tally_of
+from generator.sheets.impose import Lot, cuts_of, laid
 from generator.sheets.landing import advice
 from generator.sheets.piece import Piece, Wording
 from generator.sheets.sharing import ROOM, Unit, apart
@@ -51,11 +51,11 @@ def stacked(decks: Sequence[Deck], drawn: Mapping[str, Drawn], backs: bool) -> S
 def counted(item: Item, filled: Sequence[Lot]) -> Item:
     """Return a line of the bill with what these sheets come to."""
     sided = item.pages > item.sheets
-    cuts = max(tally_of([lot], ()).cuts for lot in filled)
+    cuts = [cuts_of(lot) for lot in filled]
     steps = [APART] if any(map(apart, filled)) else []
     steps += slips(filled, mixed=bool(steps))
     pages = len(filled) * (2 if sided else 1)
-    return item._replace(sheets=len(filled), pages=pages, cuts=cuts, steps=tuple(steps))
+    return item._replace(sheets=len(filled), pages=pages, cuts=max(cuts), all_cuts=sum(cuts), steps=tuple(steps))
 
 
 def slips(filled: Sequence[Lot], *, mixed: bool) -> tuple[str, ...]:

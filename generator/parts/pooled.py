@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from generator.bill import POOL
 from generator.catalog.model import Edition, Part
-from generator.parts.lots import APART, counted, printed, stacked
+from generator.parts.lots import counted, printed, stacked
 from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of
-from generator.sheets.impose import tally_of
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Wording
-from generator.sheets.sharing import Unit, apart, shared
+from generator.sheets.sharing import Unit, shared
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
@@ -42,17 +41,9 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     filled = shared(units, job.paper, wish.duplex if backs else "none", wish.gap)
     base = filled[0].layout
     count, sided = len(filled), base.press_duplex is not None
-    item = item_of(
-        job,
-        part,
-        file=file_name(part.id, wish),
-        sheets=count,
-        pages=count * (2 if sided else 1),
-        flip=base.flip,
-        cuts=max(tally_of([lot], ()).cuts for lot in filled),
-        steps=(APART,) if any(map(apart, filled)) else (),
-    )
-    yield Planned(item, part, base, part.decks, backs, reads=(wish.gap,))
+    pages = count * (2 if sided else 1)
+    item = item_of(job, part, file=file_name(part.id, wish), sheets=count, pages=pages, flip=base.flip)
+    yield Planned(counted(item, filled), part, base, part.decks, backs, reads=(wish.gap,))
 
 
 def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:

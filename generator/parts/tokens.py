@@ -48,6 +48,8 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         pages=count * (2 if laid.ground.press_duplex else 1),
         flip=laid.ground.flip,
         cuts=laid.cuts,
+        all_cuts=laid.all_cuts,
+        outlines=sum(one.deck.count for one in sheet.sets if not one.straight),
         steps=_steps(sheet),
     )
     decks = tuple(deck for one in sheet.sets for deck in (one.deck, one.foot) if deck is not None)

@@ -67,6 +67,15 @@ def tally_of(filled: Sequence[Lot], pieces: Sequence[Piece]) -> Tally:
     return Tally(count, papers, papers * 2 if backed else papers, max(map(cuts_of, filled), default=0))
 
 
+def cuts_in_all(layout: Layout, count: int) -> int:
+    """Count the straight cuts of all sheets of so many pieces."""
+    full, left = divmod(count, layout.per_sheet)
+    grid = layout.grid
+    if not isinstance(grid, Grid):
+        return (full + (left > 0)) * grid.cuts
+    return full * grid.cuts_for(layout.per_sheet) + grid.cuts_for(left)
+
+
 def cuts_of(lot: Lot) -> int:
     """Count the straight cuts that free the pieces of a lot."""
     grid = lot.layout.grid

@@ -47,7 +47,16 @@ class Spread(NamedTuple):
     @property
     def cuts(self) -> int:
         """How many straight cuts the fullest sheet takes."""
-        return max(sum(straight_cuts(block, self.lots[block.lot]) for block in blocks) for blocks in self.sheets)
+        return max(self._cuts)
+
+    @property
+    def all_cuts(self) -> int:
+        """How many straight cuts all sheets take."""
+        return sum(self._cuts)
+
+    @property
+    def _cuts(self) -> list[int]:
+        return [sum(straight_cuts(block, self.lots[block.lot]) for block in blocks) for blocks in self.sheets]
 
 
 def spread(sheet: TokenSheet, paper: Paper, shapes: Mapping[int, Shape], *, duplex: Duplex, gap: float = 0.0) -> Spread:

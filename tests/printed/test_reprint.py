@@ -8,12 +8,14 @@ from math import ceil
 import pypdfium2
 import pytest
 
+from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import ContentError
 from generator.printed.cost import Cost
 from generator.sheets.sharing import LEAST, apart
 from tests.attacks import reprints
 from tests.attacks.project import Project
-from tests.printed.table import Dot, Table
+from tests.geometry.reader import read
+from tests.printed.table import FACE, Dot, Table
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
@@ -73,7 +75,7 @@ def wanted(reds, blues):
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_exactly_the_changed_copies_with_their_backs_from_all_decks_together(table, duplex):
     table.lay(rename(REDS, "r1", "r5"), rename(BLUES, "b0", "b3"))
-    done = table.reprint(duplex=duplex)
+    done = table.reprint(wish={"duplex": duplex})
 
     assert cards_on(done) == wanted([REDS[1], REDS[5]], [BLUES[0], BLUES[3]])
     assert len(done.packed.packs) == 1
@@ -167,6 +169,45 @@ def test_the_same_reprint_is_the_same_file(table):
     first = [path.read_bytes() for path in table.reprint().written]
 
     assert [path.read_bytes() for path in table.reprint().written] == first
+
+
+PALE = Dot("r1", "#171717", 2)  # whose name, in black, cannot be read
+
+
+def test_what_cannot_be_read_is_not_printed_again_but_as_a_draft(table):
+    table.template("face.svg.j2", FACE.replace(', field="name", decoration=True', ', field="name"'))
+    table.lay([REDS[0]._replace(colour="#ffffff"), *REDS[1:]], BLUES)
+    table.printed()
+    table.lay([REDS[0]._replace(colour="#ffffff"), PALE, *REDS[2:]], BLUES)
+    with pytest.raises(ContentError, match="contrast"):
+        table.reprint()
+    assert not (table.output / "dots" / "reprint").exists()
+
+    done = table.reprint(wish={"draft": True})
+    assert {problem.cards for problem in done.problems} == {("r1",)}  # what stays as it is printed is not judged
+    for path in done.written:
+        with pypdfium2.PdfDocument(path) as document:
+            assert all("DRAFT" in page.get_textpage().get_text_range() for page in document)
+
+
+def test_reprints_are_corrected_for_a_printer(table):
+    table.lay(rename(REDS, "r1"), BLUES)
+    plain = table.reprint().written[0].read_bytes()
+    printer = Printer("office", "both", "long", Cast(x=1.0), Cast(x=-1.0, y=2.0))
+    done = table.reprint(wish={"printer": printer})
+
+    assert done.written[0].read_bytes() != plain
+    fronts, backs = (read(path)[1] for path in _both(table.root, plain, done.written[0]))
+    moved = {
+        (round(b.box.x - a.box.x, 2), round(b.box.y - a.box.y, 2))
+        for a, b in zip(fronts.placed, backs.placed, strict=True)
+    }
+    assert moved == {(1.0, -2.0)}  # the printer puts backs 1 mm to the left and 2 mm down
+
+
+def _both(folder, plain, corrected):
+    (folder / "plain.pdf").write_bytes(plain)
+    return folder / "plain.pdf", corrected
 
 
 def test_minutes_are_reckoned_as_they_are_stated():

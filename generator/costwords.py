@@ -1,0 +1,116 @@
+"""What printing an edition costs, in words and as values: sheets, cuts, minutes, ink; what would save. Prints nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from generator.bill import Item, Story, many
+from generator.costs import Costed, Line
+from generator.press.ink import COLOURS, Ink, total
+from generator.printed.cost import INK_MODEL, MODEL, Cost, millilitres
+
+
+def told(of: Costed) -> Story:
+    """Tell what an edition costs."""
+    lines = [(True, of.heading)]
+    lines += [(False, f"  {row}") for row in _rows(of)]
+    lines.append((False, f"  In all: {', '.join(_whole(of))}."))
+    saved = list(_savings(of))
+    if saved:
+        lines.append((False, "  Cheaper:"))
+        lines += [(False, f"    {row}") for row in saved]
+    ink = INK_MODEL if of.seen else "To know the ink: pip install 'tuckbox[pictures]'"
+    lines += [(False, f"  Time is {MODEL}."), (False, f"  {ink}."), (False, "")]
+    return Story(tuple(lines), _values(of))
+
+
+def effort(items: Sequence[Item]) -> Cost:
+    """Say what cutting some files takes."""
+    pieces = sum(item.cards for item in items)
+    sheets, cuts = sum(item.sheets for item in items), sum(item.all_cuts for item in items)
+    return Cost(0, pieces, sheets, cuts, sum(item.outlines for item in items))
+
+
+def _rows(of: Costed) -> Iterator[str]:
+    names = max((len(line.item.name) for line in of.lines), default=0)
+    for line in of.lines:
+        item = line.item
+        name = f"{item.name:<{names}}"
+        cuts = f"{item.all_cuts:>4} cuts" if item.all_cuts else " " * 9
+        yield f"{name}  {item.sheets:>3} {'sheet ' if item.sheets == 1 else 'sheets'}  {cuts}{_shares(line, of)}"
+
+
+def _shares(line: Line, of: Costed) -> str:
+    """Say how much of the paper's sides that are printed each colour covers, and what that takes."""
+    if not of.seen:
+        return ""
+    return f"  {_covered(line)}  {ml(line.ink)}"
+
+
+def _covered(line: Line) -> str:
+    """Say which share of its pages each colour covers."""
+    shares = coverage(line)
+    return " ".join(f"{letter} {share:4.0%}" for letter, share in zip("CMYK", shares, strict=True))
+
+
+def coverage(line: Line) -> tuple[float, ...]:
+    """Give the mean share of its pages that each colour covers."""
+    return tuple(one / line.area if line.area else 0.0 for one in line.ink)
+
+
+def ml(ink: Ink) -> str:
+    """Write an amount of ink."""
+    amount = millilitres(ink.all)
+    return f"{amount:.1f} ml" if amount < 20 else f"{amount:.0f} ml"
+
+
+def _whole(of: Costed) -> Iterator[str]:
+    takes = effort([line.item for line in of.lines])
+    yield f"{many(takes.sheets, 'sheet')} of paper"
+    yield many(takes.cuts, "straight cut")
+    if takes.outlines:
+        yield f"{many(takes.outlines, 'piece')} to cut out"
+    yield f"about {many(takes.minutes, 'minute')}"
+    if of.seen:
+        ink = total(line.ink for line in of.lines)
+        each = ", ".join(f"{name} {millilitres(one):.1f}" for name, one in zip(COLOURS, ink, strict=True))
+        yield f"about {ml(ink)} of ink ({each})"
+
+
+def _savings(of: Costed) -> Iterator[str]:
+    """Say what each cheaper way would save, if it saves anything."""
+    now = total(line.ink for line in of.lines)
+    if of.seen and of.saver and now.all:
+        less = total(line.ink for line in of.saver)
+        yield f"--style ink-saver: about {ml(less)} of ink instead of {ml(now)} ({1 - less.all / now.all:.0%} less)"
+    if of.pooled is not None:
+        alone, pool = effort(of.cards), effort([of.pooled])
+        if pool.sheets < alone.sheets:
+            minutes = alone.minutes - pool.minutes
+            time = f", {many(abs(minutes), 'minute')} {'less' if minutes > 0 else 'more'} of cutting" if minutes else ""
+            yield f"--pool: the cards on {many(pool.sheets, 'sheet')} of paper instead of {alone.sheets}{time}"
+    backs = total(line.back for line in of.lines if line.item.kind == "sheets")
+    if of.seen and backs.all:
+        yield f"--duplex none: fronts only, about {ml(backs)} of ink less ({backs.all / now.all:.0%}); backs stay white"
+
+
+def _values(of: Costed) -> dict[str, Any]:
+    """Give the same as values: ink in ml by colour, time in minutes."""
+    takes = effort([line.item for line in of.lines])
+
+    def of_ink(ink: Ink) -> dict[str, float]:
+        return {name: round(millilitres(one), 3) for name, one in ink._asdict().items()}
+
+    parts = [
+        {
+            "file": line.item.file,
+            "sheets": line.item.sheets,
+            "cuts": line.item.all_cuts,
+            "outlines": line.item.outlines,
+            **({"ink": of_ink(line.ink), "coverage": [round(one, 4) for one in coverage(line)]} if of.seen else {}),
+        }
+        for line in of.lines
+    ]
+    values = {"edition": of.heading, "parts": parts, **takes._asdict(), "minutes": takes.minutes}
+    return {**values, "model": {"time": MODEL, "ink": INK_MODEL}, "cheaper": list(_savings(of))}
