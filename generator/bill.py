@@ -196,7 +196,9 @@ def _totals(items: Sequence[Item], output: str) -> str:
     held = ", ".join(many(number, unit) for unit, number in pieces(items).items()) or many(0, "card")
     sheets = sum(item.sheets for item in items)
     pages = sum(item.pages for item in items)
+    cuts = sum(item.all_cuts for item in items)
     paper = f" on {many(sheets, 'sheet')} of paper" if sheets else ""
+    paper += f" with {many(cuts, 'straight cut')}" if cuts else ""
     files = f"{many(len(items), 'file')} in {output} ({states})"
     return f"{files}: {held}{paper}, {many(pages, 'page')}."
 
@@ -223,7 +225,9 @@ def _how(items: Sequence[Item]) -> Iterator[str]:
         yield f"{', '.join(names)}: {paper}{' '.join(steps)}"
     if any(item.sheets for item in items):
         yield "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."
+    games = {item.game for item in items}
+    game = games.pop() if len(games) == 1 else "GAME"
+    if any(item.sheets for item in items):
+        yield f"What it takes of ink and time, and what would save some of it: tuckbox cost {game}"
     if any(item.status != "planned" and item.sheets for item in items):
-        games = {item.game for item in items}
-        game = games.pop() if len(games) == 1 else "GAME"
         yield f"Once it is printed, say so (tuckbox printed {game}): then only what changes need be printed again."

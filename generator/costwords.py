@@ -1,4 +1,4 @@
-"""What printing an edition costs, in words and as values: sheets, cuts, minutes, ink; what would save. Prints nothing."""
+"""What printing an edition costs, in words and as values, and what would save some of it. Prints nothing."""
 
 from __future__ import annotations
 
@@ -38,20 +38,21 @@ def _rows(of: Costed) -> Iterator[str]:
         item = line.item
         name = f"{item.name:<{names}}"
         cuts = f"{item.all_cuts:>4} cuts" if item.all_cuts else " " * 9
-        yield f"{name}  {item.sheets:>3} {'sheet ' if item.sheets == 1 else 'sheets'}  {cuts}{_shares(line, of)}"
+        sheets = f"{item.sheets:>3} {'sheet ' if item.sheets == 1 else 'sheets'}"
+        yield f"{name} {sheets} {cuts}{_shares(line, of)}".rstrip()
 
 
 def _shares(line: Line, of: Costed) -> str:
     """Say how much of the paper's sides that are printed each colour covers, and what that takes."""
     if not of.seen:
         return ""
-    return f"  {_covered(line)}  {ml(line.ink)}"
+    return f"  {_covered(line)} %  {ml(line.ink)}"
 
 
 def _covered(line: Line) -> str:
     """Say which share of its pages each colour covers."""
     shares = coverage(line)
-    return " ".join(f"{letter} {share:4.0%}" for letter, share in zip("CMYK", shares, strict=True))
+    return " ".join(f"{letter}{100 * share:<2.0f}" for letter, share in zip("CMYK", shares, strict=True))
 
 
 def coverage(line: Line) -> tuple[float, ...]:
@@ -83,7 +84,8 @@ def _savings(of: Costed) -> Iterator[str]:
     now = total(line.ink for line in of.lines)
     if of.seen and of.saver and now.all:
         less = total(line.ink for line in of.saver)
-        yield f"--style ink-saver: about {ml(less)} of ink instead of {ml(now)} ({1 - less.all / now.all:.0%} less)"
+        part = 100 - 100 * less.all / now.all
+        yield f"--style ink-saver: about {ml(less)} of ink instead of {ml(now)} ({part:.0f} % less)"
     if of.pooled is not None:
         alone, pool = effort(of.cards), effort([of.pooled])
         if pool.sheets < alone.sheets:
@@ -92,7 +94,8 @@ def _savings(of: Costed) -> Iterator[str]:
             yield f"--pool: the cards on {many(pool.sheets, 'sheet')} of paper instead of {alone.sheets}{time}"
     backs = total(line.back for line in of.lines if line.item.kind == "sheets")
     if of.seen and backs.all:
-        yield f"--duplex none: fronts only, about {ml(backs)} of ink less ({backs.all / now.all:.0%}); backs stay white"
+        part = 100 * backs.all / now.all
+        yield f"--duplex none: fronts only, about {ml(backs)} of ink less ({part:.0f} %); backs stay white"
 
 
 def _values(of: Costed) -> dict[str, Any]:

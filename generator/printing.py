@@ -164,8 +164,8 @@ def _told(printer: Printer, found: Calibrated) -> Iterator[str]:
         yield (
             f"{so_far.capitalize()} cannot tell how much your printer slips from sheet to sheet. If it is "
             f"{TYPICAL:g} mm, backs may still miss by {found.left(TYPICAL):.1f} mm on the whole. More sheets even that "
-            "out: say A and E of each (answer 4), or measure another sheet later and add it with --again. Fifteen bring "
-            "it to 0.3 mm."
+            "out: say A and E of each (answer 4), or add what another sheet says later, with --again. Fifteen bring it "
+            "to 0.3 mm."
         )
         return
     need = SURE * spread_of(jitter, sheets)

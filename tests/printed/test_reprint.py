@@ -217,7 +217,7 @@ def test_minutes_are_reckoned_as_they_are_stated():
 def test_what_is_said_to_have_changed_is_what_the_eye_sees(tmp_path):
     """A sample of `python -m tests.attacks.reprints`."""
     Table(tmp_path, REDS[:2], BLUES[:2])
-    found = list(reprints.random_edits(tmp_path, Project(tmp_path, "dots"), 2, "sample 2"))
+    found = list(reprints.random_edits(tmp_path, Project(tmp_path, "dots"), 3, "sample 3"))
 
     assert [(one.says, one.false, one.missed, one.wrong) for one in found if one.false or one.missed or one.wrong] == []
     assert any(one.changed for one in found)
