@@ -78,9 +78,9 @@ def printed(press: Press, fonts: FontBook, stack: Stack, filled: Sequence[Lot], 
     """
     from generator.parts.forms import Forms
     from generator.press.sheets import draw_sheet, measurer
-    from generator.sheets.backs import in_order
+    from generator.sheets.backs import in_lots
 
     forms = Forms(press.form, stack.faces)
     pages = laid(filled, stack.pieces, wording, measurer(fonts))
-    for sheet in in_order(filled[0].layout, pages, stack.sizes):
+    for sheet in in_lots(filled, pages, stack.sizes):
         draw_sheet(press, sheet, forms)

@@ -81,7 +81,7 @@ def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
         ProofError: a page is not what it must be.
     """
     from generator.press.sheets import draw_sheet, measurer
-    from generator.sheets.backs import in_order
+    from generator.sheets.backs import in_lots
     from generator.sheets.impose import laid
 
     game, edition, fonts = asked.game, asked.edition, asked.fonts
@@ -94,7 +94,7 @@ def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
         wording = Wording(game.title, f"what changed, {_named(pack)}", edition.label, "reprint")
         letters = [job.change.revision[1] for job in pack.jobs]
         pages = laid(pack.lots, pack.pieces, wording, measure)
-        for sheet in in_order(pack.layout, pages, pack.sizes):
+        for sheet in in_lots(pack.lots, pages, pack.sizes):
             draw_sheet(press, sheet, forms)
             draw_revisions(press, sheet, letters, pack.sizes)
             if duplex and not pack.layout.press_duplex:

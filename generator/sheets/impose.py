@@ -10,6 +10,7 @@ from typing import NamedTuple
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.foot import Foot, Measure, estimate, foot_in
 from generator.sheets.grid import Grid
+from generator.sheets.lattice import Lattice
 from generator.sheets.layout import Layout, Slot
 from generator.sheets.marks import marks_beside
 from generator.sheets.piece import Piece, Wording
@@ -134,7 +135,8 @@ def _stamps(layout: Layout, filled: _Filled, side: Side, known: _Clips) -> tuple
     key = (id(layout), side) if len(filled) == layout.per_sheet else None
     clips = known.get(key) if key else None
     if clips is None:
-        clips = _clips(tuple(slot for slot, _, _ in filled), outer, layout)
+        whole = layout.fronts if side == "front" else layout.backs
+        clips = _clips(tuple(slot for slot, _, _ in filled), whole, outer, layout)
         if key:  # the full sheets of a deck are alike
             known[key] = clips
     return tuple(
@@ -191,24 +193,26 @@ def _bled(layout: Layout, side: Side) -> Box:
     return front.grown(layout.front_bleed).union(back.grown(layout.back_bleed))
 
 
-def _clips(slots: tuple[Slot, ...], outer: Edges, layout: Layout) -> tuple[Box, ...]:
+def _clips(slots: Sequence[Slot], whole: Sequence[Slot], outer: Edges, layout: Layout) -> tuple[Box, ...]:
     """Say how much of each face may be seen: its bleed, but never into a neighbour's half of the gap.
 
     Towards a slot that is empty a card bleeds as if it were the outermost, unless the bleed would then
-    reach around the corner into a card.
+    reach around the corner into a card. Where cards differ that are neighbours, it stops half way there, too: bleeds
+    of two of them might meet in the empty slot. `whole` are all slots of this side.
     """
     taken = {(slot.column, slot.row): turn for turn, slot in enumerate(slots)}
-    return tuple(slot.box.grown(_around(slot, slots, taken, layout, outer)) for slot in slots)
+    boxes = {(slot.column, slot.row): slot.box for slot in whole}
+    return tuple(slot.box.grown(_around(slot, boxes, taken, layout, outer)) for slot in slots)
 
 
 def _around(
-    slot: Slot, slots: Sequence[Slot], taken: Mapping[tuple[int, int], int], layout: Layout, outer: Edges
+    slot: Slot, boxes: Mapping[tuple[int, int], Box], taken: Mapping[tuple[int, int], int], layout: Layout, outer: Edges
 ) -> Edges:
     column, row, grid, most = slot.column, slot.row, layout.grid, layout.bleed
 
     def apart(across: int, down: int) -> tuple[float, float]:
         """Give how far the next slot is in that direction, across and down, in mm."""
-        box, other = slot.box, slots[taken[column + across, row + down]].box
+        box, other = slot.box, boxes[column + across, row + down]
         aside = other.x - box.right if across > 0 else box.x - other.right
         below = other.y - box.bottom if down > 0 else box.y - other.bottom
         return round(aside, 6) + 0.0, round(below, 6) + 0.0
@@ -217,9 +221,9 @@ def _around(
         if edge is not None:
             return edge
         neighbour = taken.get((column + across, row + down))
-        if neighbour is None:
-            return most
         gap = apart(across, down)[0 if across else 1]
+        if neighbour is None:
+            return min(most, gap / 2) if gap > 0 and isinstance(grid, Lattice) else most
         under = min(most, UNDERLAP) if gap == 0 else min(most, gap / 2)
         return under if neighbour > taken[column, row] else min(most, gap / 2)
 

@@ -176,17 +176,24 @@ _ROOMS = (((EDGE_ROOM, FOOT_ROOM), (FOOT_ROOM, EDGE_ROOM)), ((0.0, 0.0),))
 """What is kept free along the sides, and along top and bottom, the best first."""
 
 
-def fitted(grid: Lattice, paper: Paper, fold: Fold | None, bleed: float) -> Lattice | None:
-    """Put a lattice where a grid would be on a paper folded so or not at all; None where it is too large for that."""
-    area = next((area for known, area in halves(paper, bleed) if known == fold), paper.printable)
+def fitted(grid: Lattice, base: Layout) -> Lattice | None:
+    """Put a lattice where the grid of `base` is; None where it is too large, or would leave no room for marks."""
+    paper, fold = base.paper, base.fold
+    area = next((area for known, area in halves(paper, base.bleed) if known == fold), paper.printable)
     for rooms in _ROOMS:
         for room in rooms:
             free = area.shrunk(_kept(fold, *room))
-            slack = free.width - grid.cut.width, free.height - grid.cut.height
-            if min(slack) >= -EPSILON:
-                placed = grid.moved(free.x + slack[0] / 2, free.y + slack[1] / 2)
+            if _fits(grid.cut, free):
+                x, y = free.x + (free.width - grid.cut.width) / 2, free.y + (free.height - grid.cut.height) / 2
+                placed = grid.moved(x, y)
                 return placed if fold is None else between_edge_and_fold(placed, fold, area)
+        if any(_fits(base.grid.cut, area.shrunk(_kept(fold, *room))) for room in rooms):
+            return None
     return None
+
+
+def _fits(inner: Box, outer: Box) -> bool:
+    return inner.width <= outer.width + EPSILON and inner.height <= outer.height + EPSILON
 
 
 def _merit(grid: Grid, printable: Box) -> tuple[float, ...]:

@@ -173,7 +173,7 @@ def _lattice(base: Layout, rows: Sequence[_Row], gap: float) -> Lattice | None:
 def _placed(
     base: Layout, widths: Sequence[float], heights: Sequence[float], gaps: tuple[Sequence[float], Sequence[float]]
 ) -> Lattice | None:
-    return fitted(lattice(widths, heights, gaps), base.paper, base.fold, base.bleed)
+    return fitted(lattice(widths, heights, gaps), base)
 
 
 def _differ(one: _Row, at: int, other: _Row, there: int) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from generator.paint.painter import paint
 from generator.press.pdf import PdfPress
 from generator.press.sheets import draw_sheet, measurer
-from generator.sheets.backs import in_order as proved
+from generator.sheets.backs import in_lots as proved
 from generator.sheets.duplex import flip_axis, mirrored
 from generator.sheets.impose import laid
 from generator.sheets.layout import layout
@@ -57,7 +57,7 @@ def written(path, units, lots):
     pieces = [Piece(f"f{at}", f"b{at}") for at in range(len(units))]
     press = PdfPress(fonts(), title="Shared", duplex=base.press_duplex)
     forms = Forms(press, units)
-    for sheet in proved(base, laid(lots, pieces, WORDING, measurer(fonts())), [unit.deck.size for unit in units]):
+    for sheet in proved(lots, laid(lots, pieces, WORDING, measurer(fonts())), [unit.deck.size for unit in units]):
         draw_sheet(press, sheet, forms)
     path.write_bytes(press.finish())
     return path
@@ -123,7 +123,7 @@ def test_no_slip_of_a_millimetre_shows_a_neighbours_colour(tmp_path, duplex, pap
         for at, slot in enumerate(lot.layout.backs[: len(lot.pieces)])
         if lot.pieces[at] is not None
         for way in WAYS
-        if seen_wrong(page, slot.box, way, COLOURS[units[lot.pieces[at]].look])
+        if seen_wrong(page, lot, slot, way, COLOURS[units[lot.pieces[at]].look])
     ]
     assert wrong == []
 
@@ -138,16 +138,19 @@ def test_where_backs_touch_a_slip_is_seen(tmp_path):
     with pypdfium2.PdfDocument(path) as document:
         page = document[1].render(scale=25.4 / 72 * PER_MM).to_pil().convert("RGB")
 
-    assert seen_wrong(page, lots[0].layout.backs[1].box, (-1, 0), COLOURS["red"])
+    assert seen_wrong(page, lots[0], lots[0].layout.backs[1], (-1, 0), COLOURS["red"])
 
 
-def seen_wrong(page, box, way, colour):
-    """Whether a card that is cut SLIP mm beside its place shows anything but its colour, SEEN mm inside its edge."""
-    x, y = (
-        box.x + way[0] * SLIP / (abs(way[0]) + abs(way[1])) ** 0.5,
-        box.y + way[1] * SLIP / (abs(way[0]) + abs(way[1])) ** 0.5,
-    )
-    edges = (x + SEEN, y + SEEN, x + box.width - SEEN, y + box.height - SEEN)
-    part = page.crop(tuple(round(edge * PER_MM) for edge in edges))
+def seen_wrong(page, lot, slot, way, colour):
+    """Whether a card cut SLIP mm beside its place shows anything but its colour, SEEN mm inside its edge.
+
+    Beyond the outermost cards lies paper, which is no neighbour.
+    """
+    far = SLIP / (abs(way[0]) + abs(way[1])) ** 0.5
+    box, all_of = slot.box, lot.layout.halves[1]
+    left, top = box.x + way[0] * far + SEEN, box.y + way[1] * far + SEEN
+    right, bottom = left + box.width - 2 * SEEN, top + box.height - 2 * SEEN
+    edges = max(left, all_of.x), max(top, all_of.y), min(right, all_of.right), min(bottom, all_of.bottom)
+    part = page.crop(tuple(round(edge * PER_MM) + inset for edge, inset in zip(edges, (1, 1, -1, -1), strict=True)))
     wanted = tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return any(max(high - own, own - low) > 2 for (low, high), own in zip(part.getextrema(), wanted, strict=True))
