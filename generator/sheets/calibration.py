@@ -173,7 +173,8 @@ def _jitter(firsts: Sequence[tuple[float, float]]) -> float | None:
 def both(known: Printer, found: Calibrated) -> Calibrated:
     """Put what is known of a printer and what further sheets say together: each sheet counts alike.
 
-    The more there are, the more their slips even out.
+    The more there are, the more their slips even out. By how much they differ is kept of two already: what further
+    sheets say is added to it.
     """
     n, m = known.sheets, found.sheets
 
@@ -192,7 +193,7 @@ def both(known: Printer, found: Calibrated) -> Calibrated:
     ]
     squares = apart * n * m / (n + m) + sum(jitter**2 * free for jitter, free in heaps)
     free = 2 + sum(free for _, free in heaps)
-    return Calibrated(front, back, n + m, round(sqrt(squares / free), 2) if n + m > 2 else None)
+    return Calibrated(front, back, n + m, round(sqrt(squares / free), 2))
 
 
 # ---------------------------------------------------------------------- what was typed
