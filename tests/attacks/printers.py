@@ -303,7 +303,8 @@ def main():
             share = sum(one <= ALLOWED for one in after) / said.count
             size = f"{sizes[nearly]:.2%}" if ruler else "no ruler"
             print(
-                f"{duplex:5} {copies:6}{'+' if again else ' '} {jitter:7.1f} {before:7.2f} {after[said.count // 2]:7.3f} {after[nearly]:8.3f} "
+                f"{duplex:5} {copies:6}{'+' if again else ' '} {jitter:7.1f} {before:7.2f} "
+                f"{after[said.count // 2]:7.3f} {after[nearly]:8.3f} "
                 f"{after[-1]:7.3f} {share:10.1%}  {size}  ({time.monotonic() - start:.0f} s)",
                 flush=True,
             )

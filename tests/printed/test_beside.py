@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.printed import place, stickers
+from generator.printed import stickers
+from generator.printed.place import read_pictures
 from generator.sheets.box import Box
 from generator.sheets.shelves import sheet_count, shelved
 from tests.helpers.shell import TOP, run
@@ -145,7 +146,7 @@ def test_no_sticker_cuts_a_line_of_text_in_two(table):
     table.template("face.svg.j2", FACE.replace("</svg>", line + SPOT.format(30, 61)))
     table.lay([REDS[0]], [])
     of = table.held()
-    old = place.read_pictures(table.output, "dots")
+    old = read_pictures(table.output, "dots")
     spot = ("dots", "reds", "r1", "front")
     new = of.now.whole.faces["reds", "r1", "front"].painted
     (region,) = stickers.regions(old[of.ledger.of("dots")[spot].look], new, of.shop.fonts)
