@@ -10,9 +10,10 @@ from generator.parts.lots import counted, slips, stacked
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces
 from generator.sheets.grid import Grid
 from generator.sheets.impose import Lot, cuts_in_all, tally
+from generator.sheets.lattice import ROOM
 from generator.sheets.layout import Layout, layout
 from generator.sheets.piece import Piece, Wording
-from generator.sheets.sharing import ROOM, apart, in_order
+from generator.sheets.sharing import apart, in_order
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop

@@ -10,8 +10,9 @@ from generator.catalog.model import Deck, Size
 from generator.parts.planned import pieces
 from generator.sheets.impose import Lot, cuts_of, laid
 from generator.sheets.landing import advice
+from generator.sheets.lattice import ROOM
 from generator.sheets.piece import Piece, Wording
-from generator.sheets.sharing import ROOM, Unit, apart
+from generator.sheets.sharing import Unit, apart
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn

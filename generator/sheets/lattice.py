@@ -11,6 +11,13 @@ from typing import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.grid import EPSILON
 
+SLIP = 1.0
+"""Mm by which a printer may put backs down beside their place, and no card shows it."""
+SEEN = 0.3
+"""Mm of a neighbour's back along a cut edge that nobody minds."""
+ROOM, LEAST = 2 * SLIP, 2 * (SLIP - SEEN)
+"""Mm between two backs that differ: what they get, and what they get at least, where there is not more."""
+
 Span = tuple[float, float]
 """Where something begins, and how long it is, in mm."""
 

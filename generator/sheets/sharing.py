@@ -14,16 +14,9 @@ from generator.catalog.model import Deck
 from generator.sheets.duplex import Duplex
 from generator.sheets.grid import EPSILON, Grid
 from generator.sheets.impose import Lot
-from generator.sheets.lattice import Lattice, lattice
+from generator.sheets.lattice import LEAST, ROOM, Lattice, lattice
 from generator.sheets.layout import Layout, Slot, around, fitted, layout
 from generator.sheets.paper import Paper
-
-SLIP = 1.0
-"""Mm by which a printer may put backs down beside their place, and no card shows it."""
-SEEN = 0.3
-"""Mm of a neighbour's back along a cut edge that nobody minds."""
-ROOM, LEAST = 2 * SLIP, 2 * (SLIP - SEEN)
-"""Mm between two backs that differ: what they get, and what they get at least, where there is not more."""
 
 
 class Unit(NamedTuple):

@@ -11,10 +11,11 @@ from generator.press.sheets import draw_sheet, measurer
 from generator.sheets.backs import in_lots as proved
 from generator.sheets.duplex import flip_axis, mirrored
 from generator.sheets.impose import laid
+from generator.sheets.lattice import SEEN, SLIP
 from generator.sheets.layout import layout
 from generator.sheets.paper import find_paper
 from generator.sheets.piece import Piece
-from generator.sheets.sharing import SEEN, SLIP, in_order, shared
+from generator.sheets.sharing import in_order, shared
 from tests.geometry.printed import face, fonts
 from tests.geometry.reader import read
 from tests.sheets.builders import WORDING, deck

@@ -11,7 +11,8 @@ import pytest
 from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import ContentError
 from generator.printed.cost import Cost
-from generator.sheets.sharing import LEAST, apart
+from generator.sheets.lattice import LEAST
+from generator.sheets.sharing import apart
 from tests.attacks import reprints
 from tests.attacks.project import Project
 from tests.geometry.reader import read

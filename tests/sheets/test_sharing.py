@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.sheets.impose import cuts_of, laid
+from generator.sheets.lattice import LEAST, ROOM
 from generator.sheets.layout import layout
 from generator.sheets.paper import find_paper
 from generator.sheets.piece import Piece
-from generator.sheets.sharing import LEAST, ROOM, Unit, apart, in_order, shared
+from generator.sheets.sharing import Unit, apart, in_order, shared
 from tests.sheets.builders import SIZES, WORDING, deck, inside, overlap
 
 EURO, MINI = deck(), deck(44, 63)
