@@ -68,16 +68,15 @@ def _merit(plan: tuple[Lot, ...]) -> tuple[int, int]:
 def in_order(units: Sequence[Unit], base: Layout, gap: float = 0.0) -> tuple[Lot, ...]:
     """Lay the cards of one deck out in their order, as `base` has them wherever all backs of a sheet are alike."""
     found: list[Lot] = []
-    left = list(units)
-    while left:
-        chunk, left = left[: base.per_sheet], left[base.per_sheet :]
+    at = 0
+    while at < len(units):
+        chunk = units[at : at + base.per_sheet]
         if len({unit.look for unit in chunk}) == 1 or gap >= ROOM:
-            found.append(Lot(base, tuple(unit.piece for unit in chunk)))
-            continue
-        first = next(_filled(base, _rows(base, [(base, chunk)], breaks=False), gap))
-        taken = sum(piece is not None for piece in first.pieces)
-        found.append(first)
-        left = chunk[taken:] + left
+            lot = Lot(base, tuple(unit.piece for unit in chunk))
+        else:
+            lot = next(_filled(base, _rows(base, [(base, list(chunk))], breaks=False), gap))
+        found.append(lot)
+        at += sum(piece is not None for piece in lot.pieces)
     return tuple(found)
 
 
