@@ -13,7 +13,7 @@ GUIDE = "how-to-build"
 """The page that says how to build a game: it is in no game's box, and comes with every edition."""
 POOL = "all-cards"
 """All decks of cards together, where they share sheets: it is in no game's box."""
-PLURALS = {"die": "dice"}
+PLURALS = {"die": "dice", "box": "boxes"}
 STATUSES: tuple[Status, ...] = ("written", "unchanged", "planned")
 
 

@@ -87,6 +87,26 @@ def _read_board(entry: Entry) -> tuple[Part | None, bool]:
     return Part(entry.part_id, "board", deck.name, str(entry.ref), deck.count, (deck,), block.mark, board), whole
 
 
+def _read_boxes(entry: Entry) -> tuple[Part | None, bool]:
+    from generator.catalog.boxes import read_boxes
+
+    block = entry.folder.read(entry.ref)
+    if block is None:
+        return None, False
+    name, sheet, whole = read_boxes(block, entry.part_id, entry.taken, entry.findings)
+    count = sum(plan.copies for plan in sheet.plans)
+    return Part(entry.part_id, "boxes", str(name), str(entry.ref), count, (), block.mark, sheet), whole
+
+
+def _boxed(parts: dict[str, Part], findings: Findings) -> dict[str, Part]:
+    """Make boxes fit what they hold, now that all parts are known."""
+    if not any(part.kind == "boxes" for part in parts.values()):
+        return parts
+    from generator.catalog.boxes import fitted
+
+    return fitted(parts, findings)
+
+
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "deck": Kind(_read_deck, "card"),
@@ -95,11 +115,12 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "dice": Kind(_read_dice, "die"),
         "sheet": Kind(_read_sheet, "page"),
         "board": Kind(_read_board, "board"),
+        "boxes": Kind(_read_boxes, "box"),
     }
 )
 """Every kind of component there is, by the name it has in game.yaml."""
 
-_PLURALS: Final = {"die": "dice"}
+_PLURALS: Final = {"die": "dice", "box": "boxes"}
 
 
 def read_parts(
@@ -150,6 +171,7 @@ def read_parts(
                 _check_count(part, kind, count, component, folder)
     used = seen | missed
     forgotten = any(name.startswith("cards/") and name not in used for name in files)
+    parts = _boxed(parts, findings)
     return tuple(parts.values()), used, bool(parts) and not unread and not forgotten
 
 

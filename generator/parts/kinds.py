@@ -17,6 +17,7 @@ _MODULES: Final = {
     "rulebook": "books",
     "sheet": "pages",
     "board": "pages",
+    "boxes": "boxes",
 }
 
 
