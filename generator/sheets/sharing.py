@@ -52,6 +52,10 @@ def shared(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float = 0.0
     Raises:
         ContentError: a card is larger than the paper.
     """
+    backed = [unit for unit in units if unit.look is not None]
+    if duplex == "gutterfold" and 0 < len(backed) < len(units):  # which is not folded has twice the room
+        bare = [unit for unit in units if unit.look is None]
+        return shared(backed, paper, duplex, gap) + shared(bare, paper, "none", gap)
     plans: list[tuple[Lot, ...]] = []
     for breaks in (True, False):  # whether each back begins a row of its own
         for group in (True, False):  # whether sizes share a sheet
