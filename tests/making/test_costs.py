@@ -49,14 +49,14 @@ def built(root, style="colour", **wish):
     return {item.deck: (item, root / "output" / item.file) for item in made.items}
 
 
-def seen(path, dpi=100):
+def seen(path, dpi=72):
     """Ml of cyan, magenta, yellow and black in a PDF, dot by dot; and how many pages it has."""
     sums, pages = [0.0] * 4, 0
     with pypdfium2.PdfDocument(path) as document:
         for page in document:
             image = page.render(scale=dpi / 72).to_pil().convert("RGB")
             pages += 1
-            for count, rgb in image.getcolors(1 << 24):
+            for count, rgb in image.getcolors(1 << 20):
                 lacks = [1 - value / 255 for value in rgb]
                 black = min(lacks)
                 for at, value in enumerate([*(lack - black for lack in lacks), black]):
