@@ -196,11 +196,9 @@ def _totals(items: Sequence[Item], output: str) -> str:
     held = ", ".join(many(number, unit) for unit, number in pieces(items).items()) or many(0, "card")
     sheets = sum(item.sheets for item in items)
     pages = sum(item.pages for item in items)
-    cuts = sum(item.all_cuts for item in items)
     paper = f" on {many(sheets, 'sheet')} of paper" if sheets else ""
-    work = f", {many(cuts, 'straight cut')}" if cuts else ""
     files = f"{many(len(items), 'file')} in {output} ({states})"
-    return f"{files}: {held}{paper}, {many(pages, 'page')}{work}."
+    return f"{files}: {held}{paper}, {many(pages, 'page')}."
 
 
 def instructions(item: Item) -> tuple[str, ...]:
@@ -228,6 +226,8 @@ def _how(items: Sequence[Item]) -> Iterator[str]:
     games = {item.game for item in items}
     game = games.pop() if len(games) == 1 else "GAME"
     if any(item.sheets for item in items):
-        yield f"What ink and time it takes, and what would save some: tuckbox cost {game}"
+        cuts = sum(item.all_cuts for item in items)
+        work = f"{many(cuts, 'straight cut')} in all. " if cuts else ""
+        yield f"{work}Ink, minutes and what saves some: tuckbox cost {game}"
     if any(item.status != "planned" and item.sheets for item in items):
         yield f"Once it is printed, say so (tuckbox printed {game}): then only what changes need be printed again."

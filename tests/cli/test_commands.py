@@ -10,7 +10,7 @@ from generator import __version__
 from tests.helpers.little import deck, deck_file, write_game
 from tests.helpers.shell import run
 
-COMMANDS = ["list", "check", "build", "faces", "printed", "changes", "reprint", "calibrate", "printers"]
+COMMANDS = ["list", "check", "build", "cost", "faces", "printed", "changes", "reprint", "calibrate", "printers"]
 
 
 @pytest.fixture
@@ -139,13 +139,12 @@ def test_a_dry_run_says_what_would_be_made_and_makes_nothing(home):
         "  output/dots/as-written/",
         "    4 × Dot cards   1 sheet, 2 pages   dots.pdf",
         "",
-        "1 file in output (1 planned): 4 cards on 1 sheet of paper, 2 pages, 7 straight",
-        "  cuts.",
+        "1 file in output (1 planned): 4 cards on 1 sheet of paper, 2 pages.",
         "Dot cards: A4 or Letter paper. Print both sides, flip on the long edge. Cut",
         "  along the marks: 7 straight cuts a sheet.",
         "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you",
         "  cut.",
-        "What ink and time it takes, and what would save some: tuckbox cost dots",
+        "7 straight cuts in all. Ink, minutes and what saves some: tuckbox cost dots",
     ]
     assert not (home / "output").exists()
 
