@@ -82,7 +82,7 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
 
 
 def _wanted(one: EditionPlan) -> set[str]:
-    return {deck.id for file in one.files for deck in file.part.decks if file.item.kind != GUIDE}
+    return {deck.id for file in one.files for deck in file.part.decks if file.part.id != GUIDE}
 
 
 def _judge(one: EditionPlan, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn]) -> None:
