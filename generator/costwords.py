@@ -62,8 +62,17 @@ def coverage(line: Line) -> tuple[float, ...]:
 
 def ml(ink: Ink) -> str:
     """Write an amount of ink."""
-    amount = millilitres(ink.all)
-    return f"{amount:.1f} ml" if amount < 20 else f"{amount:.0f} ml"
+    return f"{_amount(ink.all)} ml"
+
+
+def _amount(covered: float) -> str:
+    """Write the ml that cover so many square mm, with two figures or so.
+
+    >>> _amount(6e3), _amount(1.2e6), _amount(7.44e6)
+    ('0.03', '6.0', '37')
+    """
+    amount = millilitres(covered)
+    return f"{amount:.2f}" if amount < 1 else f"{amount:.1f}" if amount < 20 else f"{amount:.0f}"
 
 
 def _whole(of: Costed) -> Iterator[str]:
@@ -75,7 +84,7 @@ def _whole(of: Costed) -> Iterator[str]:
     yield f"about {many(takes.minutes, 'minute')}"
     if of.seen:
         ink = total(line.ink for line in of.lines)
-        each = ", ".join(f"{name} {millilitres(one):.1f}" for name, one in zip(COLOURS, ink, strict=True))
+        each = ", ".join(f"{name} {_amount(one)}" for name, one in zip(COLOURS, ink, strict=True))
         yield f"about {ml(ink)} of ink ({each})"
 
 
