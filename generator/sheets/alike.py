@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from typing import cast
 
+from generator.catalog.model import EMPTY
 from generator.catalog.tokens import TokenSet, TokenSheet
 from generator.sheets.lattice import ROOM
 
 Looks = Mapping[tuple[int, int], str]
 """What the backs of tokens look like, by set and card."""
-NONE: Looks = MappingProxyType({})
+NONE = cast("Looks", EMPTY)
 
 
 def size_of(one: TokenSet) -> tuple[float, float]:
