@@ -22,7 +22,7 @@ from generator.gate.limits import (
     Limits,
 )
 from generator.gate.overlaps import overlapping
-from generator.operators.lettering import HTML, Lettering
+from generator.operators.lettering import Lettering, tag_in
 from generator.operators.matrix import Box
 from generator.operators.outlines import Lines, distance, flat, is_box
 from generator.operators.painted import Painted
@@ -138,7 +138,7 @@ def _on(deck: Deck, face: Painted, limits: Limits, cut: _Cut) -> Iterator[tuple[
         if line.spared == "decoration" or not line.words:
             continue
         name = line.field
-        if tag := HTML.search(line.words) if "<" in line.words else None:
+        if tag := tag_in(line.words):
             yield "html", name, 1.0, f"'{tag[0]}' is printed as it is written"
         if line.lost:
             yield from _lost(line)

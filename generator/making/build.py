@@ -234,7 +234,6 @@ def _make(
 ) -> tuple[Game, list[File], list[Problem], list[Problem]]:
     """Load a game, and make all files of all editions that do not stand; with notes, and why files are held back."""
     shop, plans = _open(slug, roots, order, store, keeps=keeps)
-    from generator.faces.blame import told_once
     from generator.making.complete import faults_of_all, notes_of_all
     from generator.making.printrun import print_editions
     from generator.making.results import Standing
@@ -249,7 +248,11 @@ def _make(
     files = [file for result in results for file in result.files]
     notes = [note for result in results for note in result.told.notes]
     notes += notes_of_all(shop, order, [result.told for result in results])
-    held = told_once(dict.fromkeys(problem for result in results for problem in result.told.held))
+    held = list(dict.fromkeys(problem for result in results for problem in result.told.held))
+    if held:
+        from generator.faces.blame import told_once
+
+        held = told_once(held)
     return shop.game, files, notes, held
 
 

@@ -7,7 +7,7 @@ from typing import cast
 from xml.etree.ElementTree import Element
 
 from generator.operators.colours import Colour
-from generator.operators.lettering import HTML, Lettering, Quad
+from generator.operators.lettering import Lettering, Quad, tag_in
 from generator.operators.matrix import scale_of
 from generator.operators.outlines import Point
 from generator.svg.place import Place
@@ -78,7 +78,7 @@ def _short(line: str) -> str:
     """Keep the beginning of a line, or where there is a tag of HTML in it."""
     if len(line) <= _KEPT:
         return line
-    tag = HTML.search(line, _KEPT - 10) if "<" in line else None
+    tag = tag_in(line, _KEPT - 10)
     return line[tag.start() : tag.start() + _KEPT] if tag else line[:_KEPT]
 
 
