@@ -14,7 +14,7 @@ Lines = tuple[tuple[Point, Point], ...]
 _CURVE = 8
 """How many straight lines stand for a curve."""
 _INSETS = (1 / 64, 1 / 32, 1 / 16, 1 / 8, 0.16)
-"""Of the lesser side; a circle holds a box from 0.147."""
+"""Of each side; a circle holds a box from 0.147."""
 _STRAIGHT = 1e-9
 
 
@@ -88,8 +88,8 @@ def core(lines: Lines) -> Box | None:
     xs, ys = [x for (x, _), _ in lines], [y for (_, y), _ in lines]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
     for share in _INSETS:
-        inset = min(right - left, bottom - top) * share
-        box = (left + inset, top + inset, right - inset, bottom - inset)
+        across, down = (right - left) * share, (bottom - top) * share
+        box = (left + across, top + down, right - across, bottom - down)
         if all(inside(lines, x, y) for x in box[::2] for y in box[1::2]):
             return box
     return None
