@@ -25,7 +25,7 @@ from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
 from generator.making.asked import check_clock, games_of
 from generator.making.notes import as_plain as notes_as_plain
-from generator.making.notes import note_of, parted
+from generator.making.notes import note_of, once, parted
 from generator.making.order import Order
 from generator.report import Progress
 
@@ -248,12 +248,7 @@ def _make(
     files = [file for result in results for file in result.files]
     notes = [note for result in results for note in result.told.notes]
     notes += notes_of_all(shop, order, [result.told for result in results])
-    held = list(dict.fromkeys(problem for result in results for problem in result.told.held))
-    if held:
-        from generator.faces.blame import told_once
-
-        held = told_once(held)
-    return shop.game, files, notes, held
+    return shop.game, files, notes, once(problem for result in results for problem in result.told.held)
 
 
 def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:
