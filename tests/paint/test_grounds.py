@@ -30,7 +30,7 @@ shapes = st.builds(
     st.sampled_from(("#fff", "#222", "#8a3b2e", "rgba(255,200,0,.5)", "none")),
 )  # fmt: skip
 texts = st.builds(
-    '<text x="{}" y="{}" font-family="Alegreya" font-size="4" fill="#456" transform="rotate({} 30 30)">Draw a card'
+    '<text data-cut="yes" x="{}" y="{}" font-size="4" fill="#456" transform="rotate({} 30 30)">Draw a card'
     "</text>".format,
     st.integers(2, 35), st.integers(8, 50), st.sampled_from((0, 0, 0, 90, 17)),
 )  # fmt: skip
