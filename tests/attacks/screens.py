@@ -135,13 +135,16 @@ def main() -> int:
     os.environ["TUCKBOX_ROOT"] = str(TOP)
     axe = asked.axe.read_text(encoding="utf-8") if asked.axe else ""
     with tempfile.TemporaryDirectory() as folder, Browser() as browser:
-        found = list(every(browser, Path(folder), asked, axe))
-    kinds = Counter(one.split(": ", 1)[1] for one in found)
-    for what, count in kinds.most_common():
-        first = next(one for one in found if one.endswith(what))
-        print(f"{count:4} {first}")
-    serious = [one for one in found if "axe serious" in one or "axe critical" in one]
-    print(f"{len(list(asked.into.glob('*.png')))} pictures; {len(found)} remarks, {len(serious)} serious")
+        kinds: Counter[str] = Counter()
+        for one in every(browser, Path(folder), asked, axe):
+            what = one.split(": ", 1)[1]
+            if not kinds[what]:
+                print(one, flush=True)
+            kinds[what] += 1
+    serious = sum(count for what, count in kinds.items() if what.startswith(("axe serious", "axe critical")))
+    print(
+        f"{len(list(asked.into.glob('*.png')))} pictures; {kinds.total()} remarks of {len(kinds)} kinds, {serious} serious"
+    )
     return 1 if serious else 0
 
 
