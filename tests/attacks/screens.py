@@ -142,9 +142,8 @@ def main() -> int:
                 print(one, flush=True)
             kinds[what] += 1
     serious = sum(count for what, count in kinds.items() if what.startswith(("axe serious", "axe critical")))
-    print(
-        f"{len(list(asked.into.glob('*.png')))} pictures; {kinds.total()} remarks of {len(kinds)} kinds, {serious} serious"
-    )
+    pictures = len(list(asked.into.glob("*.png")))
+    print(f"{pictures} pictures; {kinds.total()} remarks of {len(kinds)} kinds, {serious} serious")
     return 1 if serious else 0
 
 
