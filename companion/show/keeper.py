@@ -50,7 +50,7 @@ class Keeper:
         self.tell = tell
         self.keys = keys
         self.font = font
-        self.pictures: Callable[[str, Any], dict[str, str]] = lambda slug, panels: {}
+        self.pictures: Callable[[str, str, Any], dict[str, str]] = lambda slug, theme, panels: {}
         self.fault: Callable[[str], None] = lambda text: None
         self._jobs: SimpleQueue[tuple[Callable[[Desk], Any], Future[Any]] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)

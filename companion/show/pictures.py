@@ -26,10 +26,9 @@ AGAIN: Final = 20.0
 NAMED: Final = ("face", "faces", "board")
 """Where a panel names pictures."""
 _FRONT: Final = "-front.svg"
-_HEAD: Final = re.compile(
-    rb'<svg xmlns="http://www\.w3\.org/2000/svg" width="[\d.]+mm" height="[\d.]+mm" '
-    rb'viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"'
-)
+_TAG: Final = re.compile(rb"<svg\b[^>]*>")
+_SIZE: Final = re.compile(rb' (?:width|height|viewBox)="[^"]*"')
+_BOX: Final = re.compile(rb' viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
 _TEXT: Final = re.compile(rb'<[^>]*\bfont-family="([A-Za-z0-9 ]+)"[^>]*>')
 _WEIGHT: Final = re.compile(rb'\bfont-weight="(\d+)"')
 
@@ -50,13 +49,13 @@ class Pictures:
 
     def __init__(self, font: FontFile) -> None:
         self.font = font
-        self._found: dict[str, tuple[float, dict[str, tuple[str, Face]]]] = {}
+        self._found: dict[tuple[str, str], tuple[float, dict[str, tuple[str, Face]]]] = {}
         self._faces: dict[str, Face] = {}
 
-    def paths(self, slug: str, panels: Any) -> dict[str, str]:
-        """Give the path of each picture that panels name, if it was written; {} where none was."""
+    def paths(self, slug: str, theme: str, panels: Any) -> dict[str, str]:
+        """Give the path of each picture that panels name, of that theme if it was written; {} where none was."""
         try:
-            known = self._known(slug)
+            known = self._known(slug, theme)
         except (OSError, ShutError):  # somebody builds just now; a picture is no reason to stop a table
             return {}
         return {name: known[name][0] for name in named(panels) if name in known}
@@ -75,44 +74,48 @@ class Pictures:
 
     def _dressed(self, slug: str, body: bytes) -> bytes:
         """Cut a face to its size, without bleed, and put its fonts into it: a picture in a page sees no others."""
-        head = _HEAD.match(body)
-        if head is None:
+        tag = _TAG.match(body)
+        box = _BOX.search(tag[0]) if tag else None
+        if tag is None or box is None:
             return body
-        x, y, width, height = map(float, head.groups())
+        x, y, width, height = map(float, box.groups())
         wide, high = width + 2 * min(x, 0), height + 2 * min(y, 0)
-        first = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}"'
-        )
+        head = _SIZE.sub(b"", tag[0])[:-1].decode()
+        head += f' width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
         wanted = {
             (text[1].decode(), int((_WEIGHT.search(text[0]) or [b"", b"400"])[1])) for text in _TEXT.finditer(body)
         }
         rules = "".join(self._rule(slug, family, weight) for family, weight in sorted(wanted))
-        end = body.index(b">", head.end()) + 1
-        return first.encode() + body[head.end() : end] + f"<style>{rules}</style>".encode() + body[end:]
+        return f"{head}<style>{rules}</style>".encode() + body[tag.end() :]
 
     def _rule(self, slug: str, family: str, weight: int) -> str:
         file = base64.b64encode(self.font(slug, family, weight)).decode()
         source = f"src:url(data:font/ttf;base64,{file})"
         return f'@font-face{{font-family:"{family}";font-weight:{weight};{source}}}' if file else ""
 
-    def _known(self, slug: str) -> dict[str, tuple[str, Face]]:
+    def _known(self, slug: str, theme: str) -> dict[str, tuple[str, Face]]:
         """Give the faces of a game by card, each with its path; a name that two decks have is nobody's."""
         now = time.monotonic()
-        if slug not in self._found or now - self._found[slug][0] > AGAIN:
+        asked = slug, theme
+        if asked not in self._found or now - self._found[asked][0] > AGAIN:
             known: dict[str, tuple[str, Face]] = {}
             twice: set[str] = set()
-            for name, face, stamp in written(slug):
+            for name, face, stamp in written(slug, theme):
                 if name in known:
                     twice.add(name)
                 known[name] = (f"/picture/{digest(f'{face.file}{stamp}')[:24]}.svg", face)
-            self._found[slug] = (now, {name: one for name, one in known.items() if name not in twice})
+            self._found[asked] = (now, {name: one for name, one in known.items() if name not in twice})
             self._faces.update(known.values())
-        return self._found[slug][1]
+        return self._found[asked][1]
 
 
-def written(slug: str) -> Iterator[tuple[str, Face, int]]:
-    """Find the faces in the edition whose were written last: card, face, when (ns). Raises ContentError."""
-    for root in search_path().paths:
+def written(slug: str, theme: str) -> Iterator[tuple[str, Face, int]]:
+    """Find the faces of a theme's edition, or else of the one written last: card, face, when (ns).
+
+    Raises:
+        ContentError: there is no such game.
+    """
+    for root in dict.fromkeys((Path.cwd(), search_path().root_of(slug))):  # where builds write, unless told otherwise
         ground = Ground(root, "output")
         entries = [
             (one.path, one.path.stat().st_mtime_ns)
@@ -120,7 +123,7 @@ def written(slug: str) -> Iterator[tuple[str, Face, int]]:
             if one.path.name.endswith(_FRONT) and one.path.parent.parent.name == "faces" and one.path.is_file()
         ]
         if entries:
-            newest = max(entries, key=lambda one: (one[1], one[0]))[0].parents[2]
+            newest = max(entries, key=lambda one: (one[0].parents[2].name == theme, one[1], one[0]))[0].parents[2]
             for path, stamp in entries:
                 if path.parents[2] == newest:
                     yield path.name.removesuffix(_FRONT), Face(slug, path, ground), stamp

@@ -566,7 +566,8 @@ def test_threads_are_few(table):
 
 
 FACE = (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="69mm" height="94mm" viewBox="-3 -3 69 94">'
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+    'width="69mm" height="94mm" viewBox="-3 -3 69 94">'
     '<text font-family="Barlow Condensed" font-size="4" font-weight="600">Twelve</text></svg>'
 )
 
@@ -577,6 +578,7 @@ def project(tmp_path, monkeypatch):
     for name in ("content/trade-or-duel", "templates/trade-or-duel", "templates/_shared/fonts/barlow-condensed"):
         shutil.copytree(TOP / name, tmp_path / name)
     monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
@@ -609,6 +611,17 @@ def test_faces_that_were_written_are_shown_cut_and_with_their_fonts(evening, pat
         assert Phone(table.port).ask(found[names[0]])[0] == 404, "a picture takes a key"
         assert phone.ask("/picture/..%2f..%2fmanifest.json")[0] == 404
         assert str(project) not in json.dumps(phone.state())
+        theme = phone.state()["pictures"]
+    for name in names:
+        face_of(project, name, edition="hush")
+        face_of(project, name, edition="unknown")
+    with Table(path) as table:
+        mine = table.phone().state()["pictures"]
+        assert mine != theme, "those of the theme that is played"
+    for name in names:
+        face_of(project, name, edition="unknown", text=FACE + " ")
+    with Table(path) as table:
+        assert table.phone().state()["pictures"] == mine, "whatever was written since"
 
 
 def test_a_face_that_two_decks_have_and_one_that_leads_out_are_none(evening, path, project):

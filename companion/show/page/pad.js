@@ -31,6 +31,15 @@ export function busy(on) {
   box.setAttribute("aria-busy", on);
 }
 
+/** Let nothing be pressed while nobody hears it, neither by touch nor by keys. */
+export function lock(on) {
+  box.inert = on;
+  for (const one of document.querySelectorAll("#ask button, #ask input, #foot .undo")) {
+    if (on) one.setAttribute("aria-disabled", "true");
+    else one.removeAttribute("aria-disabled");
+  }
+}
+
 function choice(item, place) {
   if (!item) return el("span", { class: "ch none", "aria-hidden": "true" }, el("u", {}, String(place)));
   const button = el("button", { class: "ch", type: "button", "aria-keyshortcuts": item.n, on: { click: () => ready() && does.choose(asked, item) } },
