@@ -115,7 +115,7 @@ async function press(path, said) {
 
 function became({ code, said }, path, what) {
   if (code === 200) {
-    navigator.vibrate?.(12);
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(12);
     if (said.seq > (state?.seq ?? 0) || path === "/undo") {
       mine = said.seq;
       sheets.hush();
