@@ -159,9 +159,7 @@ def _player_of(table: Table, word: str, game: Game) -> str:
     except Unclear as error:
         who = next(iter(table.players), "")
         keys = settable(table, table.state, [], game)
-        keys += [
-            f"{who}.{key}" for key in settable(table, table.state["players"].get(who, {}), ["players", who], game)
-        ]
+        keys += [f"{who}.{key}" for key in settable(table, table.state["players"].get(who, {}), ["players", who], game)]
         raise Unclear(f"'{word}': there is no such value. There are {listed(keys) or 'none'}.") from error
 
 
