@@ -45,6 +45,7 @@ class Sitting:
         self.clock = clock
         self.session = session
         self.seen: int | None = None
+        self.locks = True  # a finished game, against force too, as older ones were not
         self.typed: list[str] = []
         self._game: Game | None = None
         self._replayed: Replayed | None = None
@@ -110,7 +111,8 @@ class Sitting:
         try:
             return self._said(words or ["status"])
         except Refused as refused:
-            return Reply(code=BREACH, breaches=refused.breaches, again=joined([*self.typed, "--force"]))
+            again = [*self.typed, "--force"] if refused.forceable else []
+            return Reply(code=BREACH, breaches=refused.breaches, again=joined(again))
         except MovedOn as moved_on:
             return moved_on.reply
 
@@ -123,15 +125,13 @@ class Sitting:
             words = ["games"]
         self.typed = words
         command = commands.NAMES.get(words[0])
-        if command is not None:
-            if command.needs and self.session is None:
-                return no_session()
-            options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
-            line = Line(words[1:], {}) if command.raw else parse(words[1:], options)
-            return run_of(command)(self, line)
-        if self.session is None:
+        if self.session is None and (command is None or command.needs):
             return no_session()
-        return self._play(words)
+        if command is None:
+            return self._play(words)
+        options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
+        line = Line(words[1:], {}) if command.raw else parse(words[1:], options)
+        return run_of(command)(self, line)
 
     def _long(self, words: list[str]) -> list[str]:
         """Put a game's verb, or the first word of a line, for its short form; answers to a question come first."""
@@ -183,7 +183,7 @@ class Sitting:
             turn = Turn(replayed.table, line, cup, self.asked_by(line))
             moves = read(turn, line.words)
             cup.all_used()
-            weighed = weigh(replayed.table, moves, self.game, force="force" in line.options)
+            weighed = weigh(replayed.table, moves, self.game, force="force" in line.options, locks=self.locks)
             same = same_rolls(replayed, cup.rolls)
             if not moves:
                 return Reply(told=weighed.told, head=self.game.head(weighed.table))

@@ -6,7 +6,7 @@ Each gives the value that is meant, or raises Unclear with what it can be (`Game
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.seam import Table
 from companion.words import Unclear, listed
@@ -14,14 +14,14 @@ from companion.words import Unclear, listed
 Means = Callable[[Table, Any], Any]
 
 
-class Copies(NamedTuple):
+class Copies:
     """Mean values of which a list may have several: `there` says how many there are of one, None as many as you like.
 
     Of whatever else is set, a list has each value once.
     """
 
-    each: Means
-    there: Callable[[Table, Any], int | None]
+    def __init__(self, each: Means, there: Callable[[Table, Any], int | None]) -> None:
+        self.each, self.there = each, there
 
     def __call__(self, table: Table, value: Any) -> Any:
         """Mean one of them."""

@@ -2,10 +2,11 @@
 
     python -m tests.attacks.evenings --histories 20000 --lines 100000 --kills 250 --seed 1 [--game trap-attack]
 
-`--histories` tables of each game, each of random lines, put right by `set`, undone, redone and mended: what is in memory
-must be what a replay from the disk gives, no entry may change, the proof must hold, no line may hang, and what is offered
-(at one table in four) must be possible. `--lines` of random words and signs at the keys of `play`, none of which may break anything. `--kills` of somebody who plays each
-game: all that was said must be there. Prints what it counted and the first that are wrong; exits 1 when anything is.
+`--histories` tables of each game, each of random lines, put right by `set`, undone, redone and mended: what is in
+memory must be what a replay from the disk gives, no entry may change, the proof must hold, no line may hang, and what
+is offered (at one table in four) must be possible. `--lines` of random words and signs at the keys of `play`, none of
+which may break anything. `--kills` of somebody who plays each game: all that was said must be there. Prints what it
+counted and the first that are wrong; exits 1 when anything is.
 
 `python -m tests.faults.damage` damages files, `python -m tests.companion.endurance` kills at every system call.
 """
