@@ -70,7 +70,8 @@ def tell(before: Table, move: Move, after: Table, game: Game) -> Sequence[str]:
     do = move.get("do")
     if do == "set":
         why = f" ({move['why']})" if move.get("why") else ""
-        return [f"{path_shown(after, move['path'])}: {written(move['old'])} -> {written(move['value'])}{why}."]
+        old, new = (written(game.shown(after, move["path"], move[key])) for key in ("old", "value"))
+        return [f"{path_shown(after, move['path'])}: {old} -> {new}{why}."]
     if do == "house":
         why = f" ({move['why']})" if move.get("why") else ""
         what = "is kept again" if move["on"] else "is not kept in this session; the log says so"
