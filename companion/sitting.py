@@ -45,7 +45,7 @@ class Sitting:
         self.clock = clock
         self.session = session
         self.seen: int | None = None
-        self.locks = True  # a finished game, against force too, as older ones were not
+        self.old = False  # whether it may be a game in which n could answer, and force could go on behind the end
         self.typed: list[str] = []
         self._game: Game | None = None
         self._replayed: Replayed | None = None
@@ -137,7 +137,8 @@ class Sitting:
         """Put a game's verb, or the first word of a line, for its short form; answers to a question come first."""
         short = self.game.ALIASES.get(words[0]) or commands.ALIASES.get(words[0])
         verbs = [verb.name for verb in self.game.VERBS]
-        if short is None or words[0] in verbs or (words[0] != "u" and self.answers(words)):
+        keys = ("u",) if self.old else ("u", "n")
+        if short is None or words[0] in verbs or (words[0] not in keys and self.answers(words)):
             return words
         return [*short.split(), *words[1:]]
 
@@ -183,7 +184,7 @@ class Sitting:
             turn = Turn(replayed.table, line, cup, self.asked_by(line))
             moves = read(turn, line.words)
             cup.all_used()
-            weighed = weigh(replayed.table, moves, self.game, force="force" in line.options, locks=self.locks)
+            weighed = weigh(replayed.table, moves, self.game, force="force" in line.options, locks=not self.old)
             same = same_rolls(replayed, cup.rolls)
             if not moves:
                 return Reply(told=weighed.told, head=self.game.head(weighed.table))

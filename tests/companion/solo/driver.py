@@ -135,7 +135,7 @@ class Driver:
             ways += [f"item {name}" for name, (kind, *_) in ITEMS.items() if kind in kinds]
         what, _, which = self.chance.choice(ways).partition(" ")
         if what == "none":
-            self.say(self.chance.choice(("none", "n")))
+            self.say(self.chance.choice(("none", "no")))
             race.answer("none")
         elif what == "skull":
             self.say(self.chance.choice((COLOURS[which], f"block {which.lower()}")))
