@@ -50,13 +50,26 @@ class Whole(NamedTuple):
     spans: dict[tuple[int, int], list[tuple[int, int]]]
 
 
-def whole(path: Path, plays: int = 1) -> Whole:
-    """Play the evening of each game, `plays` times, at one table."""
+def free_pages(evening: Evening, most: int = 300) -> int:
+    """Write long notes until SQLite has freed a page, as it does now and then; give how many are free."""
+    chance = random.Random(28)
+    for _ in range(most):
+        if free := int(evening.store.asked("pragma freelist_count")[0][0]):
+            return free
+        evening.done("note " + "x" * chance.choice((1, 10, 100, 400, 900, 1500, 3000, 5000, 9000)))
+    return 0
+
+
+def whole(path: Path, plays: int = 1, *, freed: bool = False) -> Whole:
+    """Play the evening of each game, `plays` times, at one table; with `freed` until some pages of it are free."""
     with Evening(path) as evening:
         for game in games() * plays:
             for line in script(game):
                 if line and line.split()[0] not in ("export", "import", "quit", "resume"):
                     evening.say(line)
+        if freed:
+            evening.done("new raid ana ben --first ana --seed x")
+            assert free_pages(evening), "no page was freed"
         sessions = set(evening.store.sessions())
         rows = evening.store.asked("select * from entry order by session, seq")
     entries: dict[int, list[Any]] = {}
@@ -171,11 +184,12 @@ def main() -> int:
     parser.add_argument("--flips", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plays", type=int, default=1)
+    parser.add_argument("--freed", action="store_true", help="a file in which some pages are free")
     asked = parser.parse_args()
     os.environ["TUCKBOX_ROOT"] = str(TOP)
     wrong, counts, begun = 0, Counter[str](), time.monotonic()
     with tempfile.TemporaryDirectory() as name:
-        right = whole(Path(name) / "table.db", asked.plays)
+        right = whole(Path(name) / "table.db", asked.plays, freed=asked.freed)
         with Store(str(right.path)) as store:
             back_up(store)
         backup = Path(backups(str(right.path))[0]).read_bytes()
