@@ -60,16 +60,13 @@ def free_pages(evening: Evening, most: int = 300) -> int:
     return 0
 
 
-def whole(path: Path, plays: int = 1, *, freed: bool = False) -> Whole:
-    """Play the evening of each game, `plays` times, at one table; with `freed` until some pages of it are free."""
+def whole(path: Path, plays: int = 1) -> Whole:
+    """Play the evening of each game, `plays` times, at one table."""
     with Evening(path) as evening:
         for game in games() * plays:
             for line in script(game):
                 if line and line.split()[0] not in ("export", "import", "quit", "resume"):
                     evening.say(line)
-        if freed:
-            evening.done("new raid ana ben --first ana --seed x")
-            assert free_pages(evening), "no page was freed"
         sessions = set(evening.store.sessions())
         rows = evening.store.asked("select * from entry order by session, seq")
     entries: dict[int, list[Any]] = {}
@@ -184,12 +181,11 @@ def main() -> int:
     parser.add_argument("--flips", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plays", type=int, default=1)
-    parser.add_argument("--freed", action="store_true", help="a file in which some pages are free")
     asked = parser.parse_args()
     os.environ["TUCKBOX_ROOT"] = str(TOP)
     wrong, counts, begun = 0, Counter[str](), time.monotonic()
     with tempfile.TemporaryDirectory() as name:
-        right = whole(Path(name) / "table.db", asked.plays, freed=asked.freed)
+        right = whole(Path(name) / "table.db", asked.plays)
         with Store(str(right.path)) as store:
             back_up(store)
         backup = Path(backups(str(right.path))[0]).read_bytes()
