@@ -145,7 +145,7 @@ def read_parts(
         component.done()
         if part is not None:
             parts[part.id] = part = stocked(part, parameters, findings)
-            supplied = any(card.supply for deck in part.decks for card in deck.cards)
+            supplied = any(card.supply or card.when for deck in part.decks for card in deck.cards)
             if parameters is not UNREAD or not supplied:
                 _check_count(part, kind, count, component, folder)
     used = seen | missed
