@@ -23,7 +23,7 @@ def stocked(part: Part, parameters: Mapping[str, Parameter], findings: Findings)
     named = [card for card in _cards(part) if card.supply or card.when]
     if not named or parameters is UNREAD:
         return part
-    rules = {}
+    rules: dict[str, Any] = {}
     for card in named:
         if card.supply:
             rules.update(_supplied(card, parameters, findings))

@@ -54,7 +54,9 @@ class TokenSheet(Spec):
 
     def dealt(self, deal: Callable[[Deck], Deck]) -> TokenSheet:
         """Return it with other copies of its tokens, of standees and their feet alike."""
-        return TokenSheet(tuple(replace(one, deck=deal(one.deck), foot=one.foot and deal(one.foot)) for one in self.sets))
+        return TokenSheet(
+            tuple(replace(one, deck=deal(one.deck), foot=one.foot and deal(one.foot)) for one in self.sets)
+        )
 
 
 def read_tokens(
