@@ -7,7 +7,7 @@ from generator.catalog.printer import Printer
 from generator.catalog.spelled import spelled
 
 if TYPE_CHECKING:
-    from generator.making.revised import Known
+    from generator.making.known import Known
 
 Sides = Literal["long", "short", "gutterfold", "none"]
 

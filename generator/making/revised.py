@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
-from generator.catalog.model import Deck, Edition
+from generator.catalog.model import Deck
 from generator.making.drawing import Drawn
 from generator.operators.painted import LIGHT, FontUse, Painted, Part, name_of, squeezed
 
 if TYPE_CHECKING:
+    from generator.making.known import Known
     from generator.making.plan import EditionPlan
     from generator.typeset.fonts import FontBook
 
@@ -29,18 +30,6 @@ _SVG = """\
  text-anchor="middle" font-family="Barlow Condensed" font-weight="600" font-size="{size:.4f}" fill="#333"
  data-decoration="yes">{letter}</text></svg>
 """
-
-
-class Known(Protocol):
-    """Who knows what was printed before."""
-
-    def letters(
-        self, slug: str, edition: Edition, fonts: FontBook, drawn: Mapping[str, Drawn]
-    ) -> Mapping[tuple[str, str], str]:
-        """Give the letters of the cards that are not of the first printing, by deck and card."""
-
-    def state(self, slug: str) -> bytes:
-        """Give what is known of a game, to be digested."""
 
 
 def lettered(known: Known | None, one: EditionPlan, fonts: FontBook, drawn: Mapping[str, Drawn]) -> Mapping[str, Drawn]:
@@ -62,7 +51,7 @@ def revised(
     made = dict(drawn)
     for deck in {deck.id: deck for deck in decks}.values():
         here = {card.id: letters[deck.id, card.id] for card in deck.cards if (deck.id, card.id) in letters}
-        if deck.id not in drawn or not here or not _has_room(deck):
+        if deck.id not in drawn or not here or not has_room(deck):
             continue
         one = drawn[deck.id]
         keys, pictures = dict(one.keys), dict(one.pictures)
@@ -74,13 +63,14 @@ def revised(
     return made
 
 
-def _has_room(deck: Deck) -> bool:
+def has_room(deck: Deck) -> bool:
+    """Tell whether the pieces of a deck are large enough for a letter."""
     return deck.kind in _KINDS and min(deck.size) >= _LEAST
 
 
 def marked(face: Painted, letter: str, deck: Deck, fonts: FontBook) -> Painted:
     """Write a letter at the foot of a face, well inside the cut: in the right corner, of round things in the middle."""
-    from generator.paint.painter import paint  # noqa: PLC0415  (few builds know of an earlier printing)
+    from generator.paint.painter import paint
 
     width, height, bleed = face.width, face.height, face.bleed
     wide = _NARROW + _EACH * len(letter)

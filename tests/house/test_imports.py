@@ -37,6 +37,7 @@ BELOW = {
         "bill", "report", "catalog", "typeset", "faces", "operators", "paint.links", "sheets", "press", "rulebook",
         "keeping", "parts", "making",
     ),
+    "generator.reach": ("catalog", "faces", "making"),
     "companion": ("catalog",),
 }  # fmt: skip
 """What of the generator the modules of a room may load, besides their own room."""
