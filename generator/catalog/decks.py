@@ -150,7 +150,7 @@ def _supply(fields: Fields) -> str:
 
 def _when(fields: Fields) -> Mapping[str, tuple[Any, ...]]:
     """Take which values of which rules a card is in the box for; a rule is named as its author wrote it."""
-    hint = "write 'if: {turns_each: [4, 5]}', a rule and the values that it is there for"
+    hint = "write 'if: {hand_size: [4, 5]}', a rule and the values that it is there for"
     group = fields.group("if", f"'if' of {fields.what}", hint=hint)
     when: dict[str, tuple[Any, ...]] = {}
     for name, (key, node) in group.block.entries.items() if group.block is not fields.block else ():

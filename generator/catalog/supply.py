@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import product
+from math import prod
 from types import MappingProxyType
 from typing import Any
 
@@ -13,6 +15,8 @@ from generator.catalog.model import UNREAD, Card, Deck, Edition, Game, Parameter
 from generator.catalog.nodes import written
 from generator.catalog.problems import Findings, clipped
 from generator.catalog.rules import choices
+
+_MOST_WAYS = 1000
 
 
 def stocked(part: Part, parameters: Mapping[str, Parameter], findings: Findings) -> Part:
@@ -35,6 +39,19 @@ def stocked(part: Part, parameters: Mapping[str, Parameter], findings: Findings)
     defaults = {name: parameter.default for name, parameter in parameters.items()}
     part = _dealt(part, partial(_with, rules=rules)) if rules else part
     return replace(part, count=sum(card.copies for card in _cards(part) if _is_there(card, defaults)))
+
+
+def counts(part: Part, parameters: Mapping[str, Parameter]) -> frozenset[int]:
+    """Give how many pieces a part may come to, by whatever its cards' rules may be, so that a default may be edited."""
+    named = dict.fromkeys(name for card in _cards(part) for name in (card.supply, *card.when) if name)
+    values = [parameters[name].allowed for name in named if name in parameters]
+    some = [one for one in values if one is not None]
+    if len(some) < len(named) or prod(map(len, some)) > _MOST_WAYS:
+        return frozenset({part.count})
+    ways = (dict(zip(named, way, strict=True)) for way in product(*some))
+    return frozenset(
+        sum(rules.get(card.supply, card.copies) for card in _cards(part) if _is_there(card, rules)) for rules in ways
+    )
 
 
 def _cards(part: Part) -> Iterator[Card]:

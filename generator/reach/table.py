@@ -49,8 +49,8 @@ def values_of(parameter: Parameter) -> tuple[Any, ...]:
     """Give every allowed value; of a range its edges, the default, and two between.
 
     >>> from generator.catalog.problems import Mark
-    >>> values_of(Parameter("far", 4, None, 1, 9, "far", "", Mark("rules.yaml")))
-    (1, 3, 4, 6, 9)
+    >>> values_of(Parameter("far", 2, None, 1, 9, "far", "", Mark("rules.yaml")))
+    (1, 2, 4, 6, 9)
     """
     if parameter.allowed is not None:
         return parameter.allowed
