@@ -38,7 +38,12 @@ BELOW = {
         "keeping", "parts", "making",
     ),
     "generator.reach": ("catalog", "faces", "making"),
-    "companion": ("catalog",),
+    "generator.starting": ("catalog", "keeping"),
+    "generator.exporting": (
+        "bill", "report", "catalog", "typeset", "operators.painted", "press", "keeping", "making", "gate",
+    ),
+    "generator.window": (),
+    "companion": ("catalog", "window"),
 }  # fmt: skip
 """What of the generator the modules of a room may load, besides their own room."""
 
