@@ -20,6 +20,7 @@ COMMANDS = [
     "printed",
     "changes",
     "reprint",
+    "rules",
     "calibrate",
     "printers",
 ]
