@@ -44,7 +44,7 @@ def where(sitting: Sitting) -> Reply:
     if over:
         told.append(over)
     fields = {
-        "revision": plays(sitting) if sitting.session else "",
+        **({"revision": plays(sitting)} if edited else {}),
         "session": sitting.session.id if sitting.session else 0,
         "house": table.house,
         **sitting.state(),
