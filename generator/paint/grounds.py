@@ -1,7 +1,8 @@
 """What lies beneath a place on a face: the plain colours and gradients painted there so far, the last one on top.
 
 Shapes are noted as they are painted, in order, and looked at only where something stands on them. What cannot be told
-(pictures, icons, patterns, what is clipped, masked or blended) hides all that is under it. Paints nothing.
+(pictures, icons, what is masked or blended) hides all that is under it; of a pattern counts what its whole tile is
+filled with. Paints nothing.
 """
 
 from __future__ import annotations
@@ -157,7 +158,9 @@ def _cover(walker: Walker, one: Noted) -> Cover | None:
         if paint is None:
             return None
         if isinstance(paint, Pattern) and paint.tile is not None:
-            paint = None
+            paint = paint.ground  # what else is on a tile is taken for its grain
+            if paint is None:
+                return None
     evenodd = look.style.get("fill-rule", "nonzero") == "evenodd"
     upright = (matrix[1] == matrix[2] == 0 or matrix[0] == matrix[3] == 0) and is_box(flat(outline))
     box = box_through(matrix, edges)
@@ -179,6 +182,8 @@ def _shown(cover: Cover, x: float, y: float) -> tuple[Rgb, float] | None:
     a, b, c, d, e, f = cover.back
     u, v = a * x + c * y + e, b * x + d * y + f
     if not cover.whole and not inside(flat(cover.outline), u, v, evenodd=cover.evenodd):
+        return WHITE, 0.0
+    if cover.seen.windows and not seen_at(cover.seen.windows, x, y):
         return WHITE, 0.0
     if cover.paint is None or cover.seen.veiled:
         return None

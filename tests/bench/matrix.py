@@ -15,25 +15,20 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
-from multiprocessing import get_context
 from pathlib import Path
-from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 import pikepdf
 
 from generator.catalog.edition import STYLES
 from generator.catalog.game import load_game
-from generator.catalog.model import Game, Parameter
-from generator.catalog.nodes import written
 from generator.catalog.roots import Roots, search_path
-from generator.making.build import build, check
+from generator.making.build import build
 from generator.making.order import Order, Wish
 from generator.report import Progress
-
-Answer = TypeVar("Answer")
+from tests.bench.rules import apart, random_rules
 
 PAPERS = ("both", "a4", "letter", "a3", "legal", "200x280mm")
 MARGINS = (None, 0.0, 6.0, 10.0)
@@ -63,71 +58,6 @@ def orders(roots: Roots, slug: str, quick: bool) -> Iterator[list[Order]]:
         yield [Order(themes=themes, style=style, wish=wish) for wish in wishes(quick)]
     for preset, style in product(game.presets, STYLES):
         yield [Order(preset=preset, style=style)]
-
-
-def settings(game: Game, count: int) -> Iterator[tuple[str, ...]]:
-    """Give settings of a game's rules: each value of each rule once, then random ones, `count` in all."""
-    dice = Random(game.slug)
-    values = {name: values_of(one) for name, one in game.parameters.items()}
-    single = [(one,) for one in settings_of(game)]
-    dice.shuffle(single)
-    for at in range(count):
-        if at < len(single):
-            yield single[at]
-        else:
-            names = dice.sample(list(values), dice.randint(1, len(values)))
-            yield tuple(f"{name}={written(dice.choice(values[name]))}" for name in names)
-
-
-def settings_of(game: Game) -> list[str]:
-    """Write every value of every rule as an option."""
-    return [f"{name}={written(value)}" for name, one in game.parameters.items() for value in values_of(one)]
-
-
-def values_of(one: Parameter) -> list[Any]:
-    """Give all that a rule may be set to, of a range its ends and its middle."""
-    if one.allowed is not None:
-        return list(one.allowed)
-    ends = [value for value in (one.least, one.most) if value is not None] or [one.default]
-    return list(dict.fromkeys([*ends, one.default, type(one.default)(sum(ends) / len(ends))]))
-
-
-def random_rules(slugs: Sequence[str], count: int) -> int:
-    """Check random settings of rules, as many for each game; return how many failed."""
-    roots, failed, begun = search_path(None), 0, time.perf_counter()
-    for slug in slugs:
-        game = load_game(slug, roots)
-        themes = list(game.themes) or [""]
-        for at, sets in enumerate(settings(game, count // len(slugs) if game.parameters else 0)):
-            theme, style = themes[at % len(themes)], STYLES[at // len(themes) % len(STYLES)]
-            order = Order(themes=(theme,) if theme else (), sets=sets, style=style)
-            problems = apart(_checked, slug, order)
-            if problems:
-                failed += 1
-                print(f"FAIL {slug} {told(order)} {' '.join(sets)}\n    {problems[0]}", flush=True)
-    print(f"{count} settings of rules in {time.perf_counter() - begun:.0f} s, {failed} failing")
-    return failed
-
-
-def _checked(slug: str, order: Order) -> list[str]:
-    return [str(problem) for problem in check((slug,), order, Progress(quiet=True)).problems]
-
-
-def apart(work: Callable[..., Answer], *told_: Any) -> Answer:
-    """Do a piece of work in a process of its own, so that what it remembers is forgotten with it."""
-    context = get_context("fork")
-    ours, theirs = context.Pipe(duplex=False)
-
-    def answer() -> None:
-        theirs.send(work(*told_))
-
-    process = context.Process(target=answer)
-    process.start()
-    theirs.close()
-    try:
-        return ours.recv()
-    finally:
-        process.join()
 
 
 def told(order: Order) -> str:
