@@ -96,7 +96,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     forms = Forms(press.form, faces.pictures)
     pages = press_sheets(deck, stack, wording)
     if placed:
-        pages = in_order(placed, sheets(placed, stack, wording, measure=measurer(shop.fonts)))
+        pages = in_order(placed, stack, sheets(placed, stack, wording, measure=measurer(shop.fonts)))
     for sheet in pages:
         draw_sheet(press, sheet, forms)
     return press.finish()

@@ -168,7 +168,10 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     if on is not None:
         flat = {each.deck.id: each.deck.size for each in sheet.sets if not each.base}
         pages = plates(sheet, on, shapes_of(sheet), wording, measure)
-        for plate in matched_plates(pages, on.ground, flat):
+        behind = frozenset(
+            (deck.id, card.id) for deck in one.decks for card in deck.cards if one.backs and deck.back_of(card)
+        )
+        for plate in matched_plates(pages, on.ground, flat, behind):
             draw_plate(press, plate, lambda at: forms[at.deck][drawn[at.deck].keys[at.card, at.side]])
         return press.finish()
     for deck in one.decks:
