@@ -18,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from generator import ledger_commands, plainline, printing, report
+from generator import ledger_commands, plainline, printing, report, starting_command
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.options import (
     TOOL,
@@ -192,6 +192,7 @@ def _leave(problems: tuple[object, ...]) -> None:
 COMMANDS: Mapping[str, Callable[..., None]] = MappingProxyType(
     {
         "list": list_games,
+        "new": starting_command.new,
         "check": check,
         "build": build_games,
         "faces": faces,
