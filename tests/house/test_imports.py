@@ -38,6 +38,9 @@ BELOW = {
         "keeping", "parts", "making",
     ),
     "generator.starting": ("catalog", "keeping"),
+    "generator.exporting": (
+        "bill", "report", "catalog", "typeset", "operators.painted", "press", "keeping", "making", "gate",
+    ),
     "generator.window": (),
     "companion": ("catalog", "window"),
 }  # fmt: skip
