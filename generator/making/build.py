@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.bill import GUIDE, Item, Outcome, heading
+from generator.bill import GUIDE, POOL, Item, Outcome, heading
 from generator.catalog.ground import Ground
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots, search_path
@@ -200,7 +200,7 @@ def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs:
     left = tuple(
         name
         for name, one in sorted(known.files.items())
-        if one.says.get("deck") not in {*game.parts, GUIDE} and _stands(order.output, known, name)
+        if one.says.get("deck") not in {*game.parts, GUIDE, POOL} and _stands(order.output, known, name)
     )
     # what is held back is looked at again the next time
     run = Run("" if held else state, tuple(file.item.file for file in made), left, notes=notes_as_plain(notes))

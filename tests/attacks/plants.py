@@ -166,7 +166,7 @@ class Shift(NamedTuple):
 
     def put(self) -> None:
         """Move the first back of the first sheet, in this process, before it is held against its front."""
-        true, true_plates = generator.sheets.backs.matched, generator.parts.tokens.matched_plates
+        true, true_plates = generator.sheets.backs._matched, generator.parts.tokens.matched_plates
 
         def moved(sheets: Any, *more: Any, **named: Any) -> Any:
             return true(self._moved(sheets, "stamps"), *more, **named)
@@ -174,7 +174,7 @@ class Shift(NamedTuple):
         def moved_plates(plates: Any, *more: Any) -> Any:
             return true_plates(self._moved(plates, "placed"), *more)
 
-        generator.sheets.backs.matched = moved
+        generator.sheets.backs._matched = moved
         generator.parts.tokens.matched_plates = moved_plates
 
     def _moved(self, pages: Any, of: str) -> Any:
