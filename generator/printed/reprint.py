@@ -101,7 +101,7 @@ def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
         wording = Wording(game.title, f"what changed, {_named(pack)}", edition.label, "reprint")
         pieces = [job.piece._replace(front=_lettered(job)) for job in pack.jobs]
         pages = laid(pack.lots, pieces, wording, measure)
-        for sheet in in_lots(pack.lots, pages, pack.sizes):
+        for sheet in in_lots(pack.lots, pages, pack.sizes, pieces):
             draw_sheet(press, sheet, forms)
             if duplex and not pack.layout.press_duplex:
                 _empty(press, sheet.width, sheet.height)
