@@ -29,6 +29,8 @@ _NAMED_TAG = re.compile(r"<([\w:-]+)>")
 _LETTER = re.compile(r"(\S+) \(U\+")
 _MOST_BYTES = 64_000_000  # of a picture
 _MOST_CALLS = 2
+_MOST_PLACED = 200
+"""So many problems of one face are looked for in its sources; all others are told with the name of its template."""
 _MOST_NAMED = 1000
 """So many cards that have the same problem are named in it: all that anybody has."""
 _PLURALS = {"foot of token": "feet of tokens"}
@@ -91,13 +93,17 @@ def placed(problems: Iterable[Problem], face: Face, origin: Origin, folders: Seq
 
     Pictures are looked up in `folders`, as the painter does.
     """
-    found = (
+    told = [problem for problem in problems if problem.hint != _SEE_ELSEWHERE]
+    found = [
         _in_face(problem, face, origin, folders)
         if problem.mark.file == face.name
         else _in_picture(problem, origin, folders)
-        for problem in problems
-        if problem.hint != _SEE_ELSEWHERE
-    )
+        for problem in told[:_MOST_PLACED]
+    ]
+    found += [
+        Problem(Mark(origin.template), f"{origin.label}: {problem.fact}", problem.hint)
+        for problem in told[_MOST_PLACED:]
+    ]
     return found_on(origin.card, found)
 
 

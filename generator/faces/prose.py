@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import jinja2
 
+from generator.catalog.clock import OverdueError, turn
 from generator.catalog.problems import ContentError, Mark, Problem, with_column
 from generator.faces.environment import Environment, whole_lines
 from generator.faces.faults import problem_of
@@ -86,15 +87,17 @@ def without_outputs(source: str, line: int) -> str:
 def _placed(
     problem: Problem, error: Exception, source: str, environment: Environment, context: dict[str, Any]
 ) -> Problem:
-    """Find the column of a problem, by running the text once more with places in it."""
+    """Find the column of a problem, by running the text once more with places in it and what is left of the steps."""
+    shown, lines = problem.mark.file, source.split("\n")
+    if environment.easel.sitting.budget.left <= 0:
+        return with_column(problem, lines)
     from generator.faces import retrace, whence  # noqa: PLC0415  (only where something is wrong)
 
-    shown, lines = problem.mark.file, source.split("\n")
     made = whence.tracer(environment, signs=False)
-    environment.easel.sitting.budget.refill()
     try:
         code = made.compile(noted(source), filename=shown)
-        made.draw(jinja2.Template.from_code(made, code, made.globals), context)
+        with turn(Mark(shown), shown, of_the_rest=True):
+            made.draw(jinja2.Template.from_code(made, code, made.globals), context)
     except Exception as again:  # which is the same once more
         found = retrace.placed(problem, error, retrace.Again((), again, None), lambda _: lines)
         mark = found.mark
@@ -108,19 +111,25 @@ def _placed(
 def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) -> tuple[Written, ...]:
     """Run the template code of a text that lies in the file `shown`; it sees nothing but `context`.
 
+    It is run until nothing more is found to be wrong, or all steps that one text may take are used up.
+
     Raises:
         ContentError: all that is wrong with it, at its lines.
     """
     environment = whole_lines(plain)
+    budget = environment.easel.sitting.budget
     whole = len(source)
     found: list[Problem] = []
     for _ in range(_MOST_FAULTS):
-        environment.easel.sitting.budget.refill()
         try:
             code = environment.compile(noted(source), filename=shown)
             text = jinja2.Template.from_code(environment, code, environment.globals)
             output = environment.draw(text, context)
+        except OverdueError:
+            raise
         except Exception as error:  # whatever strangers' texts come up with
+            if budget.left < 0 and found:
+                break  # it is not the fault of what comes last
             problem = problem_of(error, shown, shown, lambda file: file == shown, known_names(environment, context))
             if problem is None:
                 raise

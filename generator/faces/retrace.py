@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import jinja2
 
+from generator.catalog.clock import OverdueError, turn
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, named, nearest, stands
 from generator.faces import torn, whence
@@ -199,14 +200,15 @@ def inner_place(
 ) -> Mark:
     """Give the place in a file of the YAML of what is wrong with the code inside a text of it, as far as it is found.
 
-    The text is run once more; the line of the text that is found so is looked for in the file, where blanks may be
-    others than in the text.
+    The text is run once more, with what is left of the time and the steps; the line of the text that is found so is
+    looked for in the file, where blanks may be others than in the text.
     """
+    if isinstance(error, OverdueError) or sitting.budget.left <= 0:
+        return words.mark
     made = whence.tracer(plain_texts(environment), signs=False)
-    left = sitting.budget.left
-    sitting.budget.refill()
     try:
-        made.draw(made.from_string(str(words)), sitting.seen)
+        with turn(words.mark, sitting.label, of_the_rest=True):
+            made.draw(made.from_string(str(words)), sitting.seen)
         return words.mark
     except Exception as again:
         if type(again) is not type(error) or _said(again) != _said(error):
@@ -220,8 +222,6 @@ def inner_place(
             line, column = found[-1].mark.line, found[-1].mark.column
         else:
             return words.mark
-    finally:
-        sitting.budget.left = left
     fact = getattr(error, "fact", "") or _said(error)
     shown = _with_word(Problem(Mark("", line, column), fact, ""), lambda _: str(words).split("\n"))
     at = sum(len(one) + 1 for one in str(words).split("\n")[: shown.mark.line - 1]) + shown.mark.column - 1
