@@ -14,15 +14,14 @@ from generator.catalog.problems import ContentError, Mark, Problem, with_column
 from generator.faces.environment import Environment, whole_lines
 from generator.faces.faults import problem_of
 from generator.faces.known import known_names
+from generator.faces.loose import stretches
 
 MOST_PUT_OUT, _TIMES = 200_000, 5
 """So many letters a text may become, and so many times its own: what is set of it is paid for by its letters."""
 _MOST_FAULTS = 20  # of one text, told at a time
 _OPEN, _CLOSE = "\ue0f0", "\ue0f1"
 _NOTE = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
-_TAGS = re.compile(r"\{%.*?%\}|\{#.*?#\}|\{\{.*?\}\}", re.DOTALL)
 _ONLY = re.compile(r"^[ \t]*((?:\{%(?:(?!%\}).)*%\}|\{#(?:(?!#\}).)*#\})[ \t]*)+$")
-_OUTPUT = re.compile(r"\{\{.*?\}\}")
 
 
 class Written(NamedTuple):
@@ -54,11 +53,11 @@ def noted(source: str) -> str:
 def _inside(source: str) -> set[int]:
     """Find the ends of lines that lie within template code."""
     found: set[int] = set()
-    for match in _TAGS.finditer(source):
-        at = source.find("\n", match.start(), match.end())
+    for start, end in stretches(source):
+        at = source.find("\n", start, end)
         while at >= 0:
             found.add(at)
-            at = source.find("\n", at + 1, match.end())
+            at = source.find("\n", at + 1, end)
     return found
 
 
@@ -80,7 +79,11 @@ def without_outputs(source: str, line: int) -> str:
     """Blank out what one line puts out, so that whatever else is wrong can be found as well."""
     lines = source.split("\n")
     if 0 < line <= len(lines):
-        lines[line - 1] = _OUTPUT.sub("…", lines[line - 1])
+        text = lines[line - 1]
+        for start, end in reversed([*stretches(text)]):
+            if text.startswith("{{", start):
+                text = f"{text[:start]}…{text[end:]}"
+        lines[line - 1] = text
     return "\n".join(lines)
 
 

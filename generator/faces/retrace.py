@@ -33,6 +33,7 @@ _CLOSING = re.compile(r"%\}|\}\}")
 _XMLNS = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 _MOST_CALLS = 3
 _MOST_LINES = 6  # of one statement
+_WIDEST = 2000  # letters of a line in which names are looked for
 
 
 class Again(NamedTuple):
@@ -134,7 +135,7 @@ def _same_line(one: Problem, other: Problem) -> bool:
 def _of_macro(problem: Problem, name: str, lines: Lines) -> Problem:
     """Place a call that gives too much; where all calls of a template's own macro do, it is the macro."""
     text = "\n".join(lines(problem.mark.file))
-    defined = re.search(rf"\{{%[-+]?\s*macro\s+({name})\s*\(([^)]*)\)", text)
+    defined = re.search(rf"\{{%[-+]?\s*macro\s+({name})\s*\(([^)]{{0,{_WIDEST}}})\)", text)
     if defined is None:
         return problem
     at, takes = defined.start(1), defined[2].count(",") + 1 if defined[2].strip() else 0
@@ -156,7 +157,7 @@ def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:
         return ""
     names: dict[str, tuple[int, int]] = {}
     for number, line in enumerate(lines(file), 1):
-        for match in _DEFINES.finditer(line):
+        for match in _DEFINES.finditer(line[:_WIDEST]):
             start = match.start(match.lastindex or 0)
             for name in re.finditer(r"[A-Za-z_]\w*", match[match.lastindex or 0]):
                 names.setdefault(name[0], (number, start + name.start() + 1))

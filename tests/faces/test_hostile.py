@@ -10,9 +10,11 @@ import pytest
 
 from generator.catalog.clock import OverdueError, too_long
 from generator.catalog.problems import ContentError, Mark
-from generator.faces import retrace
+from generator.faces import blame, loose, prose, retrace, torn
 from generator.faces.budget import MOST_STEPS, Budget
 from generator.faces.environment import Environment
+from generator.rulebook import slips
+from generator.rulebook.leftovers import leftovers
 from tests.faces.small import svg
 
 PARSE = Environment._parse
@@ -356,3 +358,64 @@ def test_what_took_too_long_is_not_done_once_more(small, monkeypatch):
     (problem,) = small.wrong(svg("{{ card.name }}"))
 
     assert "takes longer than anything" in problem.fact
+
+
+LONG = 60_000
+FINDERS = {
+    "code": lambda text: list(loose.stretches(text)),
+    "ends of code": loose.loose_in,
+    "tags of code": loose.unclosed,
+    "tags of XML": lambda text: torn._unclosed(text.split("\n")),
+    "lines with code": prose.noted,
+    "outputs": lambda text: prose.without_outputs(text, 1),
+    "a word": lambda text: list(blame._stands("x" + text, text * 2)),
+    "what rulebooks leave over": lambda text: list(leftovers([("|a|b|", 1), (text, 2), (f"|{text}", 3)])),
+    "slips": lambda text: [*slips.of_text(text, ""), *slips.of_paragraph(text), slips.of_line(text, ("note",))],
+}
+TEXTS = (
+    *(
+        "{{",
+        "{%",
+        "{#",
+        "{{ a ",
+        "{% if 1 ",
+        "{% if 1 %}",
+        "{% endif %}",
+        "{% if 1 %}{% endfor %}",
+        "{# a\n",
+        "}}",
+        "<style",
+    ),
+    *(
+        "<a",
+        '<a "',
+        "<a b='",
+        "<g>",
+        "</g>",
+        "<g>\n ",
+        "A-",
+        "[A-1 ",
+        "[A-A",
+        "[](",
+        "([](x)",
+        "`",
+        "`a",
+        "|",
+        "-|",
+        ": ",
+    ),
+)
+BLANK = ("", " |x", "|", "[a](", "[a](<", "::", "#")
+
+
+@pytest.mark.parametrize("finder", FINDERS)
+def test_what_looks_for_mistakes_takes_time_by_the_length_of_a_text(finder):
+    for text in (
+        *(part * (LONG // len(part)) for part in TEXTS),
+        *(part * (LONG // len(part)) + "x" for part in TEXTS),
+        *(begin + " " * LONG + end for begin in BLANK for end in BLANK),
+    ):
+        begun = time.process_time()
+        FINDERS[finder](text)
+
+        assert time.process_time() - begun < 1, text[:20]
