@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
@@ -35,13 +33,13 @@ from generator.rulebook.blocks import (
 )
 from generator.rulebook.fences import DEEPEST, fences
 from generator.rulebook.leftovers import leftovers
+from generator.rulebook.parsing import DEEP, parser
 from generator.rulebook.runs import paged, text_runs
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
 MADE = ("contents", "index", "bill", "imprint")
 _OTHERS = frozenset((*MADE, "page"))
 _FENCED = (*BOXES, *_OTHERS)
-_DEEP = 19  # each list is two steps, each quote is one; the parser drops what stands deeper than it is told to look
 _ALERT = re.compile(r"^\[!(\w+)\][ \t]*(.*)$")
 _ALIGN = re.compile(r"text-align:(\w+)")
 
@@ -59,7 +57,7 @@ class Reader:
     def __init__(self, shown: str, findings: Findings) -> None:
         self._shown = shown
         self._findings = findings
-        self._numbers: Sequence[int] = ()
+        self._number([])
         self._slugs: dict[str, int] = {}
 
     def read(self, lines: Sequence[tuple[str, int]]) -> tuple[Block, ...]:
@@ -129,11 +127,16 @@ class Reader:
         if not any(line.text.strip() for line in lines):
             return
         text = "\n".join(line.text for line in lines)
-        self._numbers = [line.line for line in lines]
-        tokens = _parser().parse(text)
-        if deep := next((one for one in tokens if one.level >= _DEEP), None):
+        self._number([line.line for line in lines])
+        tokens = parser().parse(text)
+        if deep := next((one for one in tokens if one.level >= DEEP), None):
             self.problem(self._line(deep), "lists and quotes stand too deep in one another", "take some of them apart")
         yield from self._blocks(tokens, 0)[0]
+
+    def _number(self, numbers: list[int]) -> None:
+        """Note which lines of the file the lines of a stretch are; where one stands often, its first."""
+        self._numbers = numbers
+        self._first = {line: at for at, line in reversed([*enumerate(numbers)])}
 
     def _line(self, token: Token) -> int:
         return self._numbers[min(token.map[0], len(self._numbers) - 1)] if token.map else 0
@@ -240,15 +243,15 @@ class Reader:
         return Table(head if any(head) else (), tuple(rows), tuple(align), line), at
 
     def _inline_of(self, text: str, line: int) -> Inline:
-        self._numbers = [line]
-        return self._inline(_parser().parseInline(text)[0], line)
+        self._number([line])
+        return self._inline(parser().parseInline(text)[0], line)
 
     def _inline(self, token: Token, line: int = 0) -> Inline:
         line = line or self._line(token)
         runs: list[Run] = []
         strong = slanted = 0
         link = ""
-        at = self._numbers.index(line) if line in self._numbers else 0
+        at = self._first.get(line, 0)
         for below, fact, hint in slips.of_paragraph(token.content):
             self.problem(line + below, fact, hint)
         for child in token.children or ():
@@ -290,10 +293,3 @@ class Reader:
             return None
         caption = self._inline(picture, line) if picture.children else ()
         return Shot(source.kind, source.name, source.options, caption, line)
-
-
-@cache
-def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": True, "typographer": True, "maxNesting": _DEEP + 4}).enable(
-        ["table", "smartquotes", "replacements"]
-    )
