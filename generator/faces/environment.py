@@ -157,7 +157,9 @@ class Environment(SandboxedEnvironment):
         if type(obj) in _OURS and obj in self.trusted:
             purse.spend(1)
             for one in (*args, *kwargs.values()) if kwargs else args:
-                if type(one) in _COUNTED:
+                if type(one) in _COUNTED and obj in maths.OF_POINTS:
+                    purse.spend(len(one))
+                elif type(one) in _COUNTED:
                     purse.weigh(one)
             return call_ours(obj, args, kwargs)
         purse.spend(_STEPS_PER_CALL + len(args) + len(kwargs))

@@ -193,6 +193,8 @@ DEAR = (
     "{{ ([range(90000)] * 100) | map('sum') | list | length }}",
     "{% set n = namespace(a=[1]) %}{% for i in range(60) %}{% set n.a = [n.a, n.a] %}{% endfor %}"
     "{{ rand(n.a).i(1, 2) }}",
+    "{% set n = namespace(a=[1], b=[1]) %}{% for i in range(60) %}{% set n.a = [n.a, n.a] %}{% set n.b = [n.b, n.b] %}"
+    "{% endfor %}{{ max(n.a, n.b) | length }}",
     "{% set n = namespace(a=[1]) %}{% for i in range(60) %}{% set n.a = [n.a, n.a] %}{% endfor %}"
     "{{ rand(seed=n.a).i(1, 2) }}",
     *(
