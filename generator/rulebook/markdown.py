@@ -33,7 +33,7 @@ from generator.rulebook.blocks import (
 )
 from generator.rulebook.fences import DEEPEST, fences
 from generator.rulebook.leftovers import leftovers
-from generator.rulebook.parsing import DEEP, parser
+from generator.rulebook.parsing import DEEP, MOST_TOKENS, TOO_LONG, parser
 from generator.rulebook.runs import paged, text_runs
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
@@ -58,6 +58,7 @@ class Reader:
         self._shown = shown
         self._findings = findings
         self._number([])
+        self._tokens = 0
         self._slugs: dict[str, int] = {}
 
     def read(self, lines: Sequence[tuple[str, int]]) -> tuple[Block, ...]:
@@ -129,14 +130,18 @@ class Reader:
         text = "\n".join(line.text for line in lines)
         self._number([line.line for line in lines])
         tokens = parser().parse(text)
+        before, self._tokens = self._tokens, self._tokens + len(tokens)
+        if self._tokens > MOST_TOKENS:
+            if before <= MOST_TOKENS:
+                self.problem(self._numbers[0], *TOO_LONG)
+            return
         if deep := next((one for one in tokens if one.level >= DEEP), None):
             self.problem(self._line(deep), "lists and quotes stand too deep in one another", "take some of them apart")
         yield from self._blocks(tokens, 0)[0]
 
     def _number(self, numbers: list[int]) -> None:
-        """Note which lines of the file the lines of a stretch are; where one stands often, its first."""
         self._numbers = numbers
-        self._first = {line: at for at, line in reversed([*enumerate(numbers)])}
+        self._first = {line: at for at, line in reversed([*enumerate(numbers)])}  # where one stands often
 
     def _line(self, token: Token) -> int:
         return self._numbers[min(token.map[0], len(self._numbers) - 1)] if token.map else 0

@@ -9,6 +9,7 @@ from generator.report import Progress
 from generator.rulebook import slips
 from generator.rulebook.blocks import Box
 from generator.rulebook.markdown import Reader
+from generator.rulebook.parsing import TOO_LONG
 from tests.helpers.little import write_game
 
 CASES = [
@@ -231,3 +232,13 @@ def test_what_stands_too_deep_to_be_read_is_told(text, fact):
 
     assert [problem.fact[: len(fact)] for problem in findings.problems()] == [fact] * bool(fact)
     assert fact or str(blocks).count("'a'") == text.count("a")
+
+
+def test_a_book_of_too_many_pieces_is_told_once_and_not_set():
+    lines = [("# A", 1), *((f"{n}. a", n) for n in range(2, 9000)), ("::: page", 9000), ("- b", 9001)]
+    findings, few = Findings(), Findings()
+
+    assert len(Reader("rulebook.md", findings).read(lines + lines)) < 10
+    assert [problem.fact for problem in findings.problems()] == [TOO_LONG[0]]
+    assert len(Reader("rulebook.md", few).read(lines)) == 4
+    assert not few
