@@ -44,7 +44,7 @@ def read_house(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
         raise Unclear("house RULE off, or house NAME=VALUE.")
     name, equals, value = words[0].partition("=")
     if equals:
-        return [_parameter(sitting, turn, name, value)]
+        return [_parameter(sitting, turn, name, "_".join([value, *words[1:]]))]  # slide forward is slide_forward
     word = words[1].casefold() if len(words) > 1 else ""
     if word not in ("on", "off"):
         raise Unclear(f"house {words[0]} on, or off? Or house NAME=VALUE: {listed(list(turn.table.rules), 'or')}.")
@@ -87,7 +87,9 @@ def _parameter(sitting: Sitting, turn: Turn, name: str, word: str) -> Move:
     parameter = content.parameters.get(name) if content else None
     if parameter and not allowed(parameter, value):
         if parameter["allowed"] is not None:
-            choices = listed([everygame.written(one) for one in parameter["allowed"]], "or")
+            choices = listed(
+                [one if isinstance(one, str) else everygame.written(one) for one in parameter["allowed"]], "or"
+            )
         else:
             choices = f"{parameter['least']} to {parameter['most']}"
         raise Unclear(f"{name} cannot be {word or 'nothing'}; it can be {choices}.")

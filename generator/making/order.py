@@ -13,7 +13,7 @@ class Wish(NamedTuple):
     """How it is to be printed; `gap` and `margin` in mm (none: what most printers need), no `only` means every deck.
 
     A `draft` is printed whatever the print gate finds, and is marked as one. `printer` is the one that pages are
-    corrected for, if any.
+    corrected for, if any. In a `pool` the cards of all decks share sheets.
     """
 
     paper: str = "both"
@@ -25,6 +25,7 @@ class Wish(NamedTuple):
     margin: float | None = None
     draft: bool = False
     printer: Printer | None = None
+    pool: bool = False
 
 
 class Order(NamedTuple):

@@ -128,6 +128,7 @@ class Painter(Walker):
         self.root(begun.place)
         if not (self.pictured or self.complaints):  # what is wrong is told, and nothing else of it
             self._look_back()
+        self._grounds = None  # which knows this painter: in a circle, all of the document would stay in memory
         form = form_part("f", self.stream, begun.view)
         needs = self.stream.needs
         return Painted(

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.catalog.model import Edition, Game, Part
+from generator.catalog.model import Part
 from generator.catalog.tokens import TokenSet, TokenSheet
 from generator.parts.forms import Forms
-from generator.parts.planned import about
 from generator.parts.tokens import shapes_of
 from generator.printed.cost import Cost
 from generator.printed.packing import Job, Pack
 from generator.printed.revisions import draw_revisions
+from generator.printed.sheets import Sheets
 from generator.sheets.piece import Wording
 from generator.sheets.spread import Spread, plates, spread
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from generator.sheets.duplex import Duplex
     from generator.sheets.foot import Measure
     from generator.sheets.paper import Paper
-    from generator.typeset.fonts import FontBook
 
 
 class Tokens(NamedTuple):
@@ -74,25 +73,30 @@ def _only(one: TokenSet, jobs: dict[str, Job]) -> TokenSet:
     return replace(one, deck=less(one.deck), foot=one.foot and less(one.foot))
 
 
-def pdf(
-    fonts: FontBook, game: Game, edition: Edition, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
-) -> bytes:
-    """Write the sheets, in the order of the cut: all cards of one size, then the next, then tokens."""
-    from generator.press.pdf import PdfPress
-    from generator.press.sheets import draw_sheet, measurer
-    from generator.sheets.impose import sheets
+def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]) -> bytes:
+    """Write the sheets, in the order of the cut: cards, then pages, then tokens.
 
+    Raises:
+        MisplacedError: a back does not lie behind its front.
+        ProofError: a page is not what it must be.
+    """
+    from generator.press.sheets import draw_sheet, measurer
+    from generator.sheets.backs import in_lots
+    from generator.sheets.impose import laid
+
+    game, edition, fonts = asked.game, asked.edition, asked.fonts
     duplex = next((pack.layout.press_duplex for pack in packed if pack.layout.press_duplex), None)
     duplex = duplex or next((one.spread.ground.press_duplex for one in loose if one.spread.ground.press_duplex), None)
-    press = PdfPress(fonts, duplex=duplex, draft=False, printer=None, **about(game, edition, "what changed"))
+    press = asked.press("what changed", duplex)
     faces = {shown.look: shown.painted for shown in now.whole.faces.values()}
     forms, measure = Forms(press.form, faces), measurer(fonts)
     for pack in packed:
         wording = Wording(game.title, f"what changed, {_named(pack)}", edition.label, "reprint")
         letters = [job.change.revision[1] for job in pack.jobs]
-        for sheet in sheets(pack.layout, pack.pieces, wording, measure=measure):
+        pages = laid(pack.lots, pack.pieces, wording, measure)
+        for sheet in in_lots(pack.lots, pages, pack.sizes):
             draw_sheet(press, sheet, forms)
-            draw_revisions(press, sheet, letters, pack.deck.size)
+            draw_revisions(press, sheet, letters, pack.sizes)
             if duplex and not pack.layout.press_duplex:
                 _empty(press, sheet.width, sheet.height)
     for one in loose:
@@ -113,7 +117,10 @@ def _named(pack: Pack) -> str:
 
 def _tokens(press: PdfPress, wording: Wording, now: Now, one: Tokens, forms: Forms, measure: Measure) -> None:
     from generator.press.sheets import draw_plate
+    from generator.sheets.backs import matched_plates
 
     faces = now.whole.faces
-    for plate in plates(one.sheet, one.spread, shapes_of(one.sheet), wording, measure):
+    flat = {each.deck.id: each.deck.size for each in one.sheet.sets if not each.base}
+    pages = plates(one.sheet, one.spread, shapes_of(one.sheet), wording, measure)
+    for plate in matched_plates(pages, one.spread.ground, flat):
         draw_plate(press, plate, lambda at: forms[faces[at.deck, at.card, at.side].look])  # type: ignore[index]

@@ -21,12 +21,12 @@ _EDGE = 0.9  # mm from the cut
 _BASELINE = 0.45  # mm above the field's lower edge
 
 
-def draw_revisions(press: Press, sheet: Sheet, revisions: Sequence[str], size: tuple[float, float]) -> None:
-    """Write the letters of the fronts on a sheet, by the pieces' numbers; cards are `size` mm wide and high."""
+def draw_revisions(press: Press, sheet: Sheet, revisions: Sequence[str], sizes: Sequence[tuple[float, float]]) -> None:
+    """Write the letters of the fronts on a sheet; these and the cards' widths and heights in mm are by piece."""
     for stamp in sheet.stamps:
         revision = revisions[stamp.piece]
         if stamp.side == "front" and revision != FIRST:
-            _draw(press, stamp, revision, size)
+            _draw(press, stamp, revision, sizes[stamp.piece])
 
 
 def _draw(press: Press, stamp: Stamp, revision: str, size: tuple[float, float]) -> None:

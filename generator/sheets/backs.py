@@ -7,11 +7,12 @@ how the backs were found a place is not looked at.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.catalog.model import Size
 from generator.sheets.duplex import Axis, flip_axis
+from generator.sheets.impose import Lot
 from generator.sheets.layout import Layout
 from generator.sheets.plate import Ground, Placed, Plate
 from generator.sheets.shape import through
@@ -52,13 +53,16 @@ def in_order(layout: Layout, sheets: Iterable[Sheet]) -> Iterator[Sheet]:
     Raises:
         MisplacedError: a back does not lie behind its front.
     """
-    if layout.fold is not None:
-        yield from matched(sheets, layout.size, layout.fold.axis, layout.fold.at)
-    elif layout.press_duplex is None:
-        yield from sheets
-    else:
-        paper = layout.paper
-        yield from matched(sheets, layout.size, flip_axis(layout.duplex, paper.width, paper.height))
+    return _matched(sheets, layout.size, lambda sheet: _line(layout, sheet))
+
+
+def in_lots(filled: Sequence[Lot], sheets: Iterable[Sheet], sizes: Sequence[Size]) -> Iterator[Sheet]:
+    """Hand on the sheets of some lots as `in_order` does; `sizes` are those of the pieces.
+
+    Raises:
+        MisplacedError: a back does not lie behind its front.
+    """
+    return _matched(sheets, sizes, lambda sheet: _line(filled[sheet.number - 1].layout, sheet))
 
 
 def matched(sheets: Iterable[Sheet], size: Size, axis: Axis, at: float | None = None) -> Iterator[Sheet]:
@@ -69,14 +73,37 @@ def matched(sheets: Iterable[Sheet], size: Size, axis: Axis, at: float | None = 
     Raises:
         MisplacedError: a back lies elsewhere, upside down, behind another piece, or is missing.
     """
+    return _matched(sheets, size, lambda sheet: (axis, _middle(sheet, axis) if at is None else at))
+
+
+_Turned = Callable[[Sheet], tuple[Axis, float] | None]
+"""About which line a sheet is turned over or folded; None for one that is not."""
+
+
+def _line(layout: Layout, sheet: Sheet) -> tuple[Axis, float] | None:
+    if layout.fold is not None:
+        return layout.fold.axis, layout.fold.at
+    if layout.press_duplex is None:
+        return None
+    axis = flip_axis(layout.duplex, layout.paper.width, layout.paper.height)
+    return axis, _middle(sheet, axis)
+
+
+def _middle(sheet: Sheet, axis: Axis) -> float:
+    return (sheet.width if axis == "x" else sheet.height) / 2
+
+
+def _matched(sheets: Iterable[Sheet], size: Size | Sequence[Size], turned: _Turned) -> Iterator[Sheet]:
     fronts: dict[int, list[_Seat]] = {}
     for sheet in sheets:
-        seats = {side: [_spot(stamp, size) for stamp in sheet.stamps if stamp.side == side] for side in _SIDES}
-        if sheet.side != "back":
-            fronts = {sheet.number: seats["front"]}
-        if sheet.side != "front":
-            line = at if at is not None else (sheet.width if axis == "x" else sheet.height) / 2
-            _hold(fronts.get(sheet.number, []), seats["back"], axis, line, sheet.label)
+        line = turned(sheet)
+        if line is not None:
+            spots = [(stamp.side, _spot(stamp, size)) for stamp in sheet.stamps]
+            seats = {side: [spot for known, spot in spots if known == side] for side in _SIDES}
+            if sheet.side != "back":
+                fronts = {sheet.number: seats["front"]}
+            if sheet.side != "front":
+                _hold(fronts.get(sheet.number, []), seats["back"], *line, sheet.label)
         yield sheet
 
 
@@ -120,8 +147,9 @@ def _hold(fronts: list[_Seat], backs: list[_Seat], axis: Axis, at: float, label:
             )
 
 
-def _spot(stamp: Stamp, size: Size) -> _Seat:
+def _spot(stamp: Stamp, sizes: Size | Sequence[Size]) -> _Seat:
     """Give a stamp's piece, where its middle is, and which way is up."""
+    size = sizes if isinstance(sizes, Size) else sizes[stamp.piece]
     wide, high = (size.height, size.width) if stamp.turn % 180 else size
     return _Seat(("piece", str(stamp.piece + 1)), stamp.x + wide / 2, stamp.y + high / 2, _UP[stamp.turn % 360])
 
