@@ -1,8 +1,8 @@
 """What every game's module must keep to, whichever game it is; new modules are found by themselves."""
 
 import ast
-import re
 import json
+import re
 from pathlib import Path
 
 import pytest
