@@ -18,7 +18,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from generator import costing, exporting_command, ledger_commands, plainline, printing, report, starting_command
+from generator import (
+    costing,
+    exporting_command,
+    ledger_commands,
+    plainline,
+    printing,
+    report,
+    rules_command,
+    starting_command,
+)
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.options import (
     TOOL,
@@ -119,9 +128,10 @@ def build_games(
     """Make the print-ready PDFs of some games, or of all."""
     from generator.making import build
     from generator.making.order import Order
+    from generator.printed.known import Revisions
 
     wish = _wish(paper, duplex, gap, margin, press, cut_file, only, printer, pool)._replace(draft=draft)
-    order = Order(root, _all(theme), preset_of(preset), _all(sets), style, wish, output)
+    order = Order(root, _all(theme), preset_of(preset), _all(sets), style, wish, output, Revisions(root, output))
     make = build.dry_run if dry_run else build.build
     result = make(_all(games), order, report.Progress(quiet=json, made=not dry_run), jobs)
     report.outcome(result, TOOL, output.as_posix(), json)
@@ -205,6 +215,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = MappingProxyType(
         "faces": faces,
         "export": exporting_command.export,
         **ledger_commands.COMMANDS,
+        **rules_command.COMMANDS,
         "calibrate": printing.calibrate,
         "printers": printing.printers,
     }

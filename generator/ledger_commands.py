@@ -108,7 +108,7 @@ def changes(
     problems: list[Problem] = []
     for game in games or work.games_with_ledgers(root, output):
         try:
-            for one in work.held(game, order, wanted, progress):
+            for one in work.held(game, order, wanted, progress, supposed=True):
                 found.append(story.changed(one, work.packed(one, order, wanted)))
         except ContentError as error:
             problems += error.problems

@@ -187,7 +187,7 @@ def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs:
     files.sweep(folder)
     files.sweep(store)
     known = manifest.read(folder / MANIFEST, slug)
-    state = _state(slug, roots)
+    state = _state(slug, roots) + (manifest.digest(order.known.state(slug)) if order.known else "")
     request = manifest.digest(order.asks)
     run = known.runs.get(request)
     stands = run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files)

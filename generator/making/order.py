@@ -1,10 +1,13 @@
 """What somebody asked to have made: plain values that go into digests and to other processes."""
 
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from generator.catalog.printer import Printer
 from generator.catalog.spelled import spelled
+
+if TYPE_CHECKING:
+    from generator.making.known import Known
 
 Sides = Literal["long", "short", "gutterfold", "none"]
 
@@ -29,7 +32,10 @@ class Wish(NamedTuple):
 
 
 class Order(NamedTuple):
-    """Which editions of a game are to be made, how, and where; no `themes` means every theme."""
+    """Which editions of a game are to be made, how, and where; no `themes` means every theme.
+
+    Who has `known` earlier printings says which letters of revision stand on faces; without, none does.
+    """
 
     root: Path | None = None
     themes: tuple[str, ...] = ()
@@ -38,6 +44,7 @@ class Order(NamedTuple):
     style: str = "colour"
     wish: Wish = Wish()
     output: Path = Path("output")
+    known: "Known | None" = None
 
     @property
     def asks(self) -> bytes:

@@ -74,6 +74,8 @@ def shown(cover: Cover, x: float, y: float) -> tuple[Rgb, float] | None:
     u, v = a * x + c * y + e, b * x + d * y + f
     if not (cover.whole or cover.has(u, v)):
         return WHITE, 0.0
+    if cover.seen.windows and not seen_at(cover.seen.windows, x, y):
+        return WHITE, 0.0
     if cover.paint is None or cover.seen.veiled:
         return None
     paint = cover.paint if isinstance(cover.paint, Colour) else _along(cover.paint, u, v)

@@ -1,7 +1,8 @@
 """What lies beneath a place on a face: the plain colours and gradients painted there so far, the last one on top.
 
 Shapes are noted as they are painted, in order, and looked at only where something stands on them. What cannot be told
-(pictures, icons, patterns, what is clipped, masked or blended) hides all that is under it. Paints nothing.
+(pictures, icons, what is masked or blended) hides all that is under it; of a pattern counts what its whole tile is
+filled with. Paints nothing.
 """
 
 from __future__ import annotations
@@ -175,12 +176,15 @@ def _worked_out(walker: Walker, one: Noted, look: Look) -> Cover | None:
         if paint is None:
             return None
         if isinstance(paint, Pattern) and paint.tile is not None:
-            paint = None
+            paint = paint.ground  # what else is on a tile is taken for its grain
+            if paint is None:
+                return None
     evenodd = look.style.get("fill-rule", "nonzero") == "evenodd"
     lines = flat(outline)
     upright = (matrix[1] == matrix[2] == 0 or matrix[0] == matrix[3] == 0) and is_box(lines)
     plain = None
-    if isinstance(paint, Colour) and paint.parts and not one.seen.veiled and alpha * paint.alpha >= OPAQUE:
+    open_ = not (one.seen.veiled or one.seen.windows)
+    if isinstance(paint, Colour) and paint.parts and open_ and alpha * paint.alpha >= OPAQUE:
         plain = composed([(paint.rgb(), alpha * paint.alpha)])
     box, inner = box_through(matrix, edges), core(lines) or NOTHING
     return Cover(box, outline, inverse(matrix), paint, alpha, evenodd, one.seen, False, upright, inner, plain)

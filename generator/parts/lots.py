@@ -83,5 +83,5 @@ def printed(press: Press, fonts: FontBook, stack: Stack, filled: Sequence[Lot], 
 
     forms = Forms(press.form, stack.faces)
     pages = laid(filled, stack.pieces, wording, measurer(fonts))
-    for sheet in in_lots(filled, pages, stack.sizes):
+    for sheet in in_lots(filled, pages, stack.sizes, stack.pieces):
         draw_sheet(press, sheet, forms)

@@ -246,7 +246,10 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     if on is not None:
         flat = {each.deck.id: each.deck.size for each in sheet.sets if not each.base}
         pages = plates(sheet, on, shapes_of(sheet), wording, measure)
-        for plate in matched_plates(pages, on.ground, flat):
+        behind = frozenset(
+            (deck.id, card.id) for deck in one.decks for card in deck.cards if one.backs and deck.back_of(card)
+        )
+        for plate in matched_plates(pages, on.ground, flat, behind):
             # for a print shop lines are in a file of their own
             shown = plate._replace(cuts=(), folds=()) if one.item.kind == GANG else plate
             draw_plate(press, shown, lambda at: forms[at.deck][drawn[at.deck].keys[at.card, at.side]])

@@ -81,10 +81,13 @@ class Packed(NamedTuple):
         return account.total([pack.cost for pack in self.packs] + [one.cost for one in self.tokens])
 
 
-def held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool = False) -> Iterator[Held]:
+def held(
+    slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool = False, supposed: bool = False
+) -> Iterator[Held]:
     """Hold the boxes of a game that are meant against what they are to become.
 
-    Where nothing is printed yet, that is told, unless the edition is asked for or a `bare` game is as good.
+    Where nothing is printed yet, that is told, unless the edition is asked for or a `bare` game is as good. What is
+    only `supposed` is not drawn to be printed.
 
     Raises:
         ContentError: whatever is wrong with the game, its ledger, or what was asked.
@@ -109,11 +112,11 @@ def held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: b
             yield _since(shop, one, order, wanted.since, eye)
             continue
         rows = ledger.of(one.box.name).values()
-        now = looks_now(shop, one, {ledger.printing_of(row).label for row in rows})
+        now = looks_now(shop, one, {ledger.printing_of(row).label for row in rows}, supposed=supposed)
         kept = showable(place.read_pictures(order.output, slug), shop.fonts)
         found = compare(ledger, one.box.name, now, eye, kept)
         changes = tuple(change for change in found if _meant(game, change, wanted))
-        books = _books(shop, one, ledger, wanted)
+        books = _books(shop, one, ledger, wanted, now)
         yield Held(game, shop, ledger, one, now, eye, changes, tuple(_notes(ledger, rows, eye, changes, kept)), books)
 
 
@@ -133,13 +136,13 @@ def _check(game: Game, wanted: Wanted) -> None:
         raise ContentError(found)
 
 
-def _books(shop: Workshop, one: Asked, ledger: Ledger, wanted: Wanted) -> Books:
+def _books(shop: Workshop, one: Asked, ledger: Ledger, wanted: Wanted, now: Now) -> Books:
     """Hold the books against what was printed, unless only other parts are asked for."""
     if (wanted.only or wanted.first or wanted.last) and not any(
         shop.game.parts[name].kind == "rulebook" for name in wanted.only
     ):
         return Books()
-    return books_now(shop, one, ledger)
+    return books_now(shop, one, ledger, now.whole if now.supposed else None)
 
 
 def _meant(game: Game, change: Change, wanted: Wanted) -> bool:

@@ -21,6 +21,7 @@ COMMANDS = [
     "printed",
     "changes",
     "reprint",
+    "rules",
     "calibrate",
     "printers",
 ]

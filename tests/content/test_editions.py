@@ -26,7 +26,8 @@ from generator.sheets.impose import sheets
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Wording
 from generator.sheets.spread import Spread
-from tests.bench.matrix import MARGINS, PAPERS, WAYS, settings_of
+from tests.bench.matrix import MARGINS, PAPERS, WAYS
+from tests.bench.rules import settings_of
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))

@@ -58,7 +58,9 @@ def written(path, units, lots):
     pieces = [Piece(f"f{at}", f"b{at}") for at in range(len(units))]
     press = PdfPress(fonts(), title="Shared", duplex=base.press_duplex)
     forms = Forms(press, units)
-    for sheet in proved(lots, laid(lots, pieces, WORDING, measurer(fonts())), [unit.deck.size for unit in units]):
+    for sheet in proved(
+        lots, laid(lots, pieces, WORDING, measurer(fonts())), [unit.deck.size for unit in units], pieces
+    ):
         draw_sheet(press, sheet, forms)
     path.write_bytes(press.finish())
     return path

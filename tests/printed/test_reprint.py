@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from math import ceil
 
 import pypdfium2
@@ -10,6 +11,7 @@ import pytest
 
 from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import ContentError
+from generator.cli import build_games
 from generator.printed.cost import Cost
 from generator.sheets.lattice import LEAST
 from generator.sheets.sharing import apart
@@ -222,3 +224,36 @@ def test_what_is_said_to_have_changed_is_what_the_eye_sees(tmp_path):
 
     assert [(one.says, one.false, one.missed, one.wrong) for one in found if one.false or one.missed or one.wrong] == []
     assert any(one.changed for one in found)
+
+
+def test_a_build_bears_the_letters_that_the_ledger_asks_for_and_no_others(table):
+    """And those of a reprint; what is as it was first printed keeps its bytes."""
+    before = built(table)
+    table.lay(rename(REDS, "r1"), BLUES)
+    after = built(table)
+
+    assert next(iter(words(after["reds.pdf"]))).count("b") == REDS[1].copies
+    assert sum(page.count("b") for page in words(after["blues.pdf"])) == 0
+    assert after["blues.pdf"] == before["blues.pdf"]
+    table.printed()
+    assert built(table)["reds.pdf"] == after["reds.pdf"]
+    table.lay(REDS, BLUES)
+    assert next(iter(words(built(table)["reds.pdf"]))).count("c") == REDS[1].copies
+
+
+def test_a_build_without_a_ledger_bears_no_letter(tmp_path):
+    table = Table(tmp_path, REDS, BLUES)
+
+    assert not any({"a", "b"} & set(page) for file in built(table).values() for page in words(file))
+
+
+def built(table):
+    """Build the game; the bytes of its files by name."""
+    with suppress(SystemExit):  # the colours of its words are for pictures only, and so it is a draft
+        build_games(["dots"], output=table.output, root=table.root, json=True, draft=True)
+    return {path.name: path.read_bytes() for path in sorted(table.output.rglob("*.pdf")) if "reprint" not in path.parts}
+
+
+def words(file):
+    with pypdfium2.PdfDocument(file) as document:
+        return [page.get_textpage().get_text_range().split() for page in document]

@@ -35,6 +35,7 @@ from companion.words import counted
 
 YELLOW: Final = "#f0c531"
 GREY: Final = "#9aa3a8"
+D4, D6 = 4, 6  # the shapes that dice are drawn in
 HEIGHT: Final = 20.0
 """Millimetres between a space and the word above or below it."""
 
@@ -154,7 +155,8 @@ def _ai_turn(table: Table, past: Sequence[Past]) -> Steps | None:
         return None
     name = table.name(who)
     return Steps(
-        f"{name}'s turn", [_x(table, rolled, past), _walk(rolled, past), _die(acted), _card(table, acted, drawn)]
+        f"{name}'s turn",
+        [_x(table, rolled, past), _walk(rolled, past), _die(acted), _card(table, acted, drawn)],
     )
 
 
@@ -168,7 +170,7 @@ def _x(table: Table, rolled: Move, past: Sequence[Past]) -> Step:
 
 def _walk(rolled: Move, past: Sequence[Past]) -> Step:
     if not rolled:
-        return Step("Yellow die", "how far", Die(4, "", YELLOW), state="now")
+        return Step("Yellow die", "how far", _yellow(), state="now")
     if rolled["face"] is None:
         return Step("No walk", "the X holds it")
     before = next((one.before for one in reversed(past) if rolled in one.moves), None)
@@ -177,20 +179,24 @@ def _walk(rolled: Move, past: Sequence[Past]) -> Step:
         name = before.state["rival"]
         text = f"from {board.shown(before.content, before.of(name)['at'])}"
         faces = before.content["tables"]["ai_steps"][before.state.get("ai_move") or before.rules["ai_move"]]
-        return Step(counted(faces[min(rolled["face"], len(faces)) - 1], "step"), text, _yellow(rolled))
-    return Step("It walks", text, _yellow(rolled))
+        return Step(counted(faces[min(rolled["face"], len(faces)) - 1], "step"), text, _yellow(str(rolled["face"])))
+    return Step("It walks", text, _yellow(str(rolled["face"])))
 
 
-def _yellow(rolled: Move) -> Die:
-    return Die(4, str(rolled["face"]), YELLOW)
+def _yellow(face: str = "") -> Die:
+    return Die(D4, face, YELLOW)
+
+
+def _grey(face: str = "") -> Die:
+    return Die(D6, face, GREY)
 
 
 def _die(acted: Move) -> Step:
     if not acted:
-        return Step("Grey die", "block, relic or cast", Die(6, "", GREY), state="todo")
+        return Step("Grey die", "block, relic or cast", _grey(), state="todo")
     face = str(acted["face"])
     says = {"block": "nothing in this turn", "relic": "the rightmost, free", "cast": "it draws a card"}
-    return Step(face.capitalize(), says.get(face, ""), Die(6, face.upper(), GREY))
+    return Step(face.capitalize(), says.get(face, ""), _grey(face.upper()))
 
 
 def _card(table: Table, acted: Move, drawn: Sequence[Move]) -> Step:

@@ -45,7 +45,7 @@ function choice(item, place) {
   const button = el("button", { class: "ch", type: "button", "aria-keyshortcuts": item.n, on: { click: () => ready() && does.choose(asked, item) } },
     el("u", {}, String(item.n)), el("span", {}, item.label), item.hint ? el("small", {}, item.hint) : null);
   if (!item.dice) return button;
-  return el("span", { class: "pair" }, button, el("button", { class: "mine", type: "button", "aria-label": `${item.label}: I roll, enter the dice`, on: { click: () => ready() && does.own(asked, item) } }, "or my dice"));
+  return el("span", { class: "pair" }, button, el("button", { class: "mine", type: "button", "aria-label": `${item.label}, or my dice`, on: { click: () => ready() && does.own(asked, item) } }, "or my dice"));
 }
 
 function field(free, alone) {
