@@ -32,7 +32,8 @@ _MOST_CALLS = 2
 _MOST_NAMED = 1000
 """So many cards that have the same problem are named in it: all that anybody has."""
 _PLURALS = {"foot of token": "feet of tokens"}
-_SEE_ELSEWHERE = "see what is said about it"
+SEE_ELSEWHERE = "see what is said about it"
+"""The hint of a problem that says nothing but where the others are."""
 _HINTS = (
     ("is not a length", "write a number, in mm"),
     ("is not a transform", "such as rotate(45) or translate(3 4)"),
@@ -96,7 +97,7 @@ def placed(problems: Iterable[Problem], face: Face, origin: Origin, folders: Seq
         if problem.mark.file == face.name
         else _in_picture(problem, origin, folders)
         for problem in problems
-        if problem.hint != _SEE_ELSEWHERE
+        if problem.hint != SEE_ELSEWHERE
     )
     return found_on(origin.card, found)
 
