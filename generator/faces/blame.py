@@ -26,6 +26,9 @@ _QUOTED = re.compile(r"""'([^']+)'|"([^"]+)\"""")
 _TAG = re.compile(r"""<(?:[^<>"']|"[^"]*"|'[^']*')*>?""")
 _ATTRIBUTE = re.compile(r"""[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
 _NAMED_TAG = re.compile(r"<([\w:-]+)>")
+_LOOSE = re.compile(r"the words '(\S+)[ …'].* stand outside <text>")
+_PATH = re.compile(r"path command '.*, not '([^'…]{4,})'")
+_IN_PATH = re.compile(r"[A-Za-z][\d .,-]{3,}$")
 _LETTER = re.compile(r"(\S+) \(U\+")
 _MOST_BYTES = 64_000_000  # of a picture
 _MOST_CALLS = 2
@@ -125,7 +128,11 @@ def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Pat
                 Mark(shown(found[0])), fact.replace(f"'{link}'", "").replace("  ", " ").strip(), problem.hint
             )
     at, tag = _tag_at(face.svg, problem.mark)
-    spot = _put_out(face.svg, at, tag, fact, quoted, origin) if tag else None
+    bare = face.svg.find(loose[1], at) if (loose := _LOOSE.match(fact)) else -1
+    if bare >= 0:
+        spot, tag = origin.whence(face.svg, bare), ""
+    else:
+        spot = _put_out(face.svg, at, tag, fact, quoted, origin) if tag else None
     mark = Mark(*spot[:3]) if spot and spot.words else _find(_needles(fact, quoted, tag, spot is None), origin)
     label = origin.label
     if mark is None and (words := _only([one for one in origin.texts if one in quoted])) is not None:
@@ -178,6 +185,8 @@ def _needles(fact: str, quoted: list[str], tag: str, is_tag: bool) -> Iterator[s
     """Give what to look for in the sources, the surest first; the tag itself unless code puts it out."""
     if len(tag) > 4 and is_tag:
         yield tag
+    if path := _PATH.match(fact):
+        yield path[1]
     for attribute in _ATTRIBUTE.findall(tag):
         if any(word in attribute for word in quoted) or f"{attribute.partition('=')[0]}=," in fact:
             yield attribute
@@ -189,7 +198,7 @@ def _needles(fact: str, quoted: list[str], tag: str, is_tag: bool) -> Iterator[s
 def _find(needles: Iterable[str], origin: Origin) -> Mark | None:
     """Return the place of the first needle that stands in the sources exactly once, as a word of its own."""
     for needle in needles:
-        ends = r"(?![\w-])" if needle[-1:].isalnum() else ""
+        ends = r"(?![\w-])" if needle[-1:].isalnum() and not _IN_PATH.match(needle) else ""
         begins = r"(?<![\w-])" if needle[:1].isalnum() else ""
         pattern = re.compile(begins + re.escape(needle) + ends)
         found = [(source, match) for source in origin.sources for match in pattern.finditer(source.text)]

@@ -46,6 +46,8 @@ class Explainer(NamedTuple):
             raise error
         if isinstance(value := getattr(error, "value", None), Words) and value.mark.line:
             return _of_words(problem, value, sitting)
+        if isinstance(value, tuple) and (inside := [one for one in value if isinstance(one, Words) and one.mark.line]):
+            return _of_words(problem, inside[0], sitting)
         if isinstance(error, MissingNameError):
             hint = self._way_out(error, sitting, problem.hint, 'icon("{}", x, y, size)')
             return Problem(problem.mark, problem.fact, hint)

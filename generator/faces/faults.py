@@ -117,8 +117,10 @@ def problem_of(
 
         fact, hint = in_words(str(error))
     if isinstance(error, MissingNameError) and error.name:
-        near = nearest(error.name, known["seen"], 0.7)  # a field's owner is meant more often than a function
-        hint = f"did you mean '{near}'?" if near else did_you_mean(error.name, known["name"])
+        near = nearest(error.name, known["seen"], 0.7) or nearest(
+            error.name, known["name"], 0.7
+        )  # owners of fields first
+        hint = f"did you mean '{near}'?" if near else f"set it before it is used: {{% set {error.name} = … %}}"
     return Problem(where, f"{card}: {fact}" if not fact.startswith(card) else fact, hint)
 
 

@@ -15,6 +15,7 @@ import jinja2
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, named, nearest, stands
 from generator.faces import torn, whence
+from generator.faces.callers import short_call
 from generator.faces.document import BrokenError, broken
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.faults import MissingNameError
@@ -28,8 +29,14 @@ _DEFINES = re.compile(
 )
 _IMPORTED = re.compile(r"what is imported from '([^']+)' has no '([^']+)'")
 _TOO_MUCH = re.compile(r"the macro (\w+)\(\) is given too much")
+_UNKNOWN = re.compile(r"unknown tag '(\w+)'")
+_TAGS = (
+    "if elif else endif for endfor set endset do block endblock extends include import from macro endmacro "
+    "call endcall filter endfilter"
+).split()
 _CLOSING = re.compile(r"%\}|\}\}")
 _XMLNS = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
+_SHORTEST = 2
 _MOST_CALLS = 3
 _MOST_LINES = 6  # of one statement
 
@@ -90,6 +97,12 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
         return Problem(
             found[1].mark, fact, f"give it, or a default where it is defined ({found[0].mark})", problem.cards
         )
+    if (short := short_call(found, lines)) and not isinstance(error, jinja2.TemplateSyntaxError):
+        mark, name, given, usual = short
+        hint = f"{name}() is given {given} things here and {usual} elsewhere; it stumbles at {found[0].mark}"
+        return Problem(mark, problem.fact, hint, problem.cards)
+    if literal := _literal(problem, error, lines):
+        return literal
     if many := _TOO_MUCH.search(problem.fact):
         return _of_macro(_with_word(problem._replace(mark=found[0].mark), lines), many[1], lines)
     if isinstance(error, MissingNameError) and (near := _defined(problem, error, lines)):
@@ -108,6 +121,10 @@ def _unread(problem: Problem, error: jinja2.TemplateSyntaxError, lines: Lines) -
         end, line, column = loose
         fact = f"the template cannot be read: '{end}' closes nothing"
         return Problem(Mark(file, line, column), fact, "open it with {{ or {%", problem.cards)
+    if (unknown := _UNKNOWN.search(said)) and unknown[1] not in _TAGS and (near := nearest(unknown[1], _TAGS, 0.7)):
+        fact = f"there is no tag '{unknown[1]}'"
+        found = _with_word(Problem(Mark(file, line, column), fact, f"did you mean '{near}'?", problem.cards), lines)
+        return found._replace(mark=found.mark)
     if ("unexpected end of template" in said or "unknown tag 'end" in said) and (
         found := unclosed("\n".join(lines(file)))
     ):
@@ -128,6 +145,20 @@ def _said(error: Exception) -> str:
 
 def _same_line(one: Problem, other: Problem) -> bool:
     return (one.mark.file, one.mark.line) == (other.mark.file, other.mark.line)
+
+
+def _literal(problem: Problem, error: Exception, lines: Lines) -> Problem | None:
+    """Place what is not there where its name is written out, if that is in one other line of the same file."""
+    value = getattr(error, "value", None)
+    if not isinstance(error, MissingNameError) or not isinstance(value, str) or len(value) < _SHORTEST:
+        return None
+    looks = re.compile(rf"""(["'])({re.escape(value)})\1""")
+    hits = [(n, match) for n, line in enumerate(lines(problem.mark.file), 1) for match in looks.finditer(line)]
+    if len(hits) != 1 or hits[0][0] == problem.mark.line:
+        return None
+    mark = Mark(problem.mark.file, hits[0][0], hits[0][1].start(2) + 1)
+    used = f"used at {problem.mark}"
+    return problem._replace(mark=mark, hint=f"{problem.hint} ({used})" if problem.hint else used)
 
 
 def _of_macro(problem: Problem, name: str, lines: Lines) -> Problem:
@@ -159,6 +190,8 @@ def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:
             start = match.start(match.lastindex or 0)
             for name in re.finditer(r"[A-Za-z_]\w*", match[match.lastindex or 0]):
                 names.setdefault(name[0], (number, start + name.start() + 1))
+    if wanted in names:
+        return f"it is set at {Mark(file, *names[wanted])}, in a branch or block that does not reach this place"
     near = nearest(wanted, names, 0.5 if imported else 0.7)
     return f"did you mean '{near}' ({':'.join(map(str, (file, *names[near])))})?" if near else ""
 

@@ -93,7 +93,9 @@ class Blame:
     def _of_shown(self, face: Face) -> list[Problem]:
         """Give what is wrong with the faces that one shows."""
         shown = sorted({(str(read[1]), str(read[2])) for read in face.reads if read[0] == "shown"})
-        return [problem for card, side in shown for problem in self._of_card(card, "back" if side == "back" else "front")]
+        return [
+            problem for card, side in shown for problem in self._of_card(card, "back" if side == "back" else "front")
+        ]
 
     def _of_card(self, card_id: str, side: Side) -> tuple[Problem, ...]:
         if (card_id, side) not in self._shown:

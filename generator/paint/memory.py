@@ -102,7 +102,7 @@ class Memory:
         self.lines: dict[tuple[str, int], Line] = {}
         self.pens: dict[int, Pen] = {}
         self.faces: dict[str, Painted] = {}  # small pictures, by their documents
-        self.faults: dict[str, tuple[str, tuple[Problem, ...]]] = {}  # of those that could not be painted, as called then
+        self.faults: dict[str, tuple[str, tuple[Problem, ...]]] = {}  # of others, as called then
         self.rows: dict[tuple[str, int, FontFace, Mode], Row] = {}
         self.dips: dict[tuple[int, float, float, int], Dip] = {}
         self.hands: dict[int, Hand] = {}
