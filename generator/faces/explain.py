@@ -46,9 +46,9 @@ class Explainer(NamedTuple):
             raise error
         if isinstance(value := getattr(error, "value", None), Words) and value.mark.line:
             return _of_words(problem, value, sitting)
-        if isinstance(value, tuple) and (inside := [one for one in value if isinstance(one, Words) and one.mark.line]):
-            return _of_words(problem, inside[0], sitting)
         if isinstance(error, MissingNameError):
+            if isinstance(value, tuple) and (inside := next(sight.texts(value), None)):
+                return _of_words(problem, inside, sitting)
             hint = self._way_out(error, sitting, problem.hint, 'icon("{}", x, y, size)')
             return Problem(problem.mark, problem.fact, hint)
         if isinstance(error, jinja2.TemplateNotFound) and not problem.mark.line and sitting.deck is not None:

@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
-from generator.rulebook import shots, slips
+from generator.rulebook import hardly, shots, slips
 from generator.rulebook.blocks import (
     Block,
     Box,
@@ -61,7 +61,7 @@ class Reader:
 
     def read(self, lines: Sequence[tuple[str, int]]) -> tuple[Block, ...]:
         """Read a whole text, given as its lines with their numbers."""
-        for line, fact, hint in leftovers(lines):
+        for line, fact, hint in (*leftovers(lines), *hardly.found(lines)):
             self.problem(line, fact, hint)
         return tuple(self._sections([Line(*line) for line in lines]))
 
