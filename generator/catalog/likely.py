@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Final
 
 from generator.catalog import oddone
-from generator.catalog.gamefiles import GameFiles
+from generator.catalog.gamefiles import GameFiles, bare
+from generator.catalog.names import is_slip
 from generator.catalog.nodes import Block, Scalar
 from generator.catalog.problems import Mark, Problem
 
@@ -22,6 +24,8 @@ _OF_VALUES: Final = re.compile(
 )
 _ABSENT: Final = re.compile(r"(?:nothing has the id|there is no|has no(?: \w+)?) '([^']+)'")
 _TWO: Final = 2
+_SHORTEST: Final = 3
+_KEY: Final = re.compile(r"(?<![\w-])([A-Za-z_]\w*)(?=: |:$)")
 
 
 def of_lists(problems: list[Problem], files: GameFiles) -> list[Problem]:
@@ -52,7 +56,7 @@ def by_look(problem: Problem, files: GameFiles) -> Problem | None:
         return None
     if not problem.mark.file.startswith("templates/") or not problem.cards:
         return None
-    if near := _near_name(problem, files):
+    if near := _near_name(problem, files) or _misspelt_key(problem, files):
         return near
     if len(problem.cards) > _FEW or not _OF_VALUES.search(problem.fact):
         return None
@@ -91,6 +95,25 @@ def _near_name(problem: Problem, files: GameFiles) -> Problem | None:
         return None
     fact = f"'{meant[1]}' is said nowhere else, and {problem.fact.rpartition(': ')[2]}"
     return Problem(hits[0], fact, f"did you mean '{missing[1]}'? (used at {problem.mark})", problem.cards)
+
+
+def _misspelt_key(problem: Problem, files: GameFiles) -> Problem | None:
+    """Place a field that a group has not at the one slip of it in the YAML that nothing else says."""
+    missing = _ABSENT.search(problem.fact)
+    if not missing or "has no" not in problem.fact or len(missing[1]) < _SHORTEST:
+        return None
+    said: Counter[str] = Counter()
+    places: dict[str, Mark] = {}
+    for file, lines in files.of_game.items():
+        for number, line in enumerate(lines, 1):
+            for match in _KEY.finditer(bare(line)) if file.endswith((".yaml", ".yml")) else ():
+                said[match[1]] += 1
+                places[match[1]] = Mark(file, number, match.start(1) + 1)
+    slips = [word for word, count in said.items() if count == 1 and is_slip(word, missing[1])]
+    if len(slips) != 1 or not said[missing[1]] or files.in_templates(slips[0]):
+        return None
+    fact = f"'{slips[0]}' is said nowhere else, and {problem.fact.partition(': ')[2] or problem.fact}"
+    return Problem(places[slips[0]], fact, f"did you mean '{missing[1]}'? (used at {problem.mark})", problem.cards)
 
 
 def _texts(block: Block, line: str) -> list[Scalar]:

@@ -147,7 +147,7 @@ class Findings:
             raise ContentError(self.problems())
 
 
-def nearest(word: str, choices: Iterable[str], cutoff: float = 0.5) -> str:
+def nearest(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str:
     """Give the choice most like `word`, or nothing when none is near.
 
     >>> nearest("copy", ["id", "copies"]), nearest("xyz", ["id", "copies"])

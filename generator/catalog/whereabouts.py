@@ -22,6 +22,7 @@ _CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 _ICON: Final = re.compile(r"there is no icon called '([^']+)'")
 _MOST_LINES: Final = 60  # of one text
 _OF_A_CARD: Final = re.compile(r"division|^(?:back of )?\w+ \S+ has no |must be |cannot be |grows")
+_CALLED: Final = re.compile(r"there is no (?:figure|card|part) called")
 _NO_RULE: Final = re.compile(r"there is no rule '([^']+)' to lead to")
 _MISSING: Final = re.compile(r" has no (?:\w+ )?'([^']+)'")
 _SAID: Final = re.compile(r"'([^']{1,60})'|(?:not|than) (-?\d+(?:\.\d+)?)\b")
@@ -43,6 +44,10 @@ def located(problems: Iterable[Problem], path: Path, shown: str, templates: Sequ
             word, at = stated
             fact = f"the rule {word} is called {rule[1]} elsewhere"
             found[number] = Problem(at, fact, f"write [{rule[1]}] (linked to at {problem.mark})", problem.cards)
+            continue
+        if rule and files.count(rule[1]):  # the YAML knows it: it is not misspelt, but no book states it
+            hint = f"state it: write [{rule[1]}] behind what it says"
+            found[number] = problem._replace(hint=hint)
             continue
         if moved := by_look(problem, files):
             found[number] = moved
@@ -130,7 +135,7 @@ def _place(word: str, problem: Problem, files: dict[str, Sequence[str]]) -> Mark
         for line, text in enumerate(lines, 1)
         if word in text and (file, line) != own and (match := pattern.search(bare(text)))
     ]
-    if len(hits) == 1:
+    if len(hits) == 1 and not _CALLED.search(problem.fact):
         return hits[0]
     defined = re.compile(rf"(?:\bid: *|^ *){re.escape(word)}(?:[,}} ]|$|: )")
     ids = [one for one in hits if defined.search(files[one.file][one.line - 1])]

@@ -19,7 +19,7 @@ from generator.faces.sitting import Easel, Sitting
 from generator.faces.sources import Sources
 from generator.faces.whence import Spot, Tracer, tracer
 
-_MOST = 60
+_MOST = 30
 """Faces that are drawn once more; those behind them have no columns, unless they have what was placed before."""
 _TURNS = 3
 """So many times what a face may take, as all its templates are compiled anew."""

@@ -6,13 +6,13 @@ others fall as they do.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary, proxy
 
 from generator.catalog.clock import OverdueError
-from generator.catalog.problems import ContentError, Problem
+from generator.catalog.problems import ContentError, Mark, Problem
 from generator.faces import sight
 from generator.faces.blame import SEE_ELSEWHERE, placed
 from generator.faces.quoting import is_name
@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook
 
 Paints = Callable[..., Painted]
+_Entry = tuple[str, str, str]  # a deck, a side, the template
+_Bare = tuple[Mark, str, str]  # where something is wrong, and what, without whose it is
 _blames: WeakKeyDictionary[Renderer, Blame] = WeakKeyDictionary()
 _ALIKE = 3
-"""So many faces with the same faults at the same places, by which those of the others are known."""
+"""So many faces of a template with the same fault, and what they have in common is known of the others as well."""
 
 
 def blame_of(renderer: Renderer, fonts: FontBook, folders: tuple[Path, ...]) -> Blame:
@@ -38,26 +40,6 @@ def blame_of(renderer: Renderer, fonts: FontBook, folders: tuple[Path, ...]) -> 
     return _blames[renderer]
 
 
-class _Told(NamedTuple):
-    """What was told of a face that people call `label`."""
-
-    label: str
-    problems: tuple[Problem, ...]
-
-    def bare(self) -> list[tuple[object, ...]]:
-        """Give all of it but whose it is."""
-        return [(one.mark, one.fact.removeprefix(self.label), one.hint) for one in self.problems]
-
-    def said_of(self, label: str, card: str) -> list[Problem]:
-        """Say the same of another face."""
-        return [
-            one._replace(fact=label + one.fact.removeprefix(self.label), cards=(card,))
-            if one.fact.startswith(self.label)
-            else one._replace(cards=(card,))
-            for one in self.problems
-        ]
-
-
 class Blame:
     """Tells what is wrong with faces that `renderer` drew and that could not be painted; pictures lie in `folders`."""
 
@@ -65,7 +47,7 @@ class Blame:
         self._renderer = renderer
         self._fonts = fonts
         self._folders = folders
-        self._alike: dict[tuple[object, ...], list[_Told]] = {}
+        self._learnt: dict[tuple[_Entry, str], list[set[_Bare]]] = {}
         self._shown: dict[tuple[str, str], tuple[Problem, ...]] = {}
 
     def painted(self, deck: Deck, card: Card, side: Side, paints: Paints, face: Face, error: ContentError) -> Painted:
@@ -77,18 +59,36 @@ class Blame:
         own = [one for one in error.problems if one.hint != SEE_ELSEWHERE and not is_name(one.mark.file)]
         if not own and (shown := self._of_shown(face)):
             raise ContentError(shown)
-        label = sight.label(deck, card, side)
-        faults = tuple((one.fact, one.hint) for one in own)
-        alike = self._alike.setdefault((deck.id, side, sight.entry(deck, card, side), faults), [])
-        if len(alike) >= _ALIKE and all(one.bare() == alike[-1].bare() for one in alike):
-            raise ContentError(alike[-1].said_of(label, card.id))
+        label, entry = sight.label(deck, card, side), (deck.id, side, sight.entry(deck, card, side))
+        if own and (known := self._as_others(entry, label, card, own)):
+            raise ContentError(known)
         try:
             return self._whole(deck, card, side, paints)
         except OverdueError:
             raise
         except ContentError as told:
-            alike.append(_Told(label, told.problems))
+            self._learn(entry, label, told.problems)
             raise
+
+    def _learn(self, entry: _Entry, label: str, problems: Sequence[Problem]) -> None:
+        """Remember where the faults of a face were."""
+        places: dict[str, set[_Bare]] = {}
+        for one in problems:
+            fact = one.fact.removeprefix(f"{label}: ")
+            places.setdefault(fact, set()).add((one.mark, fact, one.hint))
+        for fact, found in places.items():
+            self._learnt.setdefault((entry, fact), []).append(found)
+
+    def _as_others(self, entry: _Entry, label: str, card: Card, own: Sequence[Problem]) -> list[Problem]:
+        """Say of a face what some of the same template have in common, if that is all that is wrong with it."""
+        found: set[_Bare] = set()
+        for fact in {one.fact for one in own}:
+            alike = self._learnt.get((entry, fact), [])
+            common = set[_Bare].intersection(*alike) if len(alike) >= _ALIKE else set()
+            if not common:
+                return []
+            found |= common
+        return [Problem(mark, f"{label}: {fact}", hint, (card.id,)) for mark, fact, hint in sorted(found)]
 
     def _of_shown(self, face: Face) -> list[Problem]:
         """Give what is wrong with the faces that one shows."""

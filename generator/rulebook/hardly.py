@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from itertools import zip_longest
 
+from generator.catalog.names import is_slip
 from generator.rulebook.leftovers import cells
 
 Hardly = tuple[int, str, str]
@@ -84,25 +85,11 @@ def _of_id(rule: str, link: str, prefixes: Counter[str], stated: Set[str]) -> tu
         return f"the link says {rule} and leads to {link}", f"write [{link}](#{link}), or mend where it leads"
     usual, count = prefixes.most_common(1)[0] if prefixes else ("", 0)
     first = rule.partition("-")[0]
-    if count >= _USUAL and prefixes[first] <= 1 and _is_slip(first, usual):
+    if count >= _USUAL and prefixes[first] <= 1 and is_slip(first, usual):
         return f"'{rule}' begins as no other rule of this book does", f"did you mean '{usual}{rule[len(first) :]}'?"
     group, _, last = rule.rpartition("-")
     groups = Counter(one.rpartition("-")[0] for one in stated)
-    near = next((one for one in sorted(groups) if groups[one] > 1 and _is_slip(group, one)), "")
+    near = next((one for one in sorted(groups) if groups[one] > 1 and is_slip(group, one)), "")
     if groups[group] == 1 and near and f"{near}-{last}" not in stated:
         return f"'{rule}' is the only rule that begins so", f"did you mean '{near}-{last}'?"
     return None
-
-
-def _is_slip(word: str, meant: str) -> bool:
-    """Tell whether a word has the letters of another in another order, or one letter too many, too few or wrong.
-
-    >>> _is_slip("ROBIT", "ORBIT"), _is_slip("COMBO", "COMP"), _is_slip("TA", "TA")
-    (True, False, False)
-    """
-    if word == meant or abs(len(word) - len(meant)) > 1:
-        return False
-    if len(word) == len(meant):
-        return sorted(word) == sorted(meant) or sum(a != b for a, b in zip(word, meant, strict=True)) == 1
-    long, short = sorted((word, meant), key=len, reverse=True)
-    return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
