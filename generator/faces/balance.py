@@ -39,8 +39,8 @@ class _Block(NamedTuple):
     name: str
     tags: list[_Open]
     """What was open where it began."""
-    ways: list[list[_Open]]
-    """What was open at the end of each branch so far."""
+    ways: list[tuple[list[_Open], int]]
+    """What was open at the end of each branch so far, and where that is."""
 
 
 def lack_of(text: str) -> Lack | None:
@@ -64,14 +64,14 @@ def lack_of(text: str) -> Lack | None:
         elif code in _BLOCKS and (code != "set" or "=" not in match["rest"]):
             blocks.append(_Block(code, list(tags), []))
         elif code in ("else", "elif") and blocks and blocks[-1].name == "if":
-            blocks[-1].ways.append(tags)
+            blocks[-1].ways.append((tags, match.start()))
             tags = list(blocks[-1].tags)
         elif code and code.startswith("end") and blocks and blocks[-1].name == code[3:]:
             block = blocks.pop()
-            if block.name == "if" and block.ways and all(len(way) == len(tags) for way in block.ways):
+            ways = [*block.ways, (tags, match.start())]
+            if block.name == "if" and block.ways and len({len(way) for way, _ in ways}) == 1:
                 continue
-            if len(tags) > len(block.tags):
-                loose.append((tags[-1], match.start()))
+            loose += [(way[-1], at) for way, at in ways if len(way) > len(block.tags)]
             tags = list(block.tags)
     if loose:
         return _lack(text, *loose[0])

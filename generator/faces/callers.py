@@ -11,6 +11,7 @@ from generator.faces.whence import Frame
 
 _MACRO = re.compile(r"\{%[-+]?\s*macro\s+(\w+)\s*\(")
 _INNER = re.compile(r"\"[^\"]*\"|'[^']*'")
+_ALIAS = 3  # letters before a macro's name, as in S.mast( or P.s(, of which any may be the place
 _MOST = 4000  # letters of a call
 
 
@@ -26,13 +27,13 @@ def short_call(found: Sequence[Frame], lines: Callable[[str], list[str]]) -> tup
         name = _macro_around(lines(inner.mark.file), inner.mark.line)
         if not name:
             continue
-        calls = [(file, *one) for file in files for one in _calls(name, lines(file))]
+        calls = [(file, *one) for file in files for one in calls_of(name, lines(file))]
         own = [
             one
             for one in calls
             if one[0] == caller.mark.file
             and one[1] >= caller.mark.line
-            and (one[1] > caller.mark.line or one[2] >= caller.mark.column)
+            and (one[1] > caller.mark.line or one[2] + len(name) + _ALIAS > caller.mark.column)
         ]
         if not own or own[0][1] > caller.mark.line + 1:
             continue
@@ -48,7 +49,7 @@ def _macro_around(text: Sequence[str], line: int) -> str:
     return next((match[1] for match in reversed(list(_MACRO.finditer(before)))), "")
 
 
-def _calls(name: str, text: Iterable[str]) -> Iterator[tuple[int, int, int]]:
+def calls_of(name: str, text: Iterable[str]) -> Iterator[tuple[int, int, int]]:
     """Give line and column of each call, and how many things it gives."""
     whole = "\n".join(text)
     for match in re.finditer(rf"(?<!macro )(?<![\w])(?:\w+\.)?{name}\(", whole):

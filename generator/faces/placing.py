@@ -86,7 +86,11 @@ class Placer:
                 found = alike[-1]
             else:
                 again = self._again(asked)
-                found = retrace.placed(problem, error, again, self._sources.lines) if again else problem
+                found = (
+                    retrace.placed(problem, error, again, self._sources.lines, self._sources.read_files())
+                    if again
+                    else problem
+                )
                 alike.append(found._replace(fact=found.fact.removeprefix(label)))
             self._known[key] = found._replace(fact=found.fact.removeprefix(label))
         found = self._known[key]
