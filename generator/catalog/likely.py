@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Set
 from typing import Final
 
 from generator.catalog import oddone
@@ -20,7 +21,8 @@ _LACKS: Final = re.compile(r"s of \S.* has no field '(\w+)'")
 _INDEX: Final = re.compile(r"a list has no '(\d{1,4})'")
 _ARITHMETIC: Final = re.compile(r"does not go with|can't multiply|must be a number")
 _OF_VALUES: Final = re.compile(
-    r"division|must be |cannot be |does not go with|can't multiply|there is no template|a list has no|has no field"
+    r"division|must be |cannot be |is negative|text (?:takes|is) |does not go with|can't multiply|there is no template"
+    r"|a list has no|has no field"
 )
 _ABSENT: Final = re.compile(r"(?:nothing has the id|there is no|has no(?: \w+)?) '([^']+)'")
 _TWO: Final = 2
@@ -75,9 +77,11 @@ def by_look(problem: Problem, files: GameFiles) -> Problem | None:
         return problem._replace(mark=short.mark, hint=f"this one has less than those beside it, {used}")
     if len(others) > len(problem.cards) and (odd := oddone.odd_field(own, others)):
         return problem._replace(mark=odd.mark, hint=f"all others have {odd.usual} for '{odd.name}' ({used})")
-    words = [
-        node for block in (own, tree) if isinstance(block, Block) for node in _texts(block, files.line(problem.mark))
-    ]
+    if odd := oddone.odd_among_named(trees, own):
+        return problem._replace(mark=odd.mark, hint=f"all others have {odd.usual} for '{odd.name}' ({used})")
+    usual = {str(name) for one in others for name, (_, node) in one.entries.items() if oddone.sort_of(node) == "text"}
+    line, blocks = files.line(problem.mark), [one for one in (own, tree) if isinstance(one, Block)]
+    words = [node for block in blocks for node in _texts(block, line, usual)]
     if _ARITHMETIC.search(problem.fact) and len(words) == 1:
         return problem._replace(mark=words[0].mark, hint=f"write a number ({used})")
     return None
@@ -116,11 +120,11 @@ def _misspelt_key(problem: Problem, files: GameFiles) -> Problem | None:
     return Problem(places[slips[0]], fact, f"did you mean '{missing[1]}'? (used at {problem.mark})", problem.cards)
 
 
-def _texts(block: Block, line: str) -> list[Scalar]:
-    """Give the words, of the fields that a line of a template asks for, where it calculates with numbers."""
+def _texts(block: Block, line: str, usual: Set[str]) -> list[Scalar]:
+    """Give the words, of the fields that a line of a template asks for, the `usual` ones aside."""
     words = set(re.findall(r"\w+", line))
     return [
         node
         for name, (_, node) in block.entries.items()
-        if name in words and isinstance(node, Scalar) and isinstance(node.value, str) and " " not in node.text
+        if name in words - usual and isinstance(node, Scalar) and isinstance(node.value, str) and " " not in node.text
     ]

@@ -70,14 +70,41 @@ def odd_field(own: Block, others: Sequence[Block]) -> Odd | None:
         usual, _ = sorts.most_common(1)[0]
         if len(sorts) == 1 and sort_of(node) != usual:
             found.append(Odd(node.mark, str(name), usual))
+        elif isinstance(node, Block) and len(sorts) == 1:
+            inner = odd_field(node, [one for one in beside if isinstance(one, Block)])
+            found += [inner] if inner else []
         elif isinstance(node, Scalar) and usual == "a number" and len(sorts) == 1:
             numbers = [one.value for one in beside if isinstance(one, Scalar)]
             if node.value > _FAR * max(*numbers, 1) or node.value < 0 <= min(numbers):
                 found.append(Odd(node.mark, str(name), f"a number from {min(numbers)} to {max(numbers)}"))
-    for name in others[0].entries:
-        if name not in own.entries and all(name in one.entries for one in others):
-            found.append(Odd(own.mark, str(name), "one"))
+    absent = [
+        Odd(own.mark, str(name), "one")
+        for name in others[0].entries
+        if name not in own.entries and all(name in one.entries for one in others)
+    ]
+    found = found or absent
     return found[0] if len(found) == 1 else None
+
+
+def odd_among_named(trees: Sequence[Node], own: Block) -> Odd | None:
+    """Find what is odd in a group of fields that a card refers to by its name, as others to those beside it."""
+    words = {node.text for _, node in own.entries.values() if isinstance(node, Scalar) and node.text}
+    for tree in trees:
+        for block in _blocks(tree):
+            for word in sorted(words.intersection(map(str, block.entries))):
+                named = block.entries[word][1]
+                others = [node for _, node in block.entries.values() if isinstance(node, Block) and node is not named]
+                if isinstance(named, Block) and (odd := odd_field(named, others)):
+                    return odd
+    return None
+
+
+def _blocks(node: Node) -> Iterator[Block]:
+    inner = [one for _, one in node.entries.values()] if isinstance(node, Block) else getattr(node, "items", [])
+    if isinstance(node, Block):
+        yield node
+    for one in inner:
+        yield from _blocks(one)
 
 
 def lacking(run: Run, name: str) -> Block | None:
@@ -151,6 +178,8 @@ def too_many(blocks: Sequence[Block], surplus: int) -> Mark | None:
     """Find the card whose copies are too many by so much, if it is only one that would have what is usual then."""
     copies = [(one, one.entries["copies"][1]) for one in blocks if "copies" in one.entries]
     numbers = [(one, node, node.value) for one, node in copies if isinstance(node, Scalar) and type(node.value) is int]
+    if len(numbers) == 1 and surplus > 1:
+        return numbers[0][1].mark
     if len(numbers) < _FEWEST:
         return None
     usual = {value for _, _, value in numbers}

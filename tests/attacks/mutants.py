@@ -137,7 +137,9 @@ class Bench:
         distance, column = nearest(one, problems, hints=False)
         hinted, _ = nearest(one, problems, hints=True)
         hung = hung or cpu > usual + MOST_CPU
-        return Found(one, fell, cpu, hung, problems, changed, distance, column, hinted, is_paired(one, problems))
+        paired, has = is_paired(one, problems)
+        column = has if paired and not 0 <= distance <= 1 else column
+        return Found(one, fell, cpu, hung, problems, changed, distance, column, hinted, paired)
 
     def _order(self, slug: str, file: str) -> Order:
         """Ask for one theme: the one that the file is of, else the first."""

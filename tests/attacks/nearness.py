@@ -31,13 +31,13 @@ def nearest(one: Mutant, problems: Sequence[Problem], *, hints: bool) -> tuple[i
     return best, column
 
 
-def is_paired(one: Mutant, problems: Sequence[Problem]) -> bool:
-    """Tell whether a problem stands at the other half of what was damaged, or names what was taken out as missing."""
+def is_paired(one: Mutant, problems: Sequence[Problem]) -> tuple[bool, bool]:
+    """Tell whether a problem stands at the other half of what was damaged, or misses what was taken out; and its column."""
     for problem in problems:
         mark = problem.mark
         if mark.file == one.file and any(abs(mark.line - line) <= 1 for line in one.pair):
-            return True
+            return True, bool(mark.column)
         missing = _MISSING.search(problem.fact)
         if missing and missing[1] in one.lost and mark.line:
-            return True
-    return False
+            return True, bool(mark.column)
+    return False, False

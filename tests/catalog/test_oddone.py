@@ -9,6 +9,10 @@ CARDS = "".join(f"  - {{id: c{n}, n: {n}, kind: {'trap' if n % 2 else 'item'}}}\
 PLACE = Mark("templates/pit/card.svg.j2", 2, 5)
 COLUMNS = "name: A\ncolumns:\n  - {id: a, w: 3}\n  - {id: b, o: 4}\n  - {id: c, w: 5}\n  - {id: d, w: 6}\n"
 LISTS = "name: A\npages:\n  - id: p\n    cards: [[S1, 1, 1], [S1, 5]]\n"
+NAMED = (
+    "name: A\nplays:\n  E1: {value: 1}\n  E2: {value: 3}\n  E3: {value: many}\n  E4: {value: 4}\ncards:\n"
+    + "".join(f"  - {{id: a{n}, plays: E{n + 1}}}\n" for n in range(4))
+)
 CASES = [  # the file, the fact, the cards; the place and the hint
     (
         CARDS.replace("n: 4", "n: many"),
@@ -20,6 +24,7 @@ CASES = [  # the file, the fact, the cards; the place and the hint
     (CARDS.replace("n: 4", "n: "), "- does not go with nothing and a number", "c4", "5:17", "all others have a number"),
     (CARDS.replace("n: 4", "n: 4000"), "a list has no '9'", "c4", "5:17", "a number from 1 to 6 for 'n'"),
     (CARDS.replace("n: 4", "n: many"), "there is no template 'art/many.svg.j2'", "c4", "5:17", "used at"),
+    (NAMED, "< does not go with text and a number", "a2", "5:15", "all others have a number"),
     (COLUMNS, "columns of deck a has no field 'w'", "x", "4:5", "those beside it have 'w'"),
     (LISTS, "a list has no '2'", "p", "4:25", "has less than those beside it"),
 ]
