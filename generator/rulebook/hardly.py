@@ -20,6 +20,8 @@ _CODE = re.compile(r"`[^`]*`|\\.")
 _STROKE = re.compile(r"(?<=\w) \| (?=\w)")
 _RULE = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+")
 _BRACKET = re.compile(r"(?<!!)\[([A-Za-z][A-Za-z0-9]{0,5}-[A-Za-z0-9-]*\d[A-Za-z0-9-]*)\](?:\(#([^)\s]*)\))?")
+_UNOPENED = re.compile(r"\]#[\w-]+\)")
+_DASHES = re.compile(r"\|?[ :|-]*-[ :|-]*")
 _ICON = re.compile(r"\{[\w-]+\}")
 _FENCE = re.compile(r"\s*(```|~~~)")
 _USUAL = 10  # ids that begin alike, to tell how those of a book begin
@@ -48,6 +50,8 @@ def found(lines: Sequence[tuple[str, int]]) -> Iterator[Hardly]:
 
 def _again(text: str, before: str, *, same: bool) -> tuple[str, str] | None:
     """Say that a line is the same as the one before it, if they are not of the `same` line that the author wrote."""
+    if _DASHES.fullmatch(text.strip()) and _DASHES.fullmatch(before.strip()) and "|" in text and not same:
+        return "these dashes are a row of the table, which has its heads above already", "take them out"
     if text != before or same:
         return None
     way_out = "take one of them out"
@@ -71,6 +75,8 @@ def _of_line(text: str, prefixes: Counter[str], stated: Set[str]) -> Iterator[tu
     rest = _ICON.sub("", text)
     if rest.count("}") > rest.count("{"):
         yield "a brace (}) closes nothing", r"take it out, or write \} for the sign itself"
+    if _UNOPENED.search(text):
+        yield "#… behind a bracket is no link, for no ( opens it", "write [words](#heading)"
     for match in _BRACKET.finditer(text):
         if wrong := _of_id(match[1], match[2] or "", prefixes, stated):
             yield wrong

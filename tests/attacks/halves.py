@@ -13,7 +13,7 @@ _HALVES = {
     ),
     "Markdown": re.compile(
         r"\{%-? *(?P<end>end)?(?P<code>if|for|macro|call|set(?= *\w* *-?%))[^%]*%\}"
-        r"|^:::(?P<slash> *$)?(?P<tag> *(?:example|note|variant|beside|columns|warning|tip)\b)?",
+        r"|^:::(?P<slash> *$)?(?P<tag> *(?:example|note|designer|quote|variant|beside)\b)?",
         re.MULTILINE,
     ),
 }

@@ -32,7 +32,7 @@ def nearest(one: Mutant, problems: Sequence[Problem], *, hints: bool) -> tuple[i
 
 
 def is_paired(one: Mutant, problems: Sequence[Problem]) -> tuple[bool, bool]:
-    """Tell whether a problem stands at the other half of what was damaged, or misses what was taken out; and its column."""
+    """Tell whether a problem stands at the other half of what was damaged, or misses what was taken out; its column."""
     for problem in problems:
         mark = problem.mark
         if mark.file == one.file and any(abs(mark.line - line) <= 1 for line in one.pair):
