@@ -21,6 +21,7 @@ a rule is broken, and forgets nothing.
   companion games                    which games there are
   companion new duel ana ben cy dee  begin one
   companion play                     go on, with short lines
+  companion show                     a screen in the middle of the table
   companion --help                   everything else"""
 FORMS = ("json", "plain", "human")
 DIGITS = 18

@@ -79,6 +79,10 @@ def start(words: list[str]) -> int:
         from companion.typing_app import helped  # noqa: PLC0415
 
         return helped(words)
-    from companion.answer import run  # noqa: PLC0415 - as above
+    from companion.answer import before, run  # noqa: PLC0415 - as above
+    from companion.words import Unclear  # noqa: PLC0415
 
+    with suppress(Unclear):  # which is told by what runs
+        if before(words).words[:1] == ["show"]:
+            from companion.show.command import run  # noqa: PLC0415 - the server, which no other command loads
     return run(words)

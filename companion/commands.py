@@ -66,7 +66,7 @@ ALL: tuple[Command, ...] = (
 )
 
 NAMES: dict[str, Command] = {command.name: command for command in ALL}
-RESERVED = (*NAMES, "play", "help")
+RESERVED = (*NAMES, "play", "show", "help")
 """Words that no game's verb may be."""
 ALIASES = {"u": "undo", "y": "redo", "l": "log", "n": "next", "r": "roll", "s": "status", "list": "next"}
 """Short forms in the table mode; an open question of the game comes before all but `u`."""

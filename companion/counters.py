@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.plain import plain
 from generator.catalog.fields import Fields
 from generator.catalog.model import Parameter
 from generator.catalog.nodes import Block, Scalar
@@ -45,9 +46,9 @@ def read(block: Block | None, parameters: Mapping[str, Parameter], findings: Fin
     if by not in ("most", "least"):
         findings.add(by.mark, f"'{clipped(by)}' is no way to win", "choose one of: most, least")
     setup = [node.text for node in fields.items("setup", default=None) if isinstance(node, Scalar)]
-    dice = fields.free("dice", {})
+    dice, screen = fields.free("dice", {}), plain(fields.free("screen"))
     fields.done()
-    return {
+    return ({"screen": screen} if screen else {}) | {
         "counters": counters,
         "shared": shared,
         "turns": turns,

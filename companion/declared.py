@@ -14,6 +14,7 @@ from companion.asked import Asked, read_asked
 from companion.games import has_module
 from companion.marks import ids_in
 from companion.plain import plain
+from companion.screens import check_screen
 from generator.catalog.fields import frozen
 from generator.catalog.folder import Folder
 from generator.catalog.model import Game
@@ -46,6 +47,7 @@ def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
         name: folder.read(name) for name in ("dice.yaml", "board.yaml", "companion.yaml", "asked.yaml") if name in files
     }
     own = blocks.get("companion.yaml")
+    check_screen(own, findings)
     companion = free(own) if has_module(game.slug) else counters.read(own, game.parameters, findings)
     rules = {*ids_in(rulebook), *(one.rule for one in game.parameters.values() if one.rule)}
     asked = read_asked(blocks.get("asked.yaml"), rules, findings)

@@ -192,8 +192,8 @@ class Play:
 
     def say(self, words: list[str]) -> int:
         """Say a line and show the answer; give its code."""
-        if words and words[0] in ("play",):
-            self._short("You are playing.")
+        if words and words[0] in ("play", "show"):
+            self._short("You are playing." if words[0] == "play" else "Say 'companion show' in a window of its own.")
             return 0
         now = time.monotonic()
         try:

@@ -189,6 +189,7 @@ def _said_again(sitting: Sitting, entry: Entry) -> str:
     command = NAMES.get(words[0]) if words else None
     if not words or (command is not None and not command.writes and command.name != "fix"):
         return f"'{entry.said}' writes nothing down, and something is written."
+    sitting.sender = entry.data.get("from", {})
     try:
         reply = sitting.say(words)
         error = reply.error or "; ".join(breach.fact for breach in reply.breaches)

@@ -38,7 +38,10 @@ class MovedOn(Exception):
 
 
 class Sitting:
-    """A table with a session at it, or none. `seen` is the number of the last entry that people have seen."""
+    """A table with a session at it, or none. `seen` is the number of the last entry that people have seen.
+
+    `sender` is kept with entries: which press of which screen they are. With `own_dice` dice are rolled on the table.
+    """
 
     def __init__(self, store: Store, session: Session | None, clock: Callable[[], float] = time.time) -> None:
         self.store = store
@@ -46,6 +49,8 @@ class Sitting:
         self.session = session
         self.seen: int | None = None
         self.typed: list[str] = []
+        self.sender: Data = {}
+        self.own_dice = False
         self._game: Game | None = None
         self._replayed: Replayed | None = None
 
@@ -66,11 +71,7 @@ class Sitting:
 
     @property
     def here(self) -> Session:
-        """The session at the table.
-
-        Raises:
-            LookupError: there is none; commands that need one are not run then.
-        """
+        """The session at the table. Raises LookupError: there is none; commands that need one are not run then."""
         if self.session is None:
             raise LookupError("no game is at the table")
         return self.session
@@ -217,6 +218,7 @@ class Sitting:
     def append(self, kind: str, data: dict[str, Any], who: str, forced: Sequence[str] = ()) -> Entry:
         """Write an entry with the line that was typed; within `writing`, after `now`."""
         last = self.now().entries[-1]
+        data = {**data, "from": self.sender} if self.sender else data
         return self.store.append(self.here, last, int(self.clock()), who, kind, data, joined(self.typed), forced)
 
     def wrote(self, entry: Entry, table: Table | None = None) -> None:
@@ -260,13 +262,10 @@ class Sitting:
         """
         table, data = table or replayed.table, replayed.begin.data
         again = f"~{replayed.head + 1}" if "fresh" in line.options else ""
-        place = self.game.place(table)
-        at_table = data["rolling"] == "table"
-        names = self.game.dice_names(table.content)
+        place, names = self.game.place(table), self.game.dice_names(table.content)
+        here = self.own_dice or data["rolling"] == "table"
         dry, said = shown if "dry-run" in line.options else None, dice_said(line)
-        return Cup(
-            self.secret, data["dice"], place, table.rolled, said, at_table, again, before, names=names, tried=dry
-        )
+        return Cup(self.secret, data["dice"], place, table.rolled, said, here, again, before, names=names, tried=dry)
 
     @property
     def secret(self) -> bytes | None:
@@ -294,6 +293,6 @@ class Sitting:
 
 def run_of(command: commands.Command) -> Run:
     """Load the function that does a command of every game."""
-    module, _, function = command.home.partition(":")
-    found = getattr(import_module(f"companion.{module}"), function)
-    return cast(Run, partial(found, verb=command.name) if function == "put" else found)
+    module, _, name = command.home.partition(":")
+    found = getattr(import_module(f"companion.{module}"), name)
+    return cast(Run, partial(found, verb=command.name) if name == "put" else found)

@@ -1,6 +1,7 @@
 """The command line as typer sees it: help that tells the moment, completion, and the same commands. Knows no game."""
 
 import sys
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
@@ -18,6 +19,17 @@ ENDING = (
     "--json or --plain before a command answers programs; --session N asks another game. Exit codes: 0 done, 2 not "
     "understood, 3 a rule says no (nothing written), 4 no game, 5 the table moved on, 6 the file cannot be written."
 )
+SHOWS = {
+    "lan": False,
+    "watch-only": False,
+    "own-seat": False,
+    "address": True,
+    "port": True,
+    "minutes": True,
+    "drop": True,
+    "new-code": False,
+}
+"""Options of `show`, and whether they take a value."""
 LOOSE = {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": ["-h", "--help"]}
 
 
@@ -60,6 +72,7 @@ def application() -> typer.Typer:
         options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
         _add(app, command.name, command.moment, command.example, options, "Always")
     _add(app, "play", "Play on, with short lines, until you leave.", "play", {}, "Always")
+    _add(app, "show", "A screen in the middle of the table, and phones around it.", "show --lan", SHOWS, "Always")
     return app
 
 
@@ -68,9 +81,9 @@ def _add(app: typer.Typer, name: str, moment: str, example: str, options: dict[s
     epilog = f"For example: companion {example}" + (f"  Options: {shown}" if shown else "")
 
     def said(words: Annotated[list[str] | None, typer.Argument(autocompletion=completed(name))] = None) -> int:
-        from companion.answer import run  # noqa: PLC0415
-
-        return run([name, *(words or [])])
+        home = "companion.show.command" if name == "show" else "companion.answer"
+        code: int = import_module(home).run([name, *(words or [])])
+        return code
 
     app.command(name, help=moment, epilog=epilog, context_settings=LOOSE, rich_help_panel=panel)(said)
 

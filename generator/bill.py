@@ -11,7 +11,7 @@ Kind = str
 Status = Literal["planned", "written", "unchanged"]
 GUIDE = "how-to-build"
 """The page that says how to build a game: it is in no game's box, and comes with every edition."""
-PLURALS = {"die": "dice"}
+PLURALS = {"die": "dice", "box": "boxes"}
 STATUSES: tuple[Status, ...] = ("written", "unchanged", "planned")
 
 

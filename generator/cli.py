@@ -18,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from generator import ledger_commands, plainline, printing, report
+from generator import exporting_command, ledger_commands, plainline, printing, report, starting_command
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.options import (
     TOOL,
@@ -192,9 +192,11 @@ def _leave(problems: tuple[object, ...]) -> None:
 COMMANDS: Mapping[str, Callable[..., None]] = MappingProxyType(
     {
         "list": list_games,
+        "new": starting_command.new,
         "check": check,
         "build": build_games,
         "faces": faces,
+        "export": exporting_command.export,
         **ledger_commands.COMMANDS,
         "calibrate": printing.calibrate,
         "printers": printing.printers,

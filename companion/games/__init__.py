@@ -27,6 +27,17 @@ def has_module(slug: str) -> bool:
     return slug != GENERIC and os.path.exists(file)
 
 
+def panels_of(slug: str) -> str:
+    """Name the module that shows a game on a screen; nothing when it has none.
+
+    >>> panels_of("raft-race"), panels_of("raft-race-river")
+    ('companion.games.raft_race.panels', '')
+    """
+    name = slug.replace("-", "_")
+    here = has_module(slug) and os.path.exists(os.path.join(os.path.dirname(__file__), name, "panels.py"))
+    return f"companion.games.{name}.panels" if here else ""
+
+
 def game_module(slug: str) -> Game:
     """Give the game: `GAME` of its module."""
     game: Game = import_module(module_name(slug)).GAME

@@ -10,8 +10,9 @@ from generator.catalog.problems import Mark
 
 Side = Literal["front", "back"]
 
-DeckKind = Literal["card", "token", "foot", "die", "page", "board", "figure"]
-"""What the pieces of a deck are: `foot` is what a standee stands on, `die` the faces of one, `figure` a book's own."""
+DeckKind = Literal["card", "token", "foot", "die", "page", "board", "figure", "box"]
+"""What the pieces of a deck are: `foot` is what a standee stands on, `die` the faces of one, `figure` a book's own,
+`box` the pictures of one."""
 
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 UNREAD: Mapping[str, Any] = MappingProxyType({})

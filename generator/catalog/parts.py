@@ -10,7 +10,7 @@ from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields
 from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
 from generator.catalog.model import EMPTY, UNREAD, Parameter, Part, Words
-from generator.catalog.nodes import Block, Node, Scalar
+from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
 from generator.catalog.supply import stocked
 
@@ -31,9 +31,20 @@ def _read_deck(entry: Entry) -> tuple[Part | None, bool]:
     block = entry.folder.read(entry.ref)
     if block is None:
         return None, False
+    block = _with_rows(block, "cards", entry.part_id, entry.folder)
     deck = read_deck(block, entry.part_id, entry.taken, entry.findings)
     part = Part(entry.part_id, "deck", deck.name, str(entry.ref), deck.count, (deck,), block.mark)
     return part, is_whole(deck, block)
+
+
+def _with_rows(block: Block, name: str, whole: str, folder: Folder) -> Block:
+    """Put the rows of a table where a file is named instead of a list."""
+    entry = block.entries.get(name)
+    if entry is None or isinstance(entry[1], Run):
+        return block
+    from generator.catalog.tables import filled
+
+    return filled(block, name, whole, folder)
 
 
 # The readers of other kinds are loaded when a game has such a thing: a game of cards alone begins sooner.
@@ -49,6 +60,12 @@ def _read_tokens(entry: Entry) -> tuple[Part | None, bool]:
     block = entry.folder.read(entry.ref)
     if block is None:
         return None, False
+    sets = block.entries.get("sets")
+    if sets is not None and isinstance(sets[1], Run):
+        sets[1].items = [
+            _with_rows(one, "tokens", entry.part_id, entry.folder) if isinstance(one, Block) else one
+            for one in sets[1].items
+        ]
     name, sheet, whole = read_tokens(block, entry.part_id, entry.taken, entry.findings)
     decks = tuple(one.deck for one in sheet.sets)
     count = sum(deck.count for deck in decks)
@@ -87,6 +104,26 @@ def _read_board(entry: Entry) -> tuple[Part | None, bool]:
     return Part(entry.part_id, "board", deck.name, str(entry.ref), deck.count, (deck,), block.mark, board), whole
 
 
+def _read_boxes(entry: Entry) -> tuple[Part | None, bool]:
+    from generator.catalog.boxes import read_boxes
+
+    block = entry.folder.read(entry.ref)
+    if block is None:
+        return None, False
+    name, sheet, whole = read_boxes(block, entry.part_id, entry.taken, entry.findings)
+    count = sum(plan.copies for plan in sheet.plans)
+    return Part(entry.part_id, "boxes", str(name), str(entry.ref), count, (), block.mark, sheet), whole
+
+
+def _boxed(parts: dict[str, Part], findings: Findings) -> dict[str, Part]:
+    """Make boxes fit what they hold, now that all parts are known."""
+    if not any(part.kind == "boxes" for part in parts.values()):
+        return parts
+    from generator.catalog.boxes import fitted
+
+    return fitted(parts, findings)
+
+
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "deck": Kind(_read_deck, "card"),
@@ -95,11 +132,12 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "dice": Kind(_read_dice, "die"),
         "sheet": Kind(_read_sheet, "page"),
         "board": Kind(_read_board, "board"),
+        "boxes": Kind(_read_boxes, "box"),
     }
 )
 """Every kind of component there is, by the name it has in game.yaml."""
 
-_PLURALS: Final = {"die": "dice"}
+_PLURALS: Final = {"die": "dice", "box": "boxes"}
 
 
 def read_parts(
@@ -127,7 +165,6 @@ def read_parts(
         kind = KINDS[name]
         component = Fields(node, "the component", findings)
         ref = component.text(name)
-        count = _declared(component, kind)
         entry = Entry(ref, Path(ref).stem, component, folder, taken, tables)
         part: Part | None = None
         if ref and ref not in files and not folder.has_text(ref):
@@ -142,14 +179,16 @@ def read_parts(
             if _is_free(entry, name, parts):
                 part, whole = kind.read(entry)
                 unread -= whole
+        count = _declared(component, kind, part)
         component.done()
         if part is not None:
             parts[part.id] = part = stocked(part, parameters, findings)
             supplied = any(card.supply for deck in part.decks for card in deck.cards)
-            if parameters is not UNREAD or not supplied:
+            if whole and (parameters is not UNREAD or not supplied):
                 _check_count(part, kind, count, component, folder)
     used = seen | missed
     forgotten = any(name.startswith("cards/") and name not in used for name in files)
+    parts = _boxed(parts, findings)
     return tuple(parts.values()), used, bool(parts) and not unread and not forgotten
 
 
@@ -164,10 +203,13 @@ def _kind_of(node: Node, fields: Fields, findings: Findings) -> str:
     return name
 
 
-def _declared(component: Fields, kind: Kind) -> int:
-    """Take how many pieces game.yaml says there are."""
+def _declared(component: Fields, kind: Kind, part: Part | None) -> int:
+    """Take how many pieces game.yaml says there are; of those from a table, which grows, it need not say so."""
     hint = "say how many there are, such as 'count: 18'"
-    return component.whole("count", 1, hint=hint) if kind.counted else component.whole("count", 1, default=1)
+    tabled = part is not None and any(card.mark.file != part.mark.file for deck in part.decks for card in deck.cards)
+    if kind.counted and not (tabled and "count" not in component.block.entries):
+        return component.whole("count", 1, hint=hint)
+    return component.whole("count", 1, default=1)
 
 
 def _is_free(entry: Entry, kind: str, parts: Mapping[str, Part]) -> bool:

@@ -45,6 +45,10 @@ def in_edition(game: Game, edition: Edition) -> Game:
     if not changed:
         return game
     parts = {name: _dealt(part, changed) for name, part in game.parts.items()}
+    if any(part.kind == "boxes" for part in parts.values()):
+        from generator.catalog.boxes import fitted  # noqa: PLC0415  (few games have boxes)
+
+        parts = fitted(parts)
     decks = {name: parts[name].decks[0] for name in game.decks}
     return game._replace(parts=MappingProxyType(parts), decks=MappingProxyType(decks))
 

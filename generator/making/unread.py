@@ -88,6 +88,9 @@ def finder(game: Game, roots: Roots) -> Find:
 def unread(game: Game, used: frozenset[Use], find: Find) -> Iterator[Problem]:
     """Give a note for each field with words in it that nothing has read, when all of a game was drawn."""
     for part in game.parts.values():
+        if part.kind == "boxes":
+            yield from _of_boxes(part, used, find)
+            continue
         for deck in part.decks:
             if deck.id != GUIDE and part.kind != "board":
                 yield from _of_deck(game, part, deck, used, find)
@@ -143,6 +146,20 @@ class _Holder(NamedTuple):
             return False
         before = r"(?:deck\.|[\"'])" if self.kind == "deck" and not inner else r"[.\"']"
         return re.search(rf"{before}{re.escape(field)}\b", self.templates) is not None
+
+
+def _of_boxes(part: Part, used: frozenset[Use], find: Find) -> Iterator[Problem]:
+    """Go through what authors say of boxes, whose pictures have the same fields: one that reads it is enough."""
+    from generator.catalog.cartons import CartonSheet  # (few games have boxes)
+
+    assert isinstance(part.spec, CartonSheet)  # noqa: S101
+    for box in part.spec.made:
+        own = {deck.id for deck in box.decks}
+        first = box.decks[0].id
+        theirs = frozenset({(kind, first if whose in own else whose, name) for kind, whose, name in used})
+        holder = _Holder("deck", first, theirs, box.plan.unprinted, find(box.plan.face))
+        yield from holder.told(box.plan.fields, f"of box {box.plan.id}", "the box")
+        yield from holder.idle(box.plan.fields)
 
 
 def _keys(value: Any) -> set[str]:

@@ -16,6 +16,7 @@ _MODULES: Final = {
     "rulebook": "books",
     "sheet": "pages",
     "board": "pages",
+    "boxes": "boxes",
 }
 
 

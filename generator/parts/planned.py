@@ -23,13 +23,16 @@ if TYPE_CHECKING:
     from generator.faces.reads import Reads
     from generator.making.drawing import Drawn, Workshop
     from generator.sheets.booklet import Folded
+    from generator.sheets.boxed import Boxed
     from generator.sheets.folded import Unfolded
     from generator.sheets.guidesheet import GuidePage
     from generator.sheets.layout import Layout
     from generator.sheets.spread import Spread
     from generator.sheets.tiling import Shape
 
-    Laid: TypeAlias = Layout | Spread | Unfolded | Folded | GuidePage | tuple[Shape, ...] | Literal["whole", "fillable"]
+    Laid: TypeAlias = (
+        Layout | Spread | Unfolded | Boxed | Folded | GuidePage | tuple[Shape, ...] | Literal["whole", "fillable"]
+    )
     """Where things lie on a file's sheets: cards, tokens, nets, pages of a booklet, pictures of parts; the shapes that
     tiles may have; or that each page has paper of its own, or none."""
 

@@ -10,7 +10,19 @@ from generator import __version__
 from tests.helpers.little import deck, deck_file, write_game
 from tests.helpers.shell import run
 
-COMMANDS = ["list", "check", "build", "faces", "printed", "changes", "reprint", "calibrate", "printers"]
+COMMANDS = [
+    "list",
+    "new",
+    "check",
+    "build",
+    "faces",
+    "export",
+    "printed",
+    "changes",
+    "reprint",
+    "calibrate",
+    "printers",
+]
 
 
 @pytest.fixture

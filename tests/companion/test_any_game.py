@@ -4,6 +4,7 @@ import pytest
 
 from generator.catalog.problems import ContentError
 from tests.helpers.little import write_game
+from tests.helpers.table import Table
 
 COMPANION = """\
 counters:
@@ -124,6 +125,10 @@ MISTAKES = {
     "counters: {gold: 1}\nwins: {counter: gold, by: far}\n": ("2:27", "choose one of: most, least"),
     "counter: {gold: 1}\n": ("1:1", "did you mean 'counters'?"),
     "turns: sometimes\n": ("1:8", ""),
+    "screen: {deep: black}\n": ("1:16", "write it as '#1a2b3c', between quotes"),
+    "screen: {depe: '#000000'}\n": ("1:10", "did you mean 'deep'?"),
+    "screen: {columns: [5]}\n": ("1:19", "write [5, 3]: on a tablet and a phone, 1 to 12"),
+    "screen: {columns: [0, 13]}\n": ("1:19", "write [5, 3]: on a tablet and a phone, 1 to 12"),
 }
 
 
@@ -141,6 +146,22 @@ def test_a_mistake_is_told_with_its_place_and_a_way_out(game, evening, text):
         (f"content/dots/companion.yaml:{place}", hint)
     ]
     assert evening.say("new dots ana ben").code == 1
+
+
+def test_it_is_shown_on_a_screen_with_its_counters_and_colours(dots, game, path):
+    text = COMPANION + "screen: {deep: '#010203', columns: [4, 2]}\n"
+    (game / "companion.yaml").write_text(text)
+    dots.done("new dots ana ben --seed x")
+    with Table(path) as table:
+        phone = table.phone()
+        state = phone.state()
+        assert (state["look"]["deep"], state["look"]["columns"]) == ("#010203", [4, 2])
+        assert [one["name"] for one in state["seats"]] == ["Ana", "Ben"]
+        assert state["seats"][0]["main"] == {"label": "gold pieces", "value": 2, "of": 0}
+        assert state["seats"][0]["counters"] == [["lives", 3]]
+        assert state["panels"] == [{"title": "On the table", "lines": ["pot: 10"], "kind": "say"}]
+        assert phone.do("add ana gold 3")[0] == 200
+        assert phone.state()["seats"][0]["main"] == {"label": "gold pieces", "value": 5, "of": 0, "was": 2}
 
 
 ASKED_MISTAKES = {

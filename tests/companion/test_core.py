@@ -327,7 +327,8 @@ from companion.cli import start
 code = start(['-q', *sys.argv[1:]])
 heavy = ('typer', 'yaml', 'dataclasses', 'jinja2', 'markupsafe', 'reportlab', 'svgwrite', 'platformdirs', 'generator')
 slow = ('inspect', 'hashlib', 'copy', 'pathlib', 'difflib')
-print(code, *[name for name in (*heavy, *slow) if name in sys.modules])
+server = ('socket', 'threading', 'secrets', 'queue', 'concurrent', 'segno', 'companion.show', 'generator.window')
+print(code, *[name for name in (*heavy, *slow, *server) if name in sys.modules])
 """
 
 

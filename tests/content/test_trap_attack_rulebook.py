@@ -108,7 +108,7 @@ def test_every_picture_that_was_lost_is_drawn_again(blocks):
 def test_what_the_box_holds_is_what_it_declares(game):
     assert {name: part.count for name, part in game.parts.items()} == {
         "actions": 55, "skulls": 47, "relics": 20, "loot": 16, "tokens": 19, "dice": 5, "board": 1, "aids": 4,
-        "score": 2, "rulebook": 1,
+        "score": 2, "boxes": 1, "deck-boxes": 5, "rulebook": 1,
     }  # fmt: skip
 
 

@@ -37,7 +37,12 @@ BELOW = {
         "bill", "report", "catalog", "typeset", "faces", "operators", "paint.links", "sheets", "press", "rulebook",
         "keeping", "parts", "making",
     ),
-    "companion": ("catalog",),
+    "generator.starting": ("catalog", "keeping"),
+    "generator.exporting": (
+        "bill", "report", "catalog", "typeset", "operators.painted", "press", "keeping", "making", "gate",
+    ),
+    "generator.window": (),
+    "companion": ("catalog", "window"),
 }  # fmt: skip
 """What of the generator the modules of a room may load, besides their own room."""
 

@@ -1,0 +1,92 @@
+"""Raft Race! on the screen in the middle: the river as far as it is laid, rafts, the Chance pile. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from companion.games.raft_race import river
+from companion.games.raft_race.names import power_name
+from companion.games.raft_race.rounds import turn_order
+from companion.kit.panels import Cell, Course, Laid, Main, Panel, Past, Row, Seat, Shown, Sign, Small, sign
+from companion.seam import Table
+
+SHAPES: Final = {"drum": "square", "star": "star", "leaf": "hexagon", "whisk": "triangle", "mask": "diamond"}
+"""What stands for an emblem where there is no picture of it."""
+PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+
+
+def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
+    """Give every raft, the river from the last one on, and the Chance pile."""
+    del past
+    crews = content.tables.get("crews", {})
+    order = turn_order(table)
+    seats = [_seat(table, who, crews, order) for who in table.players if who in table.state["players"]]
+    panels: list[Panel] = [_river(table), _chance(table)]
+    return Shown(seats, panels, "first")
+
+
+def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str]) -> Seat:
+    mine, state = table.of(who), table.state
+    marks = [power_name(table, power) for power in mine["power"] if isinstance(power, str)]
+    marks += ["over the line"] * bool(mine["crossed"]) + ["wins"] * (who in state["winners"])
+    place = [("place", PLACES[order.index(who)])] if who in order and order.index(who) < len(PLACES) else []
+    where = [("row", mine["row"] or "at the start")]
+    first = bool(order) and order[0] == who and not state["over"]
+    main = Main("Splash card" if mine["splash"] == 1 else "Splash cards", mine["splash"])
+    club = str(table.content["crews"].get(mine["crew"], {}).get("club", ""))
+    counters = [*place, *where, ("Orders", len(mine["orders"]))]
+    return Seat(who, table.name(who), _sign(table, who, crews), club, first, main, counters, marks)
+
+
+def _sign(table: Table, who: str, crews: Mapping[str, Any]) -> Sign:
+    crew = crews.get(table.of(who)["crew"], {})
+    return sign(table, who, SHAPES.get(str(crew.get("emblem", "")), ""), str(crew.get("light", "")))
+
+
+def _river(table: Table) -> Course:
+    """Draw the river from the pair of cards that the last raft is on."""
+    size, wide = river.grid(table)["rows_per_card"], river.grid(table)["lanes_per_card"]
+    afloat = river.rafts(table)
+    most = river.laid_rows(table)
+    pair = (table.of(afloat[-1])["row"] - 1) // size if afloat else max(0, most // size - 2)
+    first = pair * size + 1
+    rows = [
+        [_cell(table, row, lane) for lane in range(1, river.grid(table)["lanes"] + 1)] for row in range(first, most + 1)
+    ]
+    pieces = {who: (int(table.of(who)["row"]), int(table.of(who)["lane"])) for who in afloat}
+    cards = [
+        Laid(
+            river.plain(card),
+            at // river.across(table) * size + 1,
+            at % river.across(table) * wide + 1,
+            size,
+            wide,
+            str(card).endswith(river.TURNED),
+        )
+        for at, card in enumerate(table.state["laid"])
+        if at // river.across(table) >= pair
+    ]
+    said = "; ".join(
+        f"{table.name(who)} row {row} lane {lane}, {river.said(river.code_at(table, row, lane))}"
+        for who, (row, lane) in pieces.items()
+    )
+    finish = river.finish_row(table)
+    return Course(
+        first, rows, pieces, f"The river, rows {first} to {most}. {said}.", cards, finish if finish <= most else 0
+    )
+
+
+def _cell(table: Table, row: int, lane: int) -> Cell:
+    space = river.space_at(table, row, lane)
+    if space.kind == "rapid":
+        return Cell("rapid", f"+{space.spaces}{' ' + '●' * space.splash if space.splash else ''}")
+    if space.kind == "rock":
+        return Cell("rock", " ".join(map(str, space.hits)))
+    return Cell(space.kind)
+
+
+def _chance(table: Table) -> Row:
+    pile, gone = table.state["pile"], table.state["discards"]
+    items = [Small(str(n)) for n in sorted(pile)] + [Small(str(n), off=True) for n in gone]
+    return Row(f"Chance: {len(pile)} left in the pile", items)

@@ -1,0 +1,257 @@
+"""What a game shows on a screen in the middle of the table: seats and panels as plain data, never as a page.
+
+A game says it in `panels.py` of its package, as `shown(table, past)`; a game without one gets its counters. What is
+drawn, and how, is the page's affair. Knows no single game.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from companion.seam import Move, Table
+
+SHAPES: Final = ("triangle", "circle", "square", "diamond", "star", "hexagon")
+COLOURS: Final = ("#f0a35e", "#7cc7f2", "#8fdc9a", "#e79ad6", "#efcf73", "#b9a5f2")
+"""Signs by seats: shapes and letters tell them apart where colours do not."""
+INK: Final = "#141414"
+
+
+class Past(NamedTuple):
+    """An entry in effect, as a panel may look back at it: who, its moves, and the table before it."""
+
+    seq: int
+    who: str
+    moves: Sequence[Move]
+    before: Table | None = None
+
+
+class Sign(NamedTuple):
+    """What stands for somebody on the board: a shape, a colour `#rrggbb`, one or two letters."""
+
+    shape: str
+    colour: str
+    letter: str
+
+
+class Main(NamedTuple):
+    """The one number of a seat that is read from afar: `of` is the most it can be, 0 without an end."""
+
+    label: str
+    value: int
+    of: int = 0
+
+
+class Way(NamedTuple):
+    """How far somebody has to go: `left` of `whole`, in what."""
+
+    left: int
+    whole: int
+    label: str
+
+
+class Seat(NamedTuple):
+    """Somebody at the table: `sub` under the name, counters as (label, value), marks in words; no `robot` joins."""
+
+    id: str
+    name: str
+    sign: Sign
+    sub: str = ""
+    turn: bool = False
+    main: Main | None = None
+    counters: Sequence[tuple[str, int | str]] = ()
+    marks: Sequence[str] = ()
+    way: Way | None = None
+    robot: bool = False
+
+
+class Node(NamedTuple):
+    """A space of a map: where it is in mm, its kind, what is printed on it."""
+
+    x: float
+    y: float
+    kind: str
+    label: str
+
+
+class Map(NamedTuple):
+    """Spaces and ways between them in mm, pieces by seat, spaces just walked by `walker`, the first where it began.
+
+    `lines` are (from, to, narrow); `tags` words beside spaces; `board` names the picture of the printed one, which
+    is as large as `size` says; `says` is the map in a sentence.
+    """
+
+    size: tuple[float, float]
+    nodes: Mapping[str, Node]
+    lines: Sequence[tuple[str, str, bool]]
+    pieces: Mapping[str, str]
+    says: str
+    walked: Sequence[str] = ()
+    walker: str = ""
+    tags: Sequence[tuple[float, float, str]] = ()
+    board: str = ""
+    kind: str = "map"
+
+
+class Cell(NamedTuple):
+    """A space of a course: its kind, and what stands on it in a word."""
+
+    kind: str
+    label: str = ""
+
+
+class Laid(NamedTuple):
+    """A card that lies on a course: its picture, row and lane of its first corner, its size in rows and lanes."""
+
+    face: str
+    row: int
+    lane: int
+    rows: int
+    lanes: int
+    turned: bool
+
+
+class Course(NamedTuple):
+    """Rows of lanes, the first row being `first`; pieces as (row, lane) by seat; `finish` is the last row before it."""
+
+    first: int
+    rows: Sequence[Sequence[Cell]]
+    pieces: Mapping[str, tuple[int, int]]
+    says: str
+    cards: Sequence[Laid] = ()
+    finish: int = 0
+    kind: str = "course"
+
+
+class Die(NamedTuple):
+    """A die as it is drawn: sides, the face up (nothing while it is to be rolled), its colour."""
+
+    sides: int
+    face: str = ""
+    colour: str = "#9aa3a8"
+
+
+class Step(NamedTuple):
+    """One step of what somebody does by rule: `state` is nothing when done, `now`, or `todo`."""
+
+    head: str
+    text: str = ""
+    die: Die | None = None
+    face: str = ""
+    state: str = ""
+
+
+class Steps(NamedTuple):
+    """What is done step by step, such as an AI's turn."""
+
+    title: str
+    items: Sequence[Step]
+    kind: str = "steps"
+
+
+class Contest(NamedTuple):
+    """One card against another: faces as (picture, caption), numbers as (value, label), boxes of hits and rolls.
+
+    A roll is (what it showed, whether it hit); an empty box is ("", False).
+    """
+
+    title: str
+    faces: Sequence[tuple[str, str]]
+    numbers: Sequence[tuple[str, str]]
+    hits: Sequence[str]
+    rolls: Sequence[tuple[str, bool]]
+    kind: str = "contest"
+
+
+class Face(NamedTuple):
+    """A card that is shown large: its picture, whose it is, what becomes of it; `off` when it is gone."""
+
+    face: str
+    head: str
+    text: str
+    label: str
+    off: bool = False
+
+
+class Faces(NamedTuple):
+    """Cards side by side, and the word between them."""
+
+    word: str
+    items: Sequence[Face]
+    kind: str = "faces"
+
+
+class Small(NamedTuple):
+    """A small card: its name, a few words, its picture; `off` when it is not there."""
+
+    head: str
+    text: str = ""
+    face: str = ""
+    off: bool = False
+
+
+class Row(NamedTuple):
+    """Small cards in a row; `narrow` tells whether phones show it too."""
+
+    title: str
+    items: Sequence[Small]
+    narrow: bool = False
+    kind: str = "row"
+
+
+class Numbers(NamedTuple):
+    """Numbers in a row of which some are struck, and what that means."""
+
+    title: str
+    items: Sequence[str]
+    off: Sequence[str]
+    word: str
+    kind: str = "numbers"
+
+
+class Say(NamedTuple):
+    """Sentences."""
+
+    title: str
+    lines: Sequence[str]
+    kind: str = "say"
+
+
+Panel = Map | Course | Steps | Contest | Faces | Row | Numbers | Say
+
+
+class Shown(NamedTuple):
+    """What a screen shows of a table: seats in their order, panels, the word on the seat at turn.
+
+    `where` is where the game is, in two parts; without it, what its last line says.
+    """
+
+    seats: Sequence[Seat]
+    panels: Sequence[Panel] = ()
+    turn: str = "to play"
+    where: Sequence[str] = ()
+
+
+def sign(table: Table, who: str, shape: str = "", colour: str = "", letter: str = "") -> Sign:
+    """Give somebody a sign: by the seat, unless the game has one."""
+    seat = table.players.index(who) if who in table.players else 0
+    own = letter or table.name(who)[:1].upper() or "?"
+    return Sign(shape or SHAPES[seat % len(SHAPES)], colour or COLOURS[seat % len(COLOURS)], own)
+
+
+def plain(value: Any) -> Any:
+    """Write nouns as JSON has them: what is empty or off is left out.
+
+    >>> plain(Seat("ana", "Ana", Sign("star", "#fff", "A"), main=Main("life", 0, 6)))["main"]
+    {'label': 'life', 'value': 0, 'of': 6}
+    """
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        said = {name: plain(one) for name, one in value._asdict().items()}
+        return {name: one for name, one in said.items() if name == "value" or not _nothing(one)}
+    if isinstance(value, Mapping):
+        return {str(name): plain(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    return value
+
+
+def _nothing(value: Any) -> bool:
+    return value in (None, "", (), [], {}) or value is False

@@ -1,0 +1,94 @@
+"""The choices of a line on a screen: the companion's own menu with the same numbers. Changes nothing; knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from companion.commands import NAMES
+from companion.dice import Cup, Face, Roll, Undrawn
+from companion.kit.game import Game
+from companion.offering import offered
+from companion.reading import answering, every_option, reading
+from companion.replay import Replayed
+from companion.seam import Turn
+from companion.words import COMMON_OPTIONS, Unclear, joined, parse
+
+Choices = dict[str, Any]
+FIRST_FACES: Final = 4
+"""Cards that the companion holds, after which a line is taken to roll no dice."""
+
+
+def choices(game: Game, now: Replayed, words: Sequence[str]) -> Choices | None:
+    """Give what may come next after these words: the question, numbered choices, what may be typed instead.
+
+    A choice that ends the line is `done`; one that rolls dice then, which people may roll themselves, has `dice`. A
+    place that is kept free is None. Gives None when the line is complete.
+    """
+    menu = offered(game, now, words)
+    if menu is None:
+        return None
+    items: list[dict[str, Any] | None] = []
+    offers = {item.word for item in menu.items}
+    for number, item in enumerate(menu.items, 1):
+        if not item.word:
+            items.append(None)
+            continue
+        line = [*words, *item.word.split()]
+        label, _, hint = item.label.partition(": ")
+        one: dict[str, Any] = {"n": number, "word": item.word, "label": label}
+        one["label"] = label[:1].upper() + label[1:]
+        if hint:
+            one["hint"] = hint
+        if now.table.finished or _complete(game, now, line):
+            one["done"] = True
+            faces = () if now.table.finished else rolls(game, now, line)
+            if faces and not {*map(str, faces)} <= offers:  # else what they show is offered beside it
+                one["dice"] = True
+        items.append(one)
+    while items and items[-1] is None:
+        items.pop()
+    return {"line": joined(words), "text": menu.ask.rstrip(":"), "free": menu.free, "items": items}
+
+
+def _complete(game: Game, now: Replayed, line: Sequence[str]) -> bool:
+    try:
+        return game.menu(now.table, line) is None
+    except Unclear:
+        return True
+
+
+class _Looking(Cup):
+    """Rolls nothing: complains about the first die that people could roll; cards that the companion holds it draws."""
+
+    left = FIRST_FACES
+
+    def pick(self, what: str, faces: Sequence[Face], held: bool = False) -> Roll:
+        if held and self.left:
+            self.left -= 1
+            return Roll(what, what, len(faces), 1, faces[0], "app")
+        raise Undrawn("" if held else what, faces)
+
+
+def rolls(game: Game, now: Replayed, words: Sequence[str]) -> Sequence[Face]:
+    """Give the faces of the first die that a whole line rolls and people may roll themselves; none if it has none."""
+    if words[0] in NAMES:
+        return ()
+    table, dice = now.table, now.begin.data["dice"]
+    words = [*game.ALIASES.get(words[0], words[0]).split(), *words[1:]]
+    read, look, options = reading(game, words)
+    if look is not None:
+        return ()
+    ways: list[tuple[Any, Sequence[str], Mapping[str, bool]]] = [(answering(game, words), words, every_option(game))]
+    if read is not None:
+        ways.append((read, words[1:], {**COMMON_OPTIONS, **options}))
+    for reads, rest, known in ways:
+        try:
+            line = parse(rest, known)
+            reads(Turn(table, line, _Looking(None, dice, game.place(table), {}, tried=()), game.who(table)), line.words)
+            return ()
+        except Undrawn as die:
+            return die.faces if die.die else ()
+        except Unclear:
+            continue
+    return ()

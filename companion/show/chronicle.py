@@ -1,0 +1,131 @@
+"""What was said at the table, in sentences, kept as it grows: for the log, for undo, for what a panel looks back at.
+
+An act that is added costs one weighing; whatever else is written is told by playing the game again. Knows no game.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from companion import everygame
+from companion.kit.panels import Past
+from companion.ledger import Entry
+from companion.logbook import clock, sentences
+from companion.replay import Replayed, copied, first_table, play
+from companion.seam import Table
+from companion.sitting import Sitting
+from companion.weighing import weigh
+
+LOOKED_BACK: Final = 40
+"""Entries whose tables before them are kept, for panels."""
+
+
+class Row(NamedTuple):
+    """A row of the log: number, time of day, what it did, which screen it came from, whether it was undone."""
+
+    seq: int
+    at: str
+    text: str
+    by: str
+    off: bool
+
+
+class Chronicle:
+    """The sentences of one session, as far as they were asked for."""
+
+    def __init__(self) -> None:
+        self._session = 0
+        self._entries: list[Entry] = []
+        self._told: dict[int, str] = {}
+        self._before: dict[int, Table] = {}
+        self._table: Table | None = None
+        self.notes: list[str] = []
+
+    def follow(self, sitting: Sitting) -> None:
+        """Take in what was written since, by whoever. Raises StoreError."""
+        now, known = sitting.now(), self._entries
+        same = sitting.here.id == self._session and known and now.entries[: len(known)][-1:] == known[-1:]
+        new = list(now.entries[len(known) :]) if same else []
+        if same and not new:
+            return
+        self.notes = []
+        if same and self._table is not None and all(entry.kind == "act" for entry in new):
+            for entry in new:
+                self._add(entry, sitting)
+        else:
+            if not same or any(entry.kind == "fix" for entry in new):
+                self._told = {}
+            self._again(now, sitting)
+        self._session, self._entries, self._table = sitting.here.id, list(now.entries), copied(now.table)
+        for seq in sorted(self._before)[:-LOOKED_BACK]:
+            del self._before[seq]
+
+    def _add(self, entry: Entry, sitting: Sitting) -> None:
+        before = self._table
+        if before is None:
+            return
+        self._before[entry.seq] = before
+        try:
+            weighed = weigh(before, entry.data.get("moves", []), sitting.game, force=True)
+        except Exception:  # written by another version: what was typed is still true
+            self._table = None
+            return
+        self.notes = weighed.notes
+        self._told[entry.seq] = sentence(before, entry, weighed.told)
+        self._table = weighed.table
+
+    def _again(self, now: Replayed, sitting: Sitting) -> None:
+        """Play the game from the beginning, for the tables before its last entries."""
+        table = first_table(now.begin.data)
+        self._before = {}
+        acts = now.standing.acts
+        for number, effect in enumerate(acts):
+            if len(acts) - number <= LOOKED_BACK:
+                self._before[effect.entry.seq] = copied(table)
+            play(table, effect.data, sitting.game)
+
+    def text(self, sitting: Sitting, seq: int) -> str:
+        """Say what an entry did."""
+        return self.texts(sitting, {seq})[seq]
+
+    def texts(self, sitting: Sitting, wanted: set[int]) -> dict[int, str]:
+        """Say what entries did."""
+        missing = wanted - self._told.keys()
+        if missing:
+            self._told.update(sentences(sitting.now().entries, sitting.game, missing))
+        return {seq: self._told.get(seq, "") for seq in wanted}
+
+    def past(self, sitting: Sitting) -> list[Past]:
+        """Give the last entries in effect, the newest last."""
+        acts = sitting.now().standing.acts[-LOOKED_BACK:]
+        return [
+            Past(one.entry.seq, one.entry.who, one.data.get("moves", []), self._before.get(one.entry.seq))
+            for one in acts
+            if one.data.get("moves")
+        ]
+
+    def rows(self, sitting: Sitting, before: int, most: int) -> list[Row]:
+        """Give rows of the log, the newest first, from the one before number `before`; 0 for the newest."""
+        now = sitting.now()
+        some = [entry for entry in reversed(now.entries) if not before or entry.seq < before][:most]
+        told = self.texts(sitting, {entry.seq for entry in some})
+        return [
+            Row(entry.seq, clock(entry.at), told[entry.seq], sender(entry), entry.seq in now.standing.undone)
+            for entry in some
+        ]
+
+
+def sender(entry: Entry) -> str:
+    """Say which screen an entry came from; nothing when it was typed."""
+    return str(entry.data.get("from", {}).get("by", ""))
+
+
+def sentence(before: Table, entry: Entry, told: list[str]) -> str:
+    """Write what an entry did as the log does."""
+    rows = [row.strip() for line in told for row in line.split("\n")]
+    text = " ".join(row for row in rows if "   " not in row) or entry.said
+    name = before.name(entry.who)
+    return f"{name}: {text}" if name and name not in text.split(". ")[0] else text
+
+
+__all__ = ["Chronicle", "Row", "everygame", "sender", "sentence"]

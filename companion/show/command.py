@@ -1,0 +1,165 @@
+"""`companion show`: says how to come in, stays until Ctrl-C, ends keys. Knows no game; prints through the screen."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from companion.answer import before
+from companion.place import database
+from companion.reply import STORAGE, UNCLEAR, Reply, no_session, unclear
+from companion.safety.faults import StoreError
+from companion.screen import Screen
+from companion.show.holders import Holders, read
+from companion.show.homes import at_home, homes, printed
+from companion.show.keeper import KEPT
+from companion.show.shown import Shown, Wish
+from companion.store import Store
+from companion.words import Line, Unclear, listed, parse, whole
+from generator.window.guard import LOCAL
+
+OPTIONS: Final = {
+    "lan": False,
+    "address": True,
+    "port": True,
+    "watch-only": False,
+    "own-seat": False,
+    "minutes": True,
+    "drop": True,
+    "new-code": False,
+}
+PORT: Final = 8717
+MINUTES: Final = 180
+LONELY: Final = 60.0
+"""Seconds without anybody, after which the terminal says what may be in the way."""
+
+
+def run(words: list[str]) -> int:
+    """Answer a command line that begins with `show`; give its exit code."""
+    screen = Screen("human")
+    try:
+        chosen = before(words)
+        screen = Screen(chosen.form or "human", chosen.quiet)
+        return show(chosen.words[1:], chosen.session, screen)
+    except Unclear as error:
+        screen.show(unclear(str(error)))
+        return UNCLEAR
+    except StoreError as error:
+        screen.show(Reply(code=STORAGE, error=str(error)))
+        return STORAGE
+    except KeyboardInterrupt:
+        return 130
+
+
+def show(words: Sequence[str], session: str, screen: Screen) -> int:
+    """Show the table at an address until somebody stops it; give the exit code.
+
+    Raises:
+        Unclear: an option is not understood, or the address cannot be had.
+        StoreError: the table's file cannot be read.
+    """
+    line = parse(list(words), OPTIONS)
+    if line.words:
+        raise Unclear(f"show takes no words: '{line.words[0]}'. companion show --help tells what it takes.")
+    if "drop" in line.options or "new-code" in line.options:
+        return _ended(line, session, screen)
+    port = whole(line.option("port", str(PORT)), "a port, such as 8717")
+    minutes = whole(line.option("minutes", str(MINUTES)), "a number of minutes")
+    if not 0 <= port < 65536 or minutes < 1:
+        raise Unclear("--port is a number from 0 to 65535, and --minutes at least 1.")
+    own, watch = "own-seat" in line.options, "watch-only" in line.options
+    said: set[str] = set()
+
+    def tells(text: str) -> None:
+        if text not in said:  # a file that cannot be read is tried every second
+            said.add(text)
+            screen.show(Reply(told=[text]))
+
+    shown = Shown(database(), Wish(_address(line), port, session, watch, own), tells)
+    try:
+        if not shown.open():
+            screen.show(no_session())
+            return no_session().code
+    except OSError as error:
+        hint = "another 'companion show' may run; --port 0 takes any" if port else "is the address right?"
+        raise Unclear(f"{shown.where} cannot be had ({error.strerror or error}): {hint}.") from None
+    with suppress(KeyboardInterrupt):
+        _say_how(shown, screen)
+        _wait(shown, screen, minutes)
+    shown.close()
+    screen.show(Reply(told=["The screen is closed. Everything is kept, and 'companion play' goes on."]))
+    return 0
+
+
+def _say_how(shown: Shown, screen: Screen) -> None:
+    """Say how to come in."""
+    told = [f"Open this in a browser: {shown.link}"]
+    if shown.lan:
+        code = shown.doors.setting.square
+        if screen.form == "human" and not screen.quiet:
+            screen.lines(printed(code))
+        told.append(f"On a phone in this network: the square, or {shown.where} and the word {shown.holders.word}")
+        told += ["Without segno there is no square: pip install segno."] * (not code)
+        told.append("Everybody on this network who has the code can read the score; nothing is encrypted.")
+    else:
+        told.append("Only this machine can open it; --lan lets phones in.")
+    told.append("Typed commands and 'companion play' go on beside it. Ctrl-C ends it.")
+    screen.show(Reply(told=told, fields={"link": shown.link, "address": shown.where}))
+
+
+def _wait(shown: Shown, screen: Screen, minutes: int) -> None:
+    """Stay as long as somebody looks or presses, and so many minutes longer."""
+    alone, lonely, never = time.monotonic(), shown.lan, threading.Event()
+    while not never.wait(1.0):
+        now = time.monotonic()
+        if shown.news.listening() or now - shown.doors.pressed < 1:
+            alone, lonely = now, False
+        if lonely and now - alone > LONELY:
+            lonely = False
+            hint = "No phone has come in yet. Is it in the same Wi-Fi, and no guest network? Does a firewall ask?"
+            screen.show(Reply(told=[hint]))
+        if now - alone > minutes * 60:
+            return
+
+
+def _address(line: Line) -> str:
+    """Give the address to listen at: this machine's own, unless --lan is said. Raises Unclear."""
+    if "lan" not in line.options:
+        if "address" in line.options:
+            raise Unclear("--address is for --lan: which of this machine's addresses phones use.")
+        return LOCAL
+    asked, known = line.option("address"), homes()
+    if asked:
+        if not at_home(asked):
+            raise Unclear(f"'{asked}' is no address of a home network. This machine has {listed(known) or 'none'}.")
+        return asked
+    if not known:
+        raise Unclear("This machine is in no home network: join its Wi-Fi, or say --address 192.168.1.23.")
+    return known[0]
+
+
+def _ended(line: Line, session: str, screen: Screen) -> int:
+    """End somebody's key, or all of them with the code: a server that runs takes notice. Raises Unclear, StoreError."""
+    with Store(database()) as store:
+        here = store.session(int(session)) if session.isdecimal() else store.current()
+        if here is None:
+            screen.show(no_session())
+            return no_session().code
+        if read(store.kept(KEPT)).get("session") != here.key:
+            raise Unclear("No screen of this game is known.")
+        holders = Holders()
+        holders.take(store.kept(KEPT), here.key)
+        wanted, everybody = line.option("drop").casefold(), holders.everybody()
+        some = [one for one in everybody if not wanted or wanted in (one.seat.casefold(), one.name.casefold())]
+        if wanted and not some:
+            names = sorted({one.name for one in everybody})
+            raise Unclear(f"Nobody called '{line.option('drop')}' has come in; there are {listed(names) or 'none'}.")
+        holders.drop(some)
+        holders.code += "new-code" in line.options
+        with store.writing():
+            store.keep(KEPT, holders.kept(here.key))
+    screen.show(Reply(told=[f"Ended: {listed([one.name for one in some]) or 'nobody'}."]))
+    return 0

@@ -1,0 +1,38 @@
+"""What a game without panels of its own shows: its counters, and the state as the companion says it. Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.kit.game import Game
+from companion.kit.panels import Main, Panel, Past, Say, Seat, Shown, sign
+from companion.seam import Table
+
+
+def shown(game: Game, table: Table, past: Sequence[Past], content: Any) -> Shown:
+    """Give everybody's counters; the first one is the main value."""
+    del past
+    said = content.companion.get("counters", {}) if isinstance(content.companion, dict) else {}
+    seats = [_seat(game, table, who, said) for who in table.players]
+    shared = table.state.get("shared")
+    lines = [f"{_label(name, {})}: {value}" for name, value in shared.items()] if isinstance(shared, dict) else []
+    over = game.over(table)
+    panels: list[Panel] = [Say("On the table" if lines else "", lines or [over or game.head(table)])]
+    return Shown(seats, panels)
+
+
+def _seat(game: Game, table: Table, who: str, said: dict[str, Any]) -> Seat:
+    mine = table.state.get("players", {}).get(who, {})
+    counters = [(_label(name, said), value) for name, value in mine.items() if type(value) in (int, str)]
+    whole = next((one for one in counters if isinstance(one[1], int)), None)
+    rest = [one for one in counters if one is not whole]
+    main = Main(whole[0], whole[1]) if whole is not None and isinstance(whole[1], int) else None
+    turn = game.who(table) == who and not table.finished
+    marks = ["left"] if who in table.state.get("gone", ()) else []
+    return Seat(who, table.name(who), sign(table, who), "", turn, main, rest, marks)
+
+
+def _label(name: str, said: dict[str, Any]) -> str:
+    label = said.get(name, {}).get("label") if isinstance(said.get(name), dict) else ""
+    return str(label or name).replace("_", " ")

@@ -1,0 +1,237 @@
+"""What a screen may ask of the table and press at it, in the one thread that has the file open. Knows no HTTP, no game.
+
+A press goes through the door that typed lines go through (`answer.safely`), so nothing is told before it is stored. It
+names the entry that it looked at, and an id of its own, which is kept with what it writes: said again, it does nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from companion import content as library
+from companion.answer import safely
+from companion.dice import NeedsDie
+from companion.ledger import Entry
+from companion.place import cache_folder
+from companion.reply import BREACH, MOVED_ON, STORAGE, UNCLEAR, Reply
+from companion.safety.faults import StoreError
+from companion.show.choices import choices
+from companion.show.chronicle import Chronicle, sender
+from companion.show.projection import projected
+from companion.sitting import Sitting
+from companion.words import cut
+
+SAID: Final = frozenset(
+    "status next undo redo fix log set house note name join leave roll dice rule card score finish reopen".split()
+)
+"""Commands that a screen may say: none of them names a file, or another game."""
+PAGE: Final = 40
+"""Rows of the log that are sent at once."""
+HITS: Final = 6
+LINE: Final = 500
+"""Letters of the longest line."""
+FILE: Final = "The table's file cannot be read or written. The laptop that shows this screen says why."
+AT_LAPTOP: Final = "That is said at the laptop."
+
+
+class Press(NamedTuple):
+    """What somebody presses: a line, looking at entry `seq` of `session`; `id` is its own, `by` who pressed.
+
+    With `own` the dice are rolled on the table and `dice` are what they showed so far; `force` does it anyway. `seat`
+    is whose turn it must be, where phones are for their own seat only.
+    """
+
+    session: int
+    seq: int
+    id: str
+    line: str
+    by: str
+    own: bool = False
+    dice: str = ""
+    force: bool = False
+    seat: str = ""
+
+
+class Done(NamedTuple):
+    """What became of a press: the status of HTTP that says it, and what is answered."""
+
+    code: int
+    said: dict[str, Any]
+
+
+class Desk:
+    """A sitting with its chronicle. Everything here is done in one thread."""
+
+    def __init__(self, sitting: Sitting, font: Callable[[str, str, int], str]) -> None:
+        self.sitting = sitting
+        self.font = font
+        self.chronicle = Chronicle()
+        self.fault = ""
+        self._content: tuple[int, library.Content] | None = None
+
+    def content(self) -> library.Content:
+        """Give the game's content. Raises ContentError."""
+        here = self.sitting.here
+        if self._content is None or self._content[0] != here.id:
+            self._content = (here.id, library.load(here.game, cache_folder(self.sitting.store.path)))
+        return self._content[1]
+
+    def state(self) -> dict[str, Any]:
+        """Give what everybody may see. Raises StoreError."""
+        self.chronicle.follow(self.sitting)
+        state = projected(self.sitting, self.chronicle, self.content())
+        look = state["look"]
+        look["font"] = self.font(self.sitting.here.game, look["display"], look["weight"])
+        return state
+
+    def press(self, press: Press) -> Done:
+        """Do what somebody pressed. Raises StoreError."""
+        sitting = self.sitting
+        if press.session != sitting.here.id:
+            return self._late(press.seq)
+        known = self._written(press.id)
+        if known is not None:
+            return self._first(known)
+        words = cut(press.line)
+        if not words or len(press.line) > LINE:
+            return Done(400, {"error": "Nothing is said."})
+        if not self._may(words):
+            return Done(403, {"error": AT_LAPTOP})
+        if press.seat and sitting.game.who(sitting.table) not in ("", press.seat):
+            return Done(403, {"error": f"It is {sitting.table.name(sitting.game.who(sitting.table))}'s turn."})
+        words += ["--force"] * press.force
+        words += ["--is", press.dice] * bool(press.dice)
+        return self._said(press, words)
+
+    def undo(self, press: Press, of: int) -> Done:
+        """Take back entry `of`, if it is still the one that would be taken back. Raises StoreError."""
+        known = self._written(press.id)
+        if known is not None and press.session == self.sitting.here.id:
+            return self._first(known)
+        done = self.sitting.now().standing.done
+        if press.session != self.sitting.here.id or not done or done[-1].seq != of:
+            return self._late(press.seq)
+        if press.seat and done[-1].who not in ("", press.seat) and sender(done[-1]) != press.by:
+            return Done(403, {"error": f"That was {self.sitting.table.name(done[-1].who)}'s."})
+        return self._said(press, ["undo"])
+
+    def _said(self, press: Press, words: list[str]) -> Done:
+        """Say a line for a press."""
+        sitting = self.sitting
+        sitting.seen, sitting.own_dice = press.seq, press.own
+        sitting.sender = {"id": press.id, "by": press.by}
+        try:
+            reply = safely(sitting, words)
+        except NeedsDie as needed:
+            return Done(428, {"needs": {**_faces(needed), "before": press.dice}})
+        finally:
+            sitting.seen, sitting.sender, sitting.own_dice = None, {}, False
+        return self._became(press, reply)
+
+    def _became(self, press: Press, reply: Reply) -> Done:
+        if reply.code == MOVED_ON:
+            known = self._written(press.id)
+            return self._first(known) if known is not None else self._late(press.seq)
+        if reply.code == STORAGE:
+            self.fault = reply.error
+            return Done(503, {"error": FILE})
+        if reply.code == BREACH:
+            rules = [{"rule": one.rule, "fact": one.fact} for one in reply.breaches]
+            return Done(422, {"rules": rules, "force": reply.breaches[0].rule != "finished"})
+        if reply.code == UNCLEAR:
+            return Done(400, {"error": reply.error})
+        if reply.code:
+            self.fault = reply.error
+            return Done(500, {"error": "The companion cannot do that; the laptop that shows this screen says why."})
+        told = [row for one in reply.told for row in one.split("\n")]
+        looked = {} if reply.seq else {"looked": True}
+        return Done(200, {"seq": reply.seq or press.seq, "told": told, "notes": list(reply.notes), **looked})
+
+    def _late(self, seen: int) -> Done:
+        """Answer that somebody was faster, and what they did."""
+        now = self.sitting.now()
+        new = [entry for entry in now.entries if entry.seq > seen][-3:]
+        told = self.chronicle.texts(self.sitting, {entry.seq for entry in new})
+        by = sender(new[-1]) if new else ""
+        return Done(409, {"seq": now.head, "by": by, "told": [told[entry.seq] for entry in new]})
+
+    def _written(self, press: str) -> Entry | None:
+        """Give the entry that a press has written already."""
+        entries = self.sitting.now().entries
+        return next((one for one in reversed(entries) if one.data.get("from", {}).get("id") == press), None)
+
+    def _first(self, entry: Entry) -> Done:
+        """Give the answer that a press got when it was first made."""
+        return Done(200, {"seq": entry.seq, "told": [self.chronicle.text(self.sitting, entry.seq)], "notes": []})
+
+    def _may(self, words: list[str]) -> bool:
+        """Tell whether a screen may say a line."""
+        from companion.commands import NAMES, RESERVED  # noqa: PLC0415 - beside its use
+
+        first = words[0]
+        verbs = [verb.name for verb in self.sitting.game.VERBS]
+        return first in SAID or first in verbs or first not in (*NAMES, *RESERVED)
+
+    def ask(self, session: int, seq: int, line: str) -> Done:
+        """Give what may come next in a line, looking at an entry. Raises StoreError."""
+        now = self.sitting.now()
+        if session != self.sitting.here.id or seq != now.head:
+            return self._late(seq)
+        words = cut(line)
+        if len(line) > LINE:
+            return Done(400, {"error": "Nothing is said."})
+        return Done(200, {"ask": choices(self.sitting.game, now, words) if self._begun(words) else None})
+
+    def _begun(self, words: list[str]) -> bool:
+        """Tell whether a line is the beginning of one that the game offers; any other is said as it is."""
+        game, table = self.sitting.game, self.sitting.table
+        first = game.menu(table, [])
+        begin = game.ALIASES.get(words[0], words[0]).split() if words else []
+        return not words or (first is not None and begin[:1] in [item.word.split()[:1] for _, item in first.choices()])
+
+    def log(self, before: int) -> Done:
+        """Give rows of the log, the newest first. Raises StoreError."""
+        rows = self.chronicle.rows(self.sitting, before, PAGE)
+        return Done(200, {"rows": [row._asdict() for row in rows], "more": bool(rows) and rows[-1].seq > 1})
+
+    def rules(self, asked: str) -> Done:
+        """Look up rules and cards. Raises StoreError."""
+        from companion.consulting import chapter, found, to_look_up  # noqa: PLC0415 - loads the index when asked
+        from companion.words import Unclear  # noqa: PLC0415
+
+        if not asked.strip() or len(asked) > LINE:
+            return Done(200, {"hits": []})
+        hits: list[tuple[str, str, str]] = []
+        try:
+            with to_look_up(self.sitting) as shelf:
+                for kind, most in (("rule", HITS), ("card", 3)):
+                    hits += [(one.id, one.text, chapter(one)) for one in found(shelf, asked, kind)[:most]]
+        except Unclear as unclear:
+            return Done(400, {"error": str(unclear)})
+        except Exception as error:
+            if not hasattr(error, "problems"):
+                raise
+            return Done(503, {"error": "The rulebook cannot be read now; 'tuckbox check' at the laptop says why."})
+        return Done(200, {"hits": hits})
+
+    def people(self) -> dict[str, Any]:
+        """Give whom somebody that joins can be. Raises StoreError."""
+        state = self.state()
+        seats: list[Mapping[str, Any]] = [one for one in state["seats"] if not one.get("robot")]
+        who = [{key: one[key] for key in ("id", "name", "sub", "sign") if key in one} for one in seats]
+        return {"title": state["title"], "where": state["where"], "look": state["look"], "seats": who}
+
+
+def _faces(needed: NeedsDie) -> dict[str, Any]:
+    """Give the faces of a die that was rolled on the table, each once, with what says it: its number if it has none."""
+    numbers = any(isinstance(face, int) for face in needed.faces)
+    first = {str(face): at for at, face in reversed(list(enumerate(needed.faces, 1)))}
+    said = [
+        {"face": face, "say": face if numbers else str(at)}
+        for face, at in sorted(first.items(), key=lambda one: one[1])
+    ]
+    return {"die": needed.name.replace("_", " "), "faces": said}
+
+
+__all__ = ["FILE", "Desk", "Done", "Press", "StoreError"]

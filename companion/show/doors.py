@@ -1,0 +1,196 @@
+"""What may be asked of a shown table over HTTP: every route, who may use it, what its fields must be. Knows no game."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from companion.safety.faults import StoreError
+from companion.show.desk import FILE, Desk, Done, Press
+from companion.show.holders import PLAYER, ROLES, TABLE, WATCH, Holder, Holders
+from companion.show.keeper import Keeper
+from generator.window.asked import Answer, Asked, Route, body_of, told
+from generator.window.guard import GET, POST
+from generator.window.streams import FullError, News
+
+SLOWLY: Final = 1.0
+"""Seconds that a wrong word or token waits for its answer."""
+WAITING: Final = 4
+"""Wrong ones that may wait at one time; more are turned away at once."""
+BIGGEST: Final = 2**31
+ID: Final = 64
+"""Letters of the longest id of a press."""
+LINES: Final = 500
+
+
+class Setting(NamedTuple):
+    """How a table is shown: whether phones press only for their own seat, what is told of the way to here.
+
+    `address` is what people type, `square` the rows of the QR code, `lan` whether others than this machine can come.
+    """
+
+    own_seat: bool = False
+    address: str = ""
+    square: tuple[str, ...] = ()
+    lan: bool = False
+
+
+class Doors:
+    """The routes of one shown table."""
+
+    def __init__(self, keeper: Keeper, holders: Holders, news: News, setting: Setting) -> None:
+        self.keeper = keeper
+        self.holders = holders
+        self.news = news
+        self.setting = setting
+        self.pressed = time.monotonic()
+        self._wrong = threading.Semaphore(WAITING)
+
+    def routes(self) -> dict[tuple[str, str], Route]:
+        """Give all of them, but for the page's own files."""
+        return {
+            (POST, "/join"): Route(self.join, open=True),
+            (GET, "/me"): Route(self.me),
+            (GET, "/state"): Route(lambda _: self._done(lambda desk: Done(200, desk.state()))),
+            (GET, "/events"): Route(self.events),
+            (GET, "/ask"): Route(self.ask),
+            (GET, "/log"): Route(self.log),
+            (GET, "/rules"): Route(self.rules),
+            (GET, "/invite"): Route(self.invite),
+            (POST, "/do"): Route(self.do),
+            (POST, "/undo"): Route(self.undo),
+            (POST, "/leave"): Route(self.leave),
+        }
+
+    def join(self, asked: Asked) -> Answer:
+        """Exchange the token or the word for a key; without a role say who may be joined."""
+        said = body_of(asked)
+        if said is None or not all(isinstance(one, str) for one in said.values()):
+            return told({}, 400)
+        if not self.holders.invited(said.get("token", ""), said.get("word", "")):
+            return self._unasked()
+        people = self._people()
+        if "role" not in said:
+            roles = (WATCH,) if self.holders.watch_only else ROLES
+            return told({**people, "roles": roles})
+        role, seat = said["role"], said.get("seat", "")
+        names = {one["id"]: one["name"] for one in people["seats"]}
+        if role not in ROLES or (role == PLAYER) != (seat in names):
+            return told({}, 400)
+        name = names.get(seat, {TABLE: "the table"}.get(role, "somebody who watches"))
+        key, holder = self.holders.join(role, seat, name)
+        self._keep()
+        return told({"key": key, "role": holder.role, "seat": seat, "name": name})
+
+    def _unasked(self) -> Answer:
+        """Turn somebody away, slowly."""
+        if not self._wrong.acquire(blocking=False):
+            return told({}, 429)
+        try:
+            time.sleep(SLOWLY)
+        finally:
+            self._wrong.release()
+        return told({}, 404)
+
+    def _people(self) -> dict[str, Any]:
+        return self.keeper.ask(lambda desk: desk.people())
+
+    def _keep(self) -> None:
+        self.keeper.ask(self.keeper.save)
+
+    def me(self, asked: Asked) -> Answer:
+        """Say who bears the key."""
+        holder: Holder = asked.holder
+        return told({"role": holder.role, "seat": holder.seat, "name": holder.name})
+
+    def leave(self, asked: Asked) -> Answer:
+        """End a key."""
+        self.holders.drop([asked.holder])
+        self.news.stop(asked.holder.key)
+        self._keep()
+        return told({})
+
+    def events(self, asked: Asked) -> Answer:
+        """Give the stream of states."""
+        try:
+            return Answer(200, events=self.news.listen(asked.holder.key, asked.peer))
+        except FullError:
+            return told({"error": "Too many screens are open."}, 503)
+
+    def invite(self, asked: Asked) -> Answer:
+        """Show how others come in; whoever only watches asks nobody in."""
+        if not asked.holder.presses:
+            return told({}, 403)
+        setting = self.setting
+        shown: dict[str, Any] = {"lan": setting.lan, "address": setting.address, "word": self.holders.current_word()}
+        return told({**shown, "square": list(setting.square)})
+
+    def ask(self, asked: Asked) -> Answer:
+        """Give what may come next in a line."""
+        session, seq = _number(asked.query.get("session")), _number(asked.query.get("seq"))
+        if session is None or seq is None:
+            return told({}, 400)
+        return self._done(lambda desk: desk.ask(session, seq, asked.query.get("line", "")[:LINES]))
+
+    def log(self, asked: Asked) -> Answer:
+        """Give rows of the log."""
+        before = _number(asked.query.get("before", "0"))
+        return told({}, 400) if before is None else self._done(lambda desk: desk.log(before))
+
+    def rules(self, asked: Asked) -> Answer:
+        """Look up rules and cards."""
+        return self._done(lambda desk: desk.rules(asked.query.get("q", "")[:LINES]))
+
+    def do(self, asked: Asked) -> Answer:
+        """Do what was pressed."""
+        return self._pressed(asked, ("line",), lambda desk, press, _: desk.press(press))
+
+    def undo(self, asked: Asked) -> Answer:
+        """Take the named entry back."""
+
+        def does(desk: Desk, press: Press, said: Mapping[str, Any]) -> Done:
+            of = _number(said.get("of"))
+            return Done(400, {}) if of is None else desk.undo(press, of)
+
+        return self._pressed(asked, ("of",), does)
+
+    def _pressed(
+        self, asked: Asked, also: tuple[str, ...], does: Callable[[Desk, Press, Mapping[str, Any]], Done]
+    ) -> Answer:
+        """Read a press and do it."""
+        said, holder = body_of(asked), asked.holder
+        if not holder.presses:
+            return told({"error": "Who watches presses nothing."}, 403)
+        if said is None or any(name not in said for name in ("session", "seq", "id", *also)):
+            return told({"error": "Something is missing."}, 400)
+        session, seq, line, dice = (
+            _number(said["session"]),
+            _number(said["seq"]),
+            said.get("line", ""),
+            said.get("dice", ""),
+        )
+        known = isinstance(said["id"], str) and 8 <= len(said["id"]) <= ID and said["id"].isascii()
+        if session is None or seq is None or not known or not isinstance(line, str) or not isinstance(dice, str):
+            return told({"error": "Something is not what it should be."}, 400)
+        seat = holder.seat if self.setting.own_seat and holder.role == PLAYER else ""
+        own, force = said.get("own") is True, said.get("force") is True
+        press = Press(session, seq, said["id"], line, holder.name, own, dice, force, seat)
+        self.pressed = time.monotonic()
+        return self._done(lambda desk: does(desk, press, said))
+
+    def _done(self, does: Callable[[Desk], Done]) -> Answer:
+        """Have something done at the table; what the file does to us is said without its place."""
+        try:
+            done = self.keeper.ask(does)
+        except (StoreError, TimeoutError):
+            return told({"error": FILE}, 503)
+        return told(done.said, done.code)
+
+
+def _number(said: Any) -> int | None:
+    """Read a number of an entry or a session."""
+    if isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) < 10:
+        said = int(said)
+    return said if type(said) is int and 0 <= said < BIGGEST else None

@@ -1,0 +1,87 @@
+"""The page of a shown table: its own files, and the fonts that the printed game uses. Knows no game and no state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from generator.catalog import door
+from generator.catalog.ground import ShutError, ground_of
+from generator.catalog.roots import Roots, search_path
+from generator.window.asked import Route
+from generator.window.guard import GET, digest
+from generator.window.page import KINDS, fixed, page
+
+MOST_BYTES: Final = 2_000_000
+"""Of a font file."""
+OURS: Final = {
+    "cond-400": ("Barlow Condensed", 400),
+    "cond-600": ("Barlow Condensed", 600),
+    "text-400": ("Alegreya Sans", 400),
+    "text-700": ("Alegreya Sans", 700),
+}
+"""The faces of the page itself: labels and sentences. Where they are missing, the browser's own serve."""
+
+
+def routes() -> dict[tuple[str, str], Route]:
+    """Give the routes of the page's files and its own fonts. Raises OSError, and ContentError where no root is."""
+    found = page("companion.show", "page")
+    roots = search_path()
+    for name, (family, weight) in OURS.items():
+        body = _font(roots.shared_dirs(), family, weight)
+        if body:
+            found[GET, f"/font/{name}.ttf"] = fixed(body, KINDS[".ttf"], kept=True)
+    return found
+
+
+class Fonts:
+    """The display faces of games that were shown, each at a path with its digest in it."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str, int], str] = {}
+        self._routes: dict[str, Route] = {}
+
+    def path(self, slug: str, family: str, weight: int) -> str:
+        """Give the path of a game's display face; nothing where there is no such file. Raises ContentError."""
+        asked = (slug, family, weight)
+        if asked not in self._known:
+            body = _font(search_path().folders_of(slug), family, weight)
+            path = f"/font/{digest(body.hex())[:24]}.ttf" if body else ""
+            if body:
+                self._routes[path] = fixed(body, KINDS[".ttf"], kept=True)
+            self._known[asked] = path
+        return self._known[asked]
+
+    def route(self, method: str, path: str) -> Route | None:
+        """Give the route of a face that `path` has named."""
+        return self._routes.get(path) if method == GET else None
+
+
+def _font(folders: tuple[Path, ...], family: str, weight: int) -> bytes:
+    """Read the upright face of a family whose weight is nearest; nothing where there is none."""
+    slug = family.casefold().replace(" ", "-")
+    if not slug.replace("-", "").isalnum():
+        return b""
+    for folder in folders:
+        ground = ground_of(folder)
+        try:
+            here = [one.path for one in door.walk(folder / "fonts" / slug, ground) if one.path.suffix == ".ttf"]
+            upright = [path for path in here if "Italic" not in path.name]
+            if upright:
+                return door.read(min(upright, key=lambda path: _off(path.name, weight)), ground, MOST_BYTES)
+        except (ShutError, OSError):
+            continue
+    return b""
+
+
+def _off(name: str, weight: int) -> tuple[int, str]:
+    """Say how far a file's weight, which stands in its name, is from the one that is wanted.
+
+    >>> _off("Oswald_600SemiBold.ttf", 600)
+    (0, 'Oswald_600SemiBold.ttf')
+    """
+    number = "".join(letter for letter in name.partition("_")[2] if letter.isdecimal())
+    return abs((int(number) if number else 400) - weight), name
+
+
+__all__ = ["Fonts", "Roots", "routes"]

@@ -1,0 +1,315 @@
+// The page of a shown table: takes states, draws them, sends presses. Knows no game.
+import { $, el, narrow } from "./dom.js";
+import * as link from "./link.js";
+import * as pad from "./pad.js";
+import { panels, pictured } from "./panels.js";
+import { seats } from "./seats.js";
+import * as sheets from "./sheets.js";
+
+const root = document.documentElement;
+let state = null;
+let me = { role: "watch", seat: "", name: "" };
+let screens = 0;
+let pending = false;
+let mine = 0; // the last entry that this screen wrote
+let typed = false;
+let lostFor = 0;
+let seen = 0; // the last entry before the line was lost
+
+const presses = () => me.role !== "watch";
+
+// ---- look
+
+const kept = (name) => localStorage.getItem(`tuckbox-${name}`) ?? "";
+function set(name, value) {
+  localStorage.setItem(`tuckbox-${name}`, value);
+  dress();
+}
+const day = matchMedia("(prefers-color-scheme: light)");
+function dress() {
+  root.dataset.theme = kept("theme") || (day.matches ? "light" : "dark");
+  root.dataset.hand = kept("hand") || "right";
+}
+day.addEventListener("change", dress);
+dress();
+
+let face = "";
+function look(given) {
+  for (const name of ["deep", "paper", "glow", "accent", "accentdark"]) root.style.setProperty(`--${name}`, given[name]);
+  if (given.font && given.font !== face) {
+    face = given.font;
+    const font = new FontFace("Display", `url(${given.font})`, { weight: String(given.weight) });
+    font.load().then((one) => document.fonts.add(one), () => {});
+  }
+  root.style.setProperty("--dw", given.weight);
+}
+
+// ---- drawing
+
+function head() {
+  const conn = root.dataset.net === "lost" ? "not connected" : screens === 1 ? "1 screen" : `${screens} screens`;
+  $("#head").replaceChildren(
+    el("h1", {}, state.title), el("p", { class: "where" }, state.where[0], " ", el("em", {}, state.where[1] ?? "")),
+    el("span", { class: "conn" }, conn),
+    presses() && !narrow.matches ? el("button", { class: "hb", type: "button", on: { click: join } }, "Join") : "",
+    el("button", { class: "hb", type: "button", "aria-label": "This screen", on: { click: settings } }, "⋯"));
+}
+
+function foot() {
+  const undo = state.undo;
+  const watching = el("span", { class: "fb undo quiet" }, "Watching");
+  const back = el("button", { class: "fb undo", type: "button", disabled: !undo, "aria-label": undo ? `Undo: ${undo.text}` : "Nothing to undo", on: { click: takeBack } }, "↶ Undo ", el("span", {}, undo?.text ?? "nothing"));
+  $("#foot").replaceChildren(presses() ? back : watching,
+    el("button", { class: "fb", type: "button", on: { click: () => rules() } }, narrow.matches ? "Rules" : "Rules and cards"),
+    el("button", { class: "fb", type: "button", on: { click: log } }, "Log"));
+}
+
+const options = () => ({ notes: state.notes, watching: !presses(), columns: state.look.columns, typed });
+
+function draw(fresh) {
+  document.title = `${state.title}, ${state.where[0]}`;
+  root.lang = state.lang;
+  look(state.look);
+  pictured(state.pictures);
+  const many = state.seats.length > 3 || (narrow.matches && state.seats.length > 2);
+  $("#t").className = (many ? "many " : "") + (state.panels?.some((one) => one.kind === "steps") ? "hasSteps" : "");
+  head();
+  seats(state, $("#left"), $("#right"));
+  $("#mid").replaceChildren(...panels(state, fresh));
+  foot();
+}
+
+function took(next) {
+  const before = state;
+  const fresh = Boolean(before) && next.seq !== before.seq;
+  const own = pending || next.seq === mine || (next.by === me.name && me.role === "player");
+  state = next;
+  $("#fault")?.remove();
+  if (before && before.session !== next.session) sheets.close();
+  draw(fresh);
+  const changed = !before || JSON.stringify(before.ask) !== JSON.stringify(next.ask);
+  if (changed || pad.line()) {
+    typed = false;
+    pad.show(next.ask, options());
+    if (before) pad.arm(!own && changed);
+  }
+  if (!before || fresh) $("#live").textContent = next.live;
+}
+
+// ---- pressing
+
+async function press(path, said) {
+  if (pending || root.dataset.net === "lost" || !presses()) return;
+  pending = true;
+  pad.busy(true);
+  const body = { session: state.session, seq: state.seq, id: link.id(), ...said };
+  let answer = await link.ask(path, body);
+  for (let tries = 0; answer.code === 0 && tries < 3; tries += 1) {
+    await new Promise((then) => setTimeout(then, 700 * (tries + 1)));
+    answer = await link.ask(path, body); // the same id: it is done once, whatever was lost
+  }
+  pad.busy(false);
+  became(answer, path, said);
+  pending = false;
+}
+
+function became({ code, said }, path, what) {
+  if (code === 200) {
+    navigator.vibrate?.(12);
+    if (said.seq > (state?.seq ?? 0) || path === "/undo") {
+      mine = said.seq;
+      sheets.hush();
+    } else if (said.told?.length && said.looked) sheets.looked(said.told);
+    if (!said.looked) pad.arm(false);
+    else pad.show(state.ask, options());
+    return;
+  }
+  if (code === 428) {
+    const { die, faces, before } = said.needs;
+    const items = faces.map((one, at) => ({ n: at + 1, word: one.say, label: one.face, face: true }));
+    pad.show({ line: what.line, text: `What does ${die} show?`, free: "", items, dice: before, what }, options());
+    pad.arm(false);
+    return;
+  }
+  if (code === 409) {
+    pad.show(state.ask, options());
+    sheets.say(`${said.by || "Somebody at the laptop"} was a moment faster`, `${said.told?.at(-1) ?? ""} Your press changed nothing.`, { kind: "late" });
+  } else if (code === 422) {
+    sheets.refused(said, () => press(path, { ...what, force: true }), rules);
+  } else if (code === 404) {
+    link.keep("");
+    begin();
+  } else {
+    sheets.say(said.error || (code ? "That was not done." : "Nobody answers."), code ? "" : "Look at the log before you press again.");
+    if (code === 400) pad.show(state.ask, options());
+  }
+}
+
+const joined = (line, word) => [line, word].filter(Boolean).join(" ");
+
+async function follow(line, otherwise) {
+  const where = `session=${state.session}&seq=${state.seq}&line=${encodeURIComponent(line)}`;
+  const { code, said } = await link.ask(`/ask?${where}`);
+  if (code === 200 && said.ask) {
+    pad.show(said.ask, options());
+    pad.arm(false);
+  } else if (code === 200) otherwise();
+  else became({ code, said }, "/do", { line });
+}
+
+pad.given({
+  choose(menu, item) {
+    if (item.face) {
+      press("/do", { ...menu.what, dice: joined(menu.dice, item.word).replace(" ", ",") });
+      return;
+    }
+    const line = joined(menu.line, item.word);
+    if (item.done) press("/do", { line });
+    else follow(line, () => press("/do", { line }));
+  },
+  own: (menu, item) => press("/do", { line: joined(menu.line, item.word), own: true }),
+  say(menu, text) {
+    const line = joined(menu.line, text);
+    follow(line, () => press("/do", { line }));
+  },
+  back(menu) {
+    const line = (menu.dice !== undefined ? "" : menu.line).split(" ").slice(0, -1).join(" ");
+    if (line) follow(line, () => pad.show(state.ask, options()));
+    else pad.show(state.ask, options());
+  },
+});
+
+const takeBack = () => state.undo && pad.ready() && press("/undo", { of: state.undo.seq });
+
+// ---- sheets
+
+async function log() {
+  const more = async (before) => (await link.ask(`/log?before=${before}`)).said;
+  const first = await more(0);
+  if (first.rows) sheets.log(first, more);
+}
+const rules = (said = "") => sheets.rules(async (text) => (await link.ask(`/rules?q=${encodeURIComponent(text)}`)).said, said);
+async function join() {
+  const { code, said } = await link.ask("/invite");
+  if (code === 200) sheets.join(said);
+}
+function settings() {
+  const now = { theme: kept("theme"), hand: kept("hand") || "right", presses: presses(), name: me.name };
+  sheets.settings(state, now, {
+    set, join,
+    line: (line) => press("/do", { line }),
+    typed() {
+      typed = true;
+      pad.show(state.ask, options());
+      $("#say")?.focus();
+    },
+    async leave() {
+      await link.ask("/leave", {});
+      link.keep("");
+      begin();
+    },
+  });
+}
+
+// ---- coming in
+
+async function begin(how = link.invited ? { token: link.invited } : null, wrong = false) {
+  if (link.hasKey()) {
+    const { code, said } = await link.ask("/me");
+    if (code === 200 || code === 0) {
+      if (code) me = said;
+      enter();
+      return;
+    }
+    link.keep("");
+  }
+  if (!how) {
+    sheets.word((word) => begin({ word }), wrong);
+    return;
+  }
+  const { code, said } = await link.ask("/join", how);
+  if (code === 200) {
+    look(said.look);
+    sheets.who(said, async (role, seat) => {
+      const answer = await link.ask("/join", seat ? { ...how, role, seat } : { ...how, role });
+      if (answer.code !== 200) return begin(null, true);
+      link.keep(answer.said.key);
+      me = answer.said;
+      sheets.close();
+      enter();
+    });
+  } else begin(null, code !== 0 && "word" in how);
+}
+
+let wake = null;
+async function stayAwake() {
+  if (me.role === "table" && document.visibilityState === "visible") wake = await navigator.wakeLock?.request("screen").catch(() => null);
+  return wake;
+}
+document.addEventListener("visibilitychange", stayAwake);
+
+function enter() {
+  stayAwake();
+  link.start({
+    state(next) {
+      const news = lostFor > 60000 && state && next.seq > seen ? next.seq - seen : 0;
+      const minutes = Math.round(lostFor / 60000);
+      lostFor = 0;
+      took(next);
+      if (news) awake(minutes, news);
+    },
+    screens(next) {
+      screens = next.count;
+      if (state) head();
+    },
+    fault() {
+      sheets.say("The table's file cannot be read", "The laptop that shows this screen says why. Nothing is lost that was said.", { stay: true });
+    },
+    lost(since) {
+      seen = state?.seq ?? 0;
+      root.dataset.net = "lost";
+      if (state) head();
+      sheets.say(`Not connected since ${new Date(since).toLocaleTimeString("en-GB")}`, "Trying again, every few seconds. Nothing you press now counts, so nothing can be pressed. The game goes on at the laptop.", { stay: true });
+    },
+    found(away) {
+      lostFor = away;
+      delete root.dataset.net;
+      sheets.hush();
+      if (state) head();
+      refresh();
+    },
+    out() {
+      delete root.dataset.net;
+      sheets.hush();
+      begin(null);
+    },
+  });
+}
+
+async function refresh() {
+  const { code, said } = await link.ask("/me");
+  if (code === 200) me = said;
+}
+
+async function awake(minutes, count) {
+  const { code, said } = await link.ask("/log?before=0");
+  if (code === 200) sheets.slept(minutes, said.rows.slice(0, Math.min(count, 12)));
+}
+
+// ---- keys
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || !state || sheets.open() || event.target.matches("input")) return;
+  const key = event.key;
+  if (/^[1-9]$/.test(key)) pad.digit(key);
+  else if (key === "0" || key === "Backspace" || key === "Escape") $(".built button")?.click();
+  else if (key === "u" && presses()) takeBack();
+  else if (key === "l") log();
+  else if (key === "/" || key === "r") rules();
+  else if (key === "m") settings();
+  else return;
+  event.preventDefault();
+});
+narrow.addEventListener("change", () => state && draw(false));
+
+begin();

@@ -1,0 +1,89 @@
+// The question and its numbered choices: a line is built by tapping, and only a whole one is sent. Knows no game.
+import { $, el } from "./dom.js";
+
+const OTHERS = 700; // milliseconds for which choices that somebody else changed take no press
+const OWN = 250;
+
+const box = $("#ask");
+let asked = null; // {line, text, free, items}, the menu that is shown
+let closed = 0;
+let does = { choose() {}, own() {}, say() {}, back() {}, roll() {} };
+let digits = "";
+let typing = 0;
+
+export const given = (handlers) => (does = handlers);
+export const ready = () => performance.now() >= closed && !box.classList.contains("busy");
+export const line = () => asked?.line ?? "";
+
+/** Take no press for a while: longer when the choices changed under the finger. */
+export function arm(others) {
+  closed = performance.now() + (others ? OTHERS : OWN);
+  box.classList.remove("fresh");
+  if (others) {
+    void box.offsetWidth; // begins the bars anew
+    box.classList.add("fresh");
+    setTimeout(() => box.classList.remove("fresh"), OTHERS);
+  }
+}
+
+export function busy(on) {
+  box.classList.toggle("busy", on);
+  box.setAttribute("aria-busy", on);
+}
+
+function choice(item, place) {
+  if (!item) return el("span", { class: "ch none", "aria-hidden": "true" }, el("u", {}, String(place)));
+  const button = el("button", { class: "ch", type: "button", "aria-keyshortcuts": item.n, on: { click: () => ready() && does.choose(asked, item) } },
+    el("u", {}, String(item.n)), el("span", {}, item.label), item.hint ? el("small", {}, item.hint) : null);
+  if (!item.dice) return button;
+  return el("span", { class: "pair" }, button, el("button", { class: "mine", type: "button", "aria-label": `${item.label}: I roll, enter the dice`, on: { click: () => ready() && does.own(asked, item) } }, "or my dice"));
+}
+
+function field(free, alone) {
+  const input = el("input", { type: "text", id: "say", maxlength: 200, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", "aria-label": free ? `or say ${free}` : "Say a line", placeholder: free || "such as: note Ben promises revenge" });
+  return el("form", { class: `saying${alone ? " alone" : ""}`, on: { submit: (event) => {
+    event.preventDefault();
+    if (ready() && input.value.trim()) does.say(asked, input.value.trim());
+  } } }, input, el("button", { class: "fb", type: "submit" }, "Say"));
+}
+
+/** Keys for what is mostly numbers, so that no keyboard need come up. */
+function keys() {
+  const put = (text) => () => {
+    const input = $("#say");
+    input.value = text === "⌫" ? input.value.slice(0, -1) : input.value + (text === "␣" ? " " : text);
+  };
+  return el("div", { class: "keys", role: "group", "aria-label": "Digits" }, [..."1234567890+␣⌫"].map((one) =>
+    el("button", { type: "button", "aria-label": { "␣": "space", "⌫": "take back", "+": "plus" }[one], on: { click: put(one) } }, one)));
+}
+
+/** Show a menu; `notes` are reminders, `typed` opens a field though nothing need be typed. */
+export function show(menu, { notes = [], watching = false, columns = [5, 3], typed = false } = {}) {
+  const held = box.contains(document.activeElement);
+  asked = menu;
+  const items = menu?.items ?? [];
+  const long = items.some((one) => one && one.label.length > 40);
+  const head = el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, menu?.text ?? ""), menu?.free && items.length && !watching && !typed ? el("button", { class: "free", type: "button", on: { click: () => { show(menu, { notes, watching, columns, typed: true }); $("#say").focus(); } } }, `or say ${menu.free}`) : null);
+  const built = menu?.line || menu?.dice !== undefined
+    ? el("div", { class: "built" }, el("button", { class: "fb", type: "button", "aria-label": `Back: ${menu.line}`, on: { click: () => ready() && does.back(asked) } }, "←"), el("span", { class: "cond" }, `${menu.line}${menu.dice ? `, dice ${menu.dice}` : ""} …`))
+    : null;
+  const reminders = notes.length && !built ? el("ul", { class: "notes" }, notes.map((one) => el("li", {}, one))) : null;
+  const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}`, role: "group", "aria-labelledby": "qq", vars: { "--n": columns[0], "--pn": columns[1] } }, items.map((one, at) => choice(one, at + 1))) : null;
+  box.replaceChildren(...[reminders, built, head, watching ? el("p", { class: "watching" }, "You are watching.") : [pad, typed || (menu?.free && !items.length) ? field(menu?.free, !items.length) : null, menu?.free && !items.length ? keys() : null]].flat().filter(Boolean));
+  if (held && document.activeElement === document.body) (menu?.free && !items.length ? $("#say") : $("#qq"))?.focus({ preventScroll: true });
+}
+
+/** Take a digit: two of them where there are more than nine choices. */
+export function digit(one) {
+  const items = (asked?.items ?? []).filter(Boolean);
+  const most = Math.max(0, ...items.map((item) => item.n));
+  clearTimeout(typing);
+  digits += one;
+  const press = () => {
+    const item = items.find((each) => each.n === Number(digits));
+    digits = "";
+    if (item && ready()) does.choose(asked, item);
+  };
+  if (most > 9 && digits.length < 2 && Number(digits) * 10 <= most) typing = setTimeout(press, 600);
+  else press();
+}

@@ -1,0 +1,179 @@
+// Sheets over the table: joining, the log, rules and cards, what a rule says no to, settings. Knows no game.
+import { $, el, sign, sv } from "./dom.js";
+
+const dialog = $("#sheet");
+const toast = $("#toast");
+let after = null;
+let fading = 0;
+
+export const open = () => dialog.open;
+
+export function close() {
+  if (dialog.open) dialog.close();
+}
+dialog.addEventListener("close", () => {
+  const then = after;
+  after = null;
+  dialog.replaceChildren();
+  then?.();
+});
+dialog.addEventListener("click", (event) => event.target === dialog && dialog.dataset.must !== "1" && close());
+dialog.addEventListener("cancel", (event) => dialog.dataset.must === "1" && event.preventDefault());
+
+/** Show a sheet with a heading; one that `must` be answered cannot be put away. */
+export function sheet(title, children, { must = false, alert = false, middle = false, then = null } = {}) {
+  if (dialog.open) {
+    after = null;
+    dialog.close();
+  }
+  dialog.className = middle ? "middle" : "";
+  dialog.dataset.must = must ? "1" : "0";
+  dialog.setAttribute("role", alert ? "alertdialog" : "dialog");
+  dialog.setAttribute("aria-labelledby", "sheet-title");
+  dialog.replaceChildren(el("h2", { id: "sheet-title", tabindex: -1 }, title), ...[children].flat(2).filter(Boolean));
+  dialog.showModal();
+  after = then;
+  const first = $("[autofocus]", dialog) ?? $("#sheet-title");
+  first.focus({ preventScroll: true });
+  dialog.scrollTop = 0;
+}
+
+export const button = (text, does, { small = "", main = false, mark = null, focus = false } = {}) =>
+  el("button", { class: `btn${main ? " main" : ""}`, type: "button", autofocus: focus, on: { click: does } }, mark, el("span", {}, text), small ? el("small", {}, small) : null);
+
+export const closing = (text = "Close", main = false) => button(text, close, { main });
+
+/** Say something for a while, or until it is said again; `stay` until it is taken away. */
+export function say(head, text, { stay = false, kind = "" } = {}) {
+  clearTimeout(fading);
+  toast.className = kind;
+  toast.replaceChildren(...[el("b", {}, head), text ? el("span", {}, text) : null].filter(Boolean));
+  toast.dataset.on = "1";
+  if (!stay) fading = setTimeout(hush, 6000);
+}
+
+export function hush() {
+  clearTimeout(fading);
+  delete toast.dataset.on;
+  toast.replaceChildren();
+}
+
+/** Ask who joins: a seat, the table in the middle, or only to watch. */
+export function who(people, joins) {
+  const seats = people.roles.includes("player") ? people.seats.map((one) => button(one.name, () => joins("player", one.id), { small: one.sub ?? "", mark: sign(one.sign) })) : [];
+  const table = people.roles.includes("table") ? button("The table in the middle", () => joins("table", ""), { small: "for all hands" }) : null;
+  sheet("Who are you?", [
+    el("p", {}, `${people.title}. ${people.where.filter(Boolean).join(", ")}. What you press is done for everybody at this table, and the log says who pressed.`),
+    el("p", { class: "sm" }, "Anybody on this network who has the code can read the score."),
+    seats, table, button("Just watch", () => joins("watch", ""), { small: "nothing to press" }),
+  ], { must: true });
+}
+
+/** Ask for the word that the laptop or the table's screen shows. */
+export function word(tries, wrong) {
+  const input = el("input", { type: "text", class: "word", autofocus: true, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 20, "aria-label": "The word", placeholder: "CRATE 47" });
+  sheet("Join the table", [
+    el("p", {}, "Which word does the laptop show, or the table's screen behind Join?"),
+    wrong ? el("p", { class: "bad", role: "alert" }, "That is not the word, or it is over: there is a new one after ten minutes or five wrong ones.") : null,
+    el("form", { on: { submit: (event) => {
+      event.preventDefault();
+      if (input.value.trim()) tries(input.value.trim());
+    } } }, input, el("button", { class: "btn main", type: "submit" }, el("span", {}, "Come in"))),
+  ], { must: true });
+}
+
+function code(rows) {
+  const size = rows.length;
+  return sv("svg", { class: "qr", viewBox: `-3 -3 ${size + 6} ${size + 6}`, "shape-rendering": "crispEdges", role: "img", "aria-label": "Code to join" },
+    sv("rect", { x: -3, y: -3, width: size + 6, height: size + 6, fill: "#fff" }),
+    rows.flatMap((row, y) => [...row].map((one, x) => (one === "1" ? sv("rect", { x, y, width: 1, height: 1, fill: "#000" }) : null))));
+}
+
+/** Show how others come in. */
+export function join(how) {
+  sheet("Join the table", [
+    el("div", { class: "two" }, how.square.length ? code(how.square) : null, el("div", {},
+      how.lan ? el("p", {}, "Point a phone’s camera at the square. It has to be on this home network.") : el("p", {}, "Only this machine can come in. Begin with 'companion show --lan' for phones."),
+      el("p", { class: "sm" }, "Or type into a browser:"), el("p", { class: "code" }, how.address),
+      el("p", { class: "sm" }, "and this word, good for ten minutes:"), el("p", { class: "code" }, how.word))),
+    closing(),
+  ], { middle: true });
+}
+
+const rows = (list) => list.map((one) => el("li", { class: one.off ? "off" : "" }, el("i", {}, `#${one.seq}`), el("span", {}, one.text, one.off ? " (undone)" : "", el("small", {}, [one.at, one.by].filter(Boolean).join(", ")))));
+
+/** Show the log; `more` gives rows before a number. */
+export function log(first, more) {
+  const list = el("ol", { class: "logl" }, rows(first.rows));
+  const older = button("Earlier", async () => {
+    const next = await more(Number(first.rows.at(-1).seq));
+    list.append(...rows(next.rows));
+    first = { rows: [...first.rows, ...next.rows], more: next.more };
+    if (!next.more) older.remove();
+  });
+  sheet("What happened", [list, first.more ? older : null, closing()]);
+}
+
+/** Show what happened while this screen slept. */
+export function slept(minutes, news) {
+  const things = news.length === 1 ? "1 thing" : `${news.length} things`;
+  sheet("While this screen slept", [el("p", {}, `${minutes < 2 ? "A minute" : `${minutes} minutes`}, ${things}:`), el("ol", { class: "logl" }, rows(news)), closing("Go on", true)]);
+}
+
+/** Look rules and cards up. */
+export function rules(asks, said = "") {
+  const input = el("input", { type: "search", autofocus: true, autocomplete: "off", spellcheck: "false", maxlength: 200, "aria-label": "What do the rules or cards say of", placeholder: "tie, mine, A1 …" });
+  const found = el("div", { "aria-live": "polite" });
+  const look = async () => {
+    const text = input.value.trim();
+    const answer = text ? await asks(text) : { hits: [] };
+    if (input.value.trim() !== text) return;
+    found.replaceChildren(...(answer.error ? [el("p", {}, answer.error)] : answer.hits.length || !text
+      ? answer.hits.map(([id, body, where]) => el("div", { class: "found" }, el("b", {}, id), el("div", {}, body), el("small", {}, where)))
+      : [el("p", {}, `Nothing is said of “${text}”.`)]));
+  };
+  let wait = 0;
+  input.value = said;
+  input.addEventListener("input", () => {
+    clearTimeout(wait);
+    wait = setTimeout(look, 250);
+  });
+  sheet("Rules and cards", [el("form", { class: "find", role: "search", on: { submit: (event) => {
+    event.preventDefault();
+    look();
+  } } }, input), found, closing()]);
+  if (said) look();
+}
+
+/** A rule says no: leave it, do it anyway, read it. */
+export function refused(said, anyway, read) {
+  sheet("A rule says no", [
+    said.rules.map((one) => el("p", {}, el("b", { class: "cond" }, one.rule), " ", one.fact)),
+    button("Leave it", close, { main: true, focus: true }),
+    said.force ? button("Do it anyway", () => { close(); anyway(); }, { small: "the log says so" }) : null,
+    said.force ? button("Read the rule", () => read(said.rules[0].rule), { small: said.rules[0].rule }) : null,
+  ], { alert: true });
+}
+
+/** Show what was only looked at, such as a map or the score. */
+export function looked(lines) {
+  const wide = lines.some((one) => /\S {3,}\S/.test(one));
+  sheet("For all to see", [wide ? el("pre", {}, lines.join("\n")) : lines.map((one) => el("p", {}, one)), closing("Go on", true)]);
+}
+
+/** What this screen looks like, and what may be said besides. */
+export function settings(state, now, does) {
+  const pick = (name, label, choices) => el("fieldset", {}, el("legend", {}, label), choices.map(([value, text]) =>
+    el("label", {}, el("input", { type: "radio", name, value, checked: now[name] === value, on: { change: () => does.set(name, value) } }), text)));
+  sheet("This screen", [
+    pick("theme", "Colours", [["", "as the device"], ["dark", "dark"], ["light", "light"]]),
+    pick("hand", "Hand", [["right", "right"], ["left", "left"]]),
+    now.presses && state?.redo ? button("Do again", () => { close(); does.line("redo"); }, { small: state.redo.text }) : null,
+    now.presses ? button("Say a line", () => { close(); does.typed(); }, { small: "note, set, house, fix …" }) : null,
+    now.presses ? button("Who leads?", () => { close(); does.line("score"); }) : null,
+    now.presses ? button("Let somebody join", () => does.join()) : null,
+    button("Leave the table", () => { close(); does.leave(); }, { small: now.name }),
+    el("p", { class: "sm" }, "Keys: 1 to 9 choose, 0 goes back, u undo, l log, / rules, m this screen. On a tablet in the middle: Settings, Display, sleep: never."),
+    closing(),
+  ]);
+}

@@ -1,0 +1,105 @@
+"""What everybody at a table may see, as one small piece of JSON for a screen. Knows no game, no page and no socket.
+
+It is made of what the game shows (`panels.py`, or its counters), its open choices, and the last thing said; a test
+holds the list of names that may be in it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final
+
+from companion.content import Content
+from companion.games import panels_of
+from companion.kit.panels import Past, Seat, Shown, plain
+from companion.seam import Table
+from companion.show.choices import choices
+from companion.show.chronicle import Chronicle, sender
+from companion.show.counting import shown as counted
+from companion.show.looks import look_of
+from companion.sitting import Sitting
+from companion.words import clipped
+
+LONGEST: Final = 90
+"""Letters of what somebody did last, on a seat."""
+
+
+def projected(sitting: Sitting, chronicle: Chronicle, content: Content) -> dict[str, Any]:
+    """Give the state of the table at the last entry. Raises StoreError."""
+    now, table, game = sitting.now(), sitting.table, sitting.game
+    past = chronicle.past(sitting)
+    view = viewed(sitting, table, past, content)
+    last = now.entries[-1]
+    ask = choices(game, now, []) or {"line": "", "text": "", "free": "", "items": []}
+    told = chronicle.text(sitting, last.seq)
+    found: dict[str, Any] = {
+        "seq": now.head,
+        "session": sitting.here.id,
+        "game": sitting.here.game,
+        "title": content.title,
+        "lang": str(content.seen.get("game", {}).get("language", "en-GB")),
+        "where": _where(sitting, view),
+        "turn": view.turn,
+        "look": plain(look_of(content.companion.get("screen", {}), content.themes.get(_theme(sitting, content), {}))),
+        "seats": [_seat(one, sitting, chronicle, past, _was(sitting, past, content)) for one in view.seats],
+        "panels": plain(view.panels),
+        "ask": ask,
+        "notes": chronicle.notes if last.kind == "act" else [],
+        "told": told,
+        "by": sender(last),
+        "over": game.over(table),
+        "live": f"{told} {ask['text']}".strip(),
+    }
+    if now.standing.done and not table.finished:
+        done = now.standing.done[-1]
+        found["undo"] = {"seq": done.seq, "text": clipped(chronicle.text(sitting, done.seq))}
+    if now.standing.redo and not table.finished:
+        back = now.standing.redo[-1]
+        found["redo"] = {"seq": back.seq, "text": clipped(chronicle.text(sitting, back.seq))}
+    return found
+
+
+def viewed(sitting: Sitting, table: Table, past: list[Past], content: Content) -> Shown:
+    """Give what the game shows of a table: by its own panels, if it has them."""
+    module = panels_of(sitting.here.game)
+    if module:
+        view: Shown = import_module(module).shown(table, past, content)
+        return view
+    return counted(sitting.game, table, past, content)
+
+
+def _theme(sitting: Sitting, content: Content) -> str:
+    return str(sitting.now().begin.data.get("theme") or content.theme)
+
+
+def _where(sitting: Sitting, view: Shown) -> list[str]:
+    """Say where the game is: as the game shows it, or what its last line begins with, and the rest of it."""
+    if sitting.table.finished:
+        return ["Finished", ""]
+    if view.where:
+        return list(view.where)
+    first, _, rest = sitting.game.head(sitting.table).partition(" · ")
+    return [first, rest.partition(": ")[0]]  # what is behind it are choices, which stand on the pad
+
+
+def _was(sitting: Sitting, past: list[Past], content: Content) -> dict[str, int]:
+    """Give the main values of seats before the last entry, if it was an act."""
+    last = sitting.now().entries[-1]
+    if not past or past[-1].before is None or past[-1].seq != last.seq:
+        return {}
+    before = viewed(sitting, past[-1].before, past[:-1], content)
+    return {one.id: one.main.value for one in before.seats if one.main is not None}
+
+
+def _seat(seat: Seat, sitting: Sitting, chronicle: Chronicle, past: list[Past], was: dict[str, int]) -> dict[str, Any]:
+    said: dict[str, Any] = plain(seat)
+    if seat.main is not None and was.get(seat.id, seat.main.value) != seat.main.value:
+        said["main"]["was"] = was[seat.id]
+    mine = next((one for one in reversed(past) if one.who == seat.id), None)
+    if mine is not None:
+        text = chronicle.text(sitting, mine.seq)
+        text = text.removeprefix(f"{seat.name}: ")
+        rest = text.removeprefix(f"{seat.name} ")
+        text = text if rest.startswith("and ") else rest
+        said["last"] = clipped(text, LONGEST)
+    return said

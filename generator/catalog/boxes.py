@@ -1,0 +1,238 @@
+"""Read boxes: which kind, what each holds, of which board; make them fit what an edition has. Knows no net.
+
+A box is printed from a few pictures, each a deck of one face: the wrap around a tuck box, its back, its lid, its foot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from generator.catalog.cartons import (
+    DEEPEST,
+    KINDS,
+    THINNEST,
+    Carton,
+    CartonSheet,
+    Inside,
+    MadeCarton,
+    Picture,
+    inside_of,
+    pictures,
+)
+from generator.catalog.decks import MOST_COPIES, is_id, template
+from generator.catalog.fields import Fields
+from generator.catalog.model import Card, Deck, Part, Words
+from generator.catalog.nodes import Block, Scalar, Unread
+from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed
+
+_HINT: Final = "write '- {id: box, kind: tuck, holds: [main], face: box.svg.j2}'"
+_BOUNDS: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
+    {"board": (0.08, 0.6), "caliper": (0.05, 3.0), "sleeve": (0.0, 0.5), "spare": (0.0, 60.0)}
+)
+_USUAL: Final = {"board": 0.33, "caliper": 0.3, "sleeve": 0.0, "spare": 0.0}
+_LEAST, _MOST = 2.0, 320.0
+
+
+def read_boxes(
+    block: Block, part_id: str, taken: dict[str, Mark], findings: Findings
+) -> tuple[Words, CartonSheet, bool]:
+    """Read the boxes of a file: its name, they, and whether every one could be read."""
+    fields = Fields(block, "the file of boxes", findings)
+    name = fields.text("name")
+    plans: dict[str, Carton] = {}
+    count = 0
+    for node in fields.items("boxes", hint=_HINT):
+        count += 1
+        if not isinstance(node, Block):
+            if not isinstance(node, Unread):
+                findings.add(node.mark, "a box must be a group of fields", _HINT)
+            continue
+        plan = _read_box(node, taken, findings)
+        if plan is not None:
+            plans[plan.id] = plan
+    fields.done()
+    return name, CartonSheet(tuple(plans.values())), len(plans) == count
+
+
+def _read_box(node: Block, taken: dict[str, Mark], findings: Findings) -> Carton | None:
+    box_id = Fields(node, "the box", findings).text("id", "")
+    fields = Fields(node, f"box {clipped(box_id)}" if box_id else "the box", findings)
+    box_id = fields.text("id", hint="give each box an id of its own, such as 'id: box'")
+    name = fields.text("name", str(box_id))
+    kind = fields.text("kind", "tuck")
+    if kind not in KINDS:
+        findings.add(kind.mark, f"there is no box of the kind '{clipped(kind)}'", _meant(kind))
+    measures = {field: _measure(fields, field) for field in _BOUNDS}
+    plan = Carton(
+        id=str(box_id),
+        name=str(name),
+        kind=next((one for one in KINDS if one == kind), "tuck"),
+        holds=_names(fields, "holds"),
+        lists=_names(fields, "lists"),
+        given=_given(fields),
+        copies=fields.whole("copies", 1, MOST_COPIES, default=1, hint="to leave a box out, delete it"),
+        face=template(fields, "face", hint="add 'face: box.svg.j2', the template of its pictures")
+        or Words("", node.mark),
+        bleed=fields.length("bleed", 4.0),
+        safe=fields.length("safe", 2.0),
+        mark=node.mark,
+        unprinted=fields.unprinted(),
+        fields=fields.rest(),
+        **measures,
+    )
+    fields.done()
+    return plan if box_id and _take_ids(plan, box_id, taken, findings) else None
+
+
+def _meant(kind: str) -> str:
+    hint = did_you_mean(kind, KINDS)
+    return hint if hint.startswith("did") else f"a box is one of: {listed(KINDS)}"
+
+
+def _measure(fields: Fields, field: str) -> float:
+    value = fields.length(field, _USUAL[field])
+    least, most = _BOUNDS[field]
+    if not least <= value <= most:
+        fact = f"a {field} of {value:g} mm is none that a box can be made for"
+        fields.findings.add(fields.place(field), fact, f"{least:g} to {most:g} mm; {_USUAL[field]:g}mm is usual")
+        return _USUAL[field]
+    return value
+
+
+def _names(fields: Fields, name: str) -> tuple[Words, ...]:
+    """Take names of parts."""
+    held: list[Words] = []
+    for node in fields.items(name, None, hint=f"list parts by their names, such as '{name}: [main]'"):
+        if isinstance(node, Scalar) and node.text.strip():
+            held.append(Words(node.text, node.mark, name))
+        elif not isinstance(node, Unread):
+            fields.wrong(node, name, "names of parts", "name parts by their files, such as [main, tokens]")
+    return tuple(held)
+
+
+def _given(fields: Fields) -> Mapping[str, float]:
+    """Take the measures of the inside that the author gives."""
+    if "inside" not in fields.block.entries:
+        fields.take("inside", None)
+        return MappingProxyType({})
+    hint = "write 'inside: {width: 64mm, depth: 20mm, height: 89mm}', or only one of them"
+    inner = fields.group("inside", "'inside'", hint=hint)
+    given: dict[str, float] = {}
+    for name in Inside._fields:
+        if name in inner.block.entries:
+            given[name] = inner.length(name, 0.0)
+            if not _LEAST <= given[name] <= _MOST:
+                fact = f"a {name} of {given[name]:g} mm is none for a box"
+                fields.findings.add(inner.place(name), fact, f"{_LEAST:g} to {_MOST:g} mm")
+        else:
+            inner.take(name, None)
+    inner.done()
+    return MappingProxyType(given)
+
+
+def _take_ids(plan: Carton, box_id: Words, taken: dict[str, Mark], findings: Findings) -> bool:
+    """Take the ids of a box's faces; say whether all of them were free."""
+    if not is_id(box_id) or len(box_id) > 50:
+        findings.add(box_id.mark, f"'{clipped(box_id)}' is no id", "use letters, digits, - and _, at most 50")
+        return False
+    for name in (one.name for one in pictures(plan.kind, Inside(_MOST, _MOST, _MOST), plan.board)):
+        card = f"{plan.id}-{name}"
+        if card in taken:
+            hint = f"the first is at {taken[card]}; give the box another id"
+            findings.add(box_id.mark, f"something else has the id '{card}', which this box's picture would have", hint)
+            return False
+        taken[card] = box_id.mark
+    return True
+
+
+def fitted(parts: Mapping[str, Part], findings: Findings | None = None) -> dict[str, Part]:
+    """Make every box fit what it holds, and tell what cannot be; without findings it is known to be right.
+
+    Boxes are made once all parts are known, and once more where an edition has other counts.
+    """
+    return {name: _fitted(part, parts, findings) if part.kind == "boxes" else part for name, part in parts.items()}
+
+
+def _fitted(part: Part, parts: Mapping[str, Part], findings: Findings | None) -> Part:
+    assert isinstance(part.spec, CartonSheet)  # noqa: S101  (its reader made it so)
+    made: list[MadeCarton] = []
+    for plan in part.spec.plans:
+        problems = [*_unknown(plan, parts)]
+        held = [parts[name] for name in plan.holds if name in parts]
+        inside = inside_of(plan, held)
+        problems = problems or [*_unfit(plan, held, inside)]
+        for problem in problems if findings is not None else ():
+            findings.add(problem.mark, problem.fact, problem.hint)  # type: ignore[union-attr]
+        if not problems:
+            made.append(_made(part.id, plan, [*held, *[parts[name] for name in plan.lists]], inside))
+    decks = tuple(deck for one in made for deck in one.decks)
+    return replace(part, decks=decks, spec=replace(part.spec, made=tuple(made)))
+
+
+def _unknown(plan: Carton, parts: Mapping[str, Part]) -> list[Problem]:
+    found = []
+    for name in (*plan.holds, *plan.lists):
+        part = parts.get(name)
+        if part is None:
+            found.append(
+                Problem(name.mark, f"the game has no part called '{clipped(name)}'", did_you_mean(name, parts))
+            )
+        elif name in plan.holds and not any(deck.kind in ("card", "token") for deck in part.decks):
+            fact = f"'{name}' has no cards and no tokens that a box could be measured for"
+            found.append(Problem(name.mark, fact, "give the box room for it with 'spare: 5mm'"))
+    return found
+
+
+def _unfit(plan: Carton, held: list[Part], inside: Inside) -> list[Problem]:
+    """Tell what no box can be made of."""
+    if not held and set(plan.given) != set(Inside._fields):
+        hint = "add 'holds: [main]', or give all of 'inside: {width: 64mm, depth: 20mm, height: 89mm}'"
+        return [Problem(plan.mark, f"box {plan.id} holds nothing, so nobody knows how large it is", hint)]
+    if plan.kind == "tuck" and inside.depth < THINNEST:
+        fact = f"box {plan.id} would be {inside.depth:.1f} mm deep; below {THINNEST:g} mm no lid can be tucked in"
+        return [Problem(plan.mark, fact, "write 'kind: band' for a belly band, or 'spare: 3mm'")]
+    if plan.kind == "tuck" and inside.depth > DEEPEST:
+        fact = f"box {plan.id} would be {inside.depth:.1f} mm deep; above {DEEPEST:g} mm it does not fit on two sheets"
+        return [Problem(plan.mark, fact, "share what it holds among two boxes, or write 'kind: lid'")]
+    return []
+
+
+def _made(part_id: str, plan: Carton, told: list[Part], inside: Inside) -> MadeCarton:
+    contents = {part.id: _told(part) for part in told}
+    about: dict[str, Any] = {
+        **plan.fields,
+        "box": plan.kind,
+        "inside": MappingProxyType(dict(zip(Inside._fields, inside, strict=True))),
+        "holds": MappingProxyType(contents),
+        "pieces": sum(contents[name]["count"] for name in plan.holds),
+    }
+    decks = tuple(_deck(part_id, plan, picture, about) for picture in pictures(plan.kind, inside, plan.board))
+    return MadeCarton(plan, inside, decks)
+
+
+def _told(part: Part) -> Mapping[str, Any]:
+    """Give what a template sees of a part in a box: its name, how many, and the id of its first piece."""
+    first = next((card.id for deck in part.decks for card in deck.cards), "")
+    return MappingProxyType({"name": str(part.name), "count": part.count, "first": first})
+
+
+def _deck(part_id: str, plan: Carton, picture: Picture, about: Mapping[str, Any]) -> Deck:
+    card = Card(f"{plan.id}-{picture.name}", 1, MappingProxyType({}), plan.mark)
+    return Deck(
+        id=f"{part_id}.{plan.id}.{picture.name}",
+        name=plan.name,
+        size=picture.size,
+        bleed=plan.bleed,
+        safe=plan.safe,
+        face=plan.face,
+        back=None,
+        cards=(card,),
+        mark=plan.mark,
+        fields=MappingProxyType({**about, **picture.parts, "panel": picture.name}),
+        kind="box",
+        noun="picture",
+        unprinted=plan.unprinted,
+    )

@@ -1,0 +1,81 @@
+"""What a deck says of the table that its cards come from. Reads no table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from generator.catalog.fields import Fields
+from generator.catalog.model import Words
+from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.problems import Findings, clipped, did_you_mean
+
+KINDS: Final = ("text", "list", "auto")
+
+
+class Asked(NamedTuple):
+    """What a deck says of its table: the file, its sheet, the names and kinds of its columns, which rows are wanted."""
+
+    file: Words
+    sheet: str
+    delimiter: str
+    columns: Mapping[str, str]
+    types: Mapping[str, str]
+    where: Mapping[str, frozenset[str]]
+    joined: tuple[Words, ...]
+
+
+def asked_of(node: Node, name: str, findings: Findings) -> Asked | None:
+    """Read what a deck says of its table."""
+    if isinstance(node, Scalar):
+        return Asked(Words(node.text, node.mark, name), "", "", {}, {}, {}, ())
+    assert isinstance(node, Block)  # noqa: S101
+    fields = Fields(node, f"the table of {name}", findings)
+    types = _pairs(fields, "types")
+    for column, kind in types.items():
+        if kind not in KINDS:
+            hint = did_you_mean(kind, KINDS)
+            findings.add(fields.place("types"), f"a column cannot be of the kind '{clipped(kind)}'", hint)
+            types = {**types, column: "auto"}
+    asked = Asked(
+        file=fields.text("file"),
+        sheet=str(fields.text("sheet", "")),
+        delimiter=str(fields.text("delimiter", "")),
+        columns=_pairs(fields, "columns"),
+        types=types,
+        where={column: frozenset(values) for column, values in _choices(fields).items()},
+        joined=_files(fields),
+    )
+    fields.done()
+    return asked if asked.file else None
+
+
+def _pairs(fields: Fields, name: str) -> dict[str, str]:
+    inner = fields.group(name, f"'{name}'", None)
+    pairs = {}
+    for key in inner.block.entries:
+        pairs[str(key)] = str(inner.text(str(key)))
+    return pairs
+
+
+def _choices(fields: Fields) -> dict[str, list[str]]:
+    """Take which values rows must have: one, or one of several, for each column that is named."""
+    inner = fields.group("where", "'where'", None)
+    found: dict[str, list[str]] = {}
+    for key, (_, node) in inner.block.entries.items():
+        values = node.items if isinstance(node, Run) else [node]
+        found[str(key)] = [one.text for one in values if isinstance(one, Scalar)]
+        if len(found[str(key)]) < len(values):
+            inner.wrong(node, str(key), "a value or a list of values", "write it as 'set: base' or 'set: [base, more]'")
+    return found
+
+
+def _files(fields: Fields) -> tuple[Words, ...]:
+    """Take the tables that are joined: one, or several."""
+    node = fields.take("join", None)
+    if node is None:
+        return ()
+    files = [one for one in (node.items if isinstance(node, Run) else [node]) if isinstance(one, Scalar)]
+    if not files:
+        fields.wrong(node, "join", "a file or a list of files", "write 'join: cards/prices.csv'")
+    return tuple(Words(one.text, one.mark, "join") for one in files)

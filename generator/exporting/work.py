@@ -1,0 +1,150 @@
+"""What `tuckbox export` does but for telling it: draws an edition, makes its pictures, writes all of them or none."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping
+from io import StringIO
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.bill import GUIDE, heading
+from generator.catalog.game import load_game
+from generator.catalog.model import Deck
+from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.roots import search_path
+from generator.exporting import pictures
+from generator.exporting.tables import face_of, tabletop
+from generator.exporting.targets import Target
+from generator.gate.gate import judged
+from generator.keeping.files import Batch
+from generator.making.drawing import Drawn, Workshop, draw, open_workshop
+from generator.making.order import Order
+from generator.making.plan import EditionPlan, plan
+from generator.operators.painted import Painted
+from generator.press.raster import NoRasteriserError
+from generator.report import Progress
+
+CARDS = ("card",)
+FLAT = ("token", "board", "page")
+SHOWN = (*CARDS, *FLAT)
+
+
+class Wanted(NamedTuple):
+    """How it is wanted: dots to the inch (0: as the target has it), bleed and corners' radius in mm, an address."""
+
+    dpi: float = 0.0
+    bleed: float | None = None
+    corner: float = 0.0
+    address: str = ""
+
+
+class Exported(NamedTuple):
+    """What was written of an edition: its heading, the folder, how many files, what is to be told."""
+
+    heading: str
+    folder: str
+    files: int
+    told: str
+
+
+def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, progress: Progress) -> list[Exported]:
+    """Export the editions of a game that are asked for.
+
+    Raises:
+        ContentError: whatever is wrong with a face, by the print gate too; pictures cannot be made here.
+    """
+    roots = search_path(order.root)
+    game = load_game(slug, roots)
+    shop = open_workshop(game, roots, order.output / ".cache" / slug, keeps=False)
+    how = how._replace(dpi=wanted.dpi or how.dpi, bleed=how.bleed if wanted.bleed is None else wanted.bleed)
+    made = []
+    for one in plan(game, order):
+        progress.start(heading(one.game.title, one.edition.label, one.edition.style))
+        decks = tuple(deck for deck in one.decks if deck.kind in SHOWN and deck.id in _wanted(one))
+        here = shop._replace(game=one.game)
+        drawn = draw(here, one.edition, decks, progress.step)
+        _judge(one, decks, drawn)
+        folder = order.output / slug / one.edition.slug / f"export-{target}"
+        with Batch(order.output / slug) as batch:
+            count = 0
+            try:
+                for name, data in _files(one, here, decks, drawn, how, wanted, folder):
+                    batch.add(folder / name, data)
+                    count += 1
+            except NoRasteriserError as error:
+                raise ContentError([Problem(Mark("tuckbox export"), error.fact, error.hint)]) from None
+            batch.commit()
+        made.append(
+            Exported(heading(game.title, one.edition.label, one.edition.style), folder.as_posix(), count, how.told)
+        )
+    return made
+
+
+def _wanted(one: EditionPlan) -> set[str]:
+    return {deck.id for file in one.files for deck in file.part.decks if file.part.id != GUIDE}
+
+
+def _judge(one: EditionPlan, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn]) -> None:
+    """Let only what the print gate lets through become a picture."""
+
+    def faces(deck: Deck) -> tuple[Mapping[tuple[str, str], str], Mapping[str, Painted]]:
+        return drawn[deck.id].keys, drawn[deck.id].pictures
+
+    held = judged(one.game, one.edition.style, decks, faces).held
+    if held:
+        raise ContentError([problem for problems in held.values() for problem in problems])
+
+
+def _files(
+    one: EditionPlan,
+    shop: Workshop,
+    decks: tuple[Deck, ...],
+    drawn: Mapping[str, Drawn],
+    how: Target,
+    wanted: Wanted,
+    folder: Path,
+) -> Iterator[tuple[str, bytes]]:
+    if how.kind == "tts":
+        yield from tabletop(one.edition, shop, decks, drawn, how, _address(wanted, folder))
+    elif how.kind == "contact":
+        fronts = [face_of(deck, card, "front", drawn) for deck in decks for card in deck.cards]
+        images = pictures.drawn(fronts, shop.fonts, how.dpi, 0.0)
+        yield "contact.jpg", pictures.saved(pictures.contact(images), "jpg", how.dpi)
+    else:
+        shop_decks = tuple(deck for deck in decks if how.kind == "faces" or deck.kind in CARDS)
+        for deck in shop_decks:
+            yield from _faces(deck, shop, drawn, how, wanted)
+        if how.kind == "shop":
+            yield "list.csv", _list(shop_decks).encode()
+
+
+def _faces(
+    deck: Deck, shop: Workshop, drawn: Mapping[str, Drawn], how: Target, wanted: Wanted
+) -> Iterator[tuple[str, bytes]]:
+    """Write each face of a deck; those that look the same are drawn once, and written for each card all the same."""
+    spots = [(card, side) for card in deck.cards for side in deck.sides(card)]
+    painted = [face_of(deck, card, side, drawn) for card, side in spots]
+    unique = list({face.key: face for face in painted}.values())
+    images = {}
+    for face, image in zip(unique, pictures.drawn(unique, shop.fonts, how.dpi, how.bleed), strict=True):
+        cut = pictures.rounded(image, wanted.corner, how.dpi) if wanted.corner and not how.bleed else image
+        images[face.key] = pictures.saved(cut, how.ending, how.dpi)
+    for (card, side), face in zip(spots, painted, strict=True):
+        yield f"{deck.id}/{card.id}-{side}.{how.ending}", images[face.key]
+
+
+def _address(wanted: Wanted, folder: Path) -> str:
+    return wanted.address.rstrip("/") or f"file:///{folder.absolute().as_posix().lstrip('/')}"
+
+
+def _list(decks: tuple[Deck, ...]) -> str:
+    out = StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(("deck", "card", "copies", "front", "back"))
+    for deck in decks:
+        for card in deck.cards:
+            sides = deck.sides(card)
+            back = f"{deck.id}/{card.id}-back.png" if "back" in sides else ""
+            rows.writerow((deck.id, card.id, card.copies, f"{deck.id}/{card.id}-front.png", back))
+    return out.getvalue()

@@ -1,0 +1,77 @@
+"""The command `export`: pictures of a game's faces for screens, shops and tables. Parse, call, show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from generator import report
+from generator.options import Games, Only, Option, Output, Preset, Root, Sets, Style, Themes, UnmeantError, preset_of
+
+_NAMES = "png, jpg, webp, contact, mpc, tgc, tts"
+To = Annotated[str, Option(("--to",), f"What for: {_NAMES}.", metavar="TARGET")]
+Dpi = Annotated[int, Option(("--dpi",), "Dots to the inch; 0 is what the target wants.", least=0, most=1200)]
+
+
+def _bleed(text: Any) -> float:
+    from generator.options import millimetres
+
+    return millimetres(text)
+
+
+Bleed = Annotated[
+    float | None,
+    Option(("--bleed",), "Bleed around the cut edge, such as 3mm.", metavar="LENGTH", parse=_bleed, shown=False),
+]
+Corner = Annotated[
+    float, Option(("--corner",), "Radius of the corners of cut cards, such as 3mm.", metavar="LENGTH", parse=_bleed)
+]
+Address = Annotated[
+    str,
+    Option(("--base-url",), "Where the pictures will lie, for others at a virtual table.", metavar="URL", shown=False),
+]
+
+
+def export(
+    games: Games = None,
+    to: To = "png",
+    theme: Themes = None,
+    preset: Preset = None,
+    sets: Sets = None,
+    style: Style = "colour",
+    only: Only = None,
+    dpi: Dpi = 0,
+    bleed: Bleed = None,
+    corner: Corner = 0.0,
+    address: Address = "",
+    output: Output = Path("output"),
+    root: Root = None,
+) -> None:
+    """Write a game's faces as pictures: for screens, print shops, virtual tables."""
+    from generator.catalog.problems import did_you_mean
+    from generator.catalog.roots import search_path
+    from generator.exporting.targets import TARGETS
+    from generator.exporting.work import Wanted
+    from generator.exporting.work import export as exported
+    from generator.making.order import Order, Wish
+
+    if to not in TARGETS:
+        raise UnmeantError(
+            f"there is no target '{to[:40]}'; {did_you_mean(to, TARGETS) or f'choose one of: {_NAMES}'}", "--to"
+        )
+    order = Order(
+        root=root,
+        themes=tuple(theme or ()),
+        preset=preset_of(preset),
+        sets=tuple(sets or ()),
+        style=style,
+        wish=Wish(only=tuple(only or ())),
+        output=output,
+    )
+    progress = report.Progress()
+    for slug in dict.fromkeys(games or search_path(root).games()):
+        for made in exported(slug, order, to, TARGETS[to], Wanted(dpi, bleed, corner, address), progress):
+            progress.clear()
+            report.say(f"{made.heading}: {made.files} files in {made.folder}")
+            if made.told:
+                report.say(f"  {made.told}.")

@@ -1,0 +1,126 @@
+"""Boxes to fold: sheets of nets, a page for each net for a print shop, cut lines. Knows no other kind of part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from generator.catalog.cartons import CartonSheet
+from generator.catalog.model import Edition, Part
+from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of, spec_of
+from generator.sheets.boxed import Boxed, box_pages, box_plates, boxed
+from generator.sheets.piece import Wording
+
+if TYPE_CHECKING:
+    from generator.making.drawing import Drawn, Workshop
+
+_STIFF = 0.28
+"""A board of that caliper and more keeps the shape of a box, in mm."""
+_HEAVY = 100
+"""So many cards push a bottom open that is only tucked in."""
+
+
+def files(job: Job, part: Part) -> Iterator[Planned]:
+    """Plan the sheets of nets, or pages for a print shop, and the cut lines if they are wanted.
+
+    Raises:
+        ContentError: a net is larger than the paper, however it is turned or halved.
+    """
+    sheet = spec_of(part, CartonSheet)
+    wish = job.wish
+    file = file_name(part.id, wish._replace(duplex="long", gap=0.0))  # nets have no backs, and do not touch
+    if wish.press:
+        nets = list(box_pages(sheet, Wording("", part.name)))
+        sizes = {f"{page.width:g} x {page.height:g} mm": None for page in nets}
+        item = item_of(
+            job,
+            part,
+            kind="press",
+            unit="box",
+            file=file,
+            pages=len(nets),
+            paper=", ".join(sizes),
+            flip="fronts only",
+            steps=_steps(sheet, None),
+        )
+        yield Planned(item, part, None, part.decks)
+        return
+    laid = boxed(sheet, job.paper)
+    count = len(laid.sheets)
+    steps = _steps(sheet, laid)
+    item = item_of(job, part, file=file, unit="box", sheets=count, pages=count, steps=steps)
+    yield Planned(item, part, laid, part.decks)
+    if wish.cut_file:
+        for number in range(1, count + 1):
+            name = f"{file.removesuffix('.pdf')}-cut{f'-{number}' if count > 1 else ''}.svg"
+            lines = item_of(job, part, kind="cut lines", unit="box", file=name, cards=0)
+            yield Planned(lines, part, laid, part.decks, number=number)
+
+
+def _steps(sheet: CartonSheet, laid: Boxed | None) -> tuple[str, ...]:
+    """Say how a printed net becomes a box."""
+    kinds = {box.plan.kind for box in sheet.made}
+    most = max((box.decks[0].fields["pieces"] for box in sheet.made if box.plan.kind == "tuck"), default=0)
+    steps = list(_papers(sheet, laid))
+    steps.append("Before you cut, score from tick to tick with an empty ballpoint along a ruler.")
+    steps.append("Cut along the lines, the short slits too.")
+    steps.append("Fold all creases away from the print; glue only the hatched flaps, behind the side they meet.")
+    if laid is not None and laid.halved:
+        steps.append("A box that came as two halves gets two glued edges.")
+    if "tuck" in kinds:
+        steps.append(
+            "Tuck the bottom in first." + (" Glue its small flaps, so many cards are heavy." if most > _HEAVY else "")
+        )
+    return tuple(steps)
+
+
+def _papers(sheet: CartonSheet, laid: Boxed | None) -> Iterator[str]:
+    """Say what to print on: stiff card, thin card, or which sheet on which."""
+    stiff = "card of 250 to 300 g/m², its grain along the long creases if you can choose"
+    thin = "card of 160 to 220 g/m²"
+    heavy = [box.plan.board >= _STIFF for box in sheet.made]
+    if all(heavy) or not any(heavy):
+        yield f"Print on {stiff if all(heavy) else thin}."
+    elif laid is not None:
+        last = sum(board >= _STIFF for board in laid.boards)
+        of = len(laid.boards)
+        yield f"Print {_sheets(1, last)} on {stiff}."
+        yield f"Print {_sheets(last + 1, of)} on {thin}."
+    else:
+        yield f"Print boxes on {stiff}, pouches and bands on {thin}."
+
+
+def _sheets(first: int, last: int) -> str:
+    """Name some sheets.
+
+    >>> _sheets(1, 1), _sheets(1, 2), _sheets(1, 4)
+    ('sheet 1', 'sheets 1 and 2', 'sheets 1 to 4')
+    """
+    if first == last:
+        return f"sheet {first}"
+    return f"sheets {first} {'and' if last == first + 1 else 'to'} {last}"
+
+
+def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+    """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
+    # reportlab and svgwrite are needed only where a file is really written
+    from generator.parts.forms import Forms
+    from generator.press.pdf import PdfPress
+    from generator.press.sheets import draw_plate, measurer
+
+    sheet = spec_of(one.part, CartonSheet)
+    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)
+    measure = measurer(shop.fonts)
+    on = layout_of(one, Boxed)
+    if one.item.kind == "cut lines" and on is not None:
+        from generator.sheets.cutfile import outline_file
+
+        return outline_file(list(box_plates(sheet, on, wording, machine=True))[one.number - 1]).encode()
+    told = about(shop.game, edition, one.part.name, "tuck box")
+    printer = on.ground.paper.printer if on else None
+    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, **told)
+    forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}
+    pages = box_plates(sheet, on, wording, measure) if on is not None else box_pages(sheet, wording, measure)
+    for plate in pages:
+        draw_plate(press, plate, lambda at: forms[at.deck][drawn[at.deck].keys[at.card, at.side]])
+    return press.finish()

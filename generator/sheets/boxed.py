@@ -1,0 +1,242 @@
+"""Lay nets of boxes on sheets: their pictures, cuts, ticks where creases end, hatching where glue goes.
+
+Arithmetic in millimetres; what is drawn on a picture is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from generator.catalog.cartons import CartonSheet, MadeCarton
+from generator.catalog.problems import ContentError, Problem
+from generator.sheets.box import Box, Edges, Line
+from generator.sheets.carton import Half, around_points, creases, cuts, hatching, moved, ticks
+from generator.sheets.foot import Label, Measure, estimate
+from generator.sheets.nest import Block, Lot, nested
+from generator.sheets.paper import Paper, named_papers
+from generator.sheets.piece import Wording
+from generator.sheets.plate import Ground, Placed, Plate, around, foot_of, grounds
+from generator.sheets.shape import Matrix, path, rectangle, shifted
+from generator.sheets.tuckbox import tuck, tuck_halves
+from generator.sheets.wrappers import band, lid_and_base, pouch
+
+AIR, LEAST_AIR = 4.2, 0.5  # mm around a net: room for its ticks; what is enough where it is all there is
+WORDS = 6.5  # points
+_NETS = {"tuck": tuck, "lid": lid_and_base, "pouch": pouch, "band": band}
+_THIN, _TICK = 0.15, 0.25
+
+
+class Piece(NamedTuple):
+    """What is cut from a sheet in one go: a net or half of one, beginning at (0, 0), with `air` around it."""
+
+    box: MadeCarton
+    flat: Half
+    width: float
+    height: float
+    air: float = AIR
+
+
+class Boxed(NamedTuple):
+    """Where every net of a file lies: lot n is piece n; `halved` are the boxes that take two sheets, by id.
+
+    What is made of the same board lies on the same sheets; `boards` has the caliper of each sheet's.
+    """
+
+    ground: Ground
+    pieces: tuple[Piece, ...]
+    sheets: tuple[tuple[Block, ...], ...]
+    boards: tuple[float, ...]
+    halved: tuple[str, ...] = ()
+
+
+def boxed(sheet: CartonSheet, paper: Paper) -> Boxed:
+    """Find room for all nets of a file: upright, else across, else in two halves; on as few sheets as can be.
+
+    Raises:
+        ContentError: a net is larger than the paper, however it is turned.
+    """
+    (ground,) = grounds(paper, "none")
+    pieces: list[Piece] = []
+    halved: list[str] = []
+    found: list[Problem] = []
+    for box in sheet.made:
+        whole = _turned(box, _nets(box), ground.area)
+        if whole is None and box.plan.kind == "tuck":
+            whole = _turned(box, tuck_halves(box.inside, box.plan.board), ground.area)
+            halved += [box.plan.id] if whole else []
+        if whole is None:
+            found.append(_too_big(box, paper))
+        else:
+            pieces += whole
+    if found:
+        raise ContentError(found)
+    sheets: list[tuple[Block, ...]] = []
+    boards: list[float] = []
+    for board in sorted({piece.box.plan.board for piece in pieces}, reverse=True):
+        of_it = [number for number, piece in enumerate(pieces) if piece.box.plan.board == board]
+        laid = nested([_lot(pieces[number], pieces[number].box.plan.copies) for number in of_it], ground.area)
+        assert laid is not None  # noqa: S101  (each was tried by itself)
+        sheets += [tuple(block._replace(lot=of_it[block.lot]) for block in blocks) for blocks in laid]
+        boards += [board] * len(laid)
+    return Boxed(ground, tuple(pieces), tuple(sheets), tuple(boards), tuple(halved))
+
+
+def _nets(box: MadeCarton) -> tuple[Half, ...]:
+    return _NETS[box.plan.kind](box.inside, box.plan.board)
+
+
+def _lot(piece: Piece, count: int) -> Lot:
+    return Lot(piece.width, piece.height, piece.air, count)
+
+
+def _turned(box: MadeCarton, nets: tuple[Half, ...], area: Box) -> list[Piece] | None:
+    """Lay nets upright where they fit, else across; nothing where one fits neither way."""
+    found: list[Piece] = []
+    for net in nets:
+        around_ = net.box
+        upright = Piece(box, moved(net, shifted(-around_.x, -around_.y)), around_.width, around_.height)
+        across = Piece(box, moved(net, _across(around_)), around_.height, around_.width)
+        ways = [one._replace(air=air) for air in (AIR, LEAST_AIR) for one in (upright, across)]
+        fitting = next((one for one in ways if nested([_lot(one, 1)], area)), None)
+        if fitting is None:
+            return None
+        found.append(fitting)
+    return found
+
+
+def _across(net: Box) -> Matrix:
+    """Turn a net by a quarter, clockwise, to (0, 0)."""
+    return (0.0, 1.0, -1.0, 0.0, net.bottom, -net.x)
+
+
+def _too_big(box: MadeCarton, paper: Paper) -> Problem:
+    nets = tuck_halves(box.inside, box.plan.board) if box.plan.kind == "tuck" else _nets(box)
+    width, height = max(net.box.width for net in nets), max(net.box.height for net in nets)
+    fact = f"the net of box {box.plan.id} is {width:.0f} x {height:.0f} mm and does not fit on {paper.fits}"
+    papers = (one for one in named_papers(paper.margin) if _turned(box, nets, grounds(one, "none")[0].area))
+    enough = next(papers, None)
+    other = "share what it holds among two boxes"
+    return Problem(
+        box.plan.mark, fact, f"choose a larger paper (--paper {enough.name}), or {other}" if enough else other
+    )
+
+
+def box_plates(
+    sheet: CartonSheet, on: Boxed, wording: Wording, measure: Measure = estimate, *, machine: bool = False
+) -> Iterator[Plate]:
+    """Make the pages of nets; for a cutting `machine` the creases are lines, which are never printed."""
+    of = len(on.sheets)
+    for number, blocks in enumerate(on.sheets, 1):
+        spots = [(on.pieces[block.lot], x, y) for block in blocks for x, y in block.at]
+        page = Box(0.0, 0.0, on.ground.paper.width, on.ground.paper.height)
+        plate = _plate(spots, page, number, of, wording, measure, machine=machine)
+        yield plate._replace(foot=foot_of(on.ground, wording, number, of, "front", measure))
+
+
+def box_pages(sheet: CartonSheet, wording: Wording, measure: Measure = estimate) -> Iterator[Plate]:
+    """Make a page for each net, for a print shop, with nothing else on it."""
+    pieces = [(box, net) for box in sheet.made for net in _nets(box) for _ in range(box.plan.copies)]
+    for number, (box, net) in enumerate(pieces, 1):
+        around_ = net.box
+        flat = moved(net, shifted(-around_.x, -around_.y))
+        room = 2 * AIR + 2.0  # for the ticks
+        page = Box(0.0, 0.0, round(around_.width + 2 * room, 4), round(around_.height + 2 * room, 4))
+        piece = Piece(box, flat, around_.width, around_.height)
+        yield _plate([(piece, room, room)], page, number, len(pieces), wording, measure)
+
+
+def _plate(
+    spots: list[tuple[Piece, float, float]],
+    page: Box,
+    number: int,
+    of: int,
+    wording: Wording,
+    measure: Measure,
+    *,
+    machine: bool = False,
+) -> Plate:
+    placed: list[Placed] = []
+    cut: list[str] = []
+    folds: list[str] = []
+    marks: list[Line] = []
+    labels: list[Label] = []
+    boxes: list[tuple[Box, float]] = []
+    for piece, x, y in spots:
+        flat = moved(piece.flat, shifted(x, y))
+        placed += _pictures(piece.box, flat)
+        cut += [_line(points) for points in cuts(flat)]
+        folds += [_line(span) for span in creases(flat)] if machine else []
+        marks += [Line(*a, *b, _TICK) for a, b in ticks(flat) if _on_page(a, page) and _on_page(b, page)]
+        said = list(_said(piece, flat, measure))
+        marks += [line for line in _hatched(flat) if not any(_crosses(line, label.box) for label in said)]
+        labels += said
+        boxes.append((Box(x, y, piece.width, piece.height), piece.air))
+    return Plate(
+        width=page.width,
+        height=page.height,
+        side="front",
+        number=number,
+        of=of,
+        placed=tuple(placed),
+        cuts=tuple(cut),
+        folds=tuple(folds),
+        straight=(),
+        marks=tuple(marks),
+        labels=tuple(labels),
+        trim=around(box for box, _ in boxes),
+        bleed=around(box.grown(Edges.all(air)) for box, air in boxes),
+        foot=None,
+        label=f"{wording.deck or wording.component} {number}",
+        bookmark=f"{wording.component}, sheet {number}",
+    )
+
+
+def _pictures(box: MadeCarton, flat: Half) -> Iterator[Placed]:
+    """Place the pictures of a net, each seen as far as it may be."""
+    decks = {str(deck.fields["panel"]): deck for deck in box.decks}
+    for one in flat.art:
+        deck = decks[one.name]
+        yield Placed(deck.id, deck.cards[0].id, "front", one.matrix, path(rectangle(*one.area)))
+
+
+def _hatched(flat: Half) -> Iterator[Line]:
+    for panel in flat.panels:
+        if panel.kind == "glue":
+            yield from (Line(*start, *end, _THIN) for start, end in hatching(panel))
+
+
+def _crosses(line: Line, box: Box) -> bool:
+    """Tell whether a line runs through a box, by a point for every half millimetre."""
+    near, steps = box.grown(Edges.all(0.8)), max(2, int(2 * abs(line.x2 - line.x1)))
+    return any(
+        near.x <= line.x1 + share * (line.x2 - line.x1) <= near.right
+        and near.y <= line.y1 + share * (line.y2 - line.y1) <= near.bottom
+        for share in (i / steps for i in range(steps + 1))
+    )
+
+
+def _line(points: tuple[tuple[float, float], ...]) -> str:
+    return path(tuple(("l" if number else "m", point) for number, point in enumerate(points)))
+
+
+def _on_page(point: tuple[float, float], page: Box) -> bool:
+    return page.x + 4 <= point[0] <= page.right - 4 and page.y + 4 <= point[1] <= page.bottom - 4
+
+
+def _said(piece: Piece, flat: Half, measure: Measure) -> Iterator[Label]:
+    """Say on flaps that are glued what goes there, on the first how large the box is inside, if there is room."""
+    for number, panel in enumerate(one for one in flat.panels if one.kind == "glue"):
+        box = around_points(panel.corners)
+        room = max(box.width, box.height) - 10.0
+        texts = [f"glue here · inside {piece.box.inside}"] if not number else []
+        yield _beside(box, next((one for one in texts if measure(one, WORDS) <= room), "glue here"), measure)
+
+
+def _beside(box: Box, text: str, measure: Measure) -> Label:
+    """Set a line in the middle of a flap, along its longer side."""
+    wide, rise = measure(text, WORDS), 0.36 * WORDS * 25.4 / 72
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    if box.height > box.width:
+        return Label(x - rise, y - wide / 2, text, WORDS, "start", 90, wide)
+    return Label(x - wide / 2, y + rise, text, WORDS, "start", 0, wide)

@@ -1,0 +1,173 @@
+"""Write the files of a new game: its YAML, its cards, a face, a back. Whole, or none; never over anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from jinja2 import Environment, StrictUndefined
+
+from generator.catalog.cells import BOOKS, TEXTS, rows_of
+from generator.catalog.door import read
+from generator.catalog.ground import Ground, ShutError
+from generator.catalog.problems import ContentError, Findings, Mark, Problem, did_you_mean
+from generator.catalog.roots import is_slug, search_path
+from generator.catalog.tables import field_of
+from generator.keeping.files import Batch
+from generator.starting.roles import EXAMPLE, Column, Roles, face_for, roles_of
+
+FACES = ("picture", "stats", "two-way", "full-art", "text", "tarot")
+_COLOUR = "#2D4059"
+_MOST_TEMPLATE = 100_000
+
+
+class Begun(NamedTuple):
+    """A game that was begun: its name and its files, from the working folder."""
+
+    slug: str
+    files: tuple[str, ...]
+    face: str
+    cards: int
+
+
+def begin(slug: str, home: Path, table: Path | None, size: str, face: str) -> Begun:
+    """Write a game into `home`, from a table or from an example.
+
+    Raises:
+        ContentError: it has no name, is there already, or the table cannot be read.
+    """
+    if not is_slug(slug):
+        raise _wrong(f"'{slug[:60]}' is no name for a game", "use small letters, digits and dashes, such as deep-sea")
+    if face and face not in FACES:
+        raise _wrong(f"there is no face called '{face[:60]}' to start from", did_you_mean(face, FACES))
+    for folder in (home / "content" / slug, home / "templates" / slug):
+        if folder.exists():
+            raise _wrong(f"{folder.relative_to(home)} is there already", "choose another name, or move it away")
+    name = f"cards{table.suffix.lower()}" if table else "cards.csv"
+    data = _bytes(table) if table else EXAMPLE["cards.csv"].encode()
+    columns, count = _columns(table, data)
+    roles = roles_of(columns)
+    kind = face or face_for(roles, size)
+    title = slug.replace("-", " ").title()
+    files: dict[str, str | bytes] = {
+        f"content/{slug}/game.yaml": _game(title),
+        f"content/{slug}/cards/main.yaml": _deck(title, size, name),
+        f"content/{slug}/cards/{name}": data,
+        f"content/{slug}/README.md": _readme(slug, name),
+        f"templates/{slug}/card.svg.j2": _face(kind, title, roles),
+    }
+    with Batch(home) as batch:
+        for path, text in files.items():
+            batch.add(home / path, text if isinstance(text, bytes) else text.encode())
+        batch.commit()
+    return Begun(slug, tuple(files), kind, count)
+
+
+def add_face(slug: str, home: Path, kind: str, name: str) -> str:
+    """Write a face to start from beside those that a game has; return the file.
+
+    Raises:
+        ContentError: there is no such game or face, or a file of that name is there.
+    """
+    if kind not in FACES:
+        raise _wrong(f"there is no face called '{kind[:60]}' to start from", did_you_mean(kind, FACES))
+    if not (home / "content" / slug / "game.yaml").exists():
+        raise _wrong(f"there is no game called '{slug[:60]}' here", f"begin it: tuckbox new {slug}")
+    path = home / "templates" / slug / f"{name}.svg.j2"
+    if path.exists():
+        raise _wrong(f"{path.relative_to(home)} is there already", "move it away, or rename it")
+    roles = Roles("name", "text", "", "", "cost")
+    with Batch(home) as batch:
+        batch.add(path, _face(kind, slug.replace("-", " ").title(), roles).encode())
+        batch.commit()
+    return str(path.relative_to(home))
+
+
+def _wrong(fact: str, hint: str) -> ContentError:
+    return ContentError([Problem(Mark("tuckbox new"), fact, hint)])
+
+
+def _bytes(table: Path) -> bytes:
+    if table.suffix.lower() not in (*TEXTS, *BOOKS):
+        raise _wrong(f"nobody knows how to read cards from '{table.name}'", "give a .csv, .tsv, .xlsx or .ods file")
+    try:
+        return read(table.absolute(), Ground(table.absolute().parent), 16_000_000)
+    except ShutError as shut:
+        raise ContentError([Problem(Mark(str(table)), shut.fact, shut.hint)]) from None
+
+
+def _columns(table: Path | None, data: bytes) -> tuple[list[Column], int]:
+    """Read a table's columns as fields with all their values, and how many cards it comes to."""
+    findings = Findings()
+    if table is None:
+        head, *rows = [line.split(",") for line in data.decode().splitlines()]
+        values = [[row[at] if at < len(row) else "" for row in rows] for at in range(len(head))]
+        return [(one, one.title(), column) for one, column in zip(head, values, strict=True)], 13
+    path = table.absolute()
+    cells = rows_of(path, Ground(path.parent), str(table), "", "", findings)
+    findings.raise_if_any()
+    if not cells or not cells[1:]:
+        raise ContentError([Problem(Mark(str(table)), "this table has no rows", "its first row names the columns")])
+    head = [cell.text for cell in cells[0]]
+    rows = [[cell.text for cell in row] for row in cells[1:]]
+    found = [(field_of(name), name, [row[at] if at < len(row) else "" for row in rows]) for at, name in enumerate(head)]
+    columns: list[Column] = [one for one in found if one[0]]
+    copies = next((values for field, _, values in columns if field == "copies"), [""] * len(rows))
+    return columns, sum(int(one) if one.isdigit() else 1 for one in copies)
+
+
+def _game(title: str) -> str:
+    return (
+        f"title: {title}\ntagline: One line that makes people want to play it.\n"
+        "designers: [{name: Your Name, role: Game design}]\ncredit: Game design by Your Name.\n"
+        "players: {least: 2, most: 4}\nminutes: {least: 20, most: 40}\nlanguage: en-GB\n"
+        "components:\n  - {deck: cards/main.yaml}\n"
+    )
+
+
+def _deck(title: str, size: str, table: str) -> str:
+    return (
+        f"# One row of the table is one card; its columns are fields, which card.svg.j2 prints.\nname: {title}\n"
+        f"size: {size}  # or poker, mini, tarot, square, 63x88mm, …\n"
+        f"face: card.svg.j2\nback: _shared/back.svg.j2\ncards: cards/{table}\n"
+    )
+
+
+def _readme(slug: str, table: str) -> str:
+    return f"""# {slug.replace("-", " ").title()}
+
+| file | what it is |
+| --- | --- |
+| `content/{slug}/cards/{table}` | the cards, one in each row; open it in any spreadsheet |
+| `content/{slug}/cards/main.yaml` | the deck: its size, its face, its back |
+| `content/{slug}/game.yaml` | the game: title, players, what is in the box |
+| `templates/{slug}/card.svg.j2` | how a card looks: a drawing in millimetres with the fields in it |
+
+    tuckbox check {slug}     # what is wrong, if anything
+    tuckbox build {slug}     # PDFs in output/{slug}/
+
+- **A card more**: a row more.
+- **A field more**: a column more, and `{{{{ text(card.name_of_column, x, y, width, height) }}}}` in card.svg.j2.
+- **Copies**: a column `copies`.
+- **Another look**: `tuckbox new {slug} --face stats` writes a second face to start from. There are
+  {", ".join(FACES)}.
+"""
+
+
+def _face(kind: str, title: str, roles: Roles) -> str:
+    """Fill a face to start from with the fields of these cards."""
+    text = _starter(kind)
+    language = Environment(
+        block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
+        comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True,
+        undefined=StrictUndefined, keep_trailing_newline=True, autoescape=False,  # noqa: S701  (it makes a template)
+    )  # fmt: skip
+    return language.from_string(text).render(name=title, dark=_COLOUR, **roles._asdict())
+
+
+def _starter(kind: str) -> str:
+    for folder in reversed(search_path().shared_dirs()):
+        path = folder / "starters" / f"{kind}.txt"
+        if path.is_file():
+            return read(path, Ground(folder), _MOST_TEMPLATE).decode()
+    raise _wrong(f"the face '{kind}' is not among the files of this program", "install it again")

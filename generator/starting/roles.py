@@ -1,0 +1,101 @@
+"""Guess what the columns of a table are for: the title, the rules, the numbers. Knows no file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+Column = tuple[str, str, Sequence[str]]
+"""A field's name, what the table calls it, and the values of all rows."""
+
+_TITLE: Final = ("name", "title", "card", "card_name", "label")
+_WORDS: Final = ("text", "rules", "rules_text", "effect", "ability", "description", "body", "question", "prompt")
+_FLAVOUR: Final = ("flavour", "flavor", "flavour_text", "flavor_text", "quote")
+_KIND: Final = ("type", "kind", "category", "class", "suit", "set")
+_NUMBER: Final = ("cost", "n", "number", "value", "price", "level", "points", "rank")
+_PICTURE: Final = ("art", "picture", "image", "illustration", "img", "file")
+_IGNORED: Final = ("id", "copies", "back", "count", "quantity", "qty")
+_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".svg")
+_MOST_NUMBERS: Final = 4
+
+
+class Stat(NamedTuple):
+    """A field that is a number, and what people call it."""
+
+    label: str
+    field: str
+
+
+class Roles(NamedTuple):
+    """Which fields of a card are what; "" where there is none."""
+
+    title: str
+    words: str = ""
+    flavour: str = ""
+    kind: str = ""
+    number: str = ""
+    picture: str = ""
+    numbers: tuple[Stat, ...] = ()
+
+
+def roles_of(columns: Sequence[Column]) -> Roles:
+    """Guess by the names of the columns, then by what stands in them.
+
+    >>> roles_of([("beast", "Beast", ["Owl"]), ("effect", "Effect", ["It sees."])])
+    Roles(title='beast', words='effect', flavour='', kind='', number='', picture='', numbers=())
+    """
+    values = {field: [one for one in rows if one] for field, _, rows in columns if field not in _IGNORED}
+    shown = {field: text for field, text, _ in columns}
+    free = dict.fromkeys(values)
+
+    def take(names: Sequence[str]) -> str:
+        found = next((name for name in names if name in free), "")
+        free.pop(found, None)
+        return found
+
+    picture = take(_PICTURE) or next((name for name in free if _all_pictures(values[name])), "")
+    free.pop(picture, None)
+    title = take(_TITLE)
+    words, flavour, kind = take(_WORDS), take(_FLAVOUR), take(_KIND)
+    counted = [name for name in free if values[name] and all(map(_is_number, values[name]))]
+    number = next((name for name in _NUMBER if name in counted), counted[0] if counted else "")
+    texts = [name for name in free if name not in counted and values[name]]
+    if not title:
+        title = texts.pop(0) if texts else next(iter(free), "") or next(iter(values), "")
+    if not words and texts:
+        longest = max(texts, key=lambda name: sum(map(len, values[name])))
+        words = longest if longest != title else ""
+    numbers = tuple(Stat(shown[name], name) for name in counted[:_MOST_NUMBERS])
+    return Roles(title, words, flavour, kind, number, picture, numbers)
+
+
+def face_for(roles: Roles, size: str) -> str:
+    """Say which face suits such cards."""
+    if size.startswith("tarot"):
+        return "tarot"
+    if len(roles.numbers) > 1:
+        return "stats"
+    if roles.picture and not roles.words:
+        return "full-art"
+    return "picture" if roles.words or roles.picture or roles.number else "text"
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"[-+]?\d+(?:\.\d+)?", text) is not None
+
+
+def _all_pictures(values: Sequence[str]) -> bool:
+    return bool(values) and all(value.lower().endswith(_ENDINGS) for value in values)
+
+
+EXAMPLE: Final[Mapping[str, str]] = {
+    "cards.csv": (
+        "id,name,cost,type,text,copies\n"
+        "lantern,Lantern,1,Tool,Look at the next card. You may put it at the bottom of the deck.,3\n"
+        "rope,Rope,2,Tool,Climb one space for free.,3\n"
+        'goat,Goat,3,Friend,"Carries two more cards. It eats one of them, you choose.",2\n'
+        "storm,Storm,0,Weather,**Everybody** goes back one space.,4\n"
+        "summit,Summit,5,Place,Who plays this on the last space wins.,1\n"
+    )
+}

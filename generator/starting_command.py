@@ -1,0 +1,43 @@
+"""The command `new`: a game to begin with, or one more face for one. Parse, call, show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from generator import report
+from generator.options import Option, UnmeantError
+
+Name = Annotated[list[str] | None, Option((), "The name of the game, such as deep-sea.", metavar="NAME", shown=False)]
+From = Annotated[str, Option(("--from",), "A table of cards: .csv, .tsv, .xlsx, .ods.", metavar="TABLE", shown=False)]
+Size = Annotated[str, Option(("--size",), "The size of a card: poker, tarot, 63x88mm, …", metavar="SIZE")]
+Face = Annotated[
+    str,
+    Option(
+        ("--face",),
+        "The face to start from: picture, stats, two-way, full-art, text, tarot. For a game that is there: one more.",
+        metavar="FACE",
+        shown=False,
+    ),
+]
+
+
+def new(name: Name = None, table: From = "", size: Size = "poker", face: Face = "") -> None:
+    """Begin a game here: cards, a face and a back that build at once."""
+    from generator.catalog.units import to_size
+    from generator.starting.beginning import add_face, begin
+
+    if not name or len(name) > 1:
+        raise UnmeantError("say one name, such as deep-sea")
+    try:
+        to_size(size)
+    except ValueError as error:
+        raise UnmeantError(str(error), "--size") from None
+    home = Path.cwd()
+    if face and not table and (home / "content" / name[0] / "game.yaml").exists():
+        path = add_face(name[0], home, face, f"card-{face}")
+        report.say(f"{path}\nName it as the face of a deck: 'face: card-{face}.svg.j2'.")
+        return
+    begun = begin(name[0], home, Path(table) if table else None, size, face)
+    report.say("\n".join(begun.files))
+    report.say(f"{begun.cards} cards on the face '{begun.face}'. Print them: tuckbox build {begun.slug}")

@@ -1,0 +1,201 @@
+"""Pictures out: sizes, counts and backs read back from what was written; what cannot be exported is told."""
+
+import csv
+import json
+import sys
+from io import BytesIO, StringIO
+from itertools import count
+
+import pytest
+from PIL import Image, ImageChops
+
+from generator.catalog.game import load_game
+from generator.catalog.problems import ContentError
+from generator.catalog.roots import search_path
+from generator.exporting import pictures
+from generator.exporting.targets import TARGETS
+from generator.exporting.work import Wanted, export
+from generator.making.drawing import draw, open_workshop
+from generator.making.order import Order, Wish
+from generator.making.plan import plan
+from generator.press.raster import face_picture
+from generator.report import Progress
+
+QUIET = Progress(quiet=True)
+FACE = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="{{ -b }} {{ -b }} {{ w }} {{ h }}">
+<rect x="{{ -b }}" y="{{ -b }}" width="{{ w }}" height="{{ h }}" fill="{{ card.ground }}"/>
+{{ text(card.id, 5, 5, size.width - 10, 20, size=12, fill="#000") }}</svg>
+"""
+COLOURS = ["#ffd0d0", "#d0ffd0", "#d0d0ff", "#ffffd0"]
+
+
+def game(root, cards, tokens=""):
+    folder, templates = root / "content/bits", root / "templates/bits"
+    (folder / "cards").mkdir(parents=True)
+    templates.mkdir(parents=True)
+    (templates / "a.svg.j2").write_text(FACE)
+    copies = [number % 3 + 1 for number in range(cards)]
+    rows = "".join(
+        f'  - {{id: c{number}, name: Card {number}, copies: {copies[number]}, ground: "{COLOURS[number % 4]}"}}\n'
+        for number in range(cards)
+    )
+    (folder / "cards/main.yaml").write_text(
+        f"name: Main\nsize: poker\nface: a.svg.j2\nback: _shared/back.svg.j2\ncards:\n{rows}"
+    )
+    more = ""
+    if tokens:
+        (folder / "tokens.yaml").write_text(tokens)
+        more = "  - {tokens: tokens.yaml, count: 3}\n"
+    (folder / "game.yaml").write_text(
+        "title: Bits\ntagline: t\ndesigners: [{name: N, role: R}]\ncredit: c\nplayers: {least: 1, most: 2}\n"
+        "minutes: {least: 1, most: 2}\nlanguage: en\ncomponents:\n"
+        f"  - {{deck: cards/main.yaml, count: {sum(copies)}}}\n{more}"
+    )
+    return root
+
+
+def made(root, target, *, wanted=None, only=()):
+    order = Order(root=root, output=root / "out", wish=Wish(only=only))
+    (one,) = export("bits", order, target, TARGETS[target], wanted or Wanted(), QUIET)
+    folder = root / "out/bits" / "as-written" / f"export-{target}"
+    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    assert one.files == len(files)
+    return files
+
+
+def opened(data):
+    return Image.open(BytesIO(data))
+
+
+def test_a_face_is_as_large_as_it_is_cut(tmp_path):
+    files = made(game(tmp_path, 3), "png")
+
+    assert set(files) == {f"main/c{n}-{side}.png" for n in range(3) for side in ("front", "back")}
+    assert opened(files["main/c0-front.png"]).size == (750, 1050)
+    assert round(opened(files["main/c0-front.png"]).info["dpi"][0]) == 300
+
+
+def test_with_its_bleed_it_is_larger_by_that(tmp_path):
+    files = made(game(tmp_path, 1), "png", wanted=Wanted(bleed=3.0))
+
+    assert opened(files["main/c0-front.png"]).size == (round(69.5 / 25.4 * 300), round(94.9 / 25.4 * 300))
+
+
+def test_round_corners_are_clear(tmp_path):
+    face = opened(made(game(tmp_path, 1), "png", wanted=Wanted(corner=3.0))["main/c0-front.png"])
+
+    assert face.mode == "RGBA"
+    assert face.getpixel((0, 0))[3] == 0
+    assert face.getpixel((375, 525))[3] == 255
+
+
+@pytest.mark.parametrize(("target", "size"), [("mpc", (822, 1122)), ("tgc", (825, 1125))])
+def test_print_shops_get_the_dots_they_ask_for(tmp_path, target, size):
+    files = made(game(tmp_path, 4), target)
+    front = opened(files["main/c1-front.png"])
+
+    assert front.size == size
+    assert front.getpixel((0, 0)) == front.getpixel((40, 600))  # the ground, drawn out to the edge
+    assert front.getpixel((size[0] - 1, size[1] - 1)) == front.getpixel((40, 600))
+    rows = list(csv.DictReader(StringIO(files["list.csv"].decode())))
+    assert [(row["card"], row["copies"]) for row in rows] == [("c0", "1"), ("c1", "2"), ("c2", "3"), ("c3", "1")]
+    assert all(row["front"] in files and row["back"] in files for row in rows)
+
+
+def test_a_picture_is_what_is_printed(tmp_path):
+    root = game(tmp_path, 2)
+    files = made(root, "png")
+    roots = search_path(root)
+    bits = load_game("bits", roots)
+    shop = open_workshop(bits, roots)
+    (one,) = plan(bits, Order(root=root))
+    drawn = draw(shop, one.edition, one.decks[:1], lambda _: None)["main"]
+    printed = face_picture(drawn.pictures[drawn.keys["c1", "front"]], shop.fonts, 300)
+    differ = ImageChops.difference(printed.convert("RGB"), opened(files["main/c1-front.png"]).convert("RGB"))
+    assert sum(differ.convert("L").histogram()[16:]) < 0.005 * printed.width * printed.height
+
+
+TOKENS = """name: Tokens
+sets:
+  - id: coins
+    name: Coins
+    outline: circle
+    size: 20mm
+    face: a.svg.j2
+    tokens: [{id: coin, copies: 3, ground: "#eeeeaa"}]
+"""
+
+
+def test_a_virtual_table_has_every_card_in_its_cell(tmp_path):
+    files = made(game(tmp_path, 75, TOKENS), "tts", wanted=Wanted(address="https://example.org/bits/"))
+    whole = json.loads(files["bits.json"])
+    (deck,) = [one for one in whole["ObjectStates"] if one["Name"] == "DeckCustom"]
+    tiles = [one for one in whole["ObjectStates"] if one["Name"] == "Custom_Tile"]
+
+    assert len(deck["DeckIDs"]) == len(deck["ContainedObjects"]) == sum(n % 3 + 1 for n in range(75))
+    assert [card["CardID"] for card in deck["ContainedObjects"]] == deck["DeckIDs"]
+    assert {card % 100 for card in deck["DeckIDs"]} <= set(range(69))  # the last cell is nobody's
+    assert len(tiles) == 3
+    assert {tile["CustomImage"]["CustomTile"]["Type"] for tile in tiles} == {2}
+    sheets = {}
+    for number, sheet in deck["CustomDeck"].items():
+        name = sheet["FaceURL"].removeprefix("https://example.org/bits/")
+        sheets[int(number)] = opened(files[name]).convert("RGB")
+        assert max(sheets[int(number)].size) <= 4096
+        assert sheet["BackURL"].removeprefix("https://example.org/bits/") in files
+    wanted = {f"Card {n}": COLOURS[n % 4] for n in range(75)}
+    for card in deck["ContainedObjects"]:
+        sheet, cell = divmod(card["CardID"], 100)
+        image = sheets[sheet]
+        wide, high = image.width // 10, image.height // 7
+        seen = image.getpixel((cell % 10 * wide + wide // 2, cell // 10 * high + high * 3 // 4))
+        colour = tuple(int(wanted[card["Nickname"]][at : at + 2], 16) for at in (1, 3, 5))
+        assert all(abs(one - other) < 8 for one, other in zip(seen, colour, strict=True)), card["Nickname"]
+
+
+def test_the_same_content_gives_the_same_names_and_another_gives_others(tmp_path):
+    one = set(made(game(tmp_path / "a", 2), "tts", wanted=Wanted(address="x")))
+    same = set(made(game(tmp_path / "b", 2), "tts", wanted=Wanted(address="x")))
+    other = set(made(game(tmp_path / "c", 3), "tts", wanted=Wanted(address="x")))
+
+    assert one == same
+    assert len(one & other) == 2  # the object by its name, and the back
+
+
+def test_the_whole_game_in_one_picture(tmp_path):
+    files = made(game(tmp_path, 5, TOKENS), "contact")
+
+    assert list(files) == ["contact.jpg"]
+    assert opened(files["contact.jpg"]).width == 2400
+
+
+def test_only_some_parts_can_be_wanted(tmp_path):
+    assert {name.split("/")[0] for name in made(game(tmp_path, 2, TOKENS), "png", only=("tokens",))} == {"tokens.coins"}
+
+
+def test_what_the_gate_holds_back_is_no_picture(tmp_path):
+    root = game(tmp_path, 1)
+    (root / "templates/bits/a.svg.j2").write_text(FACE.replace("size=12", "size=4"))
+    with pytest.raises(ContentError) as error:
+        made(root, "png")
+    assert "is set in 4" in error.value.problems[0].fact
+    assert not (root / "out/bits/as-written").exists()
+
+
+def test_where_pictures_cannot_be_made_it_is_told(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    with pytest.raises(ContentError) as error:
+        made(game(tmp_path, 1), "png")
+    assert "pypdfium2" in error.value.problems[0].fact
+
+
+def test_a_picture_that_bleeds_less_is_drawn_out_on_every_side():
+    image = Image.new("RGB", (4, 4), "red")
+    for x, y, at in zip((0, 3, 0, 3), (0, 0, 3, 3), count(), strict=False):
+        image.putpixel((x, y), (at * 50, 0, 0))
+    whole = pictures._drawn_out(image, (7, 8))
+
+    assert whole.size == (7, 8)
+    assert whole.getpixel((0, 0)) == image.getpixel((0, 0))
+    assert whole.getpixel((6, 7)) == image.getpixel((3, 3))

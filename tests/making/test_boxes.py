@@ -1,0 +1,187 @@
+"""Boxes that measure themselves: sizes after what they hold, sheets, halves, cut files, and what cannot be made."""
+
+import re
+
+import pytest
+
+from generator.catalog.cartons import Inside, stack
+from generator.catalog.edition import choose
+from generator.catalog.game import load_game
+from generator.catalog.problems import ContentError
+from generator.catalog.roots import Roots
+from generator.catalog.supply import in_edition
+from generator.making.build import build
+from generator.making.order import Order, Wish
+from generator.making.plan import plan
+from generator.report import Progress
+
+QUIET = Progress(quiet=True)
+FACE = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="{{ -b }} {{ -b }} {{ w }} {{ h }}">
+<rect x="{{ -b }}" y="{{ -b }}" width="{{ w }}" height="{{ h }}" fill="#c8d8e8"/></svg>
+"""
+MAIN = "name: Main\nsize: euro\nface: a.svg.j2\ncards: [{{id: a, copies: {}}}]\n"
+MINI = "name: Mini\nsize: mini\nface: a.svg.j2\ncards: [{{id: m, copies: {}}}]\n"
+
+
+def game(root, boxes, *, main=55, mini=83, count=1, rules=""):
+    """Write a game with two decks and boxes; return its root."""
+    folder = root / "content" / "bits"
+    (folder / "cards").mkdir(parents=True)
+    (folder / "cards" / "main.yaml").write_text(MAIN.format(main))
+    (folder / "cards" / "mini.yaml").write_text(MINI.format(mini))
+    (folder / "boxes.yaml").write_text("name: Boxes\nboxes:\n" + boxes)
+    if rules:
+        (folder / "rules.yaml").write_text(rules)
+    main = 55 if isinstance(main, str) else main
+    (folder / "game.yaml").write_text(
+        "title: Bits\ntagline: t\ndesigners: [{name: N, role: R}]\ncredit: c\nplayers: {least: 1, most: 2}\n"
+        "minutes: {least: 1, most: 2}\nlanguage: en\ncomponents:\n"
+        f"  - {{boxes: boxes.yaml, count: {count}}}\n"
+        f"  - {{deck: cards/main.yaml, count: {main}}}\n  - {{deck: cards/mini.yaml, count: {mini}}}\n"
+    )
+    templates = root / "templates" / "bits"
+    templates.mkdir(parents=True)
+    (templates / "a.svg.j2").write_text(FACE)
+    return root
+
+
+def load(root):
+    return load_game("bits", Roots((root,)))
+
+
+def made(root):
+    return load(root).parts["boxes"].spec.made
+
+
+def problems(root):
+    with pytest.raises(ContentError) as error:
+        load(root)
+    return [(problem.mark.line, problem.fact, problem.hint) for problem in error.value.problems]
+
+
+def files(root, **wish):
+    (one,) = plan(load(root), Order(wish=Wish(only=("boxes",), **wish)))
+    return one.files
+
+
+BOX = "  - {{id: box, holds: [{}], face: a.svg.j2{}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("holds", "more", "main", "mini", "inside"),
+    [  # the table of the paper engineering: counts of the four games
+        ("main", "", 55, 1, (64, 17.5, 89)),
+        ("main", "", 77, 1, (64, 24.3, 89)),
+        ("mini", "", 1, 47, (45, 15.1, 64)),
+        ("mini", "", 1, 16, (45, 5.8, 64)),
+        ("main, mini", "", 55, 83, (64, 30.6, 89)),
+        ("main", ", spare: 5.5mm", 27, 1, (64, 14.6, 89)),
+        ("main", ", sleeve: 0.15mm", 55, 1, (67, 26, 92)),
+        ("main, mini", ", sleeve: 0.15mm", 55, 83, (67, 45.8, 95)),
+        ("main", ", inside: {depth: 30mm}", 55, 1, (64, 30, 89)),
+    ],
+)
+def test_a_box_is_as_large_as_what_it_holds(tmp_path, holds, more, main, mini, inside):
+    (box,) = made(game(tmp_path, BOX.format(holds, more), main=main, mini=mini))
+
+    assert tuple(round(side, 1) for side in box.inside) == pytest.approx(inside, abs=0.06)
+
+
+def test_a_box_grows_with_the_rule_that_says_how_many_cards_there_are(tmp_path):
+    rules = "parameters:\n  many: {default: 55, allowed: [55, 90], label: Many, rule: B-1}\n"
+    bits = load(game(tmp_path, BOX.format("main", ""), main="many", rules=rules))
+    edition = choose(bits, None, None, ("many=90",), "colour")
+
+    (box,) = in_edition(bits, edition).parts["boxes"].spec.made
+
+    assert box.inside.depth == stack(90, 0.3)
+    assert box.decks[0].fields["holds"]["main"]["count"] == 90
+
+
+def test_a_large_box_comes_as_two_halves_on_two_sheets(tmp_path):
+    (file,) = files(game(tmp_path, BOX.format("main", ", inside: {depth: 57mm}")))
+
+    assert file.item.sheets == 2
+    assert file.layout.halved == ("box",)
+    assert "two glued edges" in " ".join(file.item.steps)
+
+
+def test_boards_of_different_thickness_do_not_share_a_sheet(tmp_path):
+    thin = "  - {id: band, kind: band, board: 0.18mm, holds: [mini], face: a.svg.j2}\n"
+    (file,) = files(game(tmp_path, BOX.format("main", "") + thin, count=2))
+
+    assert file.item.sheets == 2
+    assert file.item.steps[:2] == (
+        "Print sheet 1 on card of 250 to 300 g/m², its grain along the long creases if you can choose.",
+        "Print sheet 2 on card of 160 to 220 g/m².",
+    )
+
+
+def test_the_cut_file_has_creases_apart_and_the_printed_sheet_has_none(tmp_path):
+    root = game(tmp_path, BOX.format("main", ""))
+    out = tmp_path / "output"
+    order = Order(root, wish=Wish(only=("boxes",), cut_file=True), output=out)
+    assert not build(("bits",), order, QUIET).problems
+
+    (svg,) = out.rglob("*-cut.svg")
+    text = svg.read_text()
+    assert text.count("<path") == len(re.findall(r"<path", text))
+    cut, fold = text.split('id="fold"')
+    assert cut.count("<path") >= 1
+    assert fold.count("<path") == 12  # 4 sides less one, the flap, 2 lids, 2 tucks, 4 dust flaps
+    (pdf,) = out.rglob("boxes.pdf")
+    assert pdf.stat().st_size > 1000
+
+
+def test_a_print_shop_gets_a_page_for_each_net(tmp_path):
+    lid = "  - {id: tray, kind: lid, inside: {depth: 20mm}, holds: [main], face: a.svg.j2}\n"
+    (file,) = files(game(tmp_path, BOX.format("mini", "") + lid, count=2), press=True)
+
+    assert file.item.pages == 3  # a lid and a base
+
+
+@pytest.mark.parametrize(
+    ("box", "fact", "hint"),
+    [
+        (BOX.format("mains", ""), "the game has no part called 'mains'", "did you mean 'main'?"),
+        (
+            "  - {id: box, face: a.svg.j2}\n",
+            "box box holds nothing, so nobody knows how large it is",
+            "add 'holds: [main]'",
+        ),
+        (BOX.format("main", ", kind: tuk"), "there is no box of the kind 'tuk'", "did you mean 'tuck'?"),
+        (BOX.format("main", ", board: 3mm"), "a board of 3 mm is none that a box can be made for", "0.33mm is usual"),
+        (BOX.format("main", ", inside: {depth: 3mm}"), "box box would be 3.0 mm deep", "kind: band"),
+        (BOX.format("main", ", inside: {depth: 80mm}"), "box box would be 80.0 mm deep", "two boxes"),
+        (BOX.format("main", ", inside: {deep: 20mm}"), "'inside' has no field called 'deep'", "did you mean 'depth'?"),
+        (BOX.format("boxes", ""), "'boxes' has no cards and no tokens", "spare: 5mm"),
+    ],
+)
+def test_what_no_box_can_be_made_of_is_told_with_a_way_out(tmp_path, box, fact, hint):
+    ((line, said, way_out),) = problems(game(tmp_path, box))
+
+    assert line == 3
+    assert fact in said
+    assert hint in way_out
+
+
+def test_a_net_that_no_paper_takes_is_told_before_anything_is_drawn(tmp_path):
+    root = game(tmp_path, BOX.format("main", ", kind: lid, inside: {width: 300mm, height: 300mm}"))
+
+    with pytest.raises(ContentError) as error:
+        files(root)
+
+    (problem,) = error.value.problems
+    assert "does not fit on" in problem.fact
+    assert problem.mark.line == 3
+
+
+def test_the_same_id_is_not_taken_twice(tmp_path):
+    ((_, fact, _),) = problems(game(tmp_path, BOX.format("main", "") * 2, count=2))
+
+    assert "something else has the id 'box-wrap'" in fact
+
+
+def test_sizes_are_told_as_people_write_them():
+    assert str(Inside(64.0, 30.55, 89.0)) == "64 × 30.6 × 89 mm"

@@ -1,0 +1,234 @@
+"""Boxes close: every net is folded in space and measured, for all insides and boards that may be asked for."""
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.catalog.cartons import Inside, lid_over, pictures
+from generator.sheets.carton import creases, cuts, oblong
+from generator.sheets.tuckbox import tuck, tuck_halves
+from generator.sheets.wrappers import band, lid_and_base, pouch
+from tests.helpers.folding import folded, middle, span
+
+X, Y, Z = 0, 1, 2
+CLOSE = 0.1  # mm: how far a closing edge may be from where it must come to lie
+boards = st.floats(0.18, 0.40)
+tucks = st.builds(Inside, st.floats(40, 100), st.floats(5, 58), st.floats(50, 130))
+
+
+def near(value, wanted):
+    assert abs(value - wanted) <= CLOSE, f"{value:.3f} mm, wanted {wanted:.3f} mm"
+
+
+def closes(space, inside, t):
+    """Hold a tuck box that is folded whole against what it must be; the front lies in z = 0."""
+    a, b, h = inside
+    near(abs(middle(space["back"], Z) - middle(space["front"], Z)) - t, b)
+    near(abs(middle(space["right"], X) - middle(space["left"], X)) - t, a)
+    near(abs(middle(space["bottom lid"], Y) - middle(space["top lid"], Y)) - t - 2 * t, h)
+    near(abs(middle(space["glue"], X) - middle(space["left"], X)), t)  # inside the left side, a board away
+    for end in ("top", "bottom"):
+        tongue = space[f"{end} tuck"]
+        near(abs(middle(tongue, Z) - middle(space["front"], Z)), t)  # it runs inside the front
+        for side in ("left", "right"):
+            low, high = span(space[f"{end} dust {side}"], Y)
+            near(high - low, 0.0)  # flat below its lid
+            near(abs(middle(space[f"{end} dust {side}"], Y) - middle(space[f"{end} lid"], Y)), t)
+        left, right = span(space[f"{end} dust left"], X), span(space[f"{end} dust right"], X)
+        assert left[1] < right[0] or right[1] < left[0], "the dust flaps lie on each other"
+        lid, front = span(space[f"{end} lid"], X), span(space["front"], X)
+        assert front[0] - CLOSE <= lid[0] and lid[1] <= front[1] + CLOSE
+
+
+@settings(max_examples=60, deadline=None)
+@given(tucks, boards)
+def test_a_tuck_box_closes_around_its_inside(inside, t):
+    (net,) = tuck(inside, t)
+
+    closes(folded(net), inside, t)
+
+
+def test_a_side_half_a_millimetre_too_wide_is_seen():
+    inside, t = Inside(64, 25.5, 89), 0.33
+    (net,) = tuck(inside, t)
+    wide = [
+        one._replace(corners=tuple((x + (x > net.panel("right").corners[0][0] + 1) * 0.5, y) for x, y in one.corners))
+        if one.name == "right"
+        else one._replace(
+            corners=tuple((x + 0.5, y) for x, y in one.corners),
+            hinge=tuple((x + 0.5, y) for x, y in one.hinge) if one.hinge else None,
+        )
+        if one.name == "back" or one.name.startswith(("glue", "top lid", "top tuck", "bottom lid", "bottom tuck"))
+        else one
+        for one in net.panels
+    ]
+
+    with pytest.raises(AssertionError):
+        closes(folded(net._replace(panels=tuple(wide))), inside, t)
+
+
+@settings(max_examples=30, deadline=None)
+@given(tucks, boards)
+def test_halves_of_a_tuck_box_close_like_a_whole(inside, t):
+    one, other = (folded(net) for net in tuck_halves(inside, t))
+    a, b, h = inside
+
+    # each half: a wide side, a narrow one and a flap that goes one board inside the other half's narrow side
+    near(span(one["front"], X)[1] - span(one["front"], X)[0], a)
+    near(span(other["back"], X)[1] - span(other["back"], X)[0], a)
+    for half, _wide, side, glue in ((one, "front", "left", "glue front"), (other, "back", "right", "glue")):
+        near(abs(middle(half[glue], X) - middle(half[side], X)), a)
+        reach = max(abs(z) for z in span(half[side], Z))
+        near(reach, b + 1.2 * t)
+        assert max(abs(z) for z in span(half[glue], Z)) < b
+    near(abs(middle(other["bottom lid"], Y) - middle(other["top lid"], Y)) - 3 * t, h)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.builds(Inside, st.floats(40, 150), st.floats(8, 40), st.floats(50, 220)), boards)
+def test_a_base_stands_and_its_lid_goes_over_it(inside, t):
+    lid, base = lid_and_base(inside, t)
+    for net, within in ((base, inside), (lid, lid_over(inside, t))):
+        space = folded(net)
+        near(abs(middle(space["east"], X) - middle(space["west"], X)) - t, within.width)
+        near(abs(middle(space["south"], Y) - middle(space["north"], Y)) - t, within.height)
+        walls = [max(abs(z) for z in span(space[side], Z)) for side in ("north", "south", "east", "west")]
+        near(max(walls) - min(walls), 0.0)
+        near(walls[0] - t / 2, within.depth)
+        for side in ("north", "south"):
+            for end in ("west", "east"):
+                near(abs(middle(space[f"{side} tab {end}"], X) - middle(space[end], X)), t)
+    near(lid_over(inside, t).width - inside.width - 2 * t, 0.8)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.builds(Inside, st.floats(40, 100), st.floats(3, 12), st.floats(50, 130)), boards)
+def test_a_pouch_closes_and_its_tongue_reaches_through_the_slit(inside, t):
+    (net,) = pouch(inside, t)
+    space = folded(net)
+    near(abs(middle(space["front"], Z) - middle(space["back"], Z)) - t, inside.depth)
+    near(abs(middle(space["gusset east"], X) - middle(space["gusset west"], X)) - t, inside.width)
+    near(middle(space["tongue"], Z), middle(space["front"], Z))
+    for side in ("west", "east"):
+        near(abs(middle(space[f"glue {side}"], Z) - middle(space["front"], Z)), t)
+    (_x1, y), (_x2, _) = net.slits[0]
+    foot = net.panel("foot").corners[3][1]
+    slit = span(space["front"], Y)[1] - (y - foot)
+    near(span(space["tongue"], Y)[1] - slit, 6.0)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.builds(Inside, st.floats(40, 100), st.floats(2, 40), st.floats(15, 60)), boards)
+def test_a_band_goes_round_and_laps_over_its_front(inside, t):
+    (net,) = band(inside, t)
+    space = folded(net)
+    near(abs(middle(space["left"], X) - middle(space["right"], X)) - t, inside.width)
+    near(abs(middle(space["back"], Z) - middle(space["front"], Z)) - t, inside.depth)
+    near(abs(middle(space["lap"], Z) - middle(space["front"], Z)), t)
+
+
+NETS = st.one_of(
+    st.tuples(tucks, boards).map(lambda one: tuck(*one)),
+    st.tuples(tucks, boards).map(lambda one: tuck_halves(*one)),
+    st.tuples(st.builds(Inside, st.floats(40, 100), st.floats(8, 40), st.floats(50, 130)), boards).map(
+        lambda one: (*lid_and_base(*one), *pouch(*one), *band(*one))
+    ),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(NETS)
+def test_on_the_sheet_no_panel_lies_on_another_and_the_cut_closes(nets):
+    for net in nets:
+        for number, one in enumerate(net.panels):
+            for other in net.panels[number + 1 :]:
+                assert not _overlap(one.corners, other.corners), f"{one.name} lies on {other.name}"
+        ends = [point for line in cuts(net) if not _closed(line) for point in (line[0], line[-1])]
+        inner = [point for slit in net.slits for point in slit]
+        for point in ends:
+            others = [other for other in ends if other is not point] + inner
+            assert any(abs(point[0] - x) + abs(point[1] - y) < 0.6 for x, y in others) or _on_a_cut(point, net), point
+
+
+@settings(max_examples=40, deadline=None)
+@given(NETS)
+def test_every_edge_is_cut_or_creased_and_never_both(nets):
+    for net in nets:
+        cut = sum(_length(line) for line in cuts(net))
+        notched = sum(_length(one.arc) - _length((one.arc[0], one.arc[-1])) for one in net.notches)
+        folded_ = sum(_length(line) for line in creases(net))
+        edges = sum(_length((*panel.corners, panel.corners[0])) for panel in net.panels)
+        slits = sum(_length(slit) for slit in net.slits)
+        inner = slits if "front" in {panel.name for panel in net.panels} and not _is_tuck(net) else -slits
+        assert cut + 2 * folded_ == pytest.approx(edges + notched + inner, abs=0.3)
+
+
+def _is_tuck(net):
+    return any(panel.name.endswith("tuck") for panel in net.panels) or not net.slits
+
+
+def _length(line):
+    return sum(((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 for (x1, y1), (x2, y2) in itertools.pairwise(line))
+
+
+def _closed(line):
+    return abs(line[0][0] - line[-1][0]) + abs(line[0][1] - line[-1][1]) < 0.05
+
+
+def _on_a_cut(point, net):
+    x, y = point
+    for line in cuts(net):
+        for (x1, y1), (x2, y2) in itertools.pairwise(line):
+            long = max(1e-9, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
+            t = max(0.0, min(1.0, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / long**2))
+            if (x, y) not in (line[0], line[-1]) and abs(x1 + t * (x2 - x1) - x) + abs(y1 + t * (y2 - y1) - y) < 0.05:
+                return True
+    return False
+
+
+def _overlap(one, other):
+    """Tell whether the insides of two outlines meet, by points of a grid that lie 0.05 mm inside both."""
+    left, right = (
+        max(min(x for x, _ in one), min(x for x, _ in other)),
+        min(max(x for x, _ in one), max(x for x, _ in other)),
+    )
+    top, foot = (
+        max(min(y for _, y in one), min(y for _, y in other)),
+        min(max(y for _, y in one), max(y for _, y in other)),
+    )
+    if right - left < 0.05 or foot - top < 0.05:
+        return False
+    grid = [
+        (left + (right - left) * (i + 0.5) / 24, top + (foot - top) * (j + 0.5) / 24)
+        for i in range(24)
+        for j in range(24)
+    ]
+    return any(_within(point, one) and _within(point, other) for point in grid)
+
+
+def _within(point, corners):
+    x, y = point
+    hit = False
+    for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            hit = not hit
+    return hit
+
+
+@pytest.mark.parametrize("kind", ["tuck", "lid", "pouch", "band"])
+def test_pictures_are_as_large_as_what_they_lie_on(kind):
+    inside, t = Inside(64.0, 20.0, 89.0), 0.33
+    nets = {"tuck": tuck, "lid": lid_and_base, "pouch": pouch, "band": band}[kind](inside, t)
+    sizes = {one.name: one.size for one in pictures(kind, inside, t)}
+    for net in nets:
+        for art in net.art:
+            size = sizes[art.name]
+            assert art.area.width <= size.width + 8.1
+            assert art.area.height <= size.height + 8.1
+            corners = [
+                (art.matrix[0] * x + art.matrix[4], art.matrix[3] * y + art.matrix[5]) for x, y in oblong(0, 0, *size)
+            ]
+            assert min(x for x, _ in corners) >= net.box.x - 0.2
+            assert max(x for x, _ in corners) <= net.box.right + 0.2

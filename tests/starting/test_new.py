@@ -1,0 +1,109 @@
+"""From nothing to a printed deck: `tuckbox new` makes games that build at once, from an example or from any table."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.catalog.problems import ContentError
+from generator.making.build import build
+from generator.making.order import Order
+from generator.report import Progress
+from generator.starting.beginning import FACES, add_face, begin
+from generator.starting.roles import roles_of
+
+QUIET = Progress(quiet=True)
+TABLES = {
+    "monsters": (
+        "Name;Type;ATK;DEF;HP;Special ability;Flavour\n"
+        "Bog Witch;Witch;3;2;7;Turn one monster into a frog.;She means it.\n"
+        'Stone Giant;"Giant; old";6;5;12;Cannot move.;\n'
+        "Imp;Demon;1;1;2;;Small, and loud\n"
+    ),
+    "questions": "Question\nWhat would you never lend?\nWho here would survive longest alone?\n",
+    "numbers": "id,value\na,1\nb,2\nc,3\n",
+    "pictures": "title,image\nMoon,\nSun,\n",
+    "copies": "name,cost,rules,copies\nPit,3,You fall.,4\nNet,2,You stay where you are.,3\n",
+}
+
+
+def made(home, slug):
+    outcome = build((slug,), Order(root=home, output=home / "out"), QUIET)
+    return [str(problem) for problem in outcome.problems], sum(item.cards for item in outcome.items)
+
+
+def test_an_example_builds_at_once(tmp_path):
+    begun = begin("deep-sea", tmp_path, None, "poker", "")
+    assert made(tmp_path, "deep-sea") == ([], begun.cards)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_builds_at_once(tmp_path, name):
+    table = tmp_path / f"{name}.csv"
+    table.write_text(TABLES[name])
+    begun = begin("mine", tmp_path, table, "poker", "")
+    assert made(tmp_path, "mine") == ([], begun.cards)
+
+
+@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("size", ["poker", "mini", "88x63mm"])
+@pytest.mark.parametrize("name", ["monsters", "questions"])
+def test_every_face_takes_every_table_in_every_size(tmp_path, face, size, name):
+    table = tmp_path / f"{name}.csv"
+    table.write_text(TABLES[name])
+    begin("mine", tmp_path, table, size, face)
+    assert made(tmp_path, "mine")[0] == []
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_a_second_face_is_one_that_such_cards_can_have(tmp_path, face):
+    begin("mine", tmp_path, None, "poker", "")
+    add_face("mine", tmp_path, face, "other")
+    deck = tmp_path / "content/mine/cards/main.yaml"
+    deck.write_text(deck.read_text().replace("card.svg.j2\nback", "other.svg.j2\nback"))
+    assert made(tmp_path, "mine")[0] == []
+
+
+def test_a_row_more_is_a_card_more(tmp_path):
+    begin("mine", tmp_path, None, "poker", "")
+    cards = tmp_path / "content/mine/cards/cards.csv"
+    cards.write_text(cards.read_text() + "fog,Fog,2,Weather,Nobody sees anything.,2\n")
+    assert made(tmp_path, "mine") == ([], 15)
+
+
+@pytest.mark.parametrize(
+    ("slug", "face", "fact"),
+    [
+        ("Deep Sea", "", "is no name for a game"),
+        ("../out", "", "is no name for a game"),
+        ("deep", "stast", "there is no face called 'stast'"),
+        ("there", "", "is there already"),
+    ],
+)
+def test_what_cannot_be_begun_is_told_and_nothing_is_written(tmp_path, slug, face, fact):
+    (tmp_path / "content/there").mkdir(parents=True)
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(ContentError) as error:
+        begin(slug, tmp_path, None, "poker", face)
+    assert fact in error.value.problems[0].fact
+    assert error.value.problems[0].hint
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_table_that_cannot_be_read_is_told(tmp_path):
+    for name, fact in (("no.csv", "there is no"), ("x.docx", "nobody knows how to read")):
+        with pytest.raises(ContentError) as error:
+            begin("mine", tmp_path, tmp_path / name, "poker", "")
+        assert fact in error.value.problems[0].fact
+        assert not Path(tmp_path / "content").exists()
+
+
+def test_columns_are_taken_for_what_they_are_called_and_hold():
+    roles = roles_of(
+        [
+            ("beast", "Beast", ["Owl", "Fox"]),
+            ("speed", "Speed", ["3", "4"]),
+            ("what_it_does", "What it does", ["Sees in the dark.", "Runs."]),
+            ("picture", "Picture", ["owl.png", "fox.png"]),
+        ]
+    )
+    assert (roles.title, roles.words, roles.picture, roles.number) == ("beast", "what_it_does", "picture", "speed")
