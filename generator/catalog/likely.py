@@ -97,7 +97,7 @@ def _near_name(problem: Problem, files: GameFiles) -> Problem | None:
         return None
     if any(re.search(rf"(?<![\w-]){re.escape(meant[1])}(?![\w-])", text) for lines in files.yaml() for text in lines):
         return None
-    fact = f"'{meant[1]}' is said nowhere else, and {problem.fact.rpartition(': ')[2]}"
+    fact = f"'{meant[1]}' is said nowhere else, and {problem.fact.partition(': ')[2] or problem.fact}"
     return Problem(hits[0], fact, f"did you mean '{missing[1]}'? (used at {problem.mark})", problem.cards)
 
 

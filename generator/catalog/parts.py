@@ -229,6 +229,8 @@ def _check_count(part: Part, kind: Kind, count: int, component: Fields, folder: 
     """Hold what game.yaml declares against what the part comes to, unless that has problems of its own."""
     counted = component.block.entries.get("count")
     known = counted is not None and isinstance(counted[1], Scalar) and type(counted[1].value) is int
+    if not part.count and folder.findings:  # what it is made of could not be read
+        return
     if known and count != part.count and not folder.findings.about(f"{folder.shown}/{part.ref}"):
         pieces = kind.noun if count == 1 else _PLURALS.get(kind.noun, f"{kind.noun}s")
         fact = f"game.yaml declares {count} {pieces} but {part.ref} has {part.count}"

@@ -112,6 +112,8 @@ def problem_of(
     if ours and not isinstance(error, (TemplateFaultError, *_AUTHORS)):
         return None
     fact, hint = _fact(error)
+    if match := _FILTER.match(str(error)):
+        fact, hint = f"there is no {match[1]} called '{match[2]}'", did_you_mean(match[2], known[match[1]])
     if not fact:
         from generator.faces.pythonese import in_words  # noqa: PLC0415  (only where something is wrong)
 

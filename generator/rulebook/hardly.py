@@ -88,7 +88,7 @@ def _of_id(rule: str, link: str, prefixes: Counter[str], stated: Set[str]) -> tu
         usual = re.sub("-+", "-", rule.upper()).strip("-")
         return f"'{rule}' is no rule's id: these have capitals, figures and single hyphens", f"did you mean '{usual}'?"
     if link and link != rule and _RULE.fullmatch(link):
-        return f"the link says {rule} and leads to {link}", f"write [{link}](#{link}), or mend where it leads"
+        return f"the link says {rule} and leads to {link}", "let both name the same rule"
     usual, count = prefixes.most_common(1)[0] if prefixes else ("", 0)
     first = rule.partition("-")[0]
     if count >= _USUAL and prefixes[first] <= 1 and is_slip(first, usual):

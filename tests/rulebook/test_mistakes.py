@@ -170,7 +170,7 @@ def test_cells_beside_a_table_are_told(tmp_path, table, wanted):
 HARDLY = [
     ("So it is. [TD-A-1]\n\nAnd so. [sD-A-2]", "'sD-A-2' is no rule's id", "did you mean 'SD-A-2'?"),
     ("So it is. [TD-A--1]", "'TD-A--1' is no rule's id", "did you mean 'TD-A-1'?"),
-    ("So. [TD-A-1]\n\nSee [TD-A-2](#TD-A-1).", "says TD-A-2 and leads to TD-A-1", "mend where it leads"),
+    ("So. [TD-A-1]\n\nSee [TD-A-2](#TD-A-1).", "says TD-A-2 and leads to TD-A-1", "the same rule"),
     (" ".join(f"[TD-ORB-{n}]" for n in range(1, 13)) + " [DT-ORB-13]", "as no other rule", "did you mean 'TD-ORB-13'?"),
     (" ".join(f"[TD-ORB-{n}]" for n in (1, 3)) + " [TD-OBR-2]", "the only rule that begins so", "'TD-ORB-2'?"),
     ("See ([page]#SD-A-2)).", "no ( opens it", "write [words](#heading)"),
