@@ -43,7 +43,7 @@ def entry_of(trees: Sequence[Node], card: str) -> tuple[Block, list[Block], Node
     for tree in trees:
         for run in runs(tree):
             blocks = [item for item in run.items if isinstance(item, Block)]
-            own = next((one for one in blocks if _text(one, "id") == card), None)
+            own = next((one for one in blocks if text_of(one, "id") == card), None)
             if own is not None:
                 return own, [one for one in blocks if one is not own], tree
     return None
@@ -150,7 +150,7 @@ def missing_one(blocks: Sequence[Block]) -> tuple[Mark, str] | None:
     >>> missing_one([card(id=f"c{n}", n=n) for n in "12356"])
     (Mark(file='a', line=3, column=1), "'c4'")
     """
-    ids = {_text(one, "id"): one for one in blocks}
+    ids = {text_of(one, "id"): one for one in blocks}
     gaps: list[tuple[Mark, str]] = []
     for name, one in ids.items():
         if (match := _NUMBERED.fullmatch(name)) and match[1]:
@@ -161,7 +161,7 @@ def missing_one(blocks: Sequence[Block]) -> tuple[Mark, str] | None:
         return gaps[0] if len(gaps) == 1 else None
     names = [name for name in (blocks[0].entries if blocks else ()) if name not in ("id", "name", "copies")]
     for first, second in combinations(map(str, names[:6]), 2):
-        rows = [(_text(one, first), _text(one, second), one) for one in blocks]
+        rows = [(text_of(one, first), text_of(one, second), one) for one in blocks]
         have = {(a, b) for a, b, _ in rows if a and b}
         firsts, seconds = list(dict.fromkeys(a for a, _ in have)), list(dict.fromkeys(b for _, b in have))
         wanted = [(a, b) for a in firsts for b in seconds if (a, b) not in have]
@@ -187,6 +187,7 @@ def too_many(blocks: Sequence[Block], surplus: int) -> Mark | None:
     return found[0].mark if len(found) == 1 else None
 
 
-def _text(block: Block, name: str) -> str:
+def text_of(block: Block, name: str) -> str:
+    """Give the text that stands under a name, "" if none does."""
     entry = block.entries.get(name)
     return entry[1].text if entry and isinstance(entry[1], Scalar) else ""

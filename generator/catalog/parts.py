@@ -244,13 +244,13 @@ def _check_count(part: Part, kind: Kind, count: int, component: Fields, folder: 
 
 def _slip_of(part: Part, count: int, folder: Folder) -> tuple[Mark | None, str]:
     """Find the card for which the count does not fit: one that is missing, or has far too many copies."""
-    from generator.catalog.oddone import missing_one, runs, too_many
+    from generator.catalog.oddone import missing_one, runs, text_of, too_many
 
     tree = folder.read(str(part.ref))
     ids = {card.id for deck in part.decks for card in deck.cards}
     for run in runs(tree):
         blocks = [item for item in run.items if isinstance(item, Block)]
-        if len(blocks) > 1 and all("id" in one.entries and one.entries["id"][1].text in ids for one in blocks):
+        if len(blocks) > 1 and all(text_of(one, "id") in ids for one in blocks):
             if part.count < count and (gap := missing_one(blocks)):
                 return gap[0], f"{gap[1]} seems to be missing behind this one: add it"
             if part.count > count and (mark := too_many(blocks, part.count - count)):

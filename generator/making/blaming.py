@@ -84,7 +84,7 @@ class Blame:
         found: set[_Bare] = set()
         for fact in {one.fact for one in own}:
             alike = self._learnt.get((entry, fact), [])
-            common = set[_Bare].intersection(*alike) if len(alike) >= _ALIKE else set()
+            common = alike[0].intersection(*alike) if len(alike) >= _ALIKE else set()
             if not common:
                 return []
             found |= common
