@@ -157,8 +157,8 @@ def _edges(fields: Fields, nodes: Mapping[str, Place]) -> Iterator[Edge]:
             fields.findings.add(ends[1].mark, fact, "let it lead to another node, or take it out")
         elif all(end in nodes for end in ends):
             yield Edge(str(ends[0]), str(ends[1]), both, rest, node.mark)
-    for name, ends in missing.items():
-        _no_node(name, ends, nodes, fields.findings)
+    for name, led in missing.items():
+        _no_node(name, led, nodes, fields.findings)
 
 
 def _no_node(name: str, ends: Sequence[tuple[Words, str]], nodes: Mapping[str, Place], findings: Findings) -> None:

@@ -124,8 +124,7 @@ def _unread(problem: Problem, error: jinja2.TemplateSyntaxError, lines: Lines) -
         return Problem(Mark(file, line, column), fact, "open it with {{ or {%", problem.cards)
     if (unknown := _UNKNOWN.search(said)) and unknown[1] not in _TAGS and (near := nearest(unknown[1], _TAGS, 0.7)):
         fact = f"there is no tag '{unknown[1]}'"
-        found = _with_word(Problem(Mark(file, line, column), fact, f"did you mean '{near}'?", problem.cards), lines)
-        return found._replace(mark=found.mark)
+        return _with_word(Problem(Mark(file, line, column), fact, f"did you mean '{near}'?", problem.cards), lines)
     if ("unexpected end of template" in said or "unknown tag 'end" in said) and (
         found := unclosed("\n".join(lines(file)))
     ):

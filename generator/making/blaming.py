@@ -103,9 +103,10 @@ class Blame:
             draw = self._renderer.front if side == "front" else self._renderer.back
             face = draw(deck, card, whole=False)
             self._shown[card_id, side] = ()
+            if face is None:
+                return ()
             try:
-                if face is not None:
-                    picture(face.svg, self._fonts, face.name, self._folders, face.shows)
+                picture(face.svg, self._fonts, face.name, self._folders, face.shows)
             except ContentError as error:
                 try:
                     self.painted(deck, card, side, picture, face, error)
