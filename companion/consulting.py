@@ -34,16 +34,32 @@ def rule(sitting: Sitting, line: Line) -> Reply:
     if not hits:
         return Reply(code=2, error=f"No rule of {shelf.title} says anything of '{asked}'.", fields={"rules": []})
     first, cited = hits[0], bool(numbered) or "why" in line.options
-    told = [f"{first.id}: {first.text}" if cited and first.id else first.text, f"({printed(shelf.title, first)})"]
+    told = [_answer(first, cited=cited, alone=bool(numbered)), f"({printed(shelf.title, first)})"]
     house = sitting.table.house if sitting.session is not None else {}
-    off = [one for one in (first.id, *first.also.split()) if one and (one in house or one.rpartition("-")[2] in house)]
+    off = [
+        one
+        for one in ([first.id] if numbered else sorted(first.ids))
+        if one and (one in house or one.rpartition("-")[2] in house)
+    ]
     told += [f"House rule: {one} is off." for one in off]
     if not numbered:
         told += [f"See also {hit.id if cited and hit.id else chapter(hit)}: {clipped(hit.text)}" for hit in hits[1:4]]
     if itself:
         told.append(f"The card {itself.id} itself: {itself.text}")
-    fields = {"rules": [{"id": hit.id, "section": hit.section, "text": hit.text} for hit in hits[:4]]}
+    fields = {
+        "rules": [
+            {"id": hit.id, "section": hit.section, "text": hit.text, "paragraph": hit.whole or hit.text}
+            for hit in hits[:4]
+        ]
+    }
     return Reply(told=told, fields=fields)
+
+
+def _answer(first: Passage, *, cited: bool, alone: bool) -> str:
+    """Say a rule, `alone` or with what stands beside it in its paragraph; with ids where it is `cited`."""
+    text = first.text if alone else first.whole or first.text
+    ids = first.id if alone else first.beside.replace(" ", ", ") or first.id
+    return f"{ids}: {text}" if cited and ids else text
 
 
 def _id_meant(shelf: Shelf, asked: str) -> str:

@@ -64,6 +64,12 @@ interrupt response during | counterattack reflect back | combine mix together ad
 half part | entire whole all | whole all | unique one each | duplicate same twice two | copy same | erase remove
 remove away take | vanish disappear away goes | disappear go away | shove push | poke push | drag pull | stand stay
 remain stay | wait stay pass | hearts lives health life | heart life | drawn deadlock stalemate draw tie
+speek speach speaking spoke talking speak talk | fite fites fihgt fighting fight raid duel attack
+loose looses loosing lose lost | gray grey | wich witch which | recieve recive receive take | dammage damage
+moove mooves move | trough thru through | voyage voyages journey trip | permit permits may
+diference diffrent different difference | loosers looser losers loser lost | fly flies flying flew launch sail space
+home base back | mum mom alone two players | pile stack deck | swapped swapping swap trade
+shown showing reveal revealed show open | drifting drifts drift | obliged obligation must | whoever whichever who
 graveyard trash bin waste discards discard | stole stolen loot | children kids age | bone fling toss throw roll
 """
 """Groups of words: those of a group lead to its last ones, as far as the texts have them."""

@@ -70,7 +70,8 @@ def tell(before: Table, move: Move, after: Table, game: Game) -> Sequence[str]:
     do = move.get("do")
     if do == "set":
         why = f" ({move['why']})" if move.get("why") else ""
-        return [f"{path_shown(after, move['path'])}: {written(move['old'])} -> {written(move['value'])}{why}."]
+        old, new = (written(game.shown(after, move["path"], move[key])) for key in ("old", "value"))
+        return [f"{path_shown(after, move['path'])}: {old} -> {new}{why}."]
     if do == "house":
         why = f" ({move['why']})" if move.get("why") else ""
         what = "is kept again" if move["on"] else "is not kept in this session; the log says so"
@@ -137,7 +138,7 @@ def path_of(table: Table, word: str, game: Game) -> list[str]:
         path = ["players", _player_of(table, steps.pop(0), game)]
     for step in steps:
         here = find(state, path)
-        keys = _settable(table, here, path, game)
+        keys = settable(table, here, path, game)
         if (
             (isinstance(here, list) and step.isdecimal() and int(step) < len(here))
             or step in keys
@@ -147,7 +148,7 @@ def path_of(table: Table, word: str, game: Game) -> list[str]:
         else:
             raise Unclear(f"'{word}': there is no such value. There are {listed(keys) or 'none'}.")
     if isinstance(find(state, path), dict):
-        keys = _settable(table, find(state, path), path, game)
+        keys = settable(table, find(state, path), path, game)
         raise Unclear(f"'{word}' needs the name of a value: {listed([f'{word}.{key}' for key in keys], 'or')}.")
     return path
 
@@ -158,14 +159,12 @@ def _player_of(table: Table, word: str, game: Game) -> str:
         return table.player(word)
     except Unclear as error:
         who = next(iter(table.players), "")
-        keys = _settable(table, table.state, [], game)
-        keys += [
-            f"{who}.{key}" for key in _settable(table, table.state["players"].get(who, {}), ["players", who], game)
-        ]
+        keys = settable(table, table.state, [], game)
+        keys += [f"{who}.{key}" for key in settable(table, table.state["players"].get(who, {}), ["players", who], game)]
         raise Unclear(f"'{word}': there is no such value. There are {listed(keys) or 'none'}.") from error
 
 
-def _settable(table: Table, here: Any, path: Sequence[str], game: Game) -> list[str]:
+def settable(table: Table, here: Any, path: Sequence[str], game: Game) -> list[str]:
     """Name what may be set below a path: what the game says that it can mean, and what holds such values."""
     keys = [key for key in here if key != "players"] if isinstance(here, dict) else []
     sets = game.sets(table)
@@ -186,7 +185,11 @@ def value_meant(table: Table, path: Sequence[str], word: str, game: Game) -> Any
     means = next((sets[step] for step in reversed(path) if step in sets), None)
     if means is None:
         return table.player(value) if isinstance(old, str) and old in table.players else value
-    return [means(table, one) for one in value] if isinstance(value, list) else means(table, value)
+    if not isinstance(value, list):
+        return means(table, value)
+    from companion.kit.meaning import several  # noqa: PLC0415 - only lists need it
+
+    return several(means, table, value)
 
 
 def path_shown(table: Table, path: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from companion.consulting import prepare, rule_ids
 from companion.content import GAP, allowed
 from companion.reply import Reply
 from companion.seam import Move, Turn
-from companion.where import content_now, edited_rules
+from companion.where import content_now, edited_rules, plays
 from companion.words import Line, Unclear, counted, listed, near
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def read_house(sitting: Sitting, turn: Turn, words: list[str]) -> list[Move]:
         raise Unclear("house RULE off, or house NAME=VALUE.")
     name, equals, value = words[0].partition("=")
     if equals:
-        return [_parameter(sitting, turn, name, value)]
+        return [_parameter(sitting, turn, name, "_".join([value, *words[1:]]))]  # slide forward is slide_forward
     word = words[1].casefold() if len(words) > 1 else ""
     if word not in ("on", "off"):
         raise Unclear(f"house {words[0]} on, or off? Or house NAME=VALUE: {listed(list(turn.table.rules), 'or')}.")
@@ -87,7 +87,9 @@ def _parameter(sitting: Sitting, turn: Turn, name: str, word: str) -> Move:
     parameter = content.parameters.get(name) if content else None
     if parameter and not allowed(parameter, value):
         if parameter["allowed"] is not None:
-            choices = listed([everygame.written(one) for one in parameter["allowed"]], "or")
+            choices = listed(
+                [one if isinstance(one, str) else everygame.written(one) for one in parameter["allowed"]], "or"
+            )
         else:
             choices = f"{parameter['least']} to {parameter['most']}"
         raise Unclear(f"{name} cannot be {word or 'nothing'}; it can be {choices}.")
@@ -98,15 +100,11 @@ def content(sitting: Sitting, line: Line) -> Reply:
     """Say what was edited since the game began; `content use` takes it into the game."""
     edited = edited_rules(sitting)
     if line.words != ["use"]:
-        told = (
-            [f"Edited since the game began: {listed(edited)}."]
-            if edited
-            else ["Nothing was edited since the game began."]
-        )
+        told, fields = _told(sitting)
         gaps = prepare(sitting)
         told += [f"A gap {GAP} stands in {one}" for one in gaps[:MOST]]
         told += [f"and in {counted(len(gaps) - MOST, 'more place')}."] * (len(gaps) > MOST)
-        return Reply(told=told, fields={"edited": edited, "gaps": gaps})
+        return Reply(told=told, fields={"edited": edited, "gaps": gaps, **fields})
 
     def read(turn: Turn, words: list[str]) -> list[Move]:
         del words
@@ -121,3 +119,26 @@ def content(sitting: Sitting, line: Line) -> Reply:
     reply = sitting.act(read, line)
     prepare(sitting)
     return reply
+
+
+def _told(sitting: Sitting) -> tuple[list[str], dict[str, Any]]:
+    """Say which revision is played, what is other in the files now, and what people can do about it."""
+    from companion.edits import MOST as MOST_EDITS  # noqa: PLC0415
+    from companion.edits import edits  # noqa: PLC0415
+
+    found = edits(sitting)
+    here = f"This game plays revision {plays(sitting)}"
+    if found is None:
+        return [f"{here}. Its files cannot be read now; the game goes on without them."], {"revision": plays(sitting)}
+    fields = {"revision": found.plays, "files": found.files, "changes": [*found.rules, *found.others]}
+    if not fields["changes"]:
+        return [f"{here}. Nothing was edited since the game began."], fields
+    told = [f"{here}; the files are at {found.files} now. What is other there:"]
+    shown = fields["changes"][:MOST_EDITS]
+    told += [f"  {one}." for one in shown]
+    left = len(fields["changes"]) - len(shown)
+    told += [f"  and {counted(left, 'more change')}; all are in --json."] * (left > 0)
+    told.append("Go on as you began: nothing to do, what was pinned stays in force to the end.")
+    told.append("Or take over the new from here: 'content use'; 'undo' takes that back.")
+    told.append(f"Printed cards may be old ones, too: 'tuckbox changes {sitting.here.game}' says which.")
+    return told, fields

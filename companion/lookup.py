@@ -151,7 +151,16 @@ def _parted(raw: str, section: str) -> list[Passage]:
         if text[-1:] in STOPS or at == len(every):  # an id may stand in the middle of a sentence
             found += [Passage(one, section, text, " ".join(other for other in ids if other != one)) for one in ids]
             ids, text = [], ""
-    return found
+    return _together(found)
+
+
+def _together(found: list[Passage]) -> list[Passage]:
+    """Say of each rule of a paragraph what stands beside it there."""
+    texts = list(dict.fromkeys(one.text for one in found))
+    if len(texts) == 1:
+        return found
+    whole, beside = " ".join(texts), " ".join(one.id for one in found)
+    return [one._replace(whole=whole, beside=beside) for one in found]
 
 
 def _plain(text: str) -> str:

@@ -10,13 +10,21 @@ SETTINGS: Final = "What may be set"
 class Passage(NamedTuple):
     """Something to find: its id (or nothing), the heading it stands under, its text, and what else it is called.
 
-    Of a rule `also` names the other ids of its text, or those that an unnumbered text is about.
+    Of a rule `also` names the other ids of its text, or those that an unnumbered text is about. Where it is one of
+    several in a paragraph, `whole` is that paragraph, and `beside` are the ids of all of it.
     """
 
     id: str
     section: str
     text: str
     also: str = ""
+    whole: str = ""
+    beside: str = ""
+
+    @property
+    def ids(self) -> set[str]:
+        """The ids of all rules of its paragraph."""
+        return {self.id, *self.also.split(), *self.beside.split()} - {""}
 
 
 class Prepared(NamedTuple):

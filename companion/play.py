@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from companion.commands import ALIASES, NAMES
 from companion.dice import NeedsDie
-from companion.offering import offered
+from companion.offering import FINISHED, offered
 from companion.reply import BREACH, MOVED_ON, NO_SESSION, UNCLEAR, Reply
 from companion.screen import Screen, width_of
 from companion.seam import Menu
@@ -173,6 +173,8 @@ class Play:
         sitting = self.sitting
         if sitting.session is None:
             return None
+        if sitting.table.finished:
+            return None if words else FINISHED
         with suppress(Unclear):
             return sitting.game.menu(sitting.table, words)
         return None
@@ -204,7 +206,7 @@ class Play:
             self._short(self.asked)
             return 0
         if reply.code == BREACH:
-            self.refused, self.overtaken = words, []
+            self.refused, self.overtaken = words if reply.again else [], []
         elif reply.code == MOVED_ON:
             self.refused, self.overtaken = [], words
         elif not reply.code:

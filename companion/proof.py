@@ -146,6 +146,7 @@ def _replayed(session: Session, entries: Sequence[Entry], path: str) -> Iterator
                 here = store.take_in(session._replace(id=0))
                 store.insert(here, entries[:1])
             sitting = Sitting(store, here, clock=lambda: entry.at)
+            sitting.old = True
             for entry in entries[1:]:
                 fault = "" if "secret" in entry.data else _said_again(sitting, entry)
                 if fault:

@@ -12,6 +12,10 @@ from companion.shelf import COMMON, STRIDE, WORD, Shelf
 
 MOST: Final = 5
 """Answers that are given."""
+CANDIDATES: Final = 40
+"""Passages out of which the answers are chosen."""
+SHARES: Final = (1.0, 0.25)
+"""What the best passage of a paragraph counts, and the second."""
 WORDS: Final = 12
 """Words of a question that are looked for."""
 MENDED: Final = 6
@@ -74,10 +78,20 @@ def search(shelf: Shelf, asked: str, kind: str = "rule") -> list[Passage]:
             raise NoSearchError
         return [shelf.entry(exact)]
     first = [] if exact is None else [shelf.entry(exact)]
-    points = ranked(shelf, asked, kind)
-    best = sorted(points, key=lambda row: (-points[row], row))[: MOST + 1]
-    rest = [shelf.entry(row) for row in best]
+    rest = _paragraphs(shelf, ranked(shelf, asked, kind))
     return [*first, *(one for one in rest if one.text not in {other.text for other in first})][:MOST]
+
+
+def _paragraphs(shelf: Shelf, points: Mapping[int, float]) -> list[Passage]:
+    """Give the best paragraphs, each by the best of its passages: the second counts a little, for it is told too."""
+    some: dict[str, list[tuple[float, Passage]]] = {}
+    for row in sorted(points, key=lambda row: (-points[row], row))[:CANDIDATES]:
+        one = shelf.entry(row)
+        some.setdefault(one.whole or one.text, []).append((points[row], one))
+    worth = {
+        whole: sum(point * share for (point, _), share in zip(of, SHARES, strict=False)) for whole, of in some.items()
+    }
+    return [some[whole][0][1] for whole in sorted(worth, key=lambda whole: -worth[whole])][: MOST + 1]
 
 
 def _cut(asked: str) -> list[str]:

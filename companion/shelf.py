@@ -34,7 +34,8 @@ _SUM: Final = 4
 _HEADS: Final = re.compile(r"[^\w\s]+")
 _TABLES: Final = """
 create table about(name text primary key, value text) without rowid;
-create table passage(row integer primary key, kind text, entry integer, id text, section text, text text, also text);
+create table passage(row integer primary key, kind text, entry integer, id text, section text, text text, also text,
+ whole text, beside text);
 create index by_entry on passage(entry);
 create table length(kind text, row integer, words integer, primary key(kind, row)) without rowid;
 create table worth(kind text, row integer, worth real, primary key(kind, row)) without rowid;
@@ -77,12 +78,16 @@ class Shelf(NamedTuple):
 
     def all(self, kind: str) -> list[Passage]:
         """Give every passage of a kind, in the order of the book."""
-        rows = self.db.execute("select id, section, text, also from passage where kind = ? order by row", (kind,))
+        rows = self.db.execute(
+            "select id, section, text, also, whole, beside from passage where kind = ? order by row", (kind,)
+        )
         return [Passage(*row) for row in rows]
 
     def entry(self, row: int) -> Passage:
         """Give the passage that stands for an entry."""
-        found = self.db.execute("select id, section, text, also from passage where row = ?", (row,)).fetchone()
+        found = self.db.execute(
+            "select id, section, text, also, whole, beside from passage where row = ?", (row,)
+        ).fetchone()
         return Passage(*found)
 
     def numbered(self, kind: str, asked: str) -> int | None:
@@ -180,7 +185,7 @@ def _stored(db: sqlite3.Connection, kind: str, passages: Sequence[Passage]) -> l
         row += 1
         entry = entries.setdefault(one.text, _Entry(row, one.section, one.text, [], one.also))
         entry.ids.append(one.id)
-        db.execute("insert into passage values(?, ?, ?, ?, ?, ?, ?)", (row, kind, entry.row, *one))
+        db.execute("insert into passage values(?, ?, ?, ?, ?, ?, ?, ?, ?)", (row, kind, entry.row, *one))
     return list(entries.values())
 
 

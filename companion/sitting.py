@@ -48,6 +48,7 @@ class Sitting:
         self.clock = clock
         self.session = session
         self.seen: int | None = None
+        self.old = False  # whether it may be a game in which n could answer, and force could go on behind the end
         self.typed: list[str] = []
         self.sender: Data = {}
         self.own_dice = False
@@ -111,7 +112,8 @@ class Sitting:
         try:
             return self._said(words or ["status"])
         except Refused as refused:
-            return Reply(code=BREACH, breaches=refused.breaches, again=joined([*self.typed, "--force"]))
+            again = [*self.typed, "--force"] if refused.forceable else []
+            return Reply(code=BREACH, breaches=refused.breaches, again=joined(again))
         except MovedOn as moved_on:
             return moved_on.reply
 
@@ -124,21 +126,20 @@ class Sitting:
             words = ["games"]
         self.typed = words
         command = commands.NAMES.get(words[0])
-        if command is not None:
-            if command.needs and self.session is None:
-                return no_session()
-            options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
-            line = Line(words[1:], {}) if command.raw else parse(words[1:], options)
-            return run_of(command)(self, line)
-        if self.session is None:
+        if self.session is None and (command is None or command.needs):
             return no_session()
-        return self._play(words)
+        if command is None:
+            return self._play(words)
+        options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
+        line = Line(words[1:], {}) if command.raw else parse(words[1:], options)
+        return run_of(command)(self, line)
 
     def _long(self, words: list[str]) -> list[str]:
         """Put a game's verb, or the first word of a line, for its short form; answers to a question come first."""
         short = self.game.ALIASES.get(words[0]) or commands.ALIASES.get(words[0])
         verbs = [verb.name for verb in self.game.VERBS]
-        if short is None or words[0] in verbs or (words[0] != "u" and self.answers(words)):
+        keys = ("u",) if self.old else ("u", "n")
+        if short is None or words[0] in verbs or (words[0] not in keys and self.answers(words)):
             return words
         return [*short.split(), *words[1:]]
 
@@ -184,7 +185,7 @@ class Sitting:
             turn = Turn(replayed.table, line, cup, self.asked_by(line))
             moves = read(turn, line.words)
             cup.all_used()
-            weighed = weigh(replayed.table, moves, self.game, force="force" in line.options)
+            weighed = weigh(replayed.table, moves, self.game, force="force" in line.options, locks=not self.old)
             same = same_rolls(replayed, cup.rolls)
             if not moves:
                 return Reply(told=weighed.told, head=self.game.head(weighed.table))

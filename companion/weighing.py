@@ -14,10 +14,10 @@ OFTEN = 3
 
 
 class Refused(Exception):
-    """A line that breaks rules and was not forced."""
+    """A line that breaks rules and was not forced, or cannot be: a finished game is opened again first."""
 
-    def __init__(self, breaches: Sequence[Breach]) -> None:
-        self.breaches = tuple(breaches)
+    def __init__(self, breaches: Sequence[Breach], *, forceable: bool = True) -> None:
+        self.breaches, self.forceable = tuple(breaches), forceable
         super().__init__("; ".join(breach.fact for breach in breaches))
 
 
@@ -31,8 +31,8 @@ class Weighed(NamedTuple):
     table: Table
 
 
-def weigh(table: Table, moves: Sequence[Move], game: Game, *, force: bool) -> Weighed:
-    """Weigh moves against the rules, and do them on a copy of the table.
+def weigh(table: Table, moves: Sequence[Move], game: Game, *, force: bool, locks: bool = True) -> Weighed:
+    """Weigh moves against the rules, and do them on a copy of the table; one that is finished `locks` against force.
 
     Raises:
         Refused: a rule is broken, and neither forced nor silenced.
@@ -45,8 +45,9 @@ def weigh(table: Table, moves: Sequence[Move], game: Game, *, force: bool) -> We
         breaches = everygame.check(table, move, game)
         silenced += [breach.rule for breach in breaches if breach.rule in table.house]
         broken = [breach for breach in breaches if breach.rule not in table.house]
-        if broken and not force:
-            raise Refused(broken)
+        locked = table.finished and locks
+        if broken and (locked or not force):
+            raise Refused(broken, forceable=not locked)
         forced += [breach.rule for breach in broken]
         after = copied(table)
         everygame.fold(after, move, game)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from companion import content as library
 from companion.content import Content
+from companion.digest import sha256
 from companion.everygame import written
 from companion.impossible import impossible
+from companion.ledger import canonical
 from companion.place import cache_folder
 from companion.reply import Reply
 from companion.words import Line, listed
 
 if TYPE_CHECKING:
     from companion.sitting import Sitting
+
+LETTERS: Final = 6
+"""Of the digest that names a revision."""
 
 
 def status(sitting: Sitting, line: Line) -> Reply:
@@ -30,15 +36,34 @@ def where(sitting: Sitting) -> Reply:
     edited = edited_rules(sitting)
     if edited and not table.finished:
         notes.append(
-            f"The rules were edited since this game began: {listed(edited)}. The old ones stay in force; "
-            "'content use' takes the new ones."
+            f"The rules were edited since this game began: {listed(edited)}. The old ones stay in force "
+            f"(revision {plays(sitting)}); 'content use' takes the new ones, 'content' says them in words."
         )
     told = [*game.show(table)]
     over = game.over(table)
     if over:
         told.append(over)
-    fields = {"session": sitting.session.id if sitting.session else 0, "house": table.house, **sitting.state()}
+    fields = {
+        **({"revision": plays(sitting)} if edited else {}),
+        "session": sitting.session.id if sitting.session else 0,
+        "house": table.house,
+        **sitting.state(),
+    }
     return sitting.standing(Reply(told=told, notes=notes, fields=fields))
+
+
+def revision(written: Mapping[str, Any], content: Mapping[str, Any]) -> str:
+    """Name what a session pins, its rules as they were written and its cards: alike for all who play by the same files.
+
+    >>> revision({"turns": 3}, {}) == revision({"turns": 4}, {})
+    False
+    """
+    return sha256(canonical([written, content]).encode()).hexdigest()[:LETTERS]
+
+
+def plays(sitting: Sitting) -> str:
+    """Name the revision that is played at the table."""
+    return revision(sitting.table.written, sitting.table.content)
 
 
 def edited_rules(sitting: Sitting) -> list[str]:

@@ -11,6 +11,8 @@ Kind = str
 Status = Literal["planned", "written", "unchanged"]
 GUIDE = "how-to-build"
 """The page that says how to build a game: it is in no game's box, and comes with every edition."""
+POOL = "all-cards"
+"""All decks of cards together, where they share sheets: it is in no game's box."""
 PLURALS = {"die": "dice", "box": "boxes"}
 STATUSES: tuple[Status, ...] = ("written", "unchanged", "planned")
 
@@ -19,9 +21,10 @@ class Item(NamedTuple):
     """One line of the bill: a file and what it holds; `file` is relative to the output folder.
 
     `cards` counts what is in it, `unit` says what one of them is called. `steps` are what is to be done with
-    the printed sheets, in order, where that is not just printing and cutting. `cuts` are straight cuts per
-    sheet. For a print shop `sheets` is 0, `paper` says how large a card is and how far it bleeds, and `flip`
-    in which order the pages come.
+    the printed sheets, in order, where that is not just printing and cutting. `cuts` are straight cuts of the
+    fullest sheet, `all_cuts` those of all sheets, `outlines` how many pieces are cut out otherwise. For a print
+    shop `sheets` is 0, `paper` says how large a card is and how far it bleeds, and `flip` in which order the
+    pages come.
     """
 
     game: str
@@ -42,6 +45,8 @@ class Item(NamedTuple):
     cuts: int
     unit: str = "card"
     steps: tuple[str, ...] = ()
+    all_cuts: int = 0
+    outlines: int = 0
 
     @property
     def heading(self) -> str:
@@ -218,7 +223,11 @@ def _how(items: Sequence[Item]) -> Iterator[str]:
         yield f"{', '.join(names)}: {paper}{' '.join(steps)}"
     if any(item.sheets for item in items):
         yield "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."
+    games = {item.game for item in items}
+    game = games.pop() if len(games) == 1 else "GAME"
+    if any(item.sheets for item in items):
+        cuts = sum(item.all_cuts for item in items)
+        work = f"{many(cuts, 'straight cut')} in all. " if cuts else ""
+        yield f"{work}Ink, minutes and what saves some: tuckbox cost {game}"
     if any(item.status != "planned" and item.sheets for item in items):
-        games = {item.game for item in items}
-        game = games.pop() if len(games) == 1 else "GAME"
         yield f"Once it is printed, say so (tuckbox printed {game}): then only what changes need be printed again."

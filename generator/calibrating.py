@@ -72,12 +72,20 @@ def keep(
     return printer, profiles.keep(name, written(printer))
 
 
-def calibrated(texts: Sequence[str], gauge: Gauge) -> Calibrated:
-    """Say what a printer does, from the four answers.
+def calibrated(texts: Sequence[str], gauge: Gauge, known: Printer | None = None) -> Calibrated:
+    """Say what a printer does, from the four answers, and from what is `known` of it already.
+
+    Where no frame was measured now, the one that was measured before counts.
 
     Raises:
         ContentError: whatever is wrong with them.
     """
-    from generator.sheets.calibration import read_answers, solved
+    from generator.sheets.calibration import both, read_answers, solved
 
-    return solved(gauge, read_answers(texts, gauge))
+    said = read_answers(texts, gauge)
+    if known is None:
+        return solved(gauge, said)
+    if not said.frame:
+        wide, tall = gauge.frame
+        said = said._replace(frame=(wide * known.front.scale_x, tall * known.front.scale_y))
+    return both(known, solved(gauge, said))

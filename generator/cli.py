@@ -18,7 +18,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from generator import exporting_command, ledger_commands, plainline, printing, report, starting_command
+from generator import (
+    costing,
+    exporting_command,
+    ledger_commands,
+    plainline,
+    printing,
+    report,
+    rules_command,
+    starting_command,
+)
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.options import (
     TOOL,
@@ -33,6 +42,7 @@ from generator.options import (
     Only,
     Output,
     Paper,
+    Pool,
     Preset,
     Press,
     PrinterName,
@@ -43,6 +53,7 @@ from generator.options import (
     Themes,
     UnmeantError,
     paper_name,
+    pool_alone,
     preset_of,
     press_alone,
 )
@@ -73,6 +84,7 @@ def check(
     margin: Margin = None,
     press: Press = False,
     cut_file: CutFile = False,
+    pool: Pool = False,
     only: Only = None,
     printer: PrinterName = None,
     json: Json = False,
@@ -84,7 +96,7 @@ def check(
     from generator.making import build
     from generator.making.order import Order
 
-    wish = _wish(paper, duplex, gap, margin, press, cut_file, only, printer)
+    wish = _wish(paper, duplex, gap, margin, press, cut_file, only, printer, pool)
     order = Order(root, _all(theme), preset_of(preset), _all(sets), style, wish)
     result = build.check(_all(games), order, report.Progress(quiet=json))
     report.checked(result, TOOL, json)
@@ -103,6 +115,7 @@ def build_games(
     margin: Margin = None,
     press: Press = False,
     cut_file: CutFile = False,
+    pool: Pool = False,
     only: Only = None,
     printer: PrinterName = None,
     output: Output = Path("output"),
@@ -115,10 +128,10 @@ def build_games(
     """Make the print-ready PDFs of some games, or of all."""
     from generator.making import build
     from generator.making.order import Order
+    from generator.printed.known import Revisions
 
-    wish = _wish(paper, duplex, gap, margin, press, cut_file, only, printer)
-    wish = wish._replace(draft=draft)
-    order = Order(root, _all(theme), preset_of(preset), _all(sets), style, wish, output)
+    wish = _wish(paper, duplex, gap, margin, press, cut_file, only, printer, pool)._replace(draft=draft)
+    order = Order(root, _all(theme), preset_of(preset), _all(sets), style, wish, output, Revisions(root, output))
     make = build.dry_run if dry_run else build.build
     result = make(_all(games), order, report.Progress(quiet=json, made=not dry_run), jobs)
     report.outcome(result, TOOL, output.as_posix(), json)
@@ -165,6 +178,7 @@ def _wish(
     cut_file: bool,
     only: list[str] | None,
     printer: str | None,
+    pool: bool,
 ) -> Wish:
     """Put together how it is to be printed.
 
@@ -174,9 +188,11 @@ def _wish(
     from generator.making.order import Wish
 
     known = printing.corrected_for(printer, paper, duplex)
-    wish = Wish(paper_name(paper, margin), duplex, gap, press, cut_file, _all(only), margin, printer=known)
+    wish = Wish(paper_name(paper, margin), duplex, gap, press, cut_file, _all(only), margin, printer=known, pool=pool)
     if press:
         press_alone(wish)
+    if pool:
+        pool_alone(wish)
     return wish
 
 
@@ -195,9 +211,11 @@ COMMANDS: Mapping[str, Callable[..., None]] = MappingProxyType(
         "new": starting_command.new,
         "check": check,
         "build": build_games,
+        "cost": costing.cost,
         "faces": faces,
         "export": exporting_command.export,
         **ledger_commands.COMMANDS,
+        **rules_command.COMMANDS,
         "calibrate": printing.calibrate,
         "printers": printing.printers,
     }

@@ -7,11 +7,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated
 
-from generator import report
+from generator import printing, report
 from generator.bill import Story
 from generator.catalog.problems import ContentError, Problem
 from generator.options import (
     TOOL,
+    Draft,
     Games,
     Json,
     Margin,
@@ -20,6 +21,7 @@ from generator.options import (
     Output,
     Paper,
     Preset,
+    PrinterName,
     Root,
     Sets,
     Sides,
@@ -106,7 +108,7 @@ def changes(
     problems: list[Problem] = []
     for game in games or work.games_with_ledgers(root, output):
         try:
-            for one in work.held(game, order, wanted, progress):
+            for one in work.held(game, order, wanted, progress, supposed=True):
                 found.append(story.changed(one, work.packed(one, order, wanted)))
         except ContentError as error:
             problems += error.problems
@@ -128,6 +130,8 @@ def reprint(
     paper: Paper = "both",
     duplex: Sides = "long",
     margin: Margin = None,
+    printer: PrinterName = None,
+    draft: Draft = False,
     output: Output = Path("output"),
     root: Root = None,
     json: Json = False,
@@ -137,7 +141,8 @@ def reprint(
     from generator.printed import steps, story
     from generator.printed.work import Wanted
 
-    wish = Wish(paper_name(paper, margin), duplex, margin=margin)
+    known = printing.corrected_for(printer, paper, duplex)
+    wish = Wish(paper_name(paper, margin), duplex, margin=margin, printer=known, draft=draft)
     order = Order(root, tuple(theme or ()), preset_of(preset), tuple(sets or ()), style, wish, output)
     progress = report.Progress(quiet=json)
     try:
@@ -146,7 +151,9 @@ def reprint(
         )
     finally:
         progress.clear()
-    report.told(story.reprinted(done, output), TOOL, json)
+    report.told(story.reprinted(done, output), TOOL, json, done.problems)
+    if done.problems:
+        raise SystemExit(1)
 
 
 def _one(games: list[str] | None) -> str:

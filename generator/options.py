@@ -142,6 +142,7 @@ Margin = Annotated[
 ]
 Press = Annotated[bool, _option("--press", help="One card per page with bleed, for a print shop.")]
 CutFile = Annotated[bool, _option("--cut-file", help="Also write the cut lines as SVG for a cutting machine.")]
+Pool = Annotated[bool, _option("--pool", help="Let the cards of all decks share sheets: fewer of them.")]
 Only = Annotated[
     list[str] | None,
     _option("--only", metavar="PART", help="Only this part; may be repeated.", shown=False),
@@ -174,6 +175,7 @@ Jitter = Annotated[
         shown=False,
     ),
 ]
+Again = Annotated[bool, _option("--again", help="These answers are of further sheets: average them with those before.")]
 Tray = Annotated[str, _option("--tray", metavar="TEXT", help="Which tray it was, for your own notes.", shown=False)]
 Stock = Annotated[str, _option("--stock", metavar="TEXT", help="Which paper it was, for your own notes.", shown=False)]
 Rename = Annotated[str | None, _option("--rename", metavar="NEW", help="Call the printer otherwise.", shown=False)]
@@ -233,7 +235,18 @@ def press_alone(wish: Wish) -> None:
         f"--duplex {wish.duplex}": wish.duplex in ("short", "gutterfold"),
         "--cut-file": wish.cut_file,
         "--printer": wish.printer is not None,
+        "--pool": wish.pool,
     }
     idle = [option for option, given in options.items() if given]
     if idle:
         raise UnmeantError(f"each card gets a page of its own; leave out {', '.join(idle)}", "--press")
+
+
+def pool_alone(wish: Wish) -> None:
+    """Refuse what has no meaning where cards of all decks share sheets.
+
+    Raises:
+        UnmeantError: options contradict --pool.
+    """
+    if wish.cut_file:
+        raise UnmeantError("shared sheets are cut straight, each in its own way; leave out --cut-file", "--pool")

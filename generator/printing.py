@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from generator import report
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.options import (
+    Again,
     Answers,
     Edge,
     Jitter,
@@ -35,6 +36,7 @@ def calibrate(
     paper: Paper = "both",
     duplex: Edge = "long",
     answers: Answers = None,
+    again: Again = False,
     jitter: Jitter = None,
     tray: Tray = "",
     stock: Stock = "",
@@ -50,7 +52,7 @@ def calibrate(
     from generator.sheets.paper import find_paper
     from generator.sheets.vernier import gauge
 
-    if name is None and (answers or jitter is not None or tray or stock):
+    if name is None and (answers or again or jitter is not None or tray or stock):
         raise UnmeantError("say which printer it is, as in: tuckbox calibrate office", "NAME")
     laid = gauge(find_paper(paper_name(paper, None)), duplex)
     if name is None:
@@ -62,8 +64,11 @@ def calibrate(
         report.say(f"  {calibrating.command(laid)}")
         return
     check_name(name, "NAME")
+    known = corrected_for(name, paper, duplex) if again else None
     texts = answers.split(";") if answers else _asked(laid)
-    found = calibrating.calibrated(texts, laid)
+    found = calibrating.calibrated(texts, laid, known)
+    if known is not None:
+        tray, stock = tray or known.tray, stock or known.stock
     printer, kept = calibrating.keep(name, laid, found, jitter=jitter, tray=tray, stock=stock)
     for line in _told(printer, found):
         report.say(line)
@@ -159,7 +164,8 @@ def _told(printer: Printer, found: Calibrated) -> Iterator[str]:
         yield (
             f"{so_far.capitalize()} cannot tell how much your printer slips from sheet to sheet. If it is "
             f"{TYPICAL:g} mm, backs may still miss by {found.left(TYPICAL):.1f} mm on the whole. More sheets even that "
-            "out: say A and E of each (answer 4). Fifteen bring it to 0.3 mm."
+            "out: say A and E of each (answer 4), or add what another sheet says later, with --again. Fifteen bring it "
+            "to 0.3 mm."
         )
         return
     need = SURE * spread_of(jitter, sheets)

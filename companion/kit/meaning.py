@@ -14,6 +14,30 @@ from companion.words import Unclear, listed
 Means = Callable[[Table, Any], Any]
 
 
+class Copies:
+    """Mean values of which a list may have several: `there` says how many there are of one, None as many as you like.
+
+    Of whatever else is set, a list has each value once.
+    """
+
+    def __init__(self, each: Means, there: Callable[[Table, Any], int | None]) -> None:
+        self.each, self.there = each, there
+
+    def __call__(self, table: Table, value: Any) -> Any:
+        """Mean one of them."""
+        return self.each(table, value)
+
+
+def several(means: Means, table: Table, values: Sequence[Any]) -> list[Any]:
+    """Mean the values of a list. Raises Unclear: one of them cannot be, or there are not so many of it."""
+    found = [means(table, one) for one in values]
+    for one in dict.fromkeys(found):
+        there = means.there(table, one) if isinstance(means, Copies) else 1
+        if there is not None and found.count(one) > there:
+            raise Unclear(f"There {'is' if there == 1 else 'are'} {there or 'none'} of {one}, not {found.count(one)}.")
+    return found
+
+
 def anything(table: Table, value: Any) -> Any:
     """Mean whatever is of the kind that stands there."""
     del table

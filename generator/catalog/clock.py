@@ -23,6 +23,8 @@ LEAST_SECONDS: Final = 1.2
 _TIMES_START: Final = 6.0
 _HARDER: Final = 1.15
 """So much later a turn is ended that does not listen."""
+_REST: Final = 0.1
+"""Seconds that are always left: to begin something once more, and to tell what was found before."""
 
 ENDINGS: Final = frozenset(getattr(signal, name, -1) for name in ("SIGPROF", "SIGXCPU"))
 """The signals by which the system ends a process that has worked for too long."""
@@ -45,8 +47,13 @@ def watch() -> None:
 
 
 @contextmanager
-def turn(mark: Mark, what: str, times: float | Callable[[], float] = 1.0) -> Iterator[None]:
+def turn(
+    mark: Mark, what: str, times: float | Callable[[], float] = 1.0, *, of_the_rest: bool = False
+) -> Iterator[None]:
     """Note that `what`, to be mended at `mark`, is worked on; end it when it takes `times` what a turn may.
+
+    `of_the_rest`: what it takes is taken off the turn around it, if there is one, and it has no more than that has
+    left. So what is done once more, to say better what is wrong, costs no second turn.
 
     Raises:
         ContentError: it took too long.
@@ -66,13 +73,16 @@ def turn(mark: Mark, what: str, times: float | Callable[[], float] = 1.0) -> Ite
         start = time.process_time()
         pack_into("d", _NOTES, 0, start)
     seconds = max(LEAST_SECONDS, _TIMES_START * start) * (times() if callable(times) else times)
-    soft = signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    hard = signal.setitimer(signal.ITIMER_PROF, seconds * _HARDER)
+    if of_the_rest and (left := signal.getitimer(signal.ITIMER_VIRTUAL)[0]):
+        seconds = max(_REST, min(seconds, left))
+    soft = signal.setitimer(signal.ITIMER_VIRTUAL, seconds)[0]
+    hard = signal.setitimer(signal.ITIMER_PROF, seconds * _HARDER)[0]
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_PROF, *hard)
-        signal.setitimer(signal.ITIMER_VIRTUAL, *soft)
+        used = seconds - signal.getitimer(signal.ITIMER_VIRTUAL)[0] if of_the_rest else 0.0
+        signal.setitimer(signal.ITIMER_PROF, hard and max(_REST * _HARDER, hard - used))
+        signal.setitimer(signal.ITIMER_VIRTUAL, soft and max(_REST, soft - used))
         _NOTES[at : at + _SIZE] = before
 
 

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.fields import REQUIRED, Fields, frozen
-from generator.catalog.model import Card, Deck, DeckKind, Words
+from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped
 
@@ -21,7 +21,7 @@ class Form(NamedTuple):
 
     `whole` is the deck and `item` one of its cards in problems, `items` the field they are listed in; a size
     may be one length (`20mm`) where `square` says so. Where they may be `supplied`, a rule may say how many
-    copies there are.
+    copies there are, and whether there are any.
     """
 
     kind: DeckKind = "card"
@@ -118,6 +118,7 @@ def _card(
     card_id = fields.text("id", hint=f"give each {form.item} an id of its own, such as 'id: c01'")
     take_id(card_id, taken, findings, form.kind)
     supply = _supply(fields) if form.supplied else ""
+    when = _when(fields) if form.supplied and "if" in node.entries else EMPTY
     hint = f"to leave a {form.item} out, delete it"
     copies = 1 if supply else fields.whole("copies", 1, MOST_COPIES, default=1, hint=hint)
     back = template(fields, "back", default=None)
@@ -128,7 +129,7 @@ def _card(
     if back is not None:
         rest["back"] = back
     fields.done(f"list it in {form.whole}'s 'fields' or 'optional'")
-    return Card(id=str(card_id), copies=copies, fields=MappingProxyType(rest), mark=node.mark, supply=supply)
+    return Card(id=str(card_id), copies=copies, fields=MappingProxyType(rest), mark=node.mark, supply=supply, when=when)
 
 
 def misplaced(fields: Fields, names: Iterable[str], fact: str, hint: str) -> None:
@@ -145,6 +146,20 @@ def _supply(fields: Fields) -> str:
     if entry is None or not isinstance(entry[1], Scalar) or not entry[1].text.isidentifier():
         return ""
     return fields.text("copies") if isinstance(entry[1].value, str) else ""
+
+
+def _when(fields: Fields) -> Mapping[str, tuple[Any, ...]]:
+    """Take which values of which rules a card is in the box for; a rule is named as its author wrote it."""
+    hint = "write 'if: {hand_size: [4, 5]}', a rule and the values that it is there for"
+    group = fields.group("if", f"'if' of {fields.what}", hint=hint)
+    when: dict[str, tuple[Any, ...]] = {}
+    for name, (key, node) in group.block.entries.items() if group.block is not fields.block else ():
+        nodes = node.items if isinstance(node, Run) else [node]
+        if not nodes or not all(isinstance(one, Scalar) for one in nodes):
+            group.wrong(node, str(name), "a value or a list of values", hint)
+            continue
+        when[Words(str(name), key.mark, "if")] = tuple(one.value for one in nodes if isinstance(one, Scalar))
+    return MappingProxyType(when)
 
 
 def take_id(word: Words, taken: dict[str, Mark], findings: Findings, kind: DeckKind = "card") -> None:

@@ -1,7 +1,7 @@
 """The nouns of a game, frozen: decks, cards, themes, rule parameters, editions. Knows no file and no PDF."""
 
 import copyreg
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
@@ -61,7 +61,7 @@ class Card(NamedTuple):
     """One kind of card: `fields` is what the deck's YAML says, without a theme's words.
 
     A back of its own is `fields["back"]`. Where a rule says how many there are, `supply` names it, and `copies`
-    is what it says.
+    is what it says. It is in the box only where each rule in `when` has one of the values that stand there.
     """
 
     id: str
@@ -69,6 +69,7 @@ class Card(NamedTuple):
     fields: Mapping[str, Any]
     mark: Mark
     supply: str = ""
+    when: Mapping[str, tuple[Any, ...]] = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,11 @@ class Spec:
     """What only one kind of part knows: the frozen nouns of the modules that read them are such."""
 
     __slots__ = ()
+
+    def dealt(self, deal: Callable[[Deck], Deck]) -> "Spec":
+        """Return it with the decks that it holds itself dealt anew; most hold none that rules could deal."""
+        del deal
+        return self
 
 
 @dataclass(frozen=True, slots=True)

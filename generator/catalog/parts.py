@@ -12,7 +12,7 @@ from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
 from generator.catalog.model import EMPTY, UNREAD, Parameter, Part, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
-from generator.catalog.supply import stocked
+from generator.catalog.supply import counts, stocked
 
 
 class Kind(NamedTuple):
@@ -183,9 +183,9 @@ def read_parts(
         component.done()
         if part is not None:
             parts[part.id] = part = stocked(part, parameters, findings)
-            supplied = any(card.supply for deck in part.decks for card in deck.cards)
+            supplied = any(card.supply or card.when for deck in part.decks for card in deck.cards)
             if whole and (parameters is not UNREAD or not supplied):
-                _check_count(part, kind, count, component, folder)
+                _check_count(part, kind, count, component, folder, parameters)
     used = seen | missed
     forgotten = any(name.startswith("cards/") and name not in used for name in files)
     parts = _boxed(parts, findings)
@@ -225,13 +225,16 @@ def _is_free(entry: Entry, kind: str, parts: Mapping[str, Part]) -> bool:
     return True
 
 
-def _check_count(part: Part, kind: Kind, count: int, component: Fields, folder: Folder) -> None:
+def _check_count(
+    part: Part, kind: Kind, count: int, component: Fields, folder: Folder, parameters: Mapping[str, Parameter]
+) -> None:
     """Hold what game.yaml declares against what the part comes to, unless that has problems of its own."""
     counted = component.block.entries.get("count")
     known = counted is not None and isinstance(counted[1], Scalar) and type(counted[1].value) is int
     if not part.count and folder.findings:  # what it is made of could not be read
         return
-    if known and count != part.count and not folder.findings.about(f"{folder.shown}/{part.ref}"):
+    right = count == part.count or (parameters is not UNREAD and count in counts(part, parameters))
+    if known and not right and not folder.findings.about(f"{folder.shown}/{part.ref}"):
         pieces = kind.noun if count == 1 else _PLURALS.get(kind.noun, f"{kind.noun}s")
         fact = f"game.yaml declares {count} {pieces} but {part.ref} has {part.count}"
         way_out = f"write 'count: {part.count}'"

@@ -1,56 +1,126 @@
-"""How many copies of a card there are where a rule says so; knows the rules by name only, and prints nothing."""
+"""How many copies of a card there are where a rule says so, none included; knows the rules by name only."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
+from itertools import product
+from math import prod
 from types import MappingProxyType
 from typing import Any
 
 from generator.catalog.decks import MOST_COPIES
-from generator.catalog.model import UNREAD, Deck, Edition, Game, Parameter, Part, Words
+from generator.catalog.model import UNREAD, Card, Deck, Edition, Game, Parameter, Part, Words
+from generator.catalog.nodes import written
 from generator.catalog.problems import Findings, clipped
+from generator.catalog.rules import choices
+
+_MOST_WAYS = 1000
 
 
 def stocked(part: Part, parameters: Mapping[str, Parameter], findings: Findings) -> Part:
-    """Give a part's cards as many copies as the rules that they name say by default; tell of rules that cannot."""
-    rules = {}
-    for card in (card for deck in part.decks for card in deck.cards if card.supply):
-        parameter = parameters.get(card.supply)
-        mark = card.supply.mark if isinstance(card.supply, Words) else card.mark
-        if parameters is UNREAD:
-            continue
+    """Give a part's cards as many copies as the rules that they name say by default; tell of rules that cannot.
+
+    Cards that are there for some editions only are all kept; the part counts those of the default one.
+    """
+    named = [card for card in _cards(part) if card.supply or card.when]
+    if not named or parameters is UNREAD:
+        return part
+    rules: dict[str, Any] = {}
+    for card in named:
+        if card.supply:
+            rules.update(_supplied(card, parameters, findings))
+        _check_when(card, parameters, findings)
+    for deck in part.decks:
+        if deck.cards and all(card.when for card in deck.cards):
+            fact = f"every {deck.noun} of it is there for some editions only"
+            findings.add(deck.cards[0].mark, fact, "leave 'if' out of one, for no edition may be without any")
+    defaults = {name: parameter.default for name, parameter in parameters.items()}
+    part = _dealt(part, partial(_with, rules=rules)) if rules else part
+    return replace(part, count=sum(card.copies for card in _cards(part) if _is_there(card, defaults)))
+
+
+def counts(part: Part, parameters: Mapping[str, Parameter]) -> frozenset[int]:
+    """Give how many pieces a part may come to, by whatever its cards' rules may be, so that a default may be edited."""
+    named = dict.fromkeys(name for card in _cards(part) for name in (card.supply, *card.when) if name)
+    values = [parameters[name].allowed for name in named if name in parameters]
+    some = [one for one in values if one is not None]
+    if len(some) < len(named) or prod(map(len, some)) > _MOST_WAYS:
+        return frozenset({part.count})
+    ways = (dict(zip(named, way, strict=True)) for way in product(*some))
+    return frozenset(
+        sum(rules.get(card.supply, card.copies) for card in _cards(part) if _is_there(card, rules)) for rules in ways
+    )
+
+
+def _cards(part: Part) -> Iterator[Card]:
+    return (card for deck in part.decks for card in deck.cards)
+
+
+def _supplied(card: Card, parameters: Mapping[str, Parameter], findings: Findings) -> Mapping[str, Any]:
+    """Give what the rule says by default that a card's copies name; nothing where it cannot say it."""
+    parameter = parameters.get(card.supply)
+    mark = card.supply.mark if isinstance(card.supply, Words) else card.mark
+    if parameter is None:
+        fact = f"'copies' must be a whole number or the name of a rule, not '{clipped(card.supply)}'"
+        hint = "" if parameters else "write a whole number, such as 4"
+        findings.add(mark, fact, hint, word=card.supply, known=parameters)
+    elif not _counts(parameter):
+        fact = f"the rule '{card.supply}' cannot say how many copies there are"
+        findings.add(mark, fact, f"it must allow whole numbers from 1 to {MOST_COPIES} only")
+    else:
+        return {parameter.name: parameter.default}
+    return {}
+
+
+def _check_when(card: Card, parameters: Mapping[str, Parameter], findings: Findings) -> None:
+    for name, values in card.when.items():
+        mark = name.mark if isinstance(name, Words) else card.mark
+        parameter = parameters.get(name)
         if parameter is None:
-            fact = f"'copies' must be a whole number or the name of a rule, not '{clipped(card.supply)}'"
-            hint = "" if parameters else "write a whole number, such as 4"
-            findings.add(mark, fact, hint, word=card.supply, known=parameters)
-        elif not _counts(parameter):
-            fact = f"the rule '{card.supply}' cannot say how many copies there are"
-            findings.add(mark, fact, f"it must allow whole numbers from 1 to {MOST_COPIES} only")
-        else:
-            rules[parameter.name] = parameter.default
-    return _dealt(part, rules) if rules else part
+            hint = "" if parameters else "the game has no rules; leave 'if' out"
+            findings.add(mark, f"'if' names '{clipped(name)}', which is no rule", hint, word=name, known=parameters)
+            continue
+        for value in values:
+            if not parameter.allows(value):
+                findings.add(mark, f"'{name}' is never {clipped(written(value))}", choices(parameter))
+
+
+def _is_there(card: Card, rules: Mapping[str, Any]) -> bool:
+    """Tell whether a card is in the box where these rules are played; true is not 1."""
+    return all(
+        any(type(value) is type(rules.get(name)) and value == rules.get(name) for value in values)
+        for name, values in card.when.items()
+    )
 
 
 def in_edition(game: Game, edition: Edition) -> Game:
-    """Give a game as an edition has it: with as many copies of each card as its rules say.
+    """Give a game as an edition has it: with the cards that its rules have, and as many copies as they say.
 
-    It is the very same game unless a rule that some card follows has been changed.
+    It is the very same game where no card follows a rule, or those that do are as they are told by default.
     """
-    changed = {
-        name: edition.rules[name]
-        for name in edition.changed
-        if any(card.supply == name for deck in game.decks.values() for card in deck.cards)
+    rules = edition.rules
+    changed = {name: rules[name] for name in edition.changed}
+    parts = {
+        name: _dealt(part, partial(_in_box, rules=rules, changed=changed))
+        if any(card.when or card.supply in changed for card in _cards(part))
+        else part
+        for name, part in game.parts.items()
     }
-    if not changed:
+    if all(parts[name] is part for name, part in game.parts.items()):
         return game
-    parts = {name: _dealt(part, changed) for name, part in game.parts.items()}
     if any(part.kind == "boxes" for part in parts.values()):
         from generator.catalog.boxes import fitted  # noqa: PLC0415  (few games have boxes)
 
         parts = fitted(parts)
     decks = {name: parts[name].decks[0] for name in game.decks}
     return game._replace(parts=MappingProxyType(parts), decks=MappingProxyType(decks))
+
+
+def _in_box(deck: Deck, rules: Mapping[str, Any], changed: Mapping[str, Any]) -> Deck:
+    deck = _with(deck, changed)
+    return replace(deck, cards=tuple(card for card in deck.cards if _is_there(card, rules)))
 
 
 def _counts(parameter: Parameter) -> bool:
@@ -61,11 +131,13 @@ def _counts(parameter: Parameter) -> bool:
     return type(parameter.default) is int and within
 
 
-def _dealt(part: Part, rules: Mapping[str, Any]) -> Part:
-    decks = tuple(_with(deck, rules) for deck in part.decks)
-    if decks == part.decks:
+def _dealt(part: Part, deal: partial[Deck]) -> Part:
+    decks = tuple(map(deal, part.decks))
+    count = sum(deck.count for deck in decks)
+    if decks == part.decks and count == part.count:
         return part
-    return replace(part, decks=decks, count=sum(deck.count for deck in decks))
+    spec = part.spec.dealt(deal) if part.spec is not None else None
+    return replace(part, decks=decks, spec=spec, count=count)
 
 
 def _with(deck: Deck, rules: Mapping[str, Any]) -> Deck:

@@ -6,7 +6,7 @@ templates can draw by it; that a path of the author's own can be drawn is for wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import sqrt
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 
 OUTLINES: Final = ("circle", "square", "rectangle", "hexagon")
 PATH: Final = "path"
-FORM: Final = Form("token", "the set", "token", "tokens", least=6.0, bleed=1.5, safe=1.0, square=True)
+FORM: Final = Form("token", "the set", "token", "tokens", least=6.0, bleed=1.5, safe=1.0, square=True, supplied=True)
 _ARC: Final = 0.5522847498  # how far the handles of a quarter circle reach, in radii
 _LEAST_BASE, _MOST_BASE = 4.0, 60.0
 
@@ -51,6 +51,12 @@ class TokenSheet(Spec):
     """The sets of one file, which are cut from the same sheets."""
 
     sets: tuple[TokenSet, ...]
+
+    def dealt(self, deal: Callable[[Deck], Deck]) -> TokenSheet:
+        """Return it with other copies of its tokens, of standees and their feet alike."""
+        return TokenSheet(
+            tuple(replace(one, deck=deal(one.deck), foot=one.foot and deal(one.foot)) for one in self.sets)
+        )
 
 
 def read_tokens(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -32,6 +33,8 @@ _IN_PATH = re.compile(r"[A-Za-z][\d .,-]{3,}$")
 _LETTER = re.compile(r"(\S+) \(U\+")
 _MOST_BYTES = 64_000_000  # of a picture
 _MOST_CALLS = 2
+_MOST_PLACED = 200
+"""So many problems of one face are looked for in its sources; all others are told with the name of its template."""
 _MOST_NAMED = 1000
 """So many cards that have the same problem are named in it: all that anybody has."""
 _PLURALS = {"foot of token": "feet of tokens"}
@@ -95,13 +98,17 @@ def placed(problems: Iterable[Problem], face: Face, origin: Origin, folders: Seq
 
     Pictures are looked up in `folders`, as the painter does.
     """
-    found = (
+    told = [problem for problem in problems if problem.hint != SEE_ELSEWHERE]
+    found = [
         _in_face(problem, face, origin, folders)
         if problem.mark.file == face.name
         else _in_picture(problem, origin, folders)
-        for problem in problems
-        if problem.hint != SEE_ELSEWHERE
-    )
+        for problem in told[:_MOST_PLACED]
+    ]
+    found += [
+        Problem(Mark(origin.template), f"{origin.label}: {problem.fact}", problem.hint)
+        for problem in told[_MOST_PLACED:]
+    ]
     return found_on(origin.card, found)
 
 
@@ -198,15 +205,27 @@ def _needles(fact: str, quoted: list[str], tag: str, is_tag: bool) -> Iterator[s
 def _find(needles: Iterable[str], origin: Origin) -> Mark | None:
     """Return the place of the first needle that stands in the sources exactly once, as a word of its own."""
     for needle in needles:
-        ends = r"(?![\w-])" if needle[-1:].isalnum() and not _IN_PATH.match(needle) else ""
-        begins = r"(?<![\w-])" if needle[:1].isalnum() else ""
-        pattern = re.compile(begins + re.escape(needle) + ends)
-        found = [(source, match) for source in origin.sources for match in pattern.finditer(source.text)]
+        found = [(source, at) for source in origin.sources for at in islice(_stands(needle, source.text), 2)]
         if len(found) == 1:
-            ((source, match),) = found
-            before = source.text[: match.start()]
+            ((source, at),) = found
+            before = source.text[:at]
             return Mark(source.shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
     return None
+
+
+def _stands(word: str, text: str) -> Iterator[int]:
+    """Say before which letters of a text a word, which may be very long, stands and is no part of another one."""
+    at = text.find(word) if word else -1
+    ends = bool(word) and word[-1].isalnum() and not _IN_PATH.match(word)
+    while at >= 0:
+        before, behind = text[at - 1 : at], text[at + len(word) : at + len(word) + 1]
+        if not (word[0].isalnum() and _is_letter(before)) and not (ends and _is_letter(behind)):
+            yield at
+        at = text.find(word, at + 1)
+
+
+def _is_letter(sign: str) -> bool:
+    return sign.isalnum() or sign in ("-", "_")
 
 
 def _file(link: str, folders: Sequence[Path]) -> Lying | None:

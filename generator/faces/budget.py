@@ -33,10 +33,6 @@ class Budget:
     def __init__(self) -> None:
         self.left = MOST_STEPS
 
-    def refill(self) -> None:
-        """Start anew."""
-        self.left = MOST_STEPS
-
     def spend(self, steps: int) -> None:
         """Take `steps` off what is left.
 

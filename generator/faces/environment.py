@@ -40,7 +40,7 @@ _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
 _COUNTS = frozenset({"first", "index", "index0", "last", "length", "revindex", "revindex0"})
 _QUICK = frozenset({"append", "get", "items", "keys", "pop", "values"})
-_COUNTED = frozenset({list, tuple, range})
+_COUNTED = frozenset({list, tuple, range, dict, set})
 _GROWING = frozenset({str, Markup, Words, list, tuple})
 _FREE = frozenset({int, float, bool, type(None)})
 _MAKING_TEXT = (
@@ -82,7 +82,7 @@ class Environment(SandboxedEnvironment):
         self._unread: dict[str, Exception] = {}
         self.trusted: frozenset[Any] = frozenset()
         self.modules = Modules(self.easel)
-        dear = {name: filters.charged(made, self._budget) for name, made in filters.FILTERS.items()}
+        dear = {name: filters.charged(name, made, self._budget) for name, made in filters.FILTERS.items()}
         self.filters = {
             **{name: filters.FILTERS[name] if name in filters.CHEAP else made for name, made in dear.items()},
             **maths.FILTERS,
@@ -156,9 +156,11 @@ class Environment(SandboxedEnvironment):
         purse = self.easel.sitting.budget
         if type(obj) in _OURS and obj in self.trusted:
             purse.spend(1)
-            for one in args:
-                if type(one) in _COUNTED:
+            for one in (*args, *kwargs.values()) if kwargs else args:
+                if type(one) in _COUNTED and obj in maths.OF_POINTS:
                     purse.spend(len(one))
+                elif type(one) in _COUNTED:
+                    purse.weigh(one)
             return call_ours(obj, args, kwargs)
         purse.spend(_STEPS_PER_CALL + len(args) + len(kwargs))
         owner = getattr(obj, "__self__", None)

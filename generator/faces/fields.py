@@ -16,7 +16,6 @@ from jinja2.environment import TemplateModule
 from generator.catalog.model import Words
 from generator.catalog.problems import did_you_mean
 from generator.faces.faults import MissingNameError
-from generator.faces.pythonese import kind
 
 Resolve = Callable[[Words], Words]
 Note = Callable[[str | int], None]
@@ -150,4 +149,6 @@ def _missing(hint: str | None, obj: Any, name: str) -> MissingNameError:
         return MissingNameError(fact, did_you_mean(name, known))
     if isinstance(obj, dict):
         return MissingNameError(hint or f"a group has no '{name}'", did_you_mean(name, map(str, obj)))
+    from generator.faces.pythonese import kind  # noqa: PLC0415  (only where something is wrong)
+
     return MissingNameError(hint or f"{kind(type(obj).__name__)} has no '{name}'", "")

@@ -13,10 +13,13 @@ from generator.faces.faults import PLACED, WIDEST
 
 _ENDS = re.compile(r"%\}|\}\}")
 _STYLE = re.compile(r"<style\b.*?(?:</style>|\Z)", re.DOTALL)
-_TAG = re.compile(r"\{%[-+]?\s*(\w+)((?:(?!%\}).)*)%\}", re.DOTALL)
-_CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_TAG = re.compile(r"\{%[-+]?\s*(\w+)(.*)%\}", re.DOTALL)
+_BEGINS = re.compile(r"\{[{%#]")
+_CLOSES = {"{{": "}}", "{%": "%}", "{#": "#}"}
+_LETTER = re.compile(r"[^\n]")
 _OPENS = frozenset("if for macro call filter block autoescape with raw".split())
-_COMMENTS = re.compile(r"\{#.*?#\}", re.DOTALL)
+_MOST_OPEN = 200
+"""So many tags within one another are looked into; Python nests no deeper than 20."""
 
 
 class Tag(NamedTuple):
@@ -27,6 +30,39 @@ class Tag(NamedTuple):
     column: int
     first: bool
     """Whether nothing stands before it in its line."""
+
+
+def stretches(text: str) -> Iterator[tuple[int, int]]:
+    """Say where code is in the text of a template, from its opening brackets to behind its closing ones.
+
+    Each letter is looked at a few times, whatever is never closed.
+
+    >>> [*stretches("a{{ b }}c{# {{ #}{% d")]
+    [(1, 8), (9, 17)]
+    """
+    at = 0
+    open_ended: set[str] = set()
+    for match in _BEGINS.finditer(text):
+        close = _CLOSES[match[0]]
+        if match.start() < at or close in open_ended:
+            continue
+        end = text.find(close, match.end())
+        if end < 0:
+            open_ended.add(close)
+            continue
+        at = end + len(close)
+        yield match.start(), at
+
+
+def blanked(text: str, *, only: str = "{") -> str:
+    """Put blanks in the place of the code in a text, or of what of it begins with `only`; lines stay lines."""
+    pieces: list[str] = []
+    last = 0
+    for start, end in stretches(text):
+        if text.startswith(only, start):
+            pieces += [text[last:start], _LETTER.sub(" ", text[start:end])]
+            last = end
+    return "".join([*pieces, text[last:]])
 
 
 def adjoining(stream: Iterator[Token], name: str | None, filename: str | None) -> Iterator[Token]:
@@ -54,8 +90,7 @@ def loose_end(template: nodes.Template) -> tuple[str, nodes.TemplateData, int] |
 
 def loose_in(text: str) -> tuple[str, int, int] | None:
     """Find such an end in the text of a template that cannot be read: what it is, its line and column."""
-    bare = _CODE.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), text)
-    bare = _STYLE.sub(lambda style: re.sub(r"[^\n]", " ", style[0]), bare)
+    bare = _STYLE.sub(lambda style: _LETTER.sub(" ", style[0]), blanked(text))
     match = _ENDS.search(bare)
     if match is None:
         return None
@@ -73,6 +108,8 @@ def unclosed(text: str) -> tuple[Tag, Tag | None] | None:
     for number, tag in enumerate(tags):
         if not tag.name.startswith("end"):
             stack.append(tag)
+            if len(stack) > _MOST_OPEN:
+                return None
             continue
         if not stack or all(one.name != tag.name[3:] for one in stack):
             ends = stack and any(one.name == f"end{stack[-1].name}" for one in tags[number:])
@@ -88,10 +125,14 @@ def unclosed(text: str) -> tuple[Tag, Tag | None] | None:
 
 
 def _tags(text: str) -> Iterator[Tag]:
-    bare = _COMMENTS.sub(lambda comment: re.sub(r"[^\n]", " ", comment[0]), text)
-    for match in _TAG.finditer(bare):
+    bare = blanked(text, only="{#")
+    line, counted = 1, 0
+    for first, end in stretches(bare):
+        match = _TAG.fullmatch(bare, first, end)
+        if match is None:
+            continue
         name = match[1]
         if name in _OPENS or name.startswith("end") or (name == "set" and "=" not in match[2]):
             start = bare.rfind("\n", 0, match.start()) + 1
-            line = bare.count("\n", 0, start) + 1
+            line, counted = line + bare.count("\n", counted, start), start
             yield Tag(name, line, match.start() - start + 1, not bare[start : match.start()].strip())

@@ -149,4 +149,6 @@ FUNCTIONS: Mapping[str, Callable[..., Any] | float] = MappingProxyType(
         "zip": zip,
     }
 )
+OF_POINTS = frozenset({poly, smooth})
+"""What takes long lists of points, in which nothing stands but two numbers each."""
 FILTERS: Mapping[str, Callable[..., Any]] = MappingProxyType({"n": _number, "words": words})

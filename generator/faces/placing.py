@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 
-from generator.catalog.clock import turn
+from generator.catalog.clock import OverdueError, turn
 from generator.catalog.model import Theme
 from generator.catalog.problems import ContentError, Mark, Problem, found_on
 from generator.faces import retrace, sight
 from generator.faces.blame import Origin
+from generator.faces.budget import MOST_STEPS
 from generator.faces.document import BrokenError
 from generator.faces.environment import Environment
 from generator.faces.reads import Reads
@@ -21,8 +22,6 @@ from generator.faces.whence import Spot, Tracer, tracer
 
 _MOST = 30
 """Faces that are drawn once more; those behind them have no columns, unless they have what was placed before."""
-_TURNS = 3
-"""So many times what a face may take, as all its templates are compiled anew."""
 _ALIKE = 3  # faces with the same fault in the same template, all of one place, by which that of the others is known
 _AROUND = 120  # letters by which a place in a document is known again
 
@@ -50,23 +49,21 @@ class Placer:
         self._spots: dict[tuple[str, str], Spot | None] = {}
 
     def wrong(
-        self,
-        asked: Asked,
-        problems: Sequence[Problem],
-        last: Problem | None = None,
-        error: Exception | None = None,
+        self, asked: Asked, drawn: Sitting, last: Problem | None = None, error: Exception | None = None
     ) -> ContentError:
-        """Return all that is wrong with a face, each at its place; `last` is what ended the drawing by an `error`."""
-        found = self._placed(asked, problems)
+        """Return all that is wrong with a face, each at its place; `last` is what ended the drawing by an `error`.
+
+        What is drawn once more is paid for by what the first drawing has left. Where it has left nothing, places are
+        told without their columns.
+        """
+        steps = 0 if isinstance(error, OverdueError) else drawn.budget.left
+        found = [self._placed(asked, problem, None, steps) for problem in drawn.problems]
         if last is not None:
-            found += self._placed(asked, [last], error)
+            found.append(self._placed(asked, last, error, steps))
         return ContentError(found_on(asked.card.id, found))
 
-    def _placed(self, asked: Asked, problems: Sequence[Problem], error: Exception | None = None) -> list[Problem]:
-        """Give problems of templates their places to the letter, as far as that can be found out."""
-        return [self._one_placed(asked, problem, error) for problem in problems]
-
-    def _one_placed(self, asked: Asked, problem: Problem, error: Exception | None) -> Problem:
+    def _placed(self, asked: Asked, problem: Problem, error: Exception | None, steps: int) -> Problem:
+        """Give a problem of a template its place to the letter, as far as that can be found out."""
         if not retrace.wants(problem, error, self._sources.is_shown):
             return problem
         label = sight.label(asked.deck, asked.card, asked.side)
@@ -85,7 +82,7 @@ class Placer:
             if len(alike) >= _ALIKE and len({one.mark for one in alike[-_ALIKE:]}) == 1:
                 found = alike[-1]
             else:
-                again = self._again(asked)
+                again = self._again(asked, steps)
                 found = (
                     retrace.placed(problem, error, again, self._sources.lines, self._sources.read_files())
                     if again
@@ -113,21 +110,22 @@ class Placer:
         def found(svg: str, index: int) -> Spot | None:
             around = (asked.entry, svg[max(0, index - _AROUND) : index + _AROUND])
             if around not in self._spots:
-                again = self._again(asked)
+                again = self._again(asked, MOST_STEPS)
                 self._spots[around] = retrace.place_in(svg, index, again.map) if again and again.map else None
             return self._spots[around]
 
         return found
 
-    def _again(self, asked: Asked) -> Again | None:
-        """Draw a face once more with places in it; None where that was done too often already."""
+    def _again(self, asked: Asked, steps: int) -> Again | None:
+        """Draw a face once more with places in it, in so many steps; None where that was done too often already."""
         if self._last is not None and self._last[0] == asked:
             return self._last[1]
-        if self._count >= _MOST:
+        if self._count >= _MOST or steps <= 0:
             return None
         self._count += 1
         sitting = self._sits(asked)
-        with turn(Mark(sitting.template), sitting.label, _TURNS), self._easel.holding(sitting):
+        sitting.budget.left = steps
+        with turn(Mark(sitting.template), sitting.label, of_the_rest=True), self._easel.holding(sitting):
             again = retrace.drawn_again(self._tracer, asked.entry, sitting)
         self._last = (asked, again)
         return again

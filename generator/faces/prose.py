@@ -9,19 +9,19 @@ from typing import Any, NamedTuple
 
 import jinja2
 
+from generator.catalog.clock import OverdueError, turn
 from generator.catalog.problems import ContentError, Mark, Problem, with_column
 from generator.faces.environment import Environment, whole_lines
 from generator.faces.faults import problem_of
 from generator.faces.known import known_names
+from generator.faces.loose import stretches
 
 MOST_PUT_OUT, _TIMES = 200_000, 5
 """So many letters a text may become, and so many times its own: what is set of it is paid for by its letters."""
 _MOST_FAULTS = 20  # of one text, told at a time
 _OPEN, _CLOSE = "\ue0f0", "\ue0f1"
 _NOTE = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
-_TAGS = re.compile(r"\{%.*?%\}|\{#.*?#\}|\{\{.*?\}\}", re.DOTALL)
 _ONLY = re.compile(r"^[ \t]*((?:\{%(?:(?!%\}).)*%\}|\{#(?:(?!#\}).)*#\})[ \t]*)+$")
-_OUTPUT = re.compile(r"\{\{.*?\}\}")
 
 
 class Written(NamedTuple):
@@ -53,11 +53,11 @@ def noted(source: str) -> str:
 def _inside(source: str) -> set[int]:
     """Find the ends of lines that lie within template code."""
     found: set[int] = set()
-    for match in _TAGS.finditer(source):
-        at = source.find("\n", match.start(), match.end())
+    for start, end in stretches(source):
+        at = source.find("\n", start, end)
         while at >= 0:
             found.add(at)
-            at = source.find("\n", at + 1, match.end())
+            at = source.find("\n", at + 1, end)
     return found
 
 
@@ -79,22 +79,28 @@ def without_outputs(source: str, line: int) -> str:
     """Blank out what one line puts out, so that whatever else is wrong can be found as well."""
     lines = source.split("\n")
     if 0 < line <= len(lines):
-        lines[line - 1] = _OUTPUT.sub("…", lines[line - 1])
+        text = lines[line - 1]
+        for start, end in reversed([*stretches(text)]):
+            if text.startswith("{{", start):
+                text = f"{text[:start]}…{text[end:]}"
+        lines[line - 1] = text
     return "\n".join(lines)
 
 
 def _placed(
     problem: Problem, error: Exception, source: str, environment: Environment, context: dict[str, Any]
 ) -> Problem:
-    """Find the column of a problem, by running the text once more with places in it."""
+    """Find the column of a problem, by running the text once more with places in it and what is left of the steps."""
+    shown, lines = problem.mark.file, source.split("\n")
+    if environment.easel.sitting.budget.left <= 0:
+        return with_column(problem, lines)
     from generator.faces import retrace, whence  # noqa: PLC0415  (only where something is wrong)
 
-    shown, lines = problem.mark.file, source.split("\n")
     made = whence.tracer(environment, signs=False)
-    environment.easel.sitting.budget.refill()
     try:
         code = made.compile(noted(source), filename=shown)
-        made.draw(jinja2.Template.from_code(made, code, made.globals), context)
+        with turn(Mark(shown), shown, of_the_rest=True):
+            made.draw(jinja2.Template.from_code(made, code, made.globals), context)
     except Exception as again:  # which is the same once more
         found = retrace.placed(problem, error, retrace.Again((), again, None), lambda _: lines)
         mark = found.mark
@@ -108,19 +114,25 @@ def _placed(
 def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) -> tuple[Written, ...]:
     """Run the template code of a text that lies in the file `shown`; it sees nothing but `context`.
 
+    It is run until nothing more is found to be wrong, or all steps that one text may take are used up.
+
     Raises:
         ContentError: all that is wrong with it, at its lines.
     """
     environment = whole_lines(plain)
+    budget = environment.easel.sitting.budget
     whole = len(source)
     found: list[Problem] = []
     for _ in range(_MOST_FAULTS):
-        environment.easel.sitting.budget.refill()
         try:
             code = environment.compile(noted(source), filename=shown)
             text = jinja2.Template.from_code(environment, code, environment.globals)
             output = environment.draw(text, context)
+        except OverdueError:
+            raise
         except Exception as error:  # whatever strangers' texts come up with
+            if budget.left < 0 and found:
+                break  # it is not the fault of what comes last
             problem = problem_of(error, shown, shown, lambda file: file == shown, known_names(environment, context))
             if problem is None:
                 raise

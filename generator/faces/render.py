@@ -116,10 +116,10 @@ class Renderer:
         """Return a digest of what a long text is made from now, if it reads these."""
         return self._keys.of(reads)
 
-    def turn(self, deck: Deck, card: Card, side: Side) -> AbstractContextManager[None]:
-        """Work on a face, under the clock."""
+    def turn(self, deck: Deck, card: Card, side: Side, *, of_the_rest: bool = False) -> AbstractContextManager[None]:
+        """Work on a face, under the clock; `of_the_rest` in what is left of the turn around it."""
         what = f"{self._game.slug}, {sight.label(deck, card, side)}"
-        return turn(Mark(self._shown(sight.entry(deck, card, side))), what)
+        return turn(Mark(self._shown(sight.entry(deck, card, side))), what, of_the_rest=of_the_rest)
 
     def front(self, deck: Deck, card: Card, *, whole: bool = True) -> Face:
         """Draw the front of a card.
@@ -161,10 +161,10 @@ class Renderer:
                 svg = self._document(asked.entry, deck, sitting)
             except Exception as error:  # whatever strangers' templates come up with
                 problem = self._explain.face(error, sitting, card, asked.side)
-                raise self._placer.wrong(asked, sitting.problems, problem, error) from None
+                raise self._placer.wrong(asked, sitting, problem, error) from None
         meant.look(sitting, sight.dressed(card, self._theme), self._sources)
         if sitting.problems:
-            raise self._placer.wrong(asked, sitting.problems)
+            raise self._placer.wrong(asked, sitting)
         reads = self._orders.of([*sitting.reads, *[("icon", name) for name in sitting.used]])
         size, key = deck.size, self._keys.key(deck, card, asked.side, reads)
         return Face(

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import jinja2
 
+from generator.catalog.clock import OverdueError, turn
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, named, nearest, stands
 from generator.faces import torn, whence
@@ -40,6 +41,7 @@ _XMLNS = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 _SHORTEST = 2
 _MOST_CALLS = 3
 _MOST_LINES = 6  # of one statement
+_WIDEST = 2000  # letters of a line in which names are looked for
 
 
 class Again(NamedTuple):
@@ -164,7 +166,7 @@ def _literal(problem: Problem, error: Exception, lines: Lines) -> Problem | None
 
 def _of_macro(problem: Problem, name: str, lines: Lines, files: Sequence[str]) -> Problem:
     """Place a call that gives too much; where all calls of a template's own macro do, it is the macro."""
-    looks = re.compile(rf"\{{%[-+]?\s*macro\s+({name})\s*\(([^)]*)\)")
+    looks = re.compile(rf"\{{%[-+]?\s*macro\s+({name})\s*\(([^)]{{0,{_WIDEST}}})\)")
     read = dict.fromkeys((problem.mark.file, *files))
     found = [
         (file, text, match) for file in read for text in ("\n".join(lines(file)),) for match in looks.finditer(text)
@@ -190,7 +192,7 @@ def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:
         return ""
     names: dict[str, tuple[int, int]] = {}
     for number, line in enumerate(lines(file), 1):
-        for match in _DEFINES.finditer(line):
+        for match in _DEFINES.finditer(line[:_WIDEST]):
             start = match.start(match.lastindex or 0)
             for name in re.finditer(r"[A-Za-z_]\w*", match[match.lastindex or 0]):
                 names.setdefault(name[0], (number, start + name.start() + 1))
@@ -236,14 +238,15 @@ def inner_place(
 ) -> Mark:
     """Give the place in a file of the YAML of what is wrong with the code inside a text of it, as far as it is found.
 
-    The text is run once more; the line of the text that is found so is looked for in the file, where blanks may be
-    others than in the text.
+    The text is run once more, with what is left of the time and the steps; the line of the text that is found so is
+    looked for in the file, where blanks may be others than in the text.
     """
+    if isinstance(error, OverdueError) or sitting.budget.left <= 0:
+        return words.mark
     made = whence.tracer(plain_texts(environment), signs=False)
-    left = sitting.budget.left
-    sitting.budget.refill()
     try:
-        made.draw(made.from_string(str(words)), sitting.seen)
+        with turn(words.mark, sitting.label, of_the_rest=True):
+            made.draw(made.from_string(str(words)), sitting.seen)
         return words.mark
     except Exception as again:
         if type(again) is not type(error) or _said(again) != _said(error):
@@ -257,8 +260,6 @@ def inner_place(
             line, column = found[-1].mark.line, found[-1].mark.column
         else:
             return words.mark
-    finally:
-        sitting.budget.left = left
     fact = getattr(error, "fact", "") or _said(error)
     shown = _with_word(Problem(Mark("", line, column), fact, ""), lambda _: str(words).split("\n"))
     at = sum(len(one) + 1 for one in str(words).split("\n")[: shown.mark.line - 1]) + shown.mark.column - 1

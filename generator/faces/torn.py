@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from generator.catalog.problems import Mark, Problem
 from generator.faces.balance import Lack, lacks, surplus_in
 from generator.faces.document import BrokenError
+from generator.faces.loose import blanked
 from generator.faces.whence import Map
 
-_TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*')*?(/?)>""")
-_CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*'){0,1000}?(/?)>""")
+_MOST_OPEN = 200
 _HOLDING = frozenset("svg g defs symbol clipPath mask pattern linearGradient radialGradient text".split())
 """Tags that are meant to hold others, of which it is the end that is forgotten."""
 _CLOSER = re.compile(r"</([\w:.-]+)")
@@ -85,17 +86,20 @@ def _lacking(problem: Problem, file: str, lack: Lack, lines: Sequence[str]) -> P
 
 def _unclosed(lines: Sequence[str]) -> tuple[str, int, int] | None:
     """Find the tag that a template opens and does not close, or closes and did not open, leaving its code out."""
-    text = _CODE.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), "\n".join(lines))
+    text = blanked("\n".join(lines))
+    line, counted = 1, 0
     stack: list[tuple[str, int, int]] = []
     for match in _TAG.finditer(text):
         ends, tag, alone = match.groups()
         if alone:
             continue
-        line = text.count("\n", 0, match.start()) + 1
-        start = text.rfind("\n", 0, match.start()) + 1
+        start = text.rfind("\n", counted, match.start()) + 1 or counted
+        line, counted = line + text.count("\n", counted, start), start
         column = match.start() - start + 1
         if not ends:
             stack.append((tag, line, column))
+            if len(stack) > _MOST_OPEN:
+                return None
             continue
         first = not text[start : match.start()].strip()
         open_ = [one for one in stack if one[0] == tag]

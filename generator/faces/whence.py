@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from types import TracebackType
@@ -239,6 +240,8 @@ class Map(NamedTuple):
     spots: Sequence[Spot]
     within: Sequence[tuple[int, ...]]
     """For each stretch the numbers of those expressions, the outermost first."""
+    often: Mapping[Spot, int]
+    """How often each place has put something out."""
 
     def at(self, index: int) -> Spot | None:
         """Return where the letter at `index` comes from.
@@ -255,8 +258,7 @@ class Map(NamedTuple):
             around = self.within[number]
         found = self.spots[number]
         calls = tuple(dict.fromkeys(self.spots[one] for one in reversed(around)))
-        again = sum(one == found for one in self.spots) > 1
-        found = found._replace(calls=calls, again=again)
+        found = found._replace(calls=calls, again=self.often[found] > 1)
         if not found.words:
             return found
         before = self.text[self.starts[number] : index]
@@ -287,4 +289,4 @@ def mapped(signed: str, made: Tracer) -> Map:
         within.append(tuple(open_))
         if not spot.words:
             open_.append(len(spots) - 1)
-    return Map(_SIGN.sub("", signed), starts, spots, within)
+    return Map(_SIGN.sub("", signed), starts, spots, within, Counter(spots))

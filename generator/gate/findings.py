@@ -6,6 +6,7 @@ Looks at the records of what was painted only, once for each picture, however ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import inf
 from typing import Final, Literal, NamedTuple
 
 from generator.catalog.model import Deck, Words
@@ -21,8 +22,9 @@ from generator.gate.limits import (
     Limits,
 )
 from generator.gate.overlaps import overlapping
-from generator.operators.lettering import HTML, Lettering
-from generator.operators.outlines import distance, flat, is_box
+from generator.operators.lettering import Lettering, tag_in
+from generator.operators.matrix import Box
+from generator.operators.outlines import Lines, distance, flat, is_box
 from generator.operators.painted import Painted
 from generator.operators.paths import parse_path
 
@@ -78,12 +80,12 @@ def findings(
     deck: Deck, keys: Mapping[tuple[str, str], str], pictures: Mapping[str, Painted], style: str
 ) -> list[Found]:
     """Return all that the gate finds on the faces of a deck, of each field the worst once."""
-    limits = BY_STYLE[style]
+    limits, cut = BY_STYLE[style], _cut(deck)
     judged: dict[str, list[tuple[Kind, str, float, str]]] = {}
     heaps: dict[tuple[Kind, str, str], _Heap] = {}
     for (card, side), key in keys.items():
         if key not in judged:
-            judged[key] = list(_on(deck, pictures[key], limits))
+            judged[key] = list(_on(deck, pictures[key], limits, cut))
         for kind, field, how_bad, said in judged[key]:
             heap = heaps.get((kind, field, side))
             if heap is None:
@@ -142,14 +144,13 @@ def _hint(kind: Kind, limits: Limits) -> str:
     }[kind]
 
 
-def _on(deck: Deck, face: Painted, limits: Limits) -> Iterator[tuple[Kind, str, float, str]]:
+def _on(deck: Deck, face: Painted, limits: Limits, cut: _Cut) -> Iterator[tuple[Kind, str, float, str]]:
     """Find what is wrong on one face: the kind, the field, how bad, and in words."""
-    edges = _edges(deck)
     for line in face.lettering:
         if line.spared == "decoration" or not line.words:
             continue
         name = line.field
-        if tag := HTML.search(line.words) if "<" in line.words else None:
+        if tag := tag_in(line.words):
             yield "html", name, 1.0, f"'{tag[0]}' is printed as it is written"
         if line.lost:
             yield from _lost(line)
@@ -165,7 +166,7 @@ def _on(deck: Deck, face: Painted, limits: Limits) -> Iterator[tuple[Kind, str, 
         if 0 < line.contrast < (INFORMS_CONTRAST if only else limits.contrast) - SLACK:
             said = f"'{clipped(line.words, 30)}' ({line.ink}) has {line.contrast:.1f}:1 of contrast to what is under it"
             yield "informs" if only else "contrast", name, limits.contrast - line.contrast, said
-        over = 0.0 if deck.kind == "figure" else _over(line, edges, deck.safe)  # which nobody cuts out
+        over = _over(line, cut, deck.safe)
         if over > SLACK:
             said = f"'{clipped(line.words, 30)}' is {over:.1f} mm nearer to the cut than {deck.safe:g} mm"
             yield "outline", name, over, said
@@ -195,25 +196,32 @@ def _lost(line: Lettering) -> Iterator[tuple[Kind, str, float, str]]:
         yield "clipped", line.field, 100 * line.lost, f"{said}: a {line.by} takes {line.lost:.0%} of it away"
 
 
-_Edges = tuple[tuple[tuple[float, float], tuple[float, float]], ...]
+class _Cut(NamedTuple):
+    """The lines along which a piece is cut, in mm from its corner, and a box that what lies in is well inside of."""
+
+    edges: Lines
+    within: Box
 
 
-def _edges(deck: Deck) -> _Edges:
-    """Give the lines along which a piece is cut, in mm from its corner; curves in straight lines."""
+def _cut(deck: Deck) -> _Cut:
+    """Say how the pieces of a deck are cut; curves in straight lines. A figure is cut by nobody."""
+    if deck.kind == "figure":
+        return _Cut((), (-inf, -inf, inf, inf))
     outline = deck.fields.get("outline") if deck.kind == "token" else None
     width, height = deck.size
-    return flat(parse_path(str(outline) if outline else f"M0 0h{width}v{height}h{-width}z"))
+    edges = flat(parse_path(str(outline) if outline else f"M0 0h{width}v{height}h{-width}z"))
+    if not is_box(edges):
+        return _Cut(edges, (inf, inf, -inf, -inf))
+    (left, top), (right, bottom) = min(edges)[0], max(edges)[0]
+    return _Cut(edges, (left + deck.safe, top + deck.safe, right - deck.safe, bottom - deck.safe))
 
 
-def _over(line: Lettering, edges: _Edges, safe: float) -> float:
+def _over(line: Lettering, cut: _Cut, safe: float) -> float:
     """Say by how many mm a line of text comes nearer to the cut than is safe; more where it lies beyond it."""
-    worst = 0.0
-    quad = line.corners
-    points = [(quad[at], quad[at + 1]) for at in range(0, 8, 2)]
-    if is_box(edges):
-        (left, top), (right, bottom) = min(edges)[0], max(edges)[0]
-        if all(left + safe <= x <= right - safe and top + safe <= y <= bottom - safe for x, y in points):
-            return 0.0  # as nearly all do
-    for x, y in points:
-        worst = max(worst, safe - distance(edges, x, y))
-    return worst
+    x1, y1, x2, y2, x3, y3, x4, y4 = line.corners
+    left, top, right, bottom = cut.within
+    across = left <= min(x1, x2, x3, x4) and max(x1, x2, x3, x4) <= right
+    if across and top <= min(y1, y2, y3, y4) and max(y1, y2, y3, y4) <= bottom:
+        return 0.0  # as nearly all do
+    corners = ((x1, y1), (x2, y2), (x3, y3), (x4, y4))
+    return max(0.0, *[safe - distance(cut.edges, x, y) for x, y in corners])

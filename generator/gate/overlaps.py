@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import hypot
 from typing import Literal
 
@@ -11,17 +13,46 @@ from generator.gate.limits import MOST_COVERED, MOST_OVERLAP, X_HEIGHT
 from generator.operators.lettering import Lettering, Quad
 
 _MM_PER_POINT = 25.4 / 72
+_Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+_MOST_LOOKS = 1_000_000
+"""So many pairs of lines are looked at on one face; ours have a few hundred."""
+_MOST_MEASURED = 100_000
 
 
 def overlapping(lines: Sequence[Lettering]) -> Iterator[tuple[Literal["overlap"], str, float, str]]:
-    """Give each two lines of different words, both to be read, that reach into one another: field, mm, in words."""
-    boxed = sorted((_box(line.corners), at) for at, line in enumerate(lines) if _counts(line))
-    for number, ((_, top, right, bottom), at) in enumerate(boxed):
-        for (left, high, _, low), other in boxed[number + 1 :]:
-            if left >= right:
+    """Give each two lines of different words, both to be read, that reach into one another: field, mm, in words.
+
+    A face with so much text that not every two lines can be looked at is told as one thing that is wrong.
+    """
+    alike: dict[tuple[str, Quad], int] = {}
+    for at, line in enumerate(lines):
+        if _counts(line):
+            alike.setdefault((line.words, line.corners), at)
+    boxed = [(_box(lines[at].corners), at) for at in alike.values()]
+    across, down = _pairs(boxed, 0), _pairs(boxed, 1)
+    looks, measured = min(across, down), 0
+    if looks > _MOST_LOOKS:
+        yield _too_many(len(boxed))
+        return
+    side = 0 if across <= down else 1  # along which they are sorted: that with fewer pairs to look at
+    boxed.sort(key=lambda one: (one[0][side], one))
+    for number, ((*_, right, bottom), at) in enumerate(boxed):
+        left, top = boxed[number][0][:2]
+        words = lines[at].words
+        for (other_left, high, other_right, low), other in islice(boxed, number + 1, None):
+            if (other_left >= right) if side == 0 else (high >= bottom):
                 break
-            if high >= bottom or low <= top:
+            if high >= bottom or low <= top or other_left >= right or other_right <= left:
                 continue
+            if lines[other].words == words:
+                continue
+            measured += 1
+            if measured > _MOST_MEASURED:
+                yield _too_many(len(boxed))
+                return
             over = _over(lines[at], lines[other])
             if over > 0:
                 first, second = lines[min(at, other)], lines[max(at, other)]
@@ -29,12 +60,23 @@ def overlapping(lines: Sequence[Lettering]) -> Iterator[tuple[Literal["overlap"]
                 yield "overlap", first.field or second.field, over, f"{said} {over:.1f} mm over one another"
 
 
+def _pairs(boxed: Sequence[tuple[_Box, int]], side: int) -> int:
+    """Count the pairs of boxes that have something in common along one side, each box with those that begin later."""
+    begins = sorted(box[side] for box, _ in boxed)
+    return sum(bisect_left(begins, box[side + 2]) - bisect_left(begins, box[side]) for box, _ in boxed)
+
+
+def _too_many(count: int) -> tuple[Literal["overlap"], str, float, str]:
+    fact = f"{count:,} lines of text stand on one face, more over one another than can be looked at"
+    return "overlap", "", float(count), fact
+
+
 def _counts(line: Lettering) -> bool:
     """Tell whether a line is to be read; what is painted over as a whole is told as that."""
     return bool(line.words) and line.spared != "decoration" and not (line.by == "cover" and line.lost >= MOST_COVERED)
 
 
-def _box(quad: Quad) -> tuple[float, float, float, float]:
+def _box(quad: Quad) -> _Box:
     return min(quad[::2]), min(quad[1::2]), max(quad[::2]), max(quad[1::2])
 
 

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.bill import GUIDE, Item, Outcome, heading
+from generator.bill import GUIDE, POOL, Item, Outcome, heading
 from generator.catalog.ground import Ground
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots, search_path
@@ -25,7 +25,7 @@ from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
 from generator.making.asked import check_clock, games_of
 from generator.making.notes import as_plain as notes_as_plain
-from generator.making.notes import note_of, parted
+from generator.making.notes import note_of, once, parted
 from generator.making.order import Order
 from generator.report import Progress
 
@@ -187,7 +187,7 @@ def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs:
     files.sweep(folder)
     files.sweep(store)
     known = manifest.read(folder / MANIFEST, slug)
-    state = _state(slug, roots)
+    state = _state(slug, roots) + (manifest.digest(order.known.state(slug)) if order.known else "")
     request = manifest.digest(order.asks)
     run = known.runs.get(request)
     stands = run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files)
@@ -200,7 +200,7 @@ def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs:
     left = tuple(
         name
         for name, one in sorted(known.files.items())
-        if one.says.get("deck") not in {*game.parts, GUIDE} and _stands(order.output, known, name)
+        if one.says.get("deck") not in {*game.parts, GUIDE, POOL} and _stands(order.output, known, name)
     )
     # what is held back is looked at again the next time
     run = Run("" if held else state, tuple(file.item.file for file in made), left, notes=notes_as_plain(notes))
@@ -234,7 +234,6 @@ def _make(
 ) -> tuple[Game, list[File], list[Problem], list[Problem]]:
     """Load a game, and make all files of all editions that do not stand; with notes, and why files are held back."""
     shop, plans = _open(slug, roots, order, store, keeps=keeps)
-    from generator.faces.blame import told_once
     from generator.making.complete import faults_of_all, notes_of_all
     from generator.making.printrun import print_editions
     from generator.making.results import Standing
@@ -249,8 +248,7 @@ def _make(
     files = [file for result in results for file in result.files]
     notes = [note for result in results for note in result.told.notes]
     notes += notes_of_all(shop, order, [result.told for result in results])
-    held = told_once(dict.fromkeys(problem for result in results for problem in result.told.held))
-    return shop.game, files, notes, held
+    return shop.game, files, notes, once(problem for result in results for problem in result.told.held)
 
 
 def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:

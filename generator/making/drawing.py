@@ -274,19 +274,20 @@ class _Pencil:
 
     def _painted(self, face: Face, card: Card, side: Side, kind: str) -> Painted:
         shop, deck = self._shop, self._deck
-        draws: Callable[..., Painted] = picture if kind else partial(paint, texts=face.texts)
+        draws: Callable[..., Painted] = picture if kind else paint
         if deck.kind in NOTED and not kind:
             from generator.paint.survey import survey
 
-            draws = partial(survey, texts=face.texts)
+            draws = survey
+        known = {} if kind else {"texts": face.texts}
         try:
-            return draws(face.svg, shop.fonts, face.name, shop.folders, face.shows)
+            return draws(face.svg, shop.fonts, face.name, shop.folders, face.shows, **known)
         except OverdueError:
             raise
         except ContentError as error:
             from generator.making.blaming import blame_of
 
-            with self._renderer.turn(deck, card, side):  # to say what is wrong takes a time of its own
+            with self._renderer.turn(deck, card, side, of_the_rest=True):
                 return blame_of(self._renderer, shop.fonts, shop.folders).painted(deck, card, side, draws, face, error)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from generator.catalog.problems import Mark, Problem
@@ -26,8 +26,14 @@ def parted(notes: Sequence[Problem]) -> tuple[tuple[Problem, ...], tuple[Problem
 
 def in_order(notes: Sequence[Problem]) -> tuple[Problem, ...]:
     """Put notes in the order of their files, those that differ only in their cards as one."""
-    if not notes:
-        return ()
+    return tuple(sorted(once(notes)))
+
+
+def once(found: Iterable[Problem]) -> list[Problem]:
+    """Return problems, each once, those that differ only in their cards as one."""
+    each = dict.fromkeys(found)
+    if not each:
+        return []
     from generator.faces.blame import told_once
 
-    return tuple(sorted(told_once(dict.fromkeys(notes))))
+    return told_once(each)

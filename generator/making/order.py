@@ -1,10 +1,13 @@
 """What somebody asked to have made: plain values that go into digests and to other processes."""
 
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from generator.catalog.printer import Printer
 from generator.catalog.spelled import spelled
+
+if TYPE_CHECKING:
+    from generator.making.known import Known
 
 Sides = Literal["long", "short", "gutterfold", "none"]
 
@@ -13,7 +16,7 @@ class Wish(NamedTuple):
     """How it is to be printed; `gap` and `margin` in mm (none: what most printers need), no `only` means every deck.
 
     A `draft` is printed whatever the print gate finds, and is marked as one. `printer` is the one that pages are
-    corrected for, if any.
+    corrected for, if any. In a `pool` the cards of all decks share sheets.
     """
 
     paper: str = "both"
@@ -25,10 +28,14 @@ class Wish(NamedTuple):
     margin: float | None = None
     draft: bool = False
     printer: Printer | None = None
+    pool: bool = False
 
 
 class Order(NamedTuple):
-    """Which editions of a game are to be made, how, and where; no `themes` means every theme."""
+    """Which editions of a game are to be made, how, and where; no `themes` means every theme.
+
+    Who has `known` earlier printings says which letters of revision stand on faces; without, none does.
+    """
 
     root: Path | None = None
     themes: tuple[str, ...] = ()
@@ -37,6 +44,7 @@ class Order(NamedTuple):
     style: str = "colour"
     wish: Wish = Wish()
     output: Path = Path("output")
+    known: "Known | None" = None
 
     @property
     def asks(self) -> bytes:

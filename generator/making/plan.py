@@ -5,8 +5,9 @@ Touches no disk, renders nothing, knows no kind of part; what does not fit on th
 
 from typing import NamedTuple
 
+from generator.bill import POOL
 from generator.catalog.edition import choose, meant
-from generator.catalog.model import Deck, Edition, Game, Side, Theme
+from generator.catalog.model import Deck, Edition, Game, Part, Side, Theme
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.catalog.supply import in_edition
 from generator.making.order import Order, Wish
@@ -79,8 +80,8 @@ def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
     ]
     files: list[Planned] = []
     others: list[Planned] = []  # which are not asked for now, but may have been before
-    for part in game.parts.values():
-        wanted = not wish.only or part.id in wish.only
+    for part in _parts(game, wish):
+        wanted = not wish.only or part.id in wish.only or part.id == POOL
         try:
             (files if wanted else others).extend(maker(part.kind).files(job, part))
         except ContentError as error:
@@ -94,6 +95,18 @@ def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
     if found:
         raise ContentError(found)
     return tuple(files)
+
+
+def _parts(game: Game, wish: Wish) -> list[Part]:
+    """Give a game's parts in their order; decks that share sheets are one, where the first of them is."""
+    parts = list(game.parts.values())
+    decks = [part for part in parts if part.kind == "deck" and (not wish.only or part.id in wish.only)]
+    if not wish.pool or len(decks) < 2:
+        return parts
+    from generator.parts.pooled import pool
+
+    at, own = parts.index(decks[0]), {part.id for part in decks}
+    return [*parts[:at], pool(decks), *(part for part in parts[at:] if part.id not in own)]
 
 
 def _files_alike(files: list[Planned]) -> list[Problem]:

@@ -25,6 +25,7 @@ from generator.making.order import Order
 from generator.making.passing import passing, unproved
 from generator.making.plan import EditionPlan, plan
 from generator.making.results import File, Result, Standing, Told
+from generator.making.revised import lettered
 from generator.making.settling import settled
 from generator.making.shares import Share, is_much, shared
 from generator.making.unread import Use, uses, within
@@ -178,31 +179,33 @@ class _Bench:
         broken: set[str] = set()  # parts whose text cannot be set, which is told once
         files, drawn = settled(shop, self._plans[at], self._order, drawn, self._renderer(at))
         notes = [note for deck in drawn.values() for note in deck.notes]
+        plain, drawn = drawn, lettered(self._order.known, self._plans[at], shop.fonts, drawn)
         gate = passing(shop.game, edition, self._plans[at].decks, drawn)
         for number in numbers:
             file = files[number]
             notes += file.notes
             if file.part.id in broken or (not shop.draft and gate.holds(file, drawn)):
                 continue
+            made_by = writer(file.part.kind)
+            faces = plain if isinstance(made_by, Binder) else drawn  # books show cards as they are first printed
             content, item = None, file.item
             there = self._standing.get(item.file, Standing(""))
             reads = there.reads
-            inputs = _inputs(shop, edition, file, drawn, self._renderer(at), reads)
+            inputs = _inputs(shop, edition, file, faces, self._renderer(at), reads)
             try:
                 if there.inputs != inputs:
                     with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
-                        made_by = writer(file.part.kind)
                         if isinstance(made_by, Binder):
                             name = file.part.id
                             if name not in bound:
                                 begun = self._begun.pop((at, name), None)
                                 bound[name] = begun or made_by.bind(shop, edition, file)
-                            content, item = bound[name].content(file, drawn), bound[name].counted(file)
+                            content, item = bound[name].content(file, faces), bound[name].counted(file)
                             reads = bound[name].reads
                         else:
-                            content, reads = made_by.content(shop, edition, file, drawn), ()
+                            content, reads = made_by.content(shop, edition, file, faces), ()
                     if reads != there.reads:
-                        inputs = _inputs(shop, edition, file, drawn, self._renderer(at), reads)
+                        inputs = _inputs(shop, edition, file, faces, self._renderer(at), reads)
             except ContentError as error:
                 found += error.problems
                 broken.add(file.part.id)

@@ -117,7 +117,7 @@ class CachedWords:
         codes = self.codes
         return (
             looks_of(self._face).all_ink(gids)
-            and all(map(codes.told.tells, gids, text))
+            and codes.told.all_tell(gids, text)
             and not codes.gaps(gids, advances, text)
         )
 

@@ -43,7 +43,9 @@ class GlyphCodes(dict[int, str]):
         for gid in gids:
             self[gid]
         apart = APART * self.face.upem
-        moved = map(sub, advances, map(self.widths.__getitem__, gids))
+        moved = list(map(sub, advances, map(self.widths.__getitem__, gids)))
+        if max(moved, default=0) <= apart:
+            return False  # as in nearly every word
         return any(gap > apart and ch != " " and not ch.isspace() for gap, ch in zip(moved, text, strict=True))
 
     def inside(self, gids: Sequence[int], advances: Sequence[int], unseen: float) -> tuple[str, float, bool]:

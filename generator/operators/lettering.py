@@ -6,6 +6,7 @@ All lengths are mm from the piece's top left corner, y down; sizes are as printe
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 Quad = tuple[float, float, float, float, float, float, float, float]
@@ -13,12 +14,24 @@ Quad = tuple[float, float, float, float, float, float, float, float]
 the end first; x and y of each."""
 
 
-HTML = re.compile(
+_HTML = (
     r"</?(?:[biuspa]|br|hr|em|strong|small|big|sub|sup|span|font|div|center|code|ul|ol|li|h[1-6]|img|table|tr|td)"
-    r"(?:\s+[\w-]+\s*=[^<>]*)?\s*/?(?:>|$)",
-    re.IGNORECASE,
+    r"(?:\s+[\w-]+\s*=[^<>]*)?\s*/?(?:>|$)"
 )
-"""A tag that means something in HTML and nothing here; it may be broken at the end of a line."""
+
+
+@cache
+def _tags() -> re.Pattern[str]:
+    return re.compile(_HTML, re.IGNORECASE)  # few texts have a bracket, and it takes long to make
+
+
+def tag_in(line: str, start: int = 0) -> re.Match[str] | None:
+    """Find a tag that means something in HTML and nothing here; it may be broken at the end of a line.
+
+    >>> tag_in("a <b>bold</b> move")[0], tag_in("a < b")
+    ('<b>', None)
+    """
+    return _tags().search(line, start) if "<" in line else None
 
 
 class Lettering(NamedTuple):

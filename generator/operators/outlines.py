@@ -6,12 +6,16 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot, inf
 
+from .matrix import Box
 from .paths import Outline
 
 Point = tuple[float, float]
 Lines = tuple[tuple[Point, Point], ...]
 _CURVE = 8
 """How many straight lines stand for a curve."""
+_INSETS = (1 / 64, 1 / 32, 1 / 16, 1 / 8, 0.16)
+"""Of each side; a circle holds a box from 0.147."""
+_STRAIGHT = 1e-9
 
 
 @lru_cache(2048)
@@ -71,6 +75,40 @@ def is_box(lines: Lines) -> bool:
     if len(lines) != 4 or any(x1 != x2 and y1 != y2 for (x1, y1), (x2, y2) in lines):
         return False
     return len({x for (x, _), _ in lines}) == len({y for (_, y), _ in lines}) == 2
+
+
+def core(lines: Lines) -> Box | None:
+    """Return an upright box inside of a convex outline, as large as a few tries find one; None in all others.
+
+    >>> core(flat((("m", (0, 0)), ("l", (64, 0)), ("l", (64, 64)), ("l", (0, 64))))), core(())
+    ((1.0, 1.0, 63.0, 63.0), None)
+    """
+    if not _is_convex(lines):
+        return None
+    xs, ys = [x for (x, _), _ in lines], [y for (_, y), _ in lines]
+    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    for share in _INSETS:
+        across, down = (right - left) * share, (bottom - top) * share
+        box = (left + across, top + down, right - across, bottom - down)
+        if all(inside(lines, x, y) for x in box[::2] for y in box[1::2]):
+            return box
+    return None
+
+
+def _is_convex(lines: Lines) -> bool:
+    """Tell whether an outline is of one part, which turns one way only and goes around once."""
+    if len(lines) < 3 or any(one[1] != two[0] for one, two in pairwise([*lines, *lines[:1]])):
+        return False
+    ways = [(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in lines if (x1, y1) != (x2, y2)]
+    turns = [a * d - b * c for (a, b), (c, d) in pairwise([*ways, *ways[:1]])]
+    if min(turns, default=0.0) < -_STRAIGHT and max(turns) > _STRAIGHT:
+        return False
+    return all(_changes([way[axis] > 0 for way in ways if way[axis]]) <= 2 for axis in (0, 1))
+
+
+def _changes(signs: list[bool]) -> int:
+    """Count how often a sign is another than the one before it, all around."""
+    return sum(one != two for one, two in pairwise([*signs, *signs[:1]]))
 
 
 def distance(lines: Lines, x: float, y: float) -> float:

@@ -7,6 +7,7 @@ and the word carries its own text. Knows fonts, no operators.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from unicodedata import normalize
 
 from generator.typeset.fontface import FontFace
@@ -22,6 +23,12 @@ class Told:
     def __init__(self, face: FontFace) -> None:
         self._face = face
         self._known: dict[tuple[int, str], bool] = {}
+        self._telling: set[tuple[int, str]] = set()
+
+    def all_tell(self, gids: Sequence[int], text: str) -> bool:
+        """Say whether each of some glyphs stands for the character of `text` at its place."""
+        pairs = list(zip(gids, text, strict=True))
+        return self._telling.issuperset(pairs) or all(self.tells(*pair) for pair in pairs)
 
     def tells(self, gid: int, text: str) -> bool:
         """Say whether the glyph stands for `text` in every file: by the font's own table, or as what it joins alone.
@@ -35,6 +42,8 @@ class Told:
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._tells(gid, text)
+            if known:
+                self._telling.add(key)
         return known
 
     def _tells(self, gid: int, text: str) -> bool:

@@ -17,7 +17,6 @@ from generator.svg.refusal import Refusal
 from generator.svg.style import CONTEXT
 from generator.typeset.glyphlooks import COLOURED, NoDrawingError, looks_of
 
-from .images import drawing
 from .layout import Run
 from .letters import placed_glyphs
 from .memory import Picture
@@ -72,6 +71,8 @@ def _picture(painter: Walker, run: Run, gid: int) -> Picture | None:
     key = ("glyph", run.face.digest, gid, fill)
     known = painter.memory.pictures.get(key)
     if known is None:
+        from .images import drawing  # noqa: PLC0415 - see the painter
+
         called = f"{run.face.family}, '{run.text}'"
         try:
             svg = looks.svg(gid, fill)

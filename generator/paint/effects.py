@@ -93,7 +93,7 @@ def with_effects(painter: Walker, element: Element, look: Look, place: Place, dr
         if kind not in _MASKS:
             raise ValueError(f"mask-type {kind!r} is neither luminance nor alpha")
         masked.append((lambda s, p: masks.mask_drawn(painter, mask, element, s, p, with_effects), _MASKS[kind]))
-    veiled = bool("clip-path" in own or "mask" in own or mode != "normal")
+    veiled = bool(masked) or mode != "normal"  # what is clipped by outlines is known
     with painter.through(opacity, veiled=veiled, window=window, dim=dim or bool(masked)):
         _composed(painter, look, place, draw, masked, opacity, mode)
 

@@ -41,6 +41,8 @@ class Pattern:
     stops: tuple[Stop, ...] = ()
     tile: Part | None = None
     needs: Needs = field(default_factory=Needs)
+    ground: Colour | None = None
+    """What the whole tile is filled with before anything else; None where one sees through it."""
 
     def faded(self, alpha: float) -> tuple[Pattern, float]:
         """Take an opacity into the stops if they need a soft mask anyway; return what of it is left to do.

@@ -1,58 +1,39 @@
 """What lies beneath a place on a face: the plain colours and gradients painted there so far, the last one on top.
 
 Shapes are noted as they are painted, in order, and looked at only where something stands on them. What cannot be told
-(pictures, icons, patterns, what is clipped, masked or blended) hides all that is under it. Paints nothing.
+(pictures, icons, what is masked or blended) hides all that is under it; of a pattern counts what its whole tile is
+filled with. Paints nothing.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from typing import NamedTuple
+from functools import lru_cache
 
 from generator.operators.colours import Colour
 from generator.operators.lengths import length, share
 from generator.operators.lettering import Fine
-from generator.operators.matrix import Box, Matrix, box_through, inverse, scale_of, times
-from generator.operators.outlines import Point, flat, inside, is_box
-from generator.operators.paths import Outline, box_of, rectangle
+from generator.operators.matrix import Box, box_through, inverse, scale_of, times
+from generator.operators.outlines import Point, core, flat, is_box
+from generator.operators.paths import box_of, rectangle
 from generator.svg.geometry import outline_of, transform_of
 from generator.svg.profile import SHAPES
 from generator.svg.refusal import Refusal
-from generator.svg.style import Style
+from generator.svg.style import Look, Style
 
+from .covers import NOTHING, OPAQUE, WHITE, Cover, Rgb, composed, hides, shown
 from .gradients import Pattern
 from .ink import paint_of
-from .noted import Noted, Seen, Window
+from .noted import Noted
 from .walker import Walker
 
-Rgb = tuple[float, float, float]
 THIN = 0.1
 """Thinner lines, in mm, are noted."""
 HIDDEN = 0.2
 """Of what shows through no more than this, nothing is seen."""
-WHITE: Rgb = (1.0, 1.0, 1.0)
+_STROKE, _WIDTH = "stroke", "stroke-width"
 _PLAIN = frozenset({"opacity", "transform", "display", "overflow"})
-
-
-class Cover(NamedTuple):
-    """What a thing covers: its box on the face, its outline in its own space, the way back there, and its paint.
-
-    Without `paint`, or when it is `veiled`, it is not known what it looks like; but `solid` ones hide what is under
-    them. It is seen through `windows` only, and where it is `dim` nobody knows how much of it.
-    """
-
-    box: Box
-    outline: Outline
-    back: Matrix
-    paint: Colour | Pattern | None
-    alpha: float
-    evenodd: bool
-    seen: Seen = Seen()
-    solid: bool = False
-    whole: bool = False
-    """Nothing of its box lies outside of its outline."""
+_ALONG = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 class Grounds:
@@ -61,7 +42,34 @@ class Grounds:
     def __init__(self, walker: Walker, painted: Sequence[Noted]) -> None:
         self._walker = walker
         self._painted = painted
-        self._covers: dict[int, Cover | None] = {}
+        self._known: list[Cover | None] = []
+
+    def along(self, begin: Point, end: Point) -> Sequence[Rgb | None]:
+        """Say which colours are on the line between two points, as `beneath` says it of five points of it.
+
+        Where all of the line stands on one plain colour, that is seen without looking at each.
+        """
+        (x1, y1), (x2, y2) = begin, end
+        left, right = (x1, x2) if x1 < x2 else (x2, x1)
+        top, bottom = (y1, y2) if y1 < y2 else (y2, y1)
+        for cover in reversed(self._covers()):
+            if cover is None:
+                continue
+            box = cover.box
+            if right < box[0] or left > box[2] or bottom < box[1] or top > box[3]:
+                continue
+            if cover.plain is not None and cover.holds(x1, y1, x2, y2):
+                return (cover.plain,)
+            points = [(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part) for part in _ALONG]
+            return tuple(dict.fromkeys(self.beneath(points)))
+        return (WHITE,)
+
+    def _covers(self) -> list[Cover | None]:
+        """Return the covers of all that was painted so far, in order."""
+        known = self._known
+        for number in range(len(known), len(self._painted)):
+            known.append(self._cover(self._painted[number]))
+        return known
 
     def beneath(self, points: Sequence[Point], floor: Rgb = WHITE, *, alone: bool = False) -> list[Rgb | None]:
         """Say what colour is at each point now, on a `floor`; None where that cannot be told.
@@ -70,10 +78,9 @@ class Grounds:
         """
         found: list[Rgb | None] = [None] * len(points)
         layers: dict[int, list[tuple[Rgb, float]]] = {at: [] for at in range(len(points))}
-        for number in range(len(self._painted) - 1, -1, -1):
+        for cover in reversed(self._covers()):
             if not layers:
                 return found
-            cover = self._cover(number)
             if cover is None:
                 continue
             left, top, right, bottom = cover.box
@@ -81,17 +88,17 @@ class Grounds:
                 x, y = points[at]
                 if not (left <= x <= right and top <= y <= bottom):
                     continue
-                colour = _shown(cover, x, y)
+                colour = shown(cover, x, y)
                 if colour is not None and alone:
                     colour = (WHITE, colour[1])
                 if colour is None:
                     del layers[at]
                 elif colour[1] > 0:
                     layers[at].append(colour)
-                    if colour[1] >= 0.999:
-                        found[at] = _composed(layers.pop(at))
+                    if colour[1] >= OPAQUE:
+                        found[at] = composed(layers.pop(at))
         for at, stack in layers.items():
-            found[at] = _composed([*stack, (floor, 1.0)])
+            found[at] = composed([*stack, (floor, 1.0)])
         return found
 
     def hiding(self, first: int) -> list[int]:
@@ -102,39 +109,49 @@ class Grounds:
     def hidden(self, later: Sequence[int], points: Sequence[Point]) -> int:
         """Count the points that are hidden by things with these numbers."""
         through = dict.fromkeys(range(len(points)), 1.0)
+        covers = self._covers()
         for number in later:
-            cover = self._cover(number)
+            cover = covers[number]
             if cover is None or cover.seen.dim:
                 continue
             left, top, right, bottom = cover.box
             for at in list(through):
                 x, y = points[at]
                 if left <= x <= right and top <= y <= bottom:
-                    through[at] *= 1.0 - _hides(cover, x, y)
+                    through[at] *= 1.0 - hides(cover, x, y)
                     if through[at] < HIDDEN:
                         del through[at]
         return len(points) - len(through)
 
-    def _cover(self, number: int) -> Cover | None:
-        if number not in self._covers:
-            left = self._walker.left  # looking costs the author nothing
-            try:
-                self._covers[number] = _cover(self._walker, self._painted[number])
-            except (Refusal, ValueError):
-                self._covers[number] = None
-            finally:
-                self._walker.left = left
-        return self._covers[number]
+    def _cover(self, one: Noted) -> Cover | None:
+        left = self._walker.left  # looking costs the author nothing
+        try:
+            return cover_of(self._walker, one)
+        except (Refusal, ValueError):
+            return None
+        finally:
+            self._walker.left = left
 
 
-_STROKE, _WIDTH = "stroke", "stroke-width"
+def cover_of(walker: Walker, one: Noted) -> Cover | None:
+    """Return what a thing covers, None when it covers nothing with its fill; of equal things it is worked out once."""
+    element, style, place, seen = one.element, one.style, one.place, one.seen
+    if seen.windows:  # whose outlines may be long
+        return _worked_out(walker, one, walker.look(element, style))
+    sheet = walker.document.css.get(element)
+    key = (one.kind, tuple(element.attrib.items()), style.number, sheet, place, seen, one.box, one.solid)
+    known = walker.memory.covers
+    if key in known:
+        return known[key]
+    look = walker.look(element, style)
+    found = _worked_out(walker, one, look)
+    if one.kind not in SHAPES or "url(" not in look.style.get("fill", ""):  # what a link leads to may be another thing
+        known[key] = found
+    return found
 
 
-def _cover(walker: Walker, one: Noted) -> Cover | None:
-    """Work out what a thing covers; None when it covers nothing with its fill."""
-    element, place = one.element, one.place
-    look = walker.look(element, one.style)
-    own = look.own
+def _worked_out(walker: Walker, one: Noted, look: Look) -> Cover | None:
+    element, place, own = one.element, one.place, look.own
     if own.get("display") == "none" or look.style.get("visibility", "visible") != "visible":
         return None
     if one.kind not in SHAPES:
@@ -160,11 +177,18 @@ def _cover(walker: Walker, one: Noted) -> Cover | None:
         if paint is None:
             return None
         if isinstance(paint, Pattern) and paint.tile is not None:
-            paint = None
+            paint = paint.ground  # what else is on a tile is taken for its grain
+            if paint is None:
+                return None
     evenodd = look.style.get("fill-rule", "nonzero") == "evenodd"
-    upright = (matrix[1] == matrix[2] == 0 or matrix[0] == matrix[3] == 0) and is_box(flat(outline))
-    box = box_through(matrix, edges)
-    return Cover(box, outline, inverse(matrix), paint, alpha, evenodd, one.seen, whole=upright)
+    lines = flat(outline)
+    upright = (matrix[1] == matrix[2] == 0 or matrix[0] == matrix[3] == 0) and is_box(lines)
+    plain = None
+    open_ = not (one.seen.veiled or one.seen.windows)
+    if isinstance(paint, Colour) and paint.parts and open_ and alpha * paint.alpha >= OPAQUE:
+        plain = composed([(paint.rgb(), alpha * paint.alpha)])
+    box, inner = box_through(matrix, edges), core(lines) or NOTHING
+    return Cover(box, outline, inverse(matrix), paint, alpha, evenodd, one.seen, False, upright, inner, plain)
 
 
 def _box(one: Noted, style: Style) -> Box:
@@ -175,77 +199,7 @@ def _box(one: Noted, style: Style) -> Box:
     return (x, y, x + width, y + length(get("height", "0").replace("auto", "0"), place.height, style.size))
 
 
-def _shown(cover: Cover, x: float, y: float) -> tuple[Rgb, float] | None:
-    """Say what a cover shows at a point in its box: a colour and how much of it, 0 beside it; None if not known."""
-    if not cover.outline:
-        return None
-    a, b, c, d, e, f = cover.back
-    u, v = a * x + c * y + e, b * x + d * y + f
-    if not cover.whole and not inside(flat(cover.outline), u, v, evenodd=cover.evenodd):
-        return WHITE, 0.0
-    if cover.paint is None or cover.seen.veiled:
-        return None
-    paint = cover.paint if isinstance(cover.paint, Colour) else _along(cover.paint, u, v)
-    if not paint.parts:
-        return None
-    return paint.rgb(), cover.alpha * paint.alpha
-
-
-def _hides(cover: Cover, x: float, y: float) -> float:
-    """Say how much of what is under a point of the face a cover hides there, 0 to 1, as far as that is known."""
-    a, b, c, d, e, f = cover.back
-    if not cover.outline or not (cover.solid or cover.paint):
-        return 0.0
-    u, v = a * x + c * y + e, b * x + d * y + f
-    if not inside(flat(cover.outline), u, v, evenodd=cover.evenodd) or not seen_at(cover.seen.windows, x, y):
-        return 0.0
-    if cover.paint is None:
-        return cover.alpha
-    paint = cover.paint if isinstance(cover.paint, Colour) else _along(cover.paint, u, v)
-    return cover.alpha * paint.alpha
-
-
-def seen_at(windows: Sequence[Window], x: float, y: float) -> bool:
-    """Tell whether a point of the face can be seen through some clips."""
-    for outlines, (a, b, c, d, e, f), evenodd in windows:
-        u, v = a * x + c * y + e, b * x + d * y + f
-        if not any(inside(flat(outline), u, v, evenodd=evenodd) for outline in outlines):
-            return False
-    return True
-
-
-def _along(pattern: Pattern, u: float, v: float) -> Colour:
-    """Return a gradient's colour at a point in the space of what it fills."""
-    a, b, c, d, e, f = inverse(pattern.matrix)
-    x, y = a * u + c * v + e, b * u + d * v + f
-    if pattern.kind == 2:
-        x1, y1, x2, y2 = pattern.coordinates
-        at = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2)
-    else:
-        fx, fy, fr, _, _, r = pattern.coordinates  # as if the focus were the middle, which it nearly always is
-        at = (math.hypot(x - fx, y - fy) - fr) / (r - fr)
-    stops = pattern.stops
-    if at <= stops[0][0]:
-        return stops[0][1]
-    for (low, one), (high, two) in pairwise(stops):
-        if at <= high:
-            t = (at - low) / (high - low) if high > low else 1.0
-            rgb = tuple([p + (q - p) * t for p, q in zip(one.rgb(), two.rgb(), strict=True)])
-            return Colour(rgb, one.alpha + (two.alpha - one.alpha) * t)
-    return stops[-1][1]
-
-
-def _composed(stack: Sequence[tuple[Rgb, float]]) -> Rgb:
-    """Lay colours over one another, the topmost first."""
-    red = green = blue = 0.0
-    through = 1.0
-    for (r, g, b), alpha in stack:
-        part = through * min(1.0, alpha)
-        red, green, blue = red + r * part, green + g * part, blue + b * part
-        through -= part
-    return (red, green, blue)
-
-
+@lru_cache(1024)
 def contrast(one: Rgb, two: Rgb) -> float:
     """Return the contrast of two colours, 1 to 21 (WCAG 2.2).
 

@@ -7,22 +7,25 @@ from typing import cast
 from xml.etree.ElementTree import Element
 
 from generator.operators.colours import Colour
-from generator.operators.lettering import HTML, Lettering, Quad
+from generator.operators.lettering import Lettering, Quad, tag_in
 from generator.operators.matrix import scale_of
 from generator.operators.outlines import Point
 from generator.svg.place import Place
 from generator.svg.style import Style
 
 from . import lost
-from .grounds import Grounds, Rgb, contrast
+from .covers import Rgb
+from .grounds import Grounds, contrast
 from .ink import paint_of
+from .memory import Type
 from .noted import Stretch
 from .set_texts import set_before
 from .walker import Walker
 
 CAPITALS = 0.7
 """How high capitals are about, as a share of the type size."""
-_ACROSS = (0.04, 0.27, 0.5, 0.73, 0.96)
+_MARGIN = 0.04
+"""Of a line, such a share at both of its ends is not looked at."""
 _UP = 0.3
 _POINTS_PER_MM = 72 / 25.4
 _OUTLINED = 0.15
@@ -41,32 +44,33 @@ def lines(
     before = set_before(walker, element)
     field = before.field if before is not None else ""
     spared = "decoration" if element.get(DECORATION) else before.spared if before is not None else ""
+    windows = () if element.get("data-cut") else walker.seen.windows
     found = []
     for start, end, base, size, style, words in stretches:
         head = base - size * CAPITALS
-        corners = [
-            (a * x + c * y + e, b * x + d * y + f) for x, y in ((start, head), (end, head), (end, base), (start, base))
-        ]
-        ink = _ink(walker, style, place)
+        letters = _type(walker, style, place, scale)
         ratio = 0.0
-        if ink is not None and spared != "decoration" and size > 0:
+        if letters.ink is not None and spared != "decoration" and size > 0:
             middle = base - size * _UP
-            points: list[Point] = []
-            for part in _ACROSS:
-                x = start + (end - start) * part
-                points.append((a * x + c * middle + e, b * x + d * middle + f))
-            ratio = _least(walker, style, place, ink, grounds.beneath(points), scale)
-        shown = "" if ink is None else "#" + "".join(f"{round(part * 255):02x}" for part in ink.rgb())
-        quad = cast("Quad", tuple([round(value, 2) for corner in corners for value in corner]))
-        pt = round(size * scale * _POINTS_PER_MM, 2)
+            first, last = start + (end - start) * _MARGIN, end - (end - start) * _MARGIN
+            x, y = c * middle + e, d * middle + f
+            ratio = _least(walker, letters, grounds, (a * first + x, b * first + y), (a * last + x, b * last + y))
+        if b == c == 0:
+            left, right, top, foot = a * start + e, a * end + e, d * head + f, d * base + f
+            left, right, top, foot = round(left, 2), round(right, 2), round(top, 2), round(foot, 2)
+            quad: Quad = (left, top, right, top, right, foot, left, foot)
+        else:
+            corners = ((start, head), (end, head), (end, base), (start, base))
+            each = [round(value, 2) for x, y in corners for value in (a * x + c * y + e, b * x + d * y + f)]
+            quad = cast("Quad", tuple(each))
         line = " ".join(words.split())
-        gone = 0.0
-        if walker.seen.windows and not element.get("data-cut"):
-            gone = lost.outside(quad, walker.seen.windows)
-        by = "clip" if gone else ""
+        gone = lost.outside(quad, windows) if windows else 0.0
         found.append(
-            Lettering(_short(line), field, quad, pt, shown, round(ratio, 2), spared, len(walker.painted), gone, by)
-        )
+            Lettering(
+                line if len(line) <= _KEPT else _short(line), field, quad, round(size * scale * _POINTS_PER_MM, 2),
+                letters.spelled, round(ratio, 2), spared, len(walker.painted), gone, "clip" if gone else "",
+            )
+        )  # fmt: skip
     return found
 
 
@@ -74,32 +78,58 @@ def _short(line: str) -> str:
     """Keep the beginning of a line, or where there is a tag of HTML in it."""
     if len(line) <= _KEPT:
         return line
-    tag = HTML.search(line, _KEPT - 10) if "<" in line else None
+    tag = tag_in(line, _KEPT - 10)
     return line[tag.start() : tag.start() + _KEPT] if tag else line[:_KEPT]
 
 
-def _ink(walker: Walker, style: Style, place: Place) -> Colour | None:
-    """Return the plain colour that letters are filled with, None when they have none."""
+def _type(walker: Walker, style: Style, place: Place, scale: float) -> Type:
+    """Return what is seen of words of a style that are enlarged by `scale`; it is worked out once."""
+    key = (style.number, scale)
+    known = walker.memory.types.get(key)
+    if known is None:
+        known = walker.memory.types[key] = _worked_out(walker, style, place, scale)
+    return known
+
+
+def _worked_out(walker: Walker, style: Style, place: Place, scale: float) -> Type:
     fill = style.get("fill", "#000")
     if fill == "none" or "url(" in fill:
-        return None
-    paint = paint_of(walker, fill, style, place, lambda: None)
-    return paint if isinstance(paint, Colour) and paint.parts else None
-
-
-def _least(walker: Walker, style: Style, place: Place, ink: Colour, under: list[Rgb | None], scale: float) -> float:
-    """Return the least contrast of an ink to what is under it, or to a stroke around it; 0 where nothing is known."""
-    alpha = walker.seen.alpha * style.share("fill-opacity") * ink.alpha
-    if walker.seen.veiled:
-        return 0.0
+        return Type()
+    ink = paint_of(walker, fill, style, place, lambda: None)
+    if not (isinstance(ink, Colour) and ink.parts):
+        return Type()
+    around = None
     stroke = style.get("stroke", "none")
     if stroke != "none" and "url(" not in stroke and style.length("stroke-width", "1", 1.0) * scale >= _OUTLINED:
         paint = paint_of(walker, stroke, style, place, lambda: None)
         if isinstance(paint, Colour) and paint.parts and paint.alpha > 0.7:
-            return contrast(ink.rgb(), paint.rgb())
-    ratios = []
-    for ground in dict.fromkeys(under):
+            around = paint.rgb()
+    spelled = "#" + "".join(f"{round(part * 255):02x}" for part in ink.rgb())
+    return Type(ink.rgb(), spelled, style.share("fill-opacity") * ink.alpha, around)
+
+
+def _least(walker: Walker, letters: Type, grounds: Grounds, begin: Point, end: Point) -> float:
+    """Return the least contrast of an ink to what is under it, or to a stroke around it; 0 where nothing is known."""
+    if walker.seen.veiled or letters.ink is None:
+        return 0.0
+    if letters.around is not None:
+        return contrast(letters.ink, letters.around)
+    alpha = walker.seen.alpha * letters.alpha
+    least = 0.0
+    for ground in grounds.along(begin, end):
         if ground is not None:
-            seen = tuple([p * alpha + q * (1 - alpha) for p, q in zip(ink.rgb(), ground, strict=True)])
-            ratios.append(contrast(seen, ground))  # type: ignore[arg-type]
-    return min(ratios, default=0.0)
+            ratio = contrast(_over(letters.ink, ground, alpha), ground)
+            least = min(least, ratio) if least else ratio
+    return least
+
+
+def _over(ink: Rgb, ground: Rgb, alpha: float) -> Rgb:
+    """Return what is seen of an ink on a ground."""
+    if alpha == 1:
+        return ink
+    rest = 1 - alpha
+    return (
+        ink[0] * alpha + ground[0] * rest,
+        ink[1] * alpha + ground[1] * rest,
+        ink[2] * alpha + ground[2] * rest,
+    )

@@ -13,7 +13,8 @@ from generator.operators.lettering import Fine, Lettering, Quad
 from generator.operators.outlines import Point
 from generator.svg.profile import SVG
 
-from .grounds import HIDDEN, Grounds, Rgb, seen_at
+from .covers import Rgb, seen_at
+from .grounds import HIDDEN, Grounds
 from .noted import Window
 from .set_texts import words_of
 from .walker import Walker

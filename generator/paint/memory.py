@@ -19,6 +19,7 @@ from generator.svg.style import Wardrobe
 from generator.typeset.fontface import FontFace
 from generator.typeset.shaped import Features
 
+from .covers import Cover, Rgb
 from .gradients import Pattern
 
 Mode = Literal["fill", "stroke", "both", "clip"]
@@ -63,6 +64,18 @@ class Pen(NamedTuple):
     anchor: float = 0.0
     words: CachedWords | None = None
     settings: tuple[tuple[str, str], ...] = ()
+
+
+class Type(NamedTuple):
+    """What is seen of words of one style: their plain ink, None for all others, #rrggbb, and how opaque they are.
+
+    `around` is what they stand on, whatever is beneath, when a wide stroke of one colour is around them.
+    """
+
+    ink: Rgb | None = None
+    spelled: str = ""
+    alpha: float = 1.0
+    around: Rgb | None = None
 
 
 class Line(NamedTuple):
@@ -112,12 +125,14 @@ class Memory:
         self._handed = 0
         self.icons: dict[object, str] = {}
         self.outlines: dict[object, tuple[Outline, str]] = {}
+        self.covers: dict[object, Cover | None] = {}
+        self.types: dict[tuple[int, float], Type] = {}
 
     def trim(self) -> None:
         """Forget everything when it has become much."""
         many = (
             self.leaves, self.runs, self.lines, self.rows, self.pens, self.dips, self.hands, self.pictures, self.icons,
-            self.outlines,
+            self.outlines, self.covers, self.types,
         )  # fmt: skip
         for kept in many:
             if len(kept) > _MOST_REMEMBERED:

@@ -56,7 +56,8 @@ def paint(
     only save time. Lengths are the SVG's own; without a width and height one unit of its viewBox is one millimetre.
 
     Raises:
-        ContentError: with everything in the face that is outside the SVG profile or cannot be painted.
+        ContentError: with everything in the face that is outside the SVG profile or cannot be painted. Where `texts`
+            were left out of what was read, it has no lines and columns: it has them when painted without `texts`.
 
     """
     memory = _memory_of(fonts)
@@ -70,8 +71,8 @@ def paint(
             document, memory, fonts, roots, complaints, quoted=quoted, pictured=pictured, texts=taken
         )
         painted = painter.face(name)
-    if taken and (painted is None or complaints):  # what is wrong is told of the document as it was written
-        return paint(svg, fonts, name, roots, quoted, walk, pictured)
+    if taken and (painted is None or complaints):  # of the document as it was written no places are known
+        raise ContentError(complaints.problems(None, "", name))
     if painted is None or complaints:
         raise ContentError(complaints.problems(document.root if document else None, svg, name))
     return painted
@@ -134,6 +135,7 @@ class Painter(Walker):
         self.root(begun.place)
         if not (self.pictured or self.complaints):  # what is wrong is told, and nothing else of it
             self._look_back()
+        self._grounds = None  # which knows this painter: in a circle, all of the document would stay in memory
         form = form_part("f", self.stream, begun.view)
         needs = self.stream.needs
         return Painted(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
+from generator.operators.colours import Colour, colour
 from generator.operators.lengths import length, number
-from generator.operators.matrix import IDENTITY, Box, Matrix, parse_transform, scale_of, times
+from generator.operators.matrix import IDENTITY, Box, Matrix, box_through, inverse, parse_transform, scale_of, times
 from generator.operators.stream import Stream, form_part, transform
 from generator.svg.place import Place, fitted, start, view_box
+from generator.svg.profile import SVG
 from generator.svg.refusal import Refusal
 
 from .gradients import Pattern, chained, units
@@ -60,7 +62,27 @@ def pattern(painter: Walker, element: Element, place: Place, box: Box | None) ->
             painter.children(content, painter.look(content, painter.memory.wardrobe.root).style, tile)
         extra = f"/PatternType 1/PaintType 1/TilingType 1/XStep {number(width, 4)}/YStep {number(height, 4)}"
         part = form_part("P", painter.stream, edges, None, matrix, extra, "Pattern")
-        return Pattern(matrix, tile=part, needs=painter.stream.needs)
+        return Pattern(matrix, tile=part, needs=painter.stream.needs, ground=_ground(painter, content, inner, edges))
     finally:
         painter.stream = outer
         painter.busy.discard(element)
+
+
+def _ground(painter: Walker, content: Element, inner: Matrix, edges: Box) -> Colour | None:
+    """Return the plain colour of the first thing in a tile, if that is a rectangle that fills all of it."""
+    first = next((one for one in content if one.tag in (SVG + "rect", SVG + "path")), None)
+    if first is None or first.tag != SVG + "rect" or first.get("transform"):
+        return None
+    look = painter.look(first, painter.look(content, painter.memory.wardrobe.root).style)
+    fill = look.style.get("fill", "#000")
+    if "url(" in fill or fill == "none" or look.own.get("opacity", "1") != "1":
+        return None
+    view = box_through(inverse(inner), edges)
+    wide, high = view[2] - view[0], view[3] - view[1]
+    left, top = length(first.get("x", "0"), wide), length(first.get("y", "0"), high)
+    right = left + length(first.get("width", "0"), wide)
+    low = top + length(first.get("height", "0"), high)
+    if left > view[0] or top > view[1] or right < view[2] or low < view[3]:
+        return None
+    base = colour(fill if fill.lower() != "currentcolor" else look.style.get("color", "#000"))
+    return Colour(base.parts, base.alpha * look.style.share("fill-opacity"))

@@ -68,7 +68,7 @@ class Walker(ABC):
         self.quoted = quoted
         self.pictured = pictured
         self.texts = texts
-        self.links = Links(document, memory.prints)
+        self.links = Links(document, memory.prints, self.spend)
         self.stream = Stream()
         self.busy: set[Element] = set()
         self.gradients: dict[Element, tuple[dict[str, str], list[Stop]]] = {}

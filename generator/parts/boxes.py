@@ -48,7 +48,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     laid = boxed(sheet, job.paper)
     count = len(laid.sheets)
     steps = _steps(sheet, laid)
-    item = item_of(job, part, file=file, unit="box", sheets=count, pages=count, steps=steps)
+    item = item_of(job, part, file=file, unit="box", sheets=count, pages=count, steps=steps, outlines=part.count)
     yield Planned(item, part, laid, part.decks)
     if wish.cut_file:
         for number in range(1, count + 1):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition, Game, Part
+from generator.parts.lots import counted, slips, stacked
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces
-from generator.sheets.impose import tally
-from generator.sheets.landing import advice
+from generator.sheets.grid import Grid
+from generator.sheets.impose import Lot, cuts_in_all, tally
+from generator.sheets.lattice import ROOM
 from generator.sheets.layout import Layout, layout
 from generator.sheets.piece import Piece, Wording
+from generator.sheets.sharing import apart, in_order
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
@@ -49,6 +52,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         pages=sums.pages,
         flip=placed.flip,
         cuts=sums.cuts,
+        all_cuts=cuts_in_all(placed, sums.pieces),
         steps=_warned(placed, deck),
     )
     yield Planned(item, part, placed, part.decks, backs)
@@ -58,13 +62,27 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
 
 
 def _warned(placed: Layout, deck: Deck) -> tuple[str, ...]:
-    """Say what to do where the printer slips by more than the backs can take."""
-    if placed.paper.printer is None or placed.press_duplex is None:
-        return ()
+    """Say what to do where the printer slips by more than the backs can take, as far as that is known by now."""
     mixed = len({deck.back_of(card) for card in deck.cards}) > 1
-    between = placed.grid.gap / 2 if mixed else deck.bleed
-    said = advice(placed.paper.printer, min(deck.bleed, between, *placed.back_bleed), mixed=mixed and not between)
-    return (said,) if said else ()
+    return slips((Lot(placed, ()),), mixed=mixed)
+
+
+def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
+    """Plan a file once more, now that it is known which backs look alike: others get room between them."""
+    del files
+    placed = layout_of(one, Layout)
+    if placed is None or not one.backs:
+        return one
+    (deck,) = one.decks
+    filled = in_order(stacked(one.decks, drawn, one.backs).units, placed, job.wish.gap)
+    if not any(map(apart, filled)):
+        return one
+    if job.wish.cut_file:  # one file of cut lines has to be true for all sheets
+        placed = layout(deck, job.paper, duplex=job.wish.duplex, gap=max(ROOM, job.wish.gap))
+        filled = in_order(stacked(one.decks, drawn, one.backs).units, placed, ROOM)
+    if one.item.kind == "cut lines":
+        return one._replace(layout=placed)
+    return one._replace(item=counted(one.item, filled), layout=placed)
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
@@ -76,15 +94,12 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
 
         return cut_file(placed).encode()
     from generator.parts.forms import Forms
+    from generator.parts.lots import printed
     from generator.press.pdf import PdfPress
-    from generator.press.sheets import draw_sheet, measurer
-    from generator.sheets.backs import in_order
-    from generator.sheets.impose import sheets
+    from generator.press.sheets import draw_sheet
     from generator.sheets.press_sheet import press_sheets
 
     (deck,) = one.decks
-    faces = drawn[deck.id]
-    stack = pieces(deck, faces.keys, one.backs)
     wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
     press = PdfPress(
         shop.fonts,
@@ -93,11 +108,14 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         printer=placed.paper.printer if placed else None,
         **_about(shop.game, edition, deck),
     )
-    forms = Forms(press.form, faces.pictures)
-    pages = press_sheets(deck, stack, wording)
     if placed:
-        pages = in_order(placed, sheets(placed, stack, wording, measure=measurer(shop.fonts)))
-    for sheet in pages:
+        stack = stacked(one.decks, drawn, one.backs)
+        gap = placed.grid.gap if isinstance(placed.grid, Grid) else 0.0
+        printed(press, shop.fonts, stack, in_order(stack.units, placed, gap), wording)
+        return press.finish()
+    faces = drawn[deck.id]
+    forms = Forms(press.form, faces.pictures)
+    for sheet in press_sheets(deck, pieces(deck, faces.keys, one.backs), wording):
         draw_sheet(press, sheet, forms)
     return press.finish()
 

@@ -46,7 +46,9 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         return
     laid = unfolded(sheet, job.paper)
     count = len(laid.sheets)
-    item = item_of(job, part, file=file, unit="die", sheets=count, pages=count, steps=_steps(sheet))
+    item = item_of(
+        job, part, file=file, unit="die", sheets=count, pages=count, steps=_steps(sheet), outlines=part.count
+    )
     yield Planned(item, part, laid, part.decks)
     if wish.cut_file:
         for number in range(1, count + 1):

@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from generator.bill import GUIDE, instructions
+from generator.bill import GUIDE, POOL, instructions
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
 from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name, printer_name
@@ -80,7 +80,8 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
     file = "-".join(filter(None, names)) + ".pdf"
     many = len(pages)
     item = item_of(job, part, file=file, kind=KIND, cards=0, sheets=many, pages=many, unit="page")
-    decks = {deck.id: deck for one in shown for deck in one.part.decks[:1]}
+    # a file that turns out otherwise once all its faces are drawn needs them here, too
+    decks = {deck.id: deck for one in shown for deck in (one.decks if one.item.deck == POOL else one.part.decks[:1])}
     layout = GuidePage(job.paper.width, job.paper.height, area, scale, tuple(pages), job.paper.printer)
     small: frozenset[tuple[str, str, Side]] = frozenset(
         (one.deck, one.card, SIDE) for page_ in pages for one in page_.pictures

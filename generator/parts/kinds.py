@@ -10,6 +10,7 @@ from generator.parts.planned import Binder, Maker, Writer
 
 _MODULES: Final = {
     "deck": "cards",
+    "pooled": "pooled",
     "tokens": "tokens",
     "dice": "dice",
     "guide": "guide",

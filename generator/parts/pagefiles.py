@@ -40,7 +40,7 @@ def placed(
     press: Press, layout: Layout, stack: Sequence[Piece], wording: Wording, forms: Mapping[str, str], measure: Measure
 ) -> None:
     """Print pages as cards are printed, as many on a paper as fit."""
-    for sheet in backs_in_order(layout, sheets(layout, stack, wording, measure=measure)):
+    for sheet in backs_in_order(layout, stack, sheets(layout, stack, wording, measure=measure)):
         draw_sheet(press, sheet, forms)
 
 

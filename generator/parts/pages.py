@@ -14,7 +14,7 @@ from generator.catalog.printer import Printer
 from generator.catalog.problems import ContentError, Problem
 from generator.parts.planned import Job, Planned, about, blank_keys, declared, file_name, item_of, pieces, spec_of
 from generator.sheets.box import Edges
-from generator.sheets.impose import tally
+from generator.sheets.impose import cuts_in_all, tally
 from generator.sheets.layout import Layout, layout
 from generator.sheets.piece import Wording
 from generator.sheets.tilepage import steps
@@ -46,6 +46,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         sums = tally(placed, pieces(deck, blank_keys(deck), backs))
         cuts = sums.cuts if placed.marks else 0
         counts = {"sheets": sums.sheets, "pages": sums.pages, "flip": placed.flip, "cuts": cuts, "unit": _unit(part)}
+        counts["all_cuts"] = cuts_in_all(placed, sums.pieces) if cuts else 0
         yield Planned(item_of(job, part, file=file, **counts), part, placed, part.decks, backs)
     else:
         yield _tiles(job, part, file, backed)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from generator.bill import many
+from generator.bill import Item, many
 from generator.catalog.model import Deck, Edition, Part
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import PATH, TokenSet, TokenSheet
 from generator.operators.paths import box_of, parse_path
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces, spec_of
+from generator.sheets.alike import NONE, Looks, strangers
 from generator.sheets.backs import matched_plates
+from generator.sheets.paper import find_paper
 from generator.sheets.piece import Wording
 from generator.sheets.shape import Shape
 from generator.sheets.spread import Spread, plates, spread
@@ -28,38 +30,114 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     Raises:
         ContentError: a token is larger than the paper, or its outline cannot be drawn.
     """
-    sheet = spec_of(part, TokenSheet)
-    shapes = shapes_of(sheet)
     wish = job.wish
-    flat = [one.deck for one in sheet.sets if not one.base]
-    backs = wish.duplex != "none" and any(deck.back_of(card) for deck in flat for card in deck.cards)
-    file = file_name(part.id, wish)
+    backs = wish.duplex != "none" and _backed(part)
     if wish.press:
-        yield _for_press(job, part, file)
+        yield from _for_press(job, part, backs)
         return
-    laid = spread(sheet, job.paper, shapes, duplex=wish.duplex if backs else "none", gap=wish.gap)
+    sheet = spec_of(part, TokenSheet)
+    # how many files of cut lines there are is said before it is known which backs look alike
+    looks = _strangers(sheet) if wish.cut_file and backs else NONE
+    duplex = wish.duplex if backs else "none"
+    laid = spread(sheet, job.paper, shapes_of(sheet), duplex=duplex, gap=wish.gap, looks=looks)
+    file = file_name(part.id, wish)
+    yield Planned(_counted(item_of(job, part, file=file, unit="token"), laid, sheet), part, laid, _decks(sheet), backs)
+    if wish.cut_file:
+        yield from _cut_lines(job, part, laid, file, backs)
+
+
+def _backed(part: Part) -> bool:
+    flat = [one.deck for one in spec_of(part, TokenSheet).sets if not one.base]
+    return any(deck.back_of(card) for deck in flat for card in deck.cards)
+
+
+def _decks(sheet: TokenSheet) -> tuple[Deck, ...]:
+    return tuple(deck for one in sheet.sets for deck in (one.deck, one.foot) if deck is not None)
+
+
+def _counted(item: Item, laid: Spread, sheet: TokenSheet) -> Item:
+    """Say of a file what its sheets come to."""
     count = len(laid.sheets)
-    item = item_of(
-        job,
-        part,
-        file=file,
-        unit="token",
+    return item._replace(
         sheets=count,
         pages=count * (2 if laid.ground.press_duplex else 1),
         flip=laid.ground.flip,
         cuts=laid.cuts,
+        all_cuts=laid.all_cuts,
+        outlines=sum(one.deck.count for one in sheet.sets if not one.straight),
         steps=_steps(sheet),
     )
-    decks = tuple(deck for one in sheet.sets for deck in (one.deck, one.foot) if deck is not None)
-    yield Planned(item, part, laid, decks, backs)
-    if wish.cut_file:
-        for number in range(1, count + 1):
-            name = f"{file.removesuffix('.pdf')}-cut{f'-{number}' if count > 1 else ''}.svg"
-            lines = item_of(job, part, kind="cut lines", unit="token", file=name, cards=0)
-            yield Planned(lines._replace(flip=laid.ground.flip), part, laid, decks, backs, number=number)
 
 
-def _for_press(job: Job, part: Part, file: str) -> Planned:
+def _cut_lines(job: Job, part: Part, laid: Spread, file: str, backs: bool) -> Iterator[Planned]:
+    """Plan a file of cut lines for each sheet."""
+    decks = _decks(spec_of(part, TokenSheet))
+    for number, name in enumerate(_cut_names(laid, file), 1):
+        lines = item_of(job, part, kind="cut lines", unit="token", file=name, cards=0)
+        yield Planned(lines._replace(flip=laid.ground.flip), part, laid, decks, backs, number=number)
+
+
+def _cut_names(laid: Spread, file: str) -> list[str]:
+    stem, count = file.removesuffix(".pdf"), len(laid.sheets)
+    return [f"{stem}-cut{f'-{number}' if count > 1 else ''}.svg" for number in range(1, count + 1)]
+
+
+def _strangers(sheet: TokenSheet) -> Looks:
+    """Take all backs to differ."""
+    return {(at, number): str(number) for at, one in enumerate(sheet.sets) for number in range(len(one.deck.cards))}
+
+
+def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
+    """Plan a file once more, now that it is known which backs look alike: others that touch get room between them."""
+    del files
+    wish, sheet = job.wish, spec_of(one.part, TokenSheet)
+    if layout_of(one, Spread) is None or not one.backs or wish.press or wish.cut_file:
+        return one
+    looks: Looks = {
+        (at, number): _look(drawn[each.deck.id], card.id)
+        for at, each in enumerate(sheet.sets)
+        for number, card in enumerate(each.deck.cards)
+    }
+    if not strangers(sheet, looks):
+        return one
+    laid = spread(sheet, job.paper, shapes_of(sheet), duplex=wish.duplex, gap=wish.gap, looks=looks)
+    return one._replace(item=_counted(one.item, laid, sheet), layout=laid)
+
+
+def _look(drawn: Drawn, card: str) -> str:
+    key = drawn.keys.get((card, "back"))
+    return drawn.pictures[key].key if key else ""
+
+
+GANG = "gang sheet"
+GANGS = ("a4", "a3")
+"""The papers that a print shop gets tokens on, side by side; those that are larger come on pages of their own."""
+
+
+def _for_press(job: Job, part: Part, backs: bool) -> Iterator[Planned]:
+    """Plan sheets of tokens for a print shop, with their cut lines; none is printed on the tokens."""
+    sheet = spec_of(part, TokenSheet)
+    file = file_name(part.id, job.wish)
+    shapes, looks = shapes_of(sheet), _strangers(sheet)
+    for name in GANGS:
+        paper = find_paper(name)
+        try:
+            laid = spread(sheet, paper, shapes, duplex="long" if backs else "none", gap=job.wish.gap, looks=looks)
+        except ContentError:
+            continue
+        bleeds = ", ".join(dict.fromkeys(f"{deck.bleed:g}" for deck in _decks(sheet)))
+        pages = len(laid.sheets) * (2 if backs else 1)
+        where = f"{paper.width:g} × {paper.height:g} mm, tokens with {bleeds} mm bleed"
+        flip = "front and back by turns" if backs else "fronts only"
+        steps = (f"Sheets of {where}; where they are cut is in {', '.join(_cut_names(laid, file))}.",)
+        item = item_of(job, part, kind=GANG, unit="token", file=file, pages=pages, paper=where, flip=flip, steps=steps)
+        yield Planned(item, part, laid, _decks(sheet), backs)
+        yield from _cut_lines(job, part, laid, file, backs)
+        return
+    yield _one_a_page(job, part, file)
+
+
+def _one_a_page(job: Job, part: Part, file: str) -> Planned:
     sheet = spec_of(part, TokenSheet)
     backs = job.wish.duplex != "none"
     stacks = [(one.deck, pieces(one.deck, blank_keys(one.deck), backs)) for one in sheet.sets]
@@ -168,8 +246,13 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     if on is not None:
         flat = {each.deck.id: each.deck.size for each in sheet.sets if not each.base}
         pages = plates(sheet, on, shapes_of(sheet), wording, measure)
-        for plate in matched_plates(pages, on.ground, flat):
-            draw_plate(press, plate, lambda at: forms[at.deck][drawn[at.deck].keys[at.card, at.side]])
+        behind = frozenset(
+            (deck.id, card.id) for deck in one.decks for card in deck.cards if one.backs and deck.back_of(card)
+        )
+        for plate in matched_plates(pages, on.ground, flat, behind):
+            # for a print shop lines are in a file of their own
+            shown = plate._replace(cuts=(), folds=()) if one.item.kind == GANG else plate
+            draw_plate(press, shown, lambda at: forms[at.deck][drawn[at.deck].keys[at.card, at.side]])
         return press.finish()
     for deck in one.decks:
         for page in press_sheets(deck, pieces(deck, drawn[deck.id].keys, one.backs), _about_set(wording, deck)):

@@ -19,6 +19,7 @@ from generator.printed.boxes import Asked, planned
 from generator.printed.ledger import FIRST, Ledger, Row, Spot, after
 from generator.printed.looks import digest
 from generator.printed.pagelook import LookPress
+from generator.printed.snapshot import Snapshot
 from generator.rulebook.strips import Leaf, Words
 from generator.sheets.booklet import Folded
 
@@ -72,8 +73,10 @@ class Books(NamedTuple):
     changes: tuple[PageChange, ...] = ()
 
 
-def books_now(shop: Workshop, one: Asked, ledger: Ledger) -> Books:
+def books_now(shop: Workshop, one: Asked, ledger: Ledger, whole: Snapshot | None = None) -> Books:
     """Hold the books of a box against what was printed; one that nothing can have changed is not set.
+
+    The cards that they show are drawn for them, or taken from the `whole` edition, under whatever name it has there.
 
     Raises:
         ContentError: whatever is wrong with a text or a figure.
@@ -94,7 +97,7 @@ def books_now(shop: Workshop, one: Asked, ledger: Ledger) -> Books:
         was = {int(row.card): row for row in rows.values() if _is_page(row, file.part.id)}
         if was and all(row.fields.get(_FROM) == source for row in was.values()):
             continue
-        book = _set(here, one, file, plan.small, source, folds.get(file.part.id, 1.0))
+        book = _set(here, one, file, plan.small, source, folds.get(file.part.id, 1.0), whole)
         found.append(book)
         changes += _compare(book, was)
     ids = {part.id for part in plan.game.parts.values()}
@@ -113,8 +116,18 @@ def _source(shop: Workshop, one: Asked) -> str:
     return digest(made_from, state_of(folders))
 
 
-def _set(shop: Workshop, one: Asked, file: Planned, small: frozenset[Shows], source: str, scale: float) -> BookNow:
-    drawn = draw(shop, one.edition, file.decks, lambda _: None, small)
+def _set(
+    shop: Workshop,
+    one: Asked,
+    file: Planned,
+    small: frozenset[Shows],
+    source: str,
+    scale: float,
+    whole: Snapshot | None,
+) -> BookNow:
+    drawn = dict(whole.drawn) if whole is not None else {}
+    others = tuple(deck for deck in file.decks if deck.id not in drawn)
+    drawn |= draw(shop, one.edition, others, lambda _: None, small if whole is None else frozenset())
     made = books.bind(shop, one.edition, file)
     press = LookPress(shop.fonts)
     made.printer(press, file, drawn, small=False).read()

@@ -98,22 +98,37 @@ def known(ledger: Ledger, name: str, slug: str) -> None:
         raise ContentError([Problem(Mark(f"--box {name}"), fact, did_you_mean(name, ledger.boxes))])
 
 
-def looks_now(shop: Workshop, one: Asked, labels: Iterable[str], step: Callable[[int], None] = lambda _: None) -> Now:
+def looks_now(
+    shop: Workshop,
+    one: Asked,
+    labels: Iterable[str],
+    step: Callable[[int], None] = lambda _: None,
+    *,
+    supposed: bool = False,
+) -> Now:
     """Draw an edition as it is now, and once more for each other name that it has on printed faces.
+
+    Of an edition that is only `supposed` and that nobody has built its own name is not drawn on every face: whoever has
+    read the name is said to be renamed.
 
     Raises:
         ContentError: whatever is wrong with any face.
     """
     game = in_edition(shop.game, one.edition)
     here = shop._replace(game=game)
+    lent = here._replace(lent=one.was.slug, keeps=False)
+    known = sorted(set(labels))
+    if supposed and known and one.edition.slug != one.was.slug:
+        named = {name: snapshot(lent, one.edition._replace(label=name), frozenset(), step) for name in known}
+        return Now(named[known[0]]._replace(edition=one.edition), named, supposed=True)
     if one.edition.slug == one.was.slug:
         whole = snapshot(here, one.edition, planned(shop.game, one).small, step)
     else:
-        whole = snapshot(here._replace(lent=one.was.slug, keeps=False), one.edition, frozenset(), step)
-    lent = here._replace(lent=one.was.slug, keeps=False)
+        whole = snapshot(lent, one.edition, frozenset(), step)
     others = {
         label: snapshot(lent, one.edition._replace(label=label), frozenset(), step)
-        for label in sorted(set(labels) - {one.edition.label})
+        for label in known
+        if label != one.edition.label
     }
     return Now(whole, others)
 

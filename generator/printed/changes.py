@@ -12,6 +12,7 @@ from generator.printed.looks import Eye
 from generator.printed.snapshot import NAMES, Shown, Snapshot
 
 SIDES = ("front", "back")
+_LABEL = "edition.label"
 Kind = Literal["changed", "new", "withdrawn", "more", "fewer", "name only", "same in print"]
 """What became of a card. `name only`: nothing on it changed but the edition's name; `same in print`: it is drawn
 otherwise, and nobody can see it; `more` and `fewer`: only the number of copies changed."""
@@ -57,10 +58,14 @@ class Change(NamedTuple):
 
 
 class Now(NamedTuple):
-    """An edition now: as it is (`whole`), and with the names that it had on faces that are printed, by name."""
+    """An edition now: as it is (`whole`), and with the names that it had on faces that are printed, by name.
+
+    One that is only `supposed` is drawn under such a name as a whole, for nobody will print it from here.
+    """
 
     whole: Snapshot
     named: Mapping[str, Snapshot]
+    supposed: bool = False
 
     def of(self, label: str) -> Snapshot:
         """Give it under a name."""
@@ -155,6 +160,8 @@ class _Judge:
         return self._shown(row)[1].look == row.look
 
     def _is_renamed(self, row: Row, shown: Shown) -> bool:
+        if self._now.supposed:
+            return _LABEL in shown.names and self._now.whole.edition.label != self._ledger.printing_of(row).label
         return shown.look != self._shown(row)[1].look
 
     def _behind(self, card: _Card, sides: Iterable[str]) -> tuple[list[Difference], list[Difference]]:

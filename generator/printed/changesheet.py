@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from generator.catalog.model import Edition, Game
-from generator.parts.planned import about
 from generator.printed.books import BookNow, Page, PageChange
+from generator.printed.sheets import Scrap, Sheets, edge, scraps
 from generator.rulebook.draw import Stage
 from generator.rulebook.strips import Dots, Leaf, Mark, Panel, Shown, Words
 from generator.sheets.box import Box
-from generator.sheets.paper import Paper
-from generator.sheets.shelves import shelved
-
-if TYPE_CHECKING:
-    from generator.typeset.fonts import FontBook
 
 _POINT = 25.4 / 72
 _SAME = 0.05
@@ -26,8 +20,7 @@ _APART = 1.75
 """Of a line's size: baselines farther apart are two paragraphs."""
 _AROUND = 1.2
 """Mm of paper around a paragraph."""
-_GAP, _CAPTION = 5.0, 3.4
-_SIZE = 6.5
+_GAP = 5.0
 
 
 class Strip(NamedTuple):
@@ -125,32 +118,18 @@ def _holds(box: Box, other: Box) -> bool:
     return box.x <= other.x and other.right <= box.right and box.y <= other.y and other.bottom <= box.bottom
 
 
-def change_sheet(fonts: FontBook, game: Game, edition: Edition, found: Sequence[Strip], paper: Paper) -> bytes:
+def change_sheet(asked: Sheets, found: Sequence[Strip]) -> bytes:
     """Write the paragraphs in the size that they have in the booklet, each with its page above it."""
-    from generator.press.pdf import PdfPress
-    from generator.press.sheets import measurer
-
-    measure = measurer(fonts)
-    press = PdfPress(fonts, duplex=None, draft=False, printer=None, **about(game, edition, "changes of the rules"))
-    area, head = paper.printable, 10.0
-    room = area._replace(x=area.x + 4, y=area.y + head, width=area.width - 8, height=area.height - head - 4)
-    captions = [f"{one.book.part.name}, page {one.page}" for one in found]
-    pairs = list(zip(found, captions, strict=True))
-    widths = [max(one.box.width * one.book.scale, measure(caption, _SIZE)) for one, caption in pairs]
-    sizes = [(wide, one.box.height * one.book.scale + _CAPTION) for one, wide in zip(found, widths, strict=True)]
+    press = asked.press("changes of the rules")
     books = {one.book.part.id: one.book for one in found}
     printers = {name: book.made.printer(press, book.file, book.drawn) for name, book in books.items()}
-    sheet = -1
-    for one, caption, place in zip(found, captions, shelved(sizes, room, _GAP), strict=True):
-        if place.sheet > sheet:
-            sheet = place.sheet
-            press.page(paper.width, paper.height, label=f"changes {sheet + 1}")
-            title = f"{game.title}: changed rules, to cut out and lay into the book"
-            press.text(room.x, area.y + 6, title, 11, weight=600)
-        x, y, k = place.box.x, place.box.y + _CAPTION, one.book.scale
-        press.text(x, y - 0.9, caption, _SIZE)
-        printers[one.book.part.id].part(one.leaf, Stage(x - one.box.x * k, y - one.box.y * k, k))
-        wide, high = one.box.width * k, one.box.height * k
-        path = f"M{x:.3f} {y:.3f}h{wide:.3f}v{high:.3f}h{-wide:.3f}Z"
-        press.outline(path, stroke="#000", width=0.1, dash=(1.5, 1.0))
+    pieces = [
+        Scrap(one.box.width * one.book.scale, one.box.height * one.book.scale, f"{one.book.part.name}, page {one.page}")
+        for one in found
+    ]
+    places = scraps(asked, press, pieces, "changes", "changed rules, to cut out and lay into the book", _GAP)
+    for one, at in zip(found, places, strict=True):
+        k = one.book.scale
+        printers[one.book.part.id].part(one.leaf, Stage(at.x - one.box.x * k, at.y - one.box.y * k, k))
+        press.outline(edge(at), stroke="#000", width=0.1, dash=(1.5, 1.0))
     return press.finish()

@@ -6,34 +6,38 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.catalog.model import Edition, Game, Part
+from generator.catalog.model import Part
 from generator.catalog.tokens import TokenSet, TokenSheet
+from generator.making.revised import has_room, marked
 from generator.parts.forms import Forms
-from generator.parts.planned import about
 from generator.parts.tokens import shapes_of
 from generator.printed.cost import Cost
+from generator.printed.ledger import FIRST
 from generator.printed.packing import Job, Pack
-from generator.printed.revisions import draw_revisions
+from generator.printed.sheets import Sheets
 from generator.sheets.piece import Wording
 from generator.sheets.spread import Spread, plates, spread
 
 if TYPE_CHECKING:
     from generator.catalog.model import Deck
+    from generator.operators.painted import Painted
     from generator.press.pdf import PdfPress
     from generator.printed.changes import Now
     from generator.sheets.duplex import Duplex
     from generator.sheets.foot import Measure
     from generator.sheets.paper import Paper
+    from generator.sheets.plate import Placed
     from generator.typeset.fonts import FontBook
 
 
 class Tokens(NamedTuple):
-    """Tokens of one file that have to be printed: how they lie, and how many."""
+    """Tokens of one file that have to be printed: how they lie, how many, and which."""
 
     part: Part
     sheet: TokenSheet
     spread: Spread
     number: int
+    jobs: tuple[Job, ...] = ()
 
     @property
     def cost(self) -> Cost:
@@ -60,7 +64,7 @@ def tokens(found: Iterable[Job], paper: Paper, duplex: Duplex) -> tuple[Tokens, 
         sheet = TokenSheet(tuple(one for one in sheet.sets if one.deck.cards))
         backs = any(job.back is not None for job in jobs.values())
         laid = spread(sheet, paper, shapes_of(sheet), duplex=duplex if backs else "none")
-        made.append(Tokens(part, sheet, laid, sum(one.deck.count for one in sheet.sets)))
+        made.append(Tokens(part, sheet, laid, sum(one.deck.count for one in sheet.sets), tuple(jobs.values())))
     return tuple(made)
 
 
@@ -74,31 +78,52 @@ def _only(one: TokenSet, jobs: dict[str, Job]) -> TokenSet:
     return replace(one, deck=less(one.deck), foot=one.foot and less(one.foot))
 
 
-def pdf(
-    fonts: FontBook, game: Game, edition: Edition, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
-) -> bytes:
-    """Write the sheets, in the order of the cut: all cards of one size, then the next, then tokens."""
-    from generator.press.pdf import PdfPress
-    from generator.press.sheets import draw_sheet, measurer
-    from generator.sheets.impose import sheets
+def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]) -> bytes:
+    """Write the sheets, in the order of the cut: cards, then pages, then tokens.
 
+    Raises:
+        MisplacedError: a back does not lie behind its front.
+        ProofError: a page is not what it must be.
+    """
+    from generator.press.sheets import draw_sheet, measurer
+    from generator.sheets.backs import in_lots
+    from generator.sheets.impose import laid
+
+    game, edition, fonts = asked.game, asked.edition, asked.fonts
     duplex = next((pack.layout.press_duplex for pack in packed if pack.layout.press_duplex), None)
     duplex = duplex or next((one.spread.ground.press_duplex for one in loose if one.spread.ground.press_duplex), None)
-    press = PdfPress(fonts, duplex=duplex, draft=False, printer=None, **about(game, edition, "what changed"))
+    press = asked.press("what changed", duplex)
     faces = {shown.look: shown.painted for shown in now.whole.faces.values()}
+    found = [job for pack in packed for job in pack.jobs] + [job for one in loose for job in one.jobs]
+    faces |= {_lettered(job): _marked(job, fonts) for job in found}
     forms, measure = Forms(press.form, faces), measurer(fonts)
     for pack in packed:
         wording = Wording(game.title, f"what changed, {_named(pack)}", edition.label, "reprint")
-        letters = [job.change.revision[1] for job in pack.jobs]
-        for sheet in sheets(pack.layout, pack.pieces, wording, measure=measure):
+        pieces = [job.piece._replace(front=_lettered(job)) for job in pack.jobs]
+        pages = laid(pack.lots, pieces, wording, measure)
+        for sheet in in_lots(pack.lots, pages, pack.sizes, pieces):
             draw_sheet(press, sheet, forms)
-            draw_revisions(press, sheet, letters, pack.deck.size)
             if duplex and not pack.layout.press_duplex:
                 _empty(press, sheet.width, sheet.height)
     for one in loose:
         wording = Wording(game.title, f"what changed, {one.part.name}", edition.label, one.part.id)
         _tokens(press, wording, now, one, forms, measure)
     return press.finish()
+
+
+def _lettered(job: Job) -> str:
+    """Name the front of a card with its letter of revision."""
+    revision = job.change.revision[1]
+    return job.front.look if revision == FIRST else f"{job.front.look}, revision {revision}"
+
+
+def _marked(job: Job, fonts: FontBook) -> Painted:
+    deck, revision = job.front.deck, job.change.revision[1]
+    return (
+        job.front.painted
+        if revision == FIRST or not has_room(deck)
+        else marked(job.front.painted, revision, deck, fonts)
+    )
 
 
 def _empty(press: PdfPress, width: float, height: float) -> None:
@@ -113,7 +138,16 @@ def _named(pack: Pack) -> str:
 
 def _tokens(press: PdfPress, wording: Wording, now: Now, one: Tokens, forms: Forms, measure: Measure) -> None:
     from generator.press.sheets import draw_plate
+    from generator.sheets.backs import matched_plates
 
     faces = now.whole.faces
-    for plate in plates(one.sheet, one.spread, shapes_of(one.sheet), wording, measure):
-        draw_plate(press, plate, lambda at: forms[faces[at.deck, at.card, at.side].look])  # type: ignore[index]
+    fronts = {(job.front.deck.id, job.change.card): _lettered(job) for job in one.jobs}
+
+    def form(at: Placed) -> str:
+        named = fronts.get((at.deck, at.card)) if at.side == "front" else None
+        return forms[named or faces[at.deck, at.card, at.side].look]  # type: ignore[index]
+
+    flat = {each.deck.id: each.deck.size for each in one.sheet.sets if not each.base}
+    pages = plates(one.sheet, one.spread, shapes_of(one.sheet), wording, measure)
+    for plate in matched_plates(pages, one.spread.ground, flat):
+        draw_plate(press, plate, form)

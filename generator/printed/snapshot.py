@@ -13,7 +13,7 @@ from generator.faces.icons import Icons
 from generator.faces.keys import Keys
 from generator.faces.reads import Read, Reads
 from generator.faces.sources import Sources
-from generator.making.drawing import Spot, Workshop, draw
+from generator.making.drawing import Drawn, Spot, Workshop, draw
 from generator.operators.painted import Painted
 from generator.printed.looks import digest, look
 
@@ -59,12 +59,13 @@ class Placed(Protocol):
 
 
 class Snapshot(NamedTuple):
-    """All faces of an edition now, by deck, card and side; and whatever they have read, by name."""
+    """All faces of an edition now, by deck, card and side; and whatever they have read, by name; the decks as drawn."""
 
     game: Game
     edition: Edition
     faces: Mapping[Spot, Shown]
     values: Mapping[str, Any]
+    drawn: Mapping[str, Drawn] = EMPTY
 
     def at(self, spot: Placed) -> Shown | None:
         """Give a face by where it is; None if it is no more."""
@@ -96,7 +97,7 @@ def snapshot(
                         part, deck, card, side, finder.name(card), finder.look(painted), painted, fields, names
                     )
                     faces[deck.id, card.id, side] = shown
-    return Snapshot(shop.game, edition, faces, finder.values)
+    return Snapshot(shop.game, edition, faces, finder.values, drawn)
 
 
 class _Finder:

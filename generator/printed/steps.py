@@ -22,12 +22,13 @@ from generator.printed.changesheet import change_sheet, strips
 from generator.printed.ledger import FIRST, Ledger, Row
 from generator.printed.looks import showable
 from generator.printed.record import record, with_books
+from generator.printed.sheets import Sheets
 from generator.printed.snapshot import NAMES
 from generator.printed.takeout import Entry, take_out_list
-from generator.printed.work import Held, Packed, Wanted, held, packed, today
+from generator.printed.unfit import unfit
+from generator.printed.work import Held, Packed, Wanted, held, packed, paper_of, today
 from generator.printed.written import NAME, dump
 from generator.report import Progress
-from generator.sheets.paper import MARGIN, Paper, find_paper
 
 
 class Recorded(NamedTuple):
@@ -42,12 +43,13 @@ class Recorded(NamedTuple):
 
 
 class Reprinted(NamedTuple):
-    """What `reprint` wrote, which may be nothing."""
+    """What `reprint` wrote, which may be nothing; of a draft, what is wrong with it."""
 
     held: Held
     packed: Packed
     written: tuple[Path, ...]
     taken: int
+    problems: tuple[Problem, ...] = ()
 
 
 def one_held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool) -> Held:
@@ -140,7 +142,8 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     """Write the sheets of what changed, the list of what comes out of the box, and what is to be recorded.
 
     Raises:
-        ContentError: whatever is wrong; nothing is written then.
+        ContentError: whatever is wrong, what the print gate finds among it unless it is to be a draft; nothing is
+            written then.
     """
     of = one_held(slug, order, wanted, progress, bare=False)
     if wanted.stickers and not of.eye.name:
@@ -150,21 +153,23 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     entries = _entries(of, order)
     if not sheets.cost.pieces and not entries and not of.books.changes:
         return Reprinted(of, sheets, (), 0)
+    problems = unfit(of)
+    if problems and not order.wish.draft:
+        raise ContentError(problems)
     from generator.printed.reprint import pdf
 
-    box = of.asked.box.name
+    box, asked = of.asked.box.name, Sheets(of.shop.fonts, of.game, of.asked.edition, paper_of(order), order.wish.draft)
     folder = place.waiting(order.output, slug, box).parent
     made: dict[str, bytes] = {}
-    edition, fonts = of.asked.edition, of.shop.fonts
     if sheets.cost.pieces:
-        made["reprint.pdf"] = pdf(fonts, of.game, edition, of.now, sheets.packs, sheets.tokens)
+        made["reprint.pdf"] = pdf(asked, of.now, sheets.packs, sheets.tokens)
     if entries:
-        made["take-out.pdf"] = take_out_list(fonts, of.game, edition, entries, _paper(order), of.heading)
+        made["take-out.pdf"] = take_out_list(asked, entries, of.heading)
     new = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__))
     after = with_books(new.ledger, of.asked, of.books, new.printing)
-    made |= _for_books(of, order)
+    made |= _for_books(of, asked)
     if wanted.stickers and (found := _stickers(of, order)):
-        made["stickers.pdf"] = stickers.sticker_sheets(fonts, of.game, edition, found, _paper(order))
+        made["stickers.pdf"] = stickers.sticker_sheets(asked, found)
     made[NAME] = dump(after, of.game.title).encode()
     home = order.output / slug
     with alone(home, lambda: progress.wait(str(home))), files.Batch(home) as batch:
@@ -173,21 +178,16 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
         batch.commit()
         _keep_pictures(of, order, after)
     written = tuple(folder / name for name in made if name != NAME)
-    return Reprinted(of, sheets, written, sum(change.taken_out for change in of.changes))
+    return Reprinted(of, sheets, written, sum(change.taken_out for change in of.changes), problems)
 
 
-def _paper(order: Order) -> Paper:
-    wish = order.wish
-    return find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
-
-
-def _for_books(of: Held, order: Order) -> dict[str, bytes]:
+def _for_books(of: Held, asked: Sheets) -> dict[str, bytes]:
     """Write the paragraphs of the rulebooks that say something new; nothing where none does, or none was printed."""
     changed = [change for change in of.books.changes if change.kind == "changed"]
     found = [strip for book in of.books.set for strip in strips(book, changed)]
     if not found:
         return {}
-    return {"rules.pdf": change_sheet(of.shop.fonts, of.game, of.asked.edition, found, _paper(order))}
+    return {"rules.pdf": change_sheet(asked, found)}
 
 
 def _stickers(of: Held, order: Order) -> list[stickers.Sticker]:

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.catalog.model import Edition, Game
-from generator.parts.planned import about
+from generator.printed.sheets import Scrap, Sheets, edge, scraps
 from generator.sheets.box import Box
-from generator.sheets.paper import Paper
-from generator.sheets.shelves import shelved
 
 if TYPE_CHECKING:
+    from generator.operators.lettering import Lettering
     from generator.operators.painted import Painted
     from generator.typeset.fonts import FontBook
 
@@ -27,8 +25,9 @@ _MOST = 0.5
 """Of a card's area: where stickers would cover more, it is better printed anew."""
 _LEAST = 7.0
 """Mm: a smaller piece cannot be handled."""
-_GAP, _CAPTION = 4.0, 3.2
-_SIZE = 6.5
+_GAP = 4.0
+_CLEAR = 0.5
+"""Mm of ground around a line of text that a sticker covers."""
 
 
 class Card(NamedTuple):
@@ -56,7 +55,10 @@ def regions(old: Painted, new: Painted, fonts: FontBook) -> tuple[Box, ...]:
     if (old.width, old.height) != (new.width, new.height):
         return ()
     cells = _cells(old, new, fonts)
+    lines = [_around(line) for face in (old, new) for line in face.lettering]
     boxes = _apart([_grown(group, new) for group in _groups(cells)])
+    while boxes != (whole := _apart([_whole(box, lines, new) for box in boxes])):
+        boxes = whole
     area = sum(box.width * box.height for box in boxes)
     return tuple(boxes) if area <= _MOST * new.width * new.height else ()
 
@@ -101,6 +103,23 @@ def _grown(group: Sequence[tuple[int, int]], face: Painted) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
+def _around(line: Lettering) -> Box:
+    """Give the box around a line of text, with a little ground."""
+    xs, ys = line.corners[::2], line.corners[1::2]
+    deep = 0.35 * line.size * 25.4 / 72  # what hangs below the foot of the capitals
+    left, top = min(xs) - _CLEAR, min(ys) - _CLEAR
+    return Box(left, top, max(xs) + _CLEAR - left, max(ys) + deep - top)
+
+
+def _whole(box: Box, lines: Sequence[Box], face: Painted) -> Box:
+    """Let a sticker take whole lines of text: none is cut in two, where it would be seen."""
+    for line in lines:
+        if line.x < box.right and box.x < line.right and line.y < box.bottom and box.y < line.bottom:
+            box = box.union(line)
+    left, top = max(0.0, box.x), max(0.0, box.y)
+    return Box(left, top, min(face.width, box.right) - left, min(face.height, box.bottom) - top)
+
+
 def _wide(low: float, high: float, most: float) -> tuple[float, float]:
     """Make a length long enough to be handled, within the card."""
     lack = max(0.0, _LEAST - (high - low)) / 2
@@ -143,30 +162,13 @@ def stickers(copies: Iterable[Card], fonts: FontBook) -> list[Sticker]:
     return made
 
 
-def sticker_sheets(fonts: FontBook, game: Game, edition: Edition, made: Sequence[Sticker], paper: Paper) -> bytes:
+def sticker_sheets(asked: Sheets, made: Sequence[Sticker]) -> bytes:
     """Write the stickers, each with a line to cut along and what it is for above it."""
-    from generator.press.pdf import PdfPress
-    from generator.press.sheets import measurer
-
-    press = PdfPress(fonts, duplex=None, draft=False, printer=None, **about(game, edition, "stickers"))
-    measure = measurer(fonts)
-    area = paper.printable
-    head = 10.0
-    room = area._replace(x=area.x + 4, y=area.y + head, width=area.width - 8, height=area.height - head - 4)
-    widths = [max(one.region.width, measure(one.caption, _SIZE)) for one in made]
-    sizes = [(width, one.region.height + _CAPTION) for one, width in zip(made, widths, strict=True)]
-    sheet = -1
-    for one, place in zip(made, shelved(sizes, room, _GAP), strict=True):
-        if place.sheet > sheet:
-            sheet = place.sheet
-            press.page(paper.width, paper.height, label=f"stickers {sheet + 1}")
-            press.text(
-                room.x, area.y + 6, f"{game.title}: stickers, to cut along the lines and glue on", 11, weight=600
-            )
-        x, y = place.box.x, place.box.y + _CAPTION
-        region = one.region
-        press.text(x, y - 0.9, one.caption, _SIZE)
-        path = f"M{x:.3f} {y:.3f}h{region.width:.3f}v{region.height:.3f}h{-region.width:.3f}Z"
-        press.place(press.form(one.face), (1.0, 0.0, 0.0, 1.0, x - region.x, y - region.y), path)
-        press.outline(path, stroke="#000", width=0.1)
+    press = asked.press("stickers")
+    pieces = [Scrap(one.region.width, one.region.height, one.caption) for one in made]
+    places = scraps(asked, press, pieces, "stickers", "stickers, to cut along the lines and glue on", _GAP)
+    for one, box in zip(made, places, strict=True):
+        at = (1.0, 0.0, 0.0, 1.0, box.x - one.region.x, box.y - one.region.y)
+        press.place(press.form(one.face), at, edge(box))
+        press.outline(edge(box), stroke="#000", width=0.1)
     return press.finish()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,6 @@ def changed(of: Held, packed: Packed) -> Story:
     lines += [(False, f"  {line}") for line in account.lines(of.changes, of.game)]
     lines += [(False, f"  {line}") for line in account.pages(of.books.changes)]
     lines += [(False, f"  {line}") for line in account.cost_line(packed.cost, packed.whole)]
-    lines += [(False, f"  {note}") for note in _mixed(packed)]
     lines += [(False, f"  {note}") for note in of.notes]
     if (busy or of.books.changes) and not of.since:
         said = _options(of)
@@ -42,16 +41,6 @@ def _options(of: Held) -> str:
         words += [f" --set {setting}" for setting in one.box.sets]
         words += [f" --style {one.box.style}"] if one.box.style != "colour" else []
     return "".join(words)
-
-
-def _mixed(packed: Packed) -> Iterator[str]:
-    for pack in packed.packs:
-        if pack.mixed:
-            names = ", ".join(dict.fromkeys(job.change.deck_name for job in pack.jobs))
-            yield (
-                f"Backs of two kinds touch on a sheet ({names}): room between them would cost a sheet. If your printer "
-                "shifts, print them deck by deck with --only."
-            )
 
 
 def _values(of: Held, packed: Packed) -> dict[str, Any]:
@@ -115,7 +104,7 @@ def reprinted(done: Reprinted, output: Path) -> Story:
         lines.append((False, "  Nothing has to be printed or taken out."))
     lines += [(False, f"  {path}") for path in done.written]
     lines += [(False, f"  {line}") for line in account.cost_line(done.packed.cost, done.packed.whole)]
-    lines += [(False, f"  {note}") for note in (*_flips(done.packed), *_mixed(done.packed), *of.notes)]
+    lines += [(False, f"  {note}") for note in (*_flips(done.packed), *of.notes)]
     for name, numbers in _pages(of).items():
         said = f"{name}: pages {numbers} are others. Lay in what rules.pdf has, or print them from tuckbox build."
         lines.append((False, f"  {said}"))

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.catalog.model import Edition, Game
 from generator.operators.painted import Painted
-from generator.parts.planned import about
-from generator.sheets.paper import Paper
+from generator.printed.sheets import Sheets
 
 if TYPE_CHECKING:
     from generator.press.pdf import PdfPress
     from generator.sheets.foot import Measure
-    from generator.typeset.fonts import FontBook
 
 _HEAD, _ROW, _GAP = 22.0, 36.0, 4.0  # mm
 _PICTURE = 24.0
@@ -31,15 +28,11 @@ class Entry(NamedTuple):
     picture: Painted | None
 
 
-def take_out_list(
-    fonts: FontBook, game: Game, edition: Edition, entries: Sequence[Entry], paper: Paper, title: str
-) -> bytes:
+def take_out_list(asked: Sheets, entries: Sequence[Entry], title: str) -> bytes:
     """Write the list, as many pages as it takes."""
-    from generator.press.pdf import PdfPress
     from generator.press.sheets import measurer
 
-    press = PdfPress(fonts, duplex=None, draft=False, printer=None, **about(game, edition, "what to take out"))
-    measure = measurer(fonts)
+    press, measure, paper = asked.press("what to take out"), measurer(asked.fonts), asked.paper
     area = paper.printable
     wide = (area.width - 2 * (_MARGIN - paper.margin) - _GAP) / 2
     rows = int((area.height - _HEAD) // _ROW)
@@ -48,7 +41,7 @@ def take_out_list(
     left = area.x + _MARGIN - paper.margin
     for number in range(count):
         press.page(paper.width, paper.height, label=f"list {number + 1}", bookmark=f"Take out, page {number + 1}")
-        press.text(left, area.y + 9, f"{game.title}: take these out", 16, weight=600)
+        press.text(left, area.y + 9, f"{asked.game.title}: take these out", 16, weight=600)
         press.text(left, area.y + 15, f"{title} · page {number + 1} of {count}", 9)
         for at, entry in enumerate(entries[number * per : (number + 1) * per]):
             column, row = at % 2, at // 2

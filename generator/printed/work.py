@@ -25,11 +25,11 @@ from generator.printed.changes import Change, Now, compare
 from generator.printed.cost import Cost
 from generator.printed.ledger import Ledger, Row
 from generator.printed.looks import Eye, showable
-from generator.printed.packing import LOOSE, Pack, jobs, packs
+from generator.printed.packing import LOOSE, Job, Pack, jobs, packs
 from generator.printed.record import record, with_books
 from generator.printed.reprint import Tokens, tokens
 from generator.report import Progress
-from generator.sheets.paper import MARGIN, find_paper
+from generator.sheets.paper import MARGIN, Paper, find_paper
 
 
 class Wanted(NamedTuple):
@@ -81,10 +81,13 @@ class Packed(NamedTuple):
         return account.total([pack.cost for pack in self.packs] + [one.cost for one in self.tokens])
 
 
-def held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool = False) -> Iterator[Held]:
+def held(
+    slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool = False, supposed: bool = False
+) -> Iterator[Held]:
     """Hold the boxes of a game that are meant against what they are to become.
 
-    Where nothing is printed yet, that is told, unless the edition is asked for or a `bare` game is as good.
+    Where nothing is printed yet, that is told, unless the edition is asked for or a `bare` game is as good. What is
+    only `supposed` is not drawn to be printed.
 
     Raises:
         ContentError: whatever is wrong with the game, its ledger, or what was asked.
@@ -109,11 +112,11 @@ def held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: b
             yield _since(shop, one, order, wanted.since, eye)
             continue
         rows = ledger.of(one.box.name).values()
-        now = looks_now(shop, one, {ledger.printing_of(row).label for row in rows})
+        now = looks_now(shop, one, {ledger.printing_of(row).label for row in rows}, supposed=supposed)
         kept = showable(place.read_pictures(order.output, slug), shop.fonts)
         found = compare(ledger, one.box.name, now, eye, kept)
         changes = tuple(change for change in found if _meant(game, change, wanted))
-        books = _books(shop, one, ledger, wanted)
+        books = _books(shop, one, ledger, wanted, now)
         yield Held(game, shop, ledger, one, now, eye, changes, tuple(_notes(ledger, rows, eye, changes, kept)), books)
 
 
@@ -133,13 +136,13 @@ def _check(game: Game, wanted: Wanted) -> None:
         raise ContentError(found)
 
 
-def _books(shop: Workshop, one: Asked, ledger: Ledger, wanted: Wanted) -> Books:
+def _books(shop: Workshop, one: Asked, ledger: Ledger, wanted: Wanted, now: Now) -> Books:
     """Hold the books against what was printed, unless only other parts are asked for."""
     if (wanted.only or wanted.first or wanted.last) and not any(
         shop.game.parts[name].kind == "rulebook" for name in wanted.only
     ):
         return Books()
-    return books_now(shop, one, ledger)
+    return books_now(shop, one, ledger, now.whole if now.supposed else None)
 
 
 def _meant(game: Game, change: Change, wanted: Wanted) -> bool:
@@ -204,13 +207,13 @@ def packed(of: Held, order: Order, wanted: Wanted) -> Packed:
     Raises:
         ContentError: something is larger than the paper.
     """
-    wish = order.wish
-    paper = find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
-    found = jobs(of.changes, of.now)
-    cards = tuple(packs(found, paper, wish.duplex))
-    loose = tokens(found, paper, wish.duplex)
+    paper = paper_of(order)
+    found: Sequence[Job] = jobs(of.changes, of.now)
+    cards = tuple(packs(found, paper, order.wish.duplex))
     if wanted.first:
-        cards = _from(cards, wanted.first)
+        found = _from(found, cards, wanted.first)
+        cards = tuple(packs(found, paper, order.wish.duplex))
+    loose = tokens(found, paper, order.wish.duplex)
     whole: dict[str, dict[str, None]] = {}
     for job in found:
         if job.front.deck.kind not in LOOSE and job.front.deck.kind not in ("token", "foot"):
@@ -219,23 +222,29 @@ def packed(of: Held, order: Order, wanted: Wanted) -> Packed:
     return Packed(cards, loose, names)
 
 
-def _from(cards: Sequence[Pack], first: str) -> tuple[Pack, ...]:
+def _from(found: Iterable[Job], cards: Sequence[Pack], first: str) -> tuple[Job, ...]:
     """Leave out what lies on the sheets before a card.
 
     Raises:
         ContentError: that card is not among them.
     """
-    order = [job.change.card for pack in cards for job in pack.jobs]
+    laid = [job for pack in cards for job in pack.laid]
+    order = [job.change.card for job in laid]
     if first not in order:
         fact = f"'{first}' is not among the cards to be printed"
         raise ContentError([Problem(Mark(f"--from {first}"), fact, did_you_mean(first, order))])
-    passed, left = order.index(first), []
-    for pack in cards:
-        kept = pack.jobs[passed:]
-        passed = max(0, passed - len(pack.jobs))
-        if kept:
-            left.append(pack._replace(jobs=kept))
-    return tuple(left)
+    passed = {id(job) for job in laid[: order.index(first)]}
+    return tuple(job for job in found if id(job) not in passed)
+
+
+def paper_of(order: Order) -> Paper:
+    """Give the paper that is printed on, which knows its printer.
+
+    Raises:
+        ContentError: there is no such paper.
+    """
+    wish = order.wish
+    return find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)._replace(printer=wish.printer)
 
 
 def games_with_ledgers(root: Path | None, output: Path) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ _RULE = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+")
 _BRACKET = re.compile(r"(?<!!)\[([A-Za-z][A-Za-z0-9]{0,5}-[A-Za-z0-9-]*\d[A-Za-z0-9-]*)\](?:\(#([^)\s]*)\))?")
 _UNOPENED = re.compile(r"\]#[\w-]+\)")
 _DASHES = re.compile(r"\|?[ :|-]*-[ :|-]*")
+_MADE = ("contents", "index", "bill", "imprint")
 _ICON = re.compile(r"\{[\w-]+\}")
 _FENCE = re.compile(r"\s*(```|~~~)")
 _USUAL = 10  # ids that begin alike, to tell how those of a book begin
@@ -57,7 +58,7 @@ def _again(text: str, before: str, *, same: bool) -> tuple[str, str] | None:
     way_out = "take one of them out"
     if text.startswith("#"):
         return "this heading stands here twice, with nothing between", way_out
-    if text.startswith("::: "):
+    if text[4:].strip() in _MADE and text.startswith("::: "):
         return f"'{text.strip()}' stands here twice", way_out
     return ("this line is the same as the one above", way_out) if len(text) >= _LONG else None
 

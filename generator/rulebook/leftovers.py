@@ -12,11 +12,11 @@ from generator.catalog.problems import clipped, did_you_mean
 
 _CODE = re.compile(r" {0,3}(?P<sign>`{3,}|~{3,})(?P<rest>.*)")
 _QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)*")
-_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
+_RULE = re.compile(r"[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?")
 _BAR = re.compile(r"(?<!\\)\|")
 _SPOKEN = re.compile(r"`+[^`]*`+")
 _NAMED = re.compile(r"(?<!\\)\[([^\[\]]+)\]\[([^\[\]]*)\]")
-_NOWHERE = re.compile(r"(?<!\\)\[([^\[\]]*)\]\(\s*(?:<\s*>)?\s*\)")
+_NOWHERE = re.compile(r"(?<!\\)\[([^\[\]]*)\]\(\s*(?:<\s*>\s*)?\)")
 _DEFINED = re.compile(r" {0,3}\[([^\[\]]+)\]:")
 _RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+")
 

@@ -250,16 +250,23 @@ class Compositor:
                 self._complain(run.line, *style.faults[token])
             elif lost := self._inkless(style, token):
                 self._complain(run.line, *lost)
+            whole = len(measured) > 1 and _ID.match(token) is not None
+            parts: list[Piece] = []
+            width = start = 0.0
             for index, one in enumerate(measured):
                 gap = 0.0
                 if index:
-                    row.spaced = False
-                    gap = style.touch(row.before, one) if row.before is not None else 0.0
+                    gap = style.touch(row.before, one) if row.before is not None and not whole else 0.0
                 elif row.spaced:
-                    gap = style.gap(row.before, one) if row.before is not None else style.space
-                part = Piece(ink, one.parts[0][1], one.width)
-                row.add(Word((part,), one.width), gap, index > 0 and not _ID.match(token))
+                    gap = start = style.gap(row.before, one) if row.before is not None else style.space
+                parts.append(Piece(ink, one.parts[0][1], one.width))
+                width += one.width
+                if not whole:
+                    row.spaced &= not index
+                    row.add(Word((parts[-1],), one.width), gap, index > 0)
                 row.before = one
+            if whole:
+                row.add(Word(tuple(parts), width), start, False)
             row.spaced = False
         if content[-1:] in " \t\n":
             row.spaced = True

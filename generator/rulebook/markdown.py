@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
@@ -33,12 +31,15 @@ from generator.rulebook.blocks import (
     Turn,
     plain,
 )
+from generator.rulebook.fences import DEEPEST, fences
 from generator.rulebook.leftovers import leftovers
+from generator.rulebook.parsing import DEEP, MOST_TOKENS, TOO_LONG, parser
 from generator.rulebook.runs import paged, text_runs
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
 MADE = ("contents", "index", "bill", "imprint")
-_FENCED = (*BOXES, *MADE, "page")
+_OTHERS = frozenset((*MADE, "page"))
+_FENCED = (*BOXES, *_OTHERS)
 _ALERT = re.compile(r"^\[!(\w+)\][ \t]*(.*)$")
 _ALIGN = re.compile(r"text-align:(\w+)")
 
@@ -56,7 +57,8 @@ class Reader:
     def __init__(self, shown: str, findings: Findings) -> None:
         self._shown = shown
         self._findings = findings
-        self._numbers: Sequence[int] = ()
+        self._number([])
+        self._tokens = 0
         self._slugs: dict[str, int] = {}
 
     def read(self, lines: Sequence[tuple[str, int]]) -> tuple[Block, ...]:
@@ -73,13 +75,14 @@ class Reader:
         if slip := slips.of_line(line.text, _FENCED):
             self.problem(line.line, slip.fact, slip.hint, slip.column)
 
-    def _sections(self, lines: list[Line]) -> Iterator[Block]:
+    def _sections(self, lines: list[Line], depth: int = 0) -> Iterator[Block]:
         """Cut the text at its ::: fences, which may stand in one another."""
         at = start = 0
         code = False
+        found = fences([line.text for line in lines], frozenset(BOXES), _OTHERS)
         while at < len(lines):
             code ^= lines[at].text.lstrip().startswith(("```", "~~~"))
-            fence = None if code else slips.fence(lines[at].text, _FENCED)
+            fence = None if code else found.at[at]
             if not code:
                 self._slip(lines[at])
             if fence is None:
@@ -96,45 +99,49 @@ class Reader:
             elif name in MADE:
                 yield Made(name, line)
             elif name in BOXES:
-                end = self._end(lines, at)
+                end = found.end(at - 1)
                 inside = lines[at:end]
-                if end == len(lines):
+                if depth == DEEPEST:
+                    self.problem(line, f"boxes stand more than {DEEPEST} deep in one another", "close some of them")
+                    inside = []
+                elif end == len(lines):
                     late = next((one.line for one in inside if one.text.startswith(("#", ":::"))), 0)
                     before = f", before {Mark(self._shown, late)}" if late else ""
                     hint = f"write ::: on a line of its own below it{before}"
                     self.problem(line, f"the box '::: {name}' is never closed", hint)
+                else:
+                    self._slip(lines[end])
                 at = end + 1
                 head = self._inline_of(title, line) if title else ()
                 kind = name if end < len(lines) else "note"
-                yield Box(kind, head, tuple(self._sections(inside)), line)
+                yield Box(kind, head, tuple(self._sections(inside, depth + 1)), line)
             elif not name:
                 self.problem(line, "::: closes a box that was never opened", "delete it, or open one: ::: example")
             else:
                 hint = did_you_mean(name, _FENCED)
                 self.problem(line, f"there is no box called '{clipped(name)}'", hint)
-                at = self._end(lines, at) + 1 if any(slips.fence(one.text, _FENCED) for one in lines[at:]) else at
+                at = found.end(at - 1) + 1 if found.last >= at else at
             start = at
         yield from self._parse(lines[start:])
-
-    def _end(self, lines: list[Line], at: int) -> int:
-        """Find the ::: that closes a box which is opened above line `at`."""
-        depth = 1
-        for index in range(at, len(lines)):
-            fence = slips.fence(lines[index].text, _FENCED)
-            if fence is None:
-                continue
-            depth += -1 if not fence[1] else fence[1].lower() in BOXES
-            if not depth:
-                self._slip(lines[index])
-                return index
-        return len(lines)
 
     def _parse(self, lines: Sequence[Line]) -> Iterator[Block]:
         if not any(line.text.strip() for line in lines):
             return
         text = "\n".join(line.text for line in lines)
-        self._numbers = [line.line for line in lines]
-        yield from self._blocks(_parser().parse(text), 0)[0]
+        self._number([line.line for line in lines])
+        tokens = parser().parse(text)
+        before, self._tokens = self._tokens, self._tokens + len(tokens)
+        if self._tokens > MOST_TOKENS:
+            if before <= MOST_TOKENS:
+                self.problem(self._numbers[0], *TOO_LONG)
+            return
+        if deep := next((one for one in tokens if one.level >= DEEP), None):
+            self.problem(self._line(deep), "lists and quotes stand too deep in one another", "take some of them apart")
+        yield from self._blocks(tokens, 0)[0]
+
+    def _number(self, numbers: list[int]) -> None:
+        self._numbers = numbers
+        self._first = {line: at for at, line in reversed([*enumerate(numbers)])}  # where one stands often
 
     def _line(self, token: Token) -> int:
         return self._numbers[min(token.map[0], len(self._numbers) - 1)] if token.map else 0
@@ -241,15 +248,15 @@ class Reader:
         return Table(head if any(head) else (), tuple(rows), tuple(align), line), at
 
     def _inline_of(self, text: str, line: int) -> Inline:
-        self._numbers = [line]
-        return self._inline(_parser().parseInline(text)[0], line)
+        self._number([line])
+        return self._inline(parser().parseInline(text)[0], line)
 
     def _inline(self, token: Token, line: int = 0) -> Inline:
         line = line or self._line(token)
         runs: list[Run] = []
         strong = slanted = 0
         link = ""
-        at = self._numbers.index(line) if line in self._numbers else 0
+        at = self._first.get(line, 0)
         for below, fact, hint in slips.of_paragraph(token.content):
             self.problem(line + below, fact, hint)
         for child in token.children or ():
@@ -291,10 +298,3 @@ class Reader:
             return None
         caption = self._inline(picture, line) if picture.children else ()
         return Shot(source.kind, source.name, source.options, caption, line)
-
-
-@cache
-def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": True, "typographer": True}).enable(
-        ["table", "smartquotes", "replacements"]
-    )

@@ -27,7 +27,7 @@ _SIGNS = (
         "write [TD-END-1]",
     ),
     (
-        re.compile(r"(?:^|\])[^\[\]]*(?<![\w\[])[A-Z][A-Z0-9]*-[A-Z0-9]+(?:-[A-Z0-9]+)*(\])"),
+        re.compile(r"(?:^|\])[^\[\]]*(?<![\w\[-])[A-Z][A-Z0-9]*-[A-Z0-9]+(?:-[A-Z0-9]+)*(\])"),
         "a bracket closes a rule's id and was never opened",
         "write [TD-END-1]",
     ),

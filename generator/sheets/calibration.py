@@ -14,7 +14,7 @@ from math import atan2, degrees, hypot, sqrt
 from statistics import fmean
 from typing import NamedTuple
 
-from generator.catalog.printer import Cast
+from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import Findings, Mark, Problem, clipped
 from generator.sheets.landing import CLOSE, TYPICAL
 from generator.sheets.vernier import ACROSS, COLUMNS, DOWN, Gauge, Scale
@@ -168,6 +168,32 @@ def _jitter(firsts: Sequence[tuple[float, float]]) -> float | None:
         middle = fmean(values)
         squares += sum((one - middle) ** 2 for one in values)
     return round(sqrt(squares / (2 * (len(firsts) - 1))), 2)
+
+
+def both(known: Printer, found: Calibrated) -> Calibrated:
+    """Put what is known of a printer and what further sheets say together: each sheet counts alike.
+
+    The more there are, the more their slips even out. By how much they differ is kept of two already: what further
+    sheets say is added to it.
+    """
+    n, m = known.sheets, found.sheets
+
+    def mean(one: float, other: float, digits: int) -> float:
+        return round((n * one + m * other) / (n + m), digits)
+
+    digits = (3, 3, 4, 5, 5)
+    casts = zip((known.front, known.back), (found.front, found.back), strict=True)
+    front, back = (
+        Cast(*(mean(one, other, places) for one, other, places in zip(old, new, digits, strict=True)))
+        for old, new in casts
+    )
+    apart = (known.back.x - found.back.x) ** 2 + (known.back.y - found.back.y) ** 2
+    heaps = [
+        (jitter, 2 * (count - 1)) for jitter, count in ((known.jitter, n), (found.jitter, m)) if jitter is not None
+    ]
+    squares = apart * n * m / (n + m) + sum(jitter**2 * free for jitter, free in heaps)
+    free = 2 + sum(free for _, free in heaps)
+    return Calibrated(front, back, n + m, round(sqrt(squares / free), 2))
 
 
 # ---------------------------------------------------------------------- what was typed

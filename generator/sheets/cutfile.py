@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from generator.sheets.cutonce import once
 from generator.sheets.duplex import Axis
+from generator.sheets.grid import Grid
 from generator.sheets.layout import Layout
 from generator.sheets.plate import Plate
 from generator.sheets.shape import path, rounded, shape_of
@@ -30,14 +31,14 @@ def cut_file(layout: Layout, corner: float = 0.0) -> str:
     )
     cuts = drawing.g(id="cut", fill="none", stroke="#f00", stroke_width=0.1)
     if corner > 0:
-        radius = min(corner, layout.grid.width / 2, layout.grid.height / 2)
-        if layout.grid.gap > 0:
-            for slot in layout.fronts:
-                box = slot.box
+        boxes = [slot.box for slot in layout.fronts]
+        radius = min(corner, *(min(box.width, box.height) / 2 for box in boxes))
+        if isinstance(layout.grid, Grid) and layout.grid.gap > 0:
+            for box in boxes:
                 at, size = (_mm(box.x), _mm(box.y)), (_mm(box.width), _mm(box.height))
                 cuts.add(drawing.rect(insert=at, size=size, rx=_mm(radius), ry=_mm(radius)))
         else:
-            for outline in once(rounded(*slot.box, radius) for slot in layout.fronts):
+            for outline in once(rounded(*box, radius) for box in boxes):
                 cuts.add(drawing.path(d=path(outline)))
     else:
         for cut in layout.plan:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from generator.sheets.duplex import Axis
 from generator.sheets.grid import Grid
+from generator.sheets.lattice import Lattice
 
 
 class Cut(NamedTuple):
@@ -23,7 +24,7 @@ class Cut(NamedTuple):
         return self.end - self.start
 
 
-def cut_plan(grid: Grid) -> tuple[Cut, ...]:
+def cut_plan(grid: Grid | Lattice) -> tuple[Cut, ...]:
     """Give all cuts, the long ones first; those of one direction from left to right or top to bottom.
 
     >>> from generator.sheets.box import Box

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import floor
 
 from generator.catalog.model import Size
@@ -56,6 +56,10 @@ class Grid:
         """
         columns, rows = min(cards, self.columns), min(-(-cards // self.columns), self.rows)
         return sum(len(_lines(0.0, 1.0, count, self.gap)) for count in (columns, rows) if count)
+
+    def moved(self, x: float, y: float) -> Grid:
+        """Give the same with its upper left corner elsewhere."""
+        return replace(self, cut=self.cut._replace(x=x, y=y))
 
     def slot(self, column: int, row: int) -> Box:
         """Where the card in this column and row is cut."""

@@ -4,17 +4,18 @@ After creasing along the line the back lies behind its front; nothing here knows
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from generator.sheets.box import Box, Line
 from generator.sheets.duplex import Axis
 from generator.sheets.grid import Grid
+from generator.sheets.lattice import Lattice
 from generator.sheets.paper import Paper
 
 CLEAR = 5.1  # from the fold to the nearest bleed, of which 5 are needed: a crease is wider than a line
 _ROOMY = 9.5  # an outer margin that holds full bleed, marks and the foot
 _DASH, _SPACE = 3.0, 2.0
+Laid = TypeVar("Laid", Grid, Lattice)
 
 
 class Fold(NamedTuple):
@@ -38,14 +39,14 @@ def halves(paper: Paper, bleed: float) -> Iterator[tuple[Fold, Box]]:
             yield fold, area
 
 
-def between_edge_and_fold(grid: Grid, fold: Fold, area: Box) -> Grid:
+def between_edge_and_fold(grid: Laid, fold: Fold, area: Box) -> Laid:
     """Move a grid to the middle of its half, or nearer the fold where the outer margin would be narrow."""
     cut = grid.cut
     if fold.axis == "x":
         free = area.width - cut.width
-        return replace(grid, cut=cut._replace(x=round(area.x + max(free / 2, min(free, _ROOMY)), 6)))
+        return grid.moved(round(area.x + max(free / 2, min(free, _ROOMY)), 6), cut.y)
     free = area.height - cut.height
-    return replace(grid, cut=cut._replace(y=round(area.y + max(free / 2, min(free, _ROOMY)), 6)))
+    return grid.moved(cut.x, round(area.y + max(free / 2, min(free, _ROOMY)), 6))
 
 
 def fold_marks(fold: Fold, printable: Box) -> tuple[Line, ...]:

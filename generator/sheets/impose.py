@@ -9,12 +9,15 @@ from typing import NamedTuple
 
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.foot import Foot, Measure, estimate, foot_in
+from generator.sheets.grid import Grid
+from generator.sheets.lattice import Lattice
 from generator.sheets.layout import Layout, Slot
 from generator.sheets.marks import marks_beside
 from generator.sheets.piece import Piece, Wording
 from generator.sheets.sheet import Sheet, Side, Stamp
 
 _Filled = list[tuple[Slot, int, str]]
+_Clips = dict[tuple[int, Side], tuple[Box, ...]]
 
 UNDERLAP = 0.1
 """How far, in mm, a card goes on under a touching neighbour that is stamped after it. Two clips that meet in a line
@@ -36,7 +39,48 @@ def tally(layout: Layout, pieces: Iterable[Piece]) -> Tally:
     count = sum(piece.copies for piece in listed)
     papers = -(-count // layout.per_sheet)
     backed = layout.press_duplex is not None and any(piece.back is not None for piece in listed)
-    return Tally(count, papers, papers * 2 if backed else papers, layout.grid.cuts_for(count))
+    cuts = layout.grid.cuts_for(count) if isinstance(layout.grid, Grid) else layout.grid.cuts
+    return Tally(count, papers, papers * 2 if backed else papers, cuts)
+
+
+class Lot(NamedTuple):
+    """What lies on one sheet: how, and in each slot which piece, by its place in the list; None in one that is empty.
+
+    Slots after the last piece are empty.
+    """
+
+    layout: Layout
+    pieces: tuple[int | None, ...]
+
+
+def lots(layout: Layout, pieces: Iterable[Piece]) -> Iterator[Lot]:
+    """Fill sheet after sheet of one layout, from the first slot on, copies in order."""
+    expanded = (index for index, piece in enumerate(pieces) for _ in range(piece.copies))
+    while lot := tuple(islice(expanded, layout.per_sheet)):
+        yield Lot(layout, lot)
+
+
+def tally_of(filled: Sequence[Lot], pieces: Sequence[Piece]) -> Tally:
+    """Count what some lots come to."""
+    count = sum(piece is not None for lot in filled for piece in lot.pieces)
+    backed = any(lot.layout.press_duplex for lot in filled) and any(piece.back is not None for piece in pieces)
+    papers = len(filled)
+    return Tally(count, papers, papers * 2 if backed else papers, max(map(cuts_of, filled), default=0))
+
+
+def cuts_in_all(layout: Layout, count: int) -> int:
+    """Count the straight cuts of all sheets of so many pieces."""
+    full, left = divmod(count, layout.per_sheet)
+    grid = layout.grid
+    if not isinstance(grid, Grid):
+        return (full + (left > 0)) * grid.cuts
+    return full * grid.cuts_for(layout.per_sheet) + grid.cuts_for(left)
+
+
+def cuts_of(lot: Lot) -> int:
+    """Count the straight cuts that free the pieces of a lot."""
+    grid = lot.layout.grid
+    return grid.cuts_for(len(lot.pieces)) if isinstance(grid, Grid) else grid.cuts
 
 
 def sheets(layout: Layout, pieces: Sequence[Piece], wording: Wording, measure: Measure = estimate) -> Iterator[Sheet]:
@@ -45,62 +89,74 @@ def sheets(layout: Layout, pieces: Sequence[Piece], wording: Wording, measure: M
     A page is left out only when no piece at all has a back. The last sheet is filled from its first slot;
     its backs stand in the mirrored slots. `measure` gives the width in mm of a text at a size in points.
     """
-    count = tally(layout, pieces)
-    two_sided = count.pages > count.sheets
-    foot = None
-    if layout.strip is not None:
-        widest = _which(layout, count.sheets, count.sheets, "front")
-        foot = foot_in(layout.strip, wording, widest, measure)
-    full = {
-        "front": _clips(layout.fronts, layout.front_bleed, layout),
-        "back": _clips(layout.backs, layout.back_bleed, layout),
-    }
+    yield from laid(tuple(lots(layout, pieces)), pieces, wording, measure)
 
-    def stamps(filled: _Filled, side: Side) -> tuple[Stamp, ...]:
-        slots = tuple(slot for slot, _, _ in filled)
-        if len(filled) == layout.per_sheet:
-            clips = full[side]
-        else:
-            clips = _clips(slots, layout.front_bleed if side == "front" else layout.back_bleed, layout)
-        return tuple(
-            Stamp(piece, side, face, slot.box.x, slot.box.y, slot.turn, clip)
-            for (slot, piece, face), clip in zip(filled, clips, strict=True)
-        )
 
-    expanded = ((index, piece) for index, piece in enumerate(pieces) for _ in range(piece.copies))
-    for number in range(1, count.sheets + 1):
-        lot = list(islice(expanded, layout.per_sheet))
-        fronts: _Filled = [(slot, index, piece.front) for slot, (index, piece) in zip(layout.fronts, lot, strict=False)]
-        backs: _Filled = [
-            (slot, index, piece.back)
-            for slot, (index, piece) in zip(layout.backs, lot, strict=False)
-            if piece.back is not None
-        ]
+def laid(
+    filled: Sequence[Lot], pieces: Sequence[Piece], wording: Wording, measure: Measure = estimate
+) -> Iterator[Sheet]:
+    """Make the pages of some lots, as `sheets` does; each may be laid out in its own way."""
+    of = len(filled)
+    two_sided = tally_of(filled, pieces).pages > of
+    feet: dict[int, Foot | None] = {}
+    known: _Clips = {}
+    for number, lot in enumerate(filled, 1):
+        layout = lot.layout
+        if id(layout) not in feet:
+            widest = _which(layout, of, of, "front")
+            feet[id(layout)] = layout.strip and foot_in(layout.strip, wording, widest, measure)
+        place = _Place(layout, number, of, wording, feet[id(layout)])
+        fronts, backs = _filled(layout.fronts, lot, pieces, "front"), _filled(layout.backs, lot, pieces, "back")
         marks = layout.marks
-        if len(lot) < layout.per_sheet:
+        if len(fronts) < layout.per_sheet:
             marks = marks_beside(marks, layout.grid, ((slot.column, slot.row) for slot, _, _ in fronts), layout.bleed)
+        front, back = _stamps(layout, fronts, "front", known), _stamps(layout, backs, "back", known)
         if layout.fold is not None:
-            both = stamps(fronts, "front") + stamps(backs, "back")
-            yield _sheet(layout, "both", number, count.sheets, stamps=both, marks=marks, wording=wording, foot=foot)
+            yield _sheet(place, "both", front + back, marks)
             continue
-        front = stamps(fronts, "front")
-        yield _sheet(layout, "front", number, count.sheets, stamps=front, marks=marks, wording=wording, foot=foot)
+        yield _sheet(place, "front", front, marks)
         if two_sided:
-            back = stamps(backs, "back")
-            yield _sheet(layout, "back", number, count.sheets, stamps=back, marks=marks, wording=wording, foot=foot)
+            yield _sheet(place, "back", back, marks)
 
 
-def _sheet(
-    layout: Layout,
-    side: Side,
-    number: int,
-    of: int,
-    *,
-    stamps: tuple[Stamp, ...],
-    marks: tuple[Line, ...],
-    wording: Wording,
-    foot: Foot | None,
-) -> Sheet:
+def _filled(slots: Sequence[Slot], lot: Lot, pieces: Sequence[Piece], side: Side) -> _Filled:
+    """Say what is seen in each slot that shows anything on a side."""
+    found: _Filled = []
+    for slot, index in zip(slots, lot.pieces, strict=False):
+        if index is not None:
+            face = pieces[index].front if side == "front" else pieces[index].back
+            if face is not None:
+                found.append((slot, index, face))
+    return found
+
+
+def _stamps(layout: Layout, filled: _Filled, side: Side, known: _Clips) -> tuple[Stamp, ...]:
+    outer = layout.front_bleed if side == "front" else layout.back_bleed
+    key = (id(layout), side) if len(filled) == layout.per_sheet else None
+    clips = known.get(key) if key else None
+    if clips is None:
+        whole = layout.fronts if side == "front" else layout.backs
+        clips = _clips(tuple(slot for slot, _, _ in filled), whole, outer, layout)
+        if key:  # the full sheets of a deck are alike
+            known[key] = clips
+    return tuple(
+        Stamp(piece, side, face, slot.box.x, slot.box.y, slot.turn, clip)
+        for (slot, piece, face), clip in zip(filled, clips, strict=True)
+    )
+
+
+class _Place(NamedTuple):
+    """A sheet among its fellows: how it is laid out, which of how many it is, and what it says in its margin."""
+
+    layout: Layout
+    number: int
+    of: int
+    wording: Wording
+    foot: Foot | None
+
+
+def _sheet(place: _Place, side: Side, stamps: tuple[Stamp, ...], marks: tuple[Line, ...]) -> Sheet:
+    layout, number, of, wording, foot = place
     shown = "" if side == "both" else f" {side}"
     return Sheet(
         width=layout.paper.width,
@@ -137,28 +193,39 @@ def _bled(layout: Layout, side: Side) -> Box:
     return front.grown(layout.front_bleed).union(back.grown(layout.back_bleed))
 
 
-def _clips(slots: Sequence[Slot], outer: Edges, layout: Layout) -> tuple[Box, ...]:
+def _clips(slots: Sequence[Slot], whole: Sequence[Slot], outer: Edges, layout: Layout) -> tuple[Box, ...]:
     """Say how much of each face may be seen: its bleed, but never into a neighbour's half of the gap.
 
     Towards a slot that is empty a card bleeds as if it were the outermost, unless the bleed would then
-    reach around the corner into a card.
+    reach around the corner into a card. Where cards differ that are neighbours, it stops half way there, too: bleeds
+    of two of them might meet in the empty slot. `whole` are all slots of this side.
     """
     taken = {(slot.column, slot.row): turn for turn, slot in enumerate(slots)}
-    between = min(layout.bleed, layout.grid.gap / 2)
-    return tuple(slot.box.grown(_around(slot, taken, layout, between, outer)) for slot in slots)
+    boxes = {(slot.column, slot.row): slot.box for slot in whole}
+    return tuple(slot.box.grown(_around(slot, boxes, taken, layout, outer)) for slot in slots)
 
 
-def _around(slot: Slot, taken: Mapping[tuple[int, int], int], layout: Layout, between: float, outer: Edges) -> Edges:
-    column, row, grid = slot.column, slot.row, layout.grid
-    under = min(layout.bleed, UNDERLAP) if grid.gap == 0 else between
+def _around(
+    slot: Slot, boxes: Mapping[tuple[int, int], Box], taken: Mapping[tuple[int, int], int], layout: Layout, outer: Edges
+) -> Edges:
+    column, row, grid, most = slot.column, slot.row, layout.grid, layout.bleed
+
+    def apart(across: int, down: int) -> tuple[float, float]:
+        """Give how far the next slot is in that direction, across and down, in mm."""
+        box, other = slot.box, boxes[column + across, row + down]
+        aside = other.x - box.right if across > 0 else box.x - other.right
+        below = other.y - box.bottom if down > 0 else box.y - other.bottom
+        return round(aside, 6) + 0.0, round(below, 6) + 0.0
 
     def towards(across: int, down: int, edge: float | None) -> float:
         if edge is not None:
             return edge
         neighbour = taken.get((column + across, row + down))
+        gap = apart(across, down)[0 if across else 1]
         if neighbour is None:
-            return layout.bleed
-        return under if neighbour > taken[column, row] else between
+            return min(most, gap / 2) if gap > 0 and isinstance(grid, Lattice) else most
+        under = min(most, UNDERLAP) if gap == 0 else min(most, gap / 2)
+        return under if neighbour > taken[column, row] else min(most, gap / 2)
 
     left = towards(-1, 0, outer.left if column == 0 else None)
     top = towards(0, -1, outer.top if row == 0 else None)
@@ -167,6 +234,10 @@ def _around(slot: Slot, taken: Mapping[tuple[int, int], int], layout: Layout, be
     if len(taken) < layout.per_sheet:
         for across, down in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
             beside, below = (left if across < 0 else right), (top if down < 0 else bottom)
-            if (column + across, row + down) in taken and min(beside, below) > grid.gap:
+            if (column + across, row + down) not in taken:
+                continue
+            aside, under = apart(across, down)
+            if beside > aside and below > under:
+                between = min(most, aside / 2)
                 left, right = (between, right) if across < 0 else (left, between)
     return Edges(left, top, right, bottom)

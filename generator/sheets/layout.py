@@ -11,8 +11,9 @@ from generator.catalog.problems import ContentError, Mark, Problem
 from generator.sheets.box import Box, Edge, Edges, Line
 from generator.sheets.cutplan import Cut, cut_plan
 from generator.sheets.duplex import Axis, Duplex, back_turn, flip_axis, mirrored
-from generator.sheets.grid import Grid, best_grid
+from generator.sheets.grid import EPSILON, Grid, best_grid
 from generator.sheets.gutterfold import CLEAR, Fold, between_edge_and_fold, fold_marks, halves
+from generator.sheets.lattice import Lattice
 from generator.sheets.margins import EDGE_ROOM, FOOT_ROOM, PLACES, Band, band, band_with_foot, gutter
 from generator.sheets.marks import EDGES, bleeds, cut_marks
 from generator.sheets.paper import Paper, named_papers
@@ -40,7 +41,7 @@ class Layout(NamedTuple):
     duplex: Duplex
     size: Size
     bleed: float
-    grid: Grid
+    grid: Grid | Lattice
     fold: Fold | None
     fronts: tuple[Slot, ...]
     backs: tuple[Slot, ...]
@@ -97,6 +98,13 @@ def layout(deck: Deck, paper: Paper, *, duplex: Duplex = "long", gap: float = 0.
         for row in range(grid.rows)
         for column in range(grid.columns)
     )
+    return around(grid, fronts, deck, paper, duplex, fold)
+
+
+def around(
+    grid: Grid | Lattice, fronts: tuple[Slot, ...], deck: Deck, paper: Paper, duplex: Duplex, fold: Fold | None
+) -> Layout:
+    """Put backs behind the slots of a grid, and marks, folds and the foot around it."""
     axis, at = _mirror(paper, duplex, fold)
     backs = tuple(_behind(slot, grid, axis, at) for slot in fronts)
     cut = grid.cut if fold is None else grid.cut.union(mirrored(grid.cut, axis, at))
@@ -138,7 +146,7 @@ def _mirror(paper: Paper, duplex: Duplex, fold: Fold | None) -> tuple[Axis, floa
     return axis, (paper.width if axis == "x" else paper.height) / 2
 
 
-def _behind(slot: Slot, grid: Grid, axis: Axis, at: float) -> Slot:
+def _behind(slot: Slot, grid: Grid | Lattice, axis: Axis, at: float) -> Slot:
     column = grid.columns - 1 - slot.column if axis == "x" else slot.column
     row = grid.rows - 1 - slot.row if axis == "y" else slot.row
     return Slot(mirrored(slot.box, axis, at), back_turn(slot.turn, axis), column, row)
@@ -153,7 +161,7 @@ def _best(deck: Deck, paper: Paper, duplex: Duplex, gap: float) -> tuple[Grid, F
     areas: list[tuple[Fold | None, Box]] = [(None, printable)]
     if duplex == "gutterfold":
         areas = list(halves(paper, deck.bleed))
-    for rooms in (((EDGE_ROOM, FOOT_ROOM), (FOOT_ROOM, EDGE_ROOM)), ((0.0, 0.0),)):
+    for rooms in _ROOMS:
         found: list[tuple[Grid, Fold | None]] = []
         for fold, area in areas:
             grid = best_grid((area.shrunk(_kept(fold, *room)) for room in rooms), deck.size, gap)
@@ -162,6 +170,30 @@ def _best(deck: Deck, paper: Paper, duplex: Duplex, gap: float) -> tuple[Grid, F
         if found:
             return max(found, key=lambda pair: _merit(pair[0], printable))
     return None
+
+
+_ROOMS = (((EDGE_ROOM, FOOT_ROOM), (FOOT_ROOM, EDGE_ROOM)), ((0.0, 0.0),))
+"""What is kept free along the sides, and along top and bottom, the best first."""
+
+
+def fitted(grid: Lattice, base: Layout) -> Lattice | None:
+    """Put a lattice where the grid of `base` is; None where it is too large, or would leave no room for marks."""
+    paper, fold = base.paper, base.fold
+    area = next((area for known, area in halves(paper, base.bleed) if known == fold), paper.printable)
+    for rooms in _ROOMS:
+        for room in rooms:
+            free = area.shrunk(_kept(fold, *room))
+            if _fits(grid.cut, free):
+                x, y = free.x + (free.width - grid.cut.width) / 2, free.y + (free.height - grid.cut.height) / 2
+                placed = grid.moved(x, y)
+                return placed if fold is None else between_edge_and_fold(placed, fold, area)
+        if any(_fits(base.grid.cut, area.shrunk(_kept(fold, *room))) for room in rooms):
+            return None
+    return None
+
+
+def _fits(inner: Box, outer: Box) -> bool:
+    return inner.width <= outer.width + EPSILON and inner.height <= outer.height + EPSILON
 
 
 def _merit(grid: Grid, printable: Box) -> tuple[float, ...]:
@@ -175,7 +207,7 @@ def _kept(fold: Fold | None, across: float, down: float) -> Edges:
 
 
 def _margins(
-    paper: Paper, grid: Grid, fold: Fold | None, *, cut: Box, folds: tuple[Line, ...], bleed: float
+    paper: Paper, grid: Grid | Lattice, fold: Fold | None, *, cut: Box, folds: tuple[Line, ...], bleed: float
 ) -> tuple[dict[Edge, Band], Strip | None]:
     """Share the four margins out, and give the foot to the edge that holds most of what it should say."""
     printable = paper.printable

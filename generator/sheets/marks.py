@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from generator.sheets.box import Edge, Edges, Line
 from generator.sheets.grid import EPSILON, Grid
+from generator.sheets.lattice import Lattice
 from generator.sheets.margins import MARK_CLEAR, MARK_LENGTH, Band
 
 EDGES: tuple[Edge, ...] = ("left", "top", "right", "bottom")
 
 
-def cut_marks(grid: Grid, bands: dict[Edge, Band]) -> tuple[Line, ...]:
+def cut_marks(grid: Grid | Lattice, bands: dict[Edge, Band]) -> tuple[Line, ...]:
     """Mark every cut at both its ends, outside the bleed."""
     cut = grid.cut
     lines: list[Line] = []
@@ -31,7 +32,7 @@ def cut_marks(grid: Grid, bands: dict[Edge, Band]) -> tuple[Line, ...]:
 
 
 def marks_beside(
-    marks: Iterable[Line], grid: Grid, filled: Iterable[tuple[int, int]], bleed: float
+    marks: Iterable[Line], grid: Grid | Lattice, filled: Iterable[tuple[int, int]], bleed: float
 ) -> tuple[Line, ...]:
     """Leave the marks of a grid that some cards do not fill: each cut ends behind the last card that it frees.
 
@@ -43,7 +44,7 @@ def marks_beside(
     return tuple(mark for mark in kept if mark is not None)
 
 
-def _shortened(mark: Line, grid: Grid, taken: frozenset[tuple[int, int]], bleed: float) -> Line | None:
+def _shortened(mark: Line, grid: Grid | Lattice, taken: frozenset[tuple[int, int]], bleed: float) -> Line | None:
     down = mark.x1 == mark.x2
     lots, at = (grid.columns, mark.x1) if down else (grid.rows, mark.y1)
     beside = [lot for lot in range(lots) if _reaches(grid, lot, at, bleed + MARK_CLEAR, down=down)]
@@ -66,7 +67,7 @@ def _used(taken: frozenset[tuple[int, int]], *, down: bool) -> Iterator[int]:
     return (column if down else row for column, row in taken)
 
 
-def _reaches(grid: Grid, lot: int, at: float, room: float, *, down: bool) -> bool:
+def _reaches(grid: Grid | Lattice, lot: int, at: float, room: float, *, down: bool) -> bool:
     """Tell whether a column (or row) comes as near as `room` mm to a cut."""
     box = grid.slot(lot, 0) if down else grid.slot(0, lot)
     first, last = (box.x, box.right) if down else (box.y, box.bottom)

@@ -10,11 +10,13 @@ from typing import NamedTuple
 
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import TokenSet, TokenSheet
+from generator.sheets.alike import NONE, Looks, alike, are_strange, size_of
 from generator.sheets.blockcuts import straight, straight_cuts, ticks
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.duplex import Duplex, back_turn, mirrored
 from generator.sheets.foot import Measure, estimate
 from generator.sheets.impose import UNDERLAP
+from generator.sheets.lattice import ROOM
 from generator.sheets.nest import Block, Lot, nested
 from generator.sheets.paper import Paper, named_papers
 from generator.sheets.piece import Wording
@@ -47,16 +49,35 @@ class Spread(NamedTuple):
     @property
     def cuts(self) -> int:
         """How many straight cuts the fullest sheet takes."""
-        return max(sum(straight_cuts(block, self.lots[block.lot]) for block in blocks) for blocks in self.sheets)
+        return max(self._cuts)
+
+    @property
+    def all_cuts(self) -> int:
+        """How many straight cuts all sheets take."""
+        return sum(self._cuts)
+
+    @property
+    def _cuts(self) -> list[int]:
+        return [sum(straight_cuts(block, self.lots[block.lot]) for block in blocks) for blocks in self.sheets]
 
 
-def spread(sheet: TokenSheet, paper: Paper, shapes: Mapping[int, Shape], *, duplex: Duplex, gap: float = 0.0) -> Spread:
+def spread(
+    sheet: TokenSheet,
+    paper: Paper,
+    shapes: Mapping[int, Shape],
+    *,
+    duplex: Duplex,
+    gap: float = 0.0,
+    looks: Looks = NONE,
+) -> Spread:
     """Find room for all tokens of a file on as few sheets as can be; `shapes` are the outlines of its sets.
+
+    Where `looks` of backs differ there is room between tokens that would touch.
 
     Raises:
         ContentError: a token is larger than the paper.
     """
-    lots, pieces = _lots(sheet, shapes, gap)
+    lots, pieces = _lots(sheet, shapes, gap, looks)
     found = _on(lots, paper, duplex)
     if found is None:
         lone = [one for at, one in enumerate(sheet.sets) if _on([_lot(one, shapes[at], 1, gap)], paper, duplex) is None]
@@ -64,12 +85,6 @@ def spread(sheet: TokenSheet, paper: Paper, shapes: Mapping[int, Shape], *, dupl
         raise ContentError([_too_big(one, paper, duplex) for one in lone or sheet.sets])
     ground, sheets = found
     return Spread(ground, tuple(lots), tuple(map(tuple, pieces)), sheets)
-
-
-def size_of(one: TokenSet) -> tuple[float, float]:
-    """Give the cut size of a token, or of a standee before it is folded, in mm."""
-    width, height = one.deck.size.width, one.deck.size.height
-    return width, 2 * (height + one.base) if one.base else height
 
 
 def _lot(one: TokenSet, shape: Shape, count: int, gap: float) -> Lot:
@@ -83,14 +98,18 @@ def _lot(one: TokenSet, shape: Shape, count: int, gap: float) -> Lot:
     return Lot(width, height, bleed, count, one.straight, near, gap)
 
 
-def _lots(sheet: TokenSheet, shapes: Mapping[int, Shape], gap: float) -> tuple[list[Lot], list[list[tuple[int, int]]]]:
+def _lots(
+    sheet: TokenSheet, shapes: Mapping[int, Shape], gap: float, looks: Looks
+) -> tuple[list[Lot], list[list[tuple[int, int]]]]:
     """Put the tokens that are cut alike together, whichever sets they are of."""
-    alike: dict[tuple[object, ...], list[tuple[int, int]]] = {}
-    for at, one in enumerate(sheet.sets):
-        run = alike.setdefault((one.outline, str(one.path), one.base, size_of(one), one.deck.bleed), [])
-        run += [(at, number) for number, card in enumerate(one.deck.cards) for _ in range(card.copies)]
-    pieces = [run for run in alike.values() if run]
-    return [_lot(sheet.sets[run[0][0]], shapes[run[0][0]], len(run), gap) for run in pieces], pieces
+    pieces = alike(sheet)
+    lots = []
+    for run in pieces:
+        at = run[0][0]
+        lots.append(
+            _lot(sheet.sets[at], shapes[at], len(run), max(gap, ROOM) if are_strange(sheet, run, looks) else gap)
+        )
+    return lots, pieces
 
 
 def _on(lots: list[Lot], paper: Paper, duplex: Duplex) -> tuple[Ground, tuple[tuple[Block, ...], ...]] | None:

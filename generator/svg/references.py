@@ -5,21 +5,31 @@ Knows nothing of what is done with what is found.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import did_you_mean
 
 from .profile import HREF
-from .read import DEEPEST, Document
+from .read import DEEPEST, Document, too_deep
 from .refusal import Refusal
+
+_LOOKS_AN_ELEMENT = 4
+"""So many elements are looked at in the time and the memory that drawing one takes."""
 
 
 class Links:
-    """Finds what elements refer to in one document; `known` numbers everything found, also across documents."""
+    """Finds what elements refer to in one document; `known` numbers everything found, also across documents.
 
-    def __init__(self, document: Document, known: dict[object, int]) -> None:
+    Looking at elements is paid for with `spend`, which raises a Refusal when too many are looked at.
+    """
+
+    def __init__(
+        self, document: Document, known: dict[object, int], spend: Callable[[int], None] = lambda _: None
+    ) -> None:
         self._document = document
         self._known = known
+        self._spend = spend
         self._prints: dict[Element, int] = {}
 
     def linked(self, reference: str) -> Element | None:
@@ -59,15 +69,19 @@ class Links:
             return 0
         known = self._prints.get(element)
         if known is None:
-            described = self._described(element, set())
+            described = self._described(element, set(), 0)
             known = self._known.setdefault(described, len(self._known) + 1)
             self._prints[element] = known
         return known
 
-    def _described(self, element: Element, seen: set[Element]) -> tuple[object, ...]:
+    def _described(self, element: Element, seen: set[Element], depth: int) -> tuple[object, ...]:
+        if depth > DEEPEST:
+            raise too_deep()
         described: list[object] = []
         css = self._document.css
-        for one in element.iter():
+        for number, one in enumerate(element.iter()):
+            if number % _LOOKS_AN_ELEMENT == 0:
+                self._spend(1)
             attributes = one.attrib
             described += (one.tag, len(one), one.text, one.tail, css.get(one), *attributes.items(), None)
             if "#" not in "".join(attributes.values()):
@@ -78,5 +92,5 @@ class Links:
                         target = self._document.ids.get(piece.partition(")")[0].strip(" '\""))
                         if target is not None and target not in seen:
                             seen.add(target)
-                            described.append(self._described(target, seen))
+                            described.append(self._described(target, seen, depth + 1))
         return tuple(described)

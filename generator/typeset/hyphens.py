@@ -11,6 +11,7 @@ from generator.catalog.problems import listed
 from generator.typeset.wrap import SOFT_HYPHEN
 
 _LEAST_LETTERS = 3  # on each side: "ev-ery" reads badly
+_MOST_LETTERS = 200  # no language has longer words, and the rules take a step for each of their letters
 _CORE = re.compile(r"\A(\W*)([^\W\d_]+)(\W*)\Z")
 
 
@@ -62,7 +63,7 @@ def divide(word: str, language: str) -> tuple[tuple[str, str], ...]:
         return ()
     rules = _rules(language)
     match = _CORE.match(word)
-    if match is None or len(match[2]) < 2 * _LEAST_LETTERS:
+    if match is None or not 2 * _LEAST_LETTERS <= len(match[2]) <= _MOST_LETTERS:
         return ()
     before, core, behind = match.groups()
     return tuple((f"{before}{head}-", f"{tail}{behind}") for head, tail in rules.iterate(core))

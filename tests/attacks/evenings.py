@@ -2,10 +2,11 @@
 
     python -m tests.attacks.evenings --histories 20000 --lines 100000 --kills 250 --seed 1 [--game trap-attack]
 
-`--histories` tables of each game, each of random lines, undone, redone and mended: what is in memory must be what a
-replay from the disk gives, no entry may change, the proof must hold, and what is offered must be possible. `--lines` of
-random words and signs at the keys of `play`, none of which may break anything. `--kills` of somebody who plays each
-game: all that was said must be there. Prints what it counted and the first that are wrong; exits 1 when anything is.
+`--histories` tables of each game, each of random lines, put right by `set`, undone, redone and mended: what is in
+memory must be what a replay from the disk gives, no entry may change, the proof must hold, no line may hang, and what
+is offered (at one table in four) must be possible. `--lines` of random words and signs at the keys of `play`, none of
+which may break anything. `--kills` of somebody who plays each game: all that was said must be there. Prints what it
+counted and the first that are wrong; exits 1 when anything is.
 
 `python -m tests.faults.damage` damages files, `python -m tests.companion.endurance` kills at every system call.
 """
@@ -16,12 +17,18 @@ import argparse
 import io
 import os
 import random
+import signal
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
+from types import FrameType
+from typing import Final
+from unittest.mock import patch
 
 from companion.answer import answer
 from companion.dice import NeedsDie
@@ -32,6 +39,8 @@ from companion.reply import Reply
 from companion.screen import Screen
 from companion.sitting import Sitting
 from companion.store import Store
+from generator.catalog.game import load_game
+from tests.attacks.amends import amended
 from tests.companion.endurance import killed_at_random
 from tests.companion.evening import Evening, games
 from tests.companion.test_keeping import ROUNDS
@@ -45,6 +54,32 @@ LETTERS = "abc 1+-='\"\\é\x00\t—٣%{}[]!.*/?;\u2028"
 KEYS = "0 1 2 3 4 9 . - + ! / ? c?dart ;note q h n u y l s r".split()
 EACH = 300
 """Lines at the keys before another game is begun."""
+LONGEST = 8.0
+"""Seconds of the processor that a line may take on a machine with other things to do: nothing hangs at the table."""
+
+
+OFFERS: Final = 0.25
+"""At what share of the random tables all that is offered is tried: it takes as long as all the rest."""
+
+
+class Hangs(BaseException):
+    """A line takes longer than anybody would wait; nothing catches it on its way."""
+
+
+@contextmanager
+def waited() -> Iterator[None]:
+    """Raise Hangs when what is done takes too long."""
+
+    def over(_: int, __: FrameType | None) -> None:
+        raise Hangs
+
+    before = signal.signal(signal.SIGPROF, over)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 class Quick(Evening):
@@ -59,6 +94,7 @@ def history(path: Path, game: str, seed: str) -> Iterator[str]:
     """Play one random table; give what is wrong."""
     chance = random.Random(seed)
     begins, said = lines(game)
+    amends = chance.choice((0, 0, 0.05, 0.3))
     with Quick(path) as evening:
         evening.done(chance.choice(begins))
         for _ in range(chance.randrange(4, 30)):
@@ -67,11 +103,17 @@ def history(path: Path, game: str, seed: str) -> Iterator[str]:
                 line = f"fix {chance.randrange(2, evening.head)} {line}"
             elif chance.random() < 0.15:
                 line = chance.choice(("undo", "undo 2", "redo", "undo 4"))
+            elif chance.random() < amends and evening.sitting.session is not None:
+                line = amended(chance, evening.sitting)
             head = evening.head
             try:
-                reply = evening.say(line)
+                with waited():
+                    reply = evening.say(line)
             except NeedsDie:
                 continue
+            except Hangs:
+                yield f"'{line}' hangs"
+                return
             if bool(reply.seq) != (evening.head > head) and evening.sitting.session is not None and line[:3] != "new":
                 yield f"'{line}' says that it is written, or that it is not, and it is otherwise: {reply}"
             if reply.code not in CODES:
@@ -87,7 +129,7 @@ def history(path: Path, game: str, seed: str) -> Iterator[str]:
         proved = evening.say("verify")
         if not proved.fields["good"]:
             yield f"not proved: {proved.fields['wrong'][:2]}"
-        for words, offer in wrong_offers(evening, chance, 4):
+        for words, offer in wrong_offers(evening, chance, 4) if chance.random() < OFFERS else ():
             yield f"{words} is offered: {offer.error or offer.breaches}"
 
 
@@ -106,11 +148,13 @@ class Heard:
         return reply
 
 
-def typed(chance: random.Random, game: str, words: list[str]) -> str:
+def typed(chance: random.Random, game: str, words: list[str], sitting: Sitting) -> str:
     """Give something to type: signs, a line of the game, or words of it in any order."""
     kind = chance.random()
     if kind < 0.3:
         return "".join(chance.choice(LETTERS) for _ in range(chance.randrange(20))).strip()
+    if kind < 0.35 and sitting.session is not None:
+        return amended(chance, sitting)
     line = chance.choice(lines(game)[1]) if kind < 0.6 else " ".join(chance.choices(words, k=chance.randrange(1, 6)))
     return "" if line.split()[:1] in (["export"], ["import"]) else line.strip()
 
@@ -125,9 +169,13 @@ def at_the_keys(path: Path, count: int, seed: int) -> Iterator[str]:
             evening.done(chance.choice(lines(game)[0]))
             keys = Play(evening.sitting, Screen("human", prefix="", out=io.StringIO()), heard)
             for _ in range(min(EACH, count - number)):
-                line, heard.last = typed(chance, game, words[game]), []
+                line, heard.last = typed(chance, game, words[game], evening.sitting), []
                 try:
-                    keys.take(line)
+                    with waited():
+                        keys.take(line)
+                except Hangs:
+                    yield f"{game}: {line!r} hangs"
+                    break
                 except Exception as error:
                     yield f"{game}: {line!r}: {type(error).__name__}: {error}"
                 yield from (f"{game}: {line!r} ends with {one}" for one in heard.last if one[0] not in AT_KEYS)
@@ -143,7 +191,8 @@ def main() -> int:
     asked = parser.parse_args()
     os.environ["TUCKBOX_ROOT"] = str(TOP)
     wrong: list[str] = []
-    with tempfile.TemporaryDirectory() as name:
+    read_once = patch("generator.catalog.game.load_game", cache(load_game))  # which is half of what `new` takes
+    with tempfile.TemporaryDirectory() as name, read_once:
         folder = Path(name)
         for game in [asked.game] if asked.game else games():
             begun, before = time.monotonic(), len(wrong)

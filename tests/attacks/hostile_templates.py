@@ -69,6 +69,12 @@ _BLANKS = {
 }
 
 
+_MISTAKES = {
+    "a name": "{{ nmae }}", "a field": "{{ card.nmae.x }}", "a filter": "{{ 1 | uper }}", "a macro": "{% macro m(a) %}{% endmacro %}{{ m(1, 2, 3) }}", "an open tag": "{% if 1 %}", "an open element": "<g>",
+    "a fill": '<rect width="1" height="1" fill="url(#no)"/>', "a colour": '<rect width="1" height="1" fill="gren"/>', "two texts": "{{ text('a' 'b', 1, 1) }}", "an icon": '{{ icon("con", 1, 1, 9) }}',
+}
+
+
 _REPEATED = re.compile(r"'([^']+)' \* (\d{6,})")
 
 
@@ -134,6 +140,9 @@ def cases(random: Random) -> Iterator[Case]:
         yield drawn(f"dear: {name}", _doubled(code.format(often)) if "{every}" not in code else "{{ text('" + _every() + "', 4, 20, 50, 60, size=2, min_size=0.1) }}")
     for name, code in _BLANKS.items():
         yield drawn(f"back-tracking: {name}", code)
+    for name, code in _BLANKS.items():
+        wrong, mistake = random.choice([*_MISTAKES.items()])
+        yield drawn(f"back-tracking, beside {wrong}: {name}", mistake + code if random.random() < 0.5 else code + mistake)
     for kind in ("filter", "tag", "name", "test", "bracket"):
         yield _misspelt(kind, 400)
     for name, field in (("theme", "theme.a{0}"), ("deck", "deck.a{0}"), ("tables", "tables.a{0}"), ("card", "card.a{0}")):

@@ -22,3 +22,7 @@ def test_fifteen_sheets_even_out_what_one_cannot():
     one, many = (sorted(miss.after for miss in share_of(10, 3, copies=copies)) for copies in (1, 15))
 
     assert many[-1] <= ALLOWED < one[-1]
+
+
+def test_fifteen_sheets_told_one_by_one_do_so_too():
+    assert max(miss.after for miss in share_of(8, 4, copies=15, again=True)) <= ALLOWED

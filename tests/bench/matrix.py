@@ -1,10 +1,10 @@
 """Build every combination that people can ask for, read each PDF back, and say which fail.
 
-Run as `python -m tests.bench.matrix [--games a b] [--quick] [--preflight TOOL]`. Every game x theme x style is printed
+Run as `python -m tests.bench.matrix [--games a b] [--pairs] [--preflight TOOL]`. Every game x theme x style is printed
 on every paper, with every margin and every way to turn the sheets, and for a press; then every preset. Faces are drawn
-once for each edition and style; a file that a combination does not change is not made again. `--quick` prints each
-paper, margin and way at least once instead of all their combinations. `--rules N` checks as many random settings of
-rules instead (seeded: the same ones each time), every value of every rule among them.
+once for each edition and style; a file that a combination does not change is not made again, and the same bytes are not
+read twice. With `--pairs` any two of theme, style, paper, margin and way meet at least once, instead of all of them.
+`--rules N` checks as many random settings of rules instead (see tests/bench/rules.py).
 """
 
 from __future__ import annotations
@@ -15,119 +15,40 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
-from multiprocessing import get_context
 from pathlib import Path
-from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 import pikepdf
 
 from generator.catalog.edition import STYLES
 from generator.catalog.game import load_game
-from generator.catalog.model import Game, Parameter
-from generator.catalog.nodes import written
 from generator.catalog.roots import Roots, search_path
-from generator.making.build import build, check
+from generator.keeping.manifest import digest
+from generator.making.build import build
 from generator.making.order import Order, Wish
 from generator.report import Progress
-
-Answer = TypeVar("Answer")
+from tests.bench.allpairs import all_pairs
+from tests.bench.rules import apart, random_rules
 
 PAPERS = ("both", "a4", "letter", "a3", "legal", "200x280mm")
 MARGINS = (None, 0.0, 6.0, 10.0)
 WAYS = ("long", "short", "gutterfold", "none")
 
 
-def wishes(quick: bool) -> Iterator[Wish]:
-    """Give every way to print: all combinations, or each value once."""
-    if quick:
-        yield from (Wish(paper=paper) for paper in PAPERS)
-        yield from (Wish(margin=margin) for margin in MARGINS[1:])
-        yield from (Wish(duplex=way) for way in WAYS[1:])
-        yield Wish(paper="200x280mm", margin=10.0, duplex="gutterfold", cut_file=True)
-    else:
-        for paper, margin, way in product(PAPERS, MARGINS, WAYS):
-            yield Wish(paper=paper, margin=margin, duplex=way)
-    yield Wish(gap=2.0, cut_file=True)
-    yield Wish(press=True)
-    yield Wish(press=True, duplex="none")
-
-
-def orders(roots: Roots, slug: str, quick: bool) -> Iterator[list[Order]]:
+def orders(roots: Roots, slug: str, pairs: bool) -> Iterator[list[Order]]:
     """Give what is to be built of a game, in heaps that share their faces."""
     game = load_game(slug, roots)
-    for theme, style in product(game.themes or (None,), STYLES):
-        themes = (theme,) if theme else ()
-        yield [Order(themes=themes, style=style, wish=wish) for wish in wishes(quick)]
+    themes = list(game.themes) or [""]
+    dimensions = (themes, STYLES, PAPERS, MARGINS, WAYS)
+    rows = all_pairs(dimensions) if pairs else list(product(*dimensions))
+    for theme, style in product(themes, STYLES):
+        wishes = [Wish(paper=row[2], margin=row[3], duplex=row[4]) for row in rows if row[:2] == (theme, style)]
+        wishes += [Wish(gap=2.0, cut_file=True), Wish(press=True), Wish(press=True, duplex="none")]
+        yield [Order(themes=(theme,) if theme else (), style=style, wish=wish) for wish in wishes]
     for preset, style in product(game.presets, STYLES):
         yield [Order(preset=preset, style=style)]
-
-
-def settings(game: Game, count: int) -> Iterator[tuple[str, ...]]:
-    """Give settings of a game's rules: each value of each rule once, then random ones, `count` in all."""
-    dice = Random(game.slug)
-    values = {name: values_of(one) for name, one in game.parameters.items()}
-    single = [(one,) for one in settings_of(game)]
-    dice.shuffle(single)
-    for at in range(count):
-        if at < len(single):
-            yield single[at]
-        else:
-            names = dice.sample(list(values), dice.randint(1, len(values)))
-            yield tuple(f"{name}={written(dice.choice(values[name]))}" for name in names)
-
-
-def settings_of(game: Game) -> list[str]:
-    """Write every value of every rule as an option."""
-    return [f"{name}={written(value)}" for name, one in game.parameters.items() for value in values_of(one)]
-
-
-def values_of(one: Parameter) -> list[Any]:
-    """Give all that a rule may be set to, of a range its ends and its middle."""
-    if one.allowed is not None:
-        return list(one.allowed)
-    ends = [value for value in (one.least, one.most) if value is not None] or [one.default]
-    return list(dict.fromkeys([*ends, one.default, type(one.default)(sum(ends) / len(ends))]))
-
-
-def random_rules(slugs: Sequence[str], count: int) -> int:
-    """Check random settings of rules, as many for each game; return how many failed."""
-    roots, failed, begun = search_path(None), 0, time.perf_counter()
-    for slug in slugs:
-        game = load_game(slug, roots)
-        themes = list(game.themes) or [""]
-        for at, sets in enumerate(settings(game, count // len(slugs) if game.parameters else 0)):
-            theme, style = themes[at % len(themes)], STYLES[at // len(themes) % len(STYLES)]
-            order = Order(themes=(theme,) if theme else (), sets=sets, style=style)
-            problems = apart(_checked, slug, order)
-            if problems:
-                failed += 1
-                print(f"FAIL {slug} {told(order)} {' '.join(sets)}\n    {problems[0]}", flush=True)
-    print(f"{count} settings of rules in {time.perf_counter() - begun:.0f} s, {failed} failing")
-    return failed
-
-
-def _checked(slug: str, order: Order) -> list[str]:
-    return [str(problem) for problem in check((slug,), order, Progress(quiet=True)).problems]
-
-
-def apart(work: Callable[..., Answer], *told_: Any) -> Answer:
-    """Do a piece of work in a process of its own, so that what it remembers is forgotten with it."""
-    context = get_context("fork")
-    ours, theirs = context.Pipe(duplex=False)
-
-    def answer() -> None:
-        theirs.send(work(*told_))
-
-    process = context.Process(target=answer)
-    process.start()
-    theirs.close()
-    try:
-        return ours.recv()
-    finally:
-        process.join()
 
 
 def told(order: Order) -> str:
@@ -159,32 +80,44 @@ class Tally(NamedTuple):
 
 def built(slug: str, heap: list[Order], preflight: str, folder: Path) -> Tally:
     """Build a heap of orders that share their faces, and read back each PDF once."""
-    checked: set[Path] = set()
+    read: set[str] = set()
     seconds, failed = 0.0, 0
     for order in heap:
         begun = time.perf_counter()
         result = build((slug,), order._replace(output=folder), Progress(quiet=True), 1)
         seconds += time.perf_counter() - begun
         wrong = [str(problem).replace("\n", " ") for problem in result.problems]
-        paths = sorted({folder / item.file for item in result.items if item.file.endswith(".pdf")} - checked)
-        checked |= set(paths)
+        found = {digest((folder / one.file).read_bytes()): one.file for one in result.items if one.status == "written"}
+        paths = [folder / name for key, name in sorted(found.items()) if name.endswith(".pdf") and key not in read]
+        read |= found.keys()
         wrong += [line for path in paths for line in whole(path)]
         if preflight and paths:
             said = subprocess.run([sys.executable, preflight, *paths], capture_output=True, text=True, check=False)
-            wrong += [line for line in said.stdout.splitlines() if "FAIL" in line and not line.startswith("0 FAIL")]
+            wrong += failures(said.stdout) if said.stdout.count("== ") == len(paths) else [said.stderr[-300:]]
         if wrong:
             failed += 1
             print(f"FAIL {slug} {told(order)}\n" + "\n".join(f"    {line}" for line in wrong[:6]), flush=True)
     shutil.rmtree(folder, ignore_errors=True)
-    return Tally(len(heap), len(checked), seconds, failed)
+    return Tally(len(heap), len(read), seconds, failed)
 
 
-def run(slugs: Sequence[str], quick: bool, preflight: str, folder: Path) -> int:
+def failures(said: str) -> list[str]:
+    """Take what failed, each with its file, out of what the preflight tool says."""
+    found, name = [], ""
+    for line in said.splitlines():
+        if line.startswith("== "):
+            name = Path(line[3:].split(": ")[0]).name
+        elif line.startswith("FAIL"):
+            found.append(f"{name}: {' '.join(line.split())}")
+    return found
+
+
+def run(slugs: Sequence[str], pairs: bool, preflight: str, folder: Path) -> int:
     """Build all of it and print the table; return how many combinations failed."""
     roots, sums = search_path(None), {}
     for slug in slugs:
         sums[slug] = Tally()
-        for heap in orders(roots, slug, quick):
+        for heap in orders(roots, slug, pairs):
             sums[slug] += apart(built, slug, heap, preflight, folder / slug)
     print(f"{'game':<16}{'combinations':>13}{'PDFs':>8}{'seconds':>9}{'failing':>9}")
     for slug, tally in [*sums.items(), ("all", sum(sums.values(), Tally()))]:
@@ -196,7 +129,7 @@ def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", nargs="*", default=[])
-    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--pairs", action="store_true")
     parser.add_argument("--preflight", default="", metavar="TOOL")
     parser.add_argument("--rules", type=int, default=0, metavar="N")
     given = parser.parse_args()
@@ -204,7 +137,7 @@ def main() -> None:
     if given.rules:
         raise SystemExit(random_rules(slugs, given.rules) > 0)
     with tempfile.TemporaryDirectory() as folder:
-        raise SystemExit(run(slugs, given.quick, given.preflight, Path(folder)) > 0)
+        raise SystemExit(run(slugs, given.pairs, given.preflight, Path(folder)) > 0)
 
 
 if __name__ == "__main__":

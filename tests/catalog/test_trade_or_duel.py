@@ -12,6 +12,7 @@ import pytest
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
+from generator.catalog.supply import counts, in_edition
 
 GAME = load_game("trade-or-duel", Roots((Path(__file__).parents[2],)))
 FICTIONS = ("hush", "clean_hands", "last_balloon")
@@ -104,3 +105,22 @@ def test_the_reference_card_says_what_is_played(name):
     cards = {str(reference(**beside, **{name: value})) for value in allowed}
 
     assert len(cards) == len(allowed)
+
+
+@pytest.mark.parametrize("turns", GAME.parameters["turns_each"].allowed)
+def test_there_is_a_turn_token_for_each_turn_of_each_player(turns):
+    """In the decks that are drawn and in the sets that are laid out; another rule brings none."""
+    theirs = in_edition(GAME, choose(GAME, sets=[f"turns_each={turns}", "talk=silent"])).parts["tokens"]
+    others = GAME.parts["tokens"].count - 27
+
+    for deck in (theirs.decks[0], theirs.spec.sets[0].deck):
+        assert [(card.id, card.copies) for card in deck.cards] == [(f"turn-{n}", 9) for n in range(1, turns + 1)]
+    assert theirs.count == 9 * turns + others == sum(deck.count for deck in theirs.decks)
+
+
+def test_the_box_may_be_counted_as_any_edition_has_it():
+    """So that the default can be edited without counting anew."""
+    others = GAME.parts["tokens"].count - 27
+
+    assert counts(GAME.parts["tokens"], GAME.parameters) == {9 * turns + others for turns in (2, 3, 4, 5)}
+    assert in_edition(GAME, choose(GAME)).parts["numbers"] is GAME.parts["numbers"]

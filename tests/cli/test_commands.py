@@ -15,11 +15,13 @@ COMMANDS = [
     "new",
     "check",
     "build",
+    "cost",
     "faces",
     "export",
     "printed",
     "changes",
     "reprint",
+    "rules",
     "calibrate",
     "printers",
 ]
@@ -92,13 +94,29 @@ def test_a_paper_that_is_misspelt_is_guessed(home):
 @pytest.mark.parametrize(
     ("idle", "named"),
     [("--paper a3", "--paper"), ("--margin 4", "--margin"), ("--gap 3 --cut-file", "--gap, --cut-file"),
-     ("--duplex short", "--duplex short")],
+     ("--duplex short", "--duplex short"), ("--pool", "--pool")],
 )  # fmt: skip
 def test_where_each_card_has_a_page_there_is_nothing_to_arrange(home, idle, named):
     said = tuckbox(home, "build", "dots", "--press", *idle.split())
 
     assert said.code == 2
     assert said.err.endswith(f"each card gets a page of its own; leave out {named}\n")
+
+
+def test_shared_sheets_have_no_file_of_cut_lines(home):
+    said = tuckbox(home, "build", "dots", "--pool", "--cut-file")
+
+    assert (said.code, "leave out --cut-file" in " ".join(said.err.split())) == (2, True)
+
+
+def test_what_printing_takes_is_told_and_nothing_is_written(home):
+    said = tuckbox(home, "cost", "dots")
+
+    assert said.code == 0, said.err
+    assert "In all: 1 sheet of paper, 7 straight cuts, about 3 minutes, about" in " ".join(said.out.split())
+    assert not list((home / "output").rglob("*.pdf"))
+    values = json.loads(tuckbox(home, "cost", "dots", "--json").out)["editions"]
+    assert [one["sheets"] for one in values] == [1]
 
 
 @pytest.mark.parametrize(
@@ -140,6 +158,7 @@ def test_a_dry_run_says_what_would_be_made_and_makes_nothing(home):
         "  along the marks: 7 straight cuts a sheet.",
         "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you",
         "  cut.",
+        "7 straight cuts in all. Ink, minutes and what saves some: tuckbox cost dots",
     ]
     assert not (home / "output").exists()
 

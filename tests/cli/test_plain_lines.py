@@ -31,7 +31,7 @@ APP = application({name: recorded(name, command) for name, command in COMMANDS.i
 OPTIONS = ["--root", "--theme", "--preset", "--set", "--style", "--paper", "--duplex", "--gap", "--margin", "--press",
            "--cut-file", "--only", "--output", "-o", "--dry-run", "-n", "--jobs", "--json", "--help", "-h",
            "--printer", "--answers", "--jitter", "--rename", "--remove", "--version", "--pres", "--", "-", "-no",
-           "--no-json"]  # fmt: skip
+           "--no-json", "--pool", "--again"]  # fmt: skip
 VALUES = ["dots", "duel", "a4", "ink-saver", "colour", "short", "2", "2.5mm", "-1", "30", "x=1", "", "03", " 3",
           "nan", "many"]  # fmt: skip
 WORDS = some.one_of(

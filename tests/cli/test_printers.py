@@ -6,6 +6,7 @@ import subprocess
 
 import pikepdf
 import pytest
+import yaml
 
 from tests.geometry.reader import read
 from tests.helpers.little import write_game
@@ -62,6 +63,26 @@ def test_from_the_sheet_to_cards_that_land(home):
     assert sizes[0] == sizes[1]
 
 
+def test_further_sheets_are_averaged_with_those_before(home):
+    """Three sheets one after the other are what three sheets at once are."""
+    frame = "; 109.4 248.8"
+    sheets = ["14.0 14.1 14.0 14.1; 16.2 16.2 16.1 16.1", "14.3 14.4 14.3 14.4; 16.0 16.0 15.9 15.9",
+              "13.9 14.0 13.9 14.0; 16.6 16.6 16.5 16.5"]  # fmt: skip
+    tuckbox(home, "calibrate", "office", "--answers", sheets[0] + frame, "--tray", "upper")
+    tuckbox(home, "calibrate", "office", "--again", "--answers", sheets[1])
+    said = tuckbox(home, "calibrate", "office", "--again", "--answers", sheets[2])
+    tuckbox(home, "calibrate", "other", "--answers", f"{sheets[0]}{frame}; 14.3 16.0, 13.9 16.6", "--tray", "upper")
+
+    assert "calibrations of 3 sheets" in said.out
+    ours, theirs = (yaml.safe_load((home / f"config/printers/{name}.yaml").read_text()) for name in ("office", "other"))
+    assert ours["sheets"] == theirs["sheets"] == 3
+    assert ours["jitter"] == pytest.approx(theirs["jitter"], abs=0.011)
+    assert ours["tray"] == "upper"
+    assert ours["front"] == theirs["front"]  # measured once
+    for name, value in theirs["back"].items():
+        assert ours["back"][name] == pytest.approx(value, abs=0.02)
+
+
 def test_a_printer_that_changes_prints_anew_and_one_that_does_not_does_not(home):
     tuckbox(home, "calibrate", "office", "--answers", ANSWERS)
     words = ("build", "dots", "--printer", "office")
@@ -105,6 +126,8 @@ def test_printers_are_renamed_and_forgotten(home):
         (("build", "dots", "--printer", "office", "--press"), 2, "leave out --printer"),
         (("calibrate", "../x", "--answers", ANSWERS), 1, "cannot be called"),
         (("calibrate", "x", "--answers", "15 15 15 15; 15 15 15"), 1, "answer 2: there are 3 numbers"),
+        (("calibrate", "x", "--again", "--answers", ANSWERS), 1, "no printer is called 'x'"),
+        (("calibrate", "--again"), 2, "say which printer it is"),
         (("calibrate", "x"), 1, "nobody is here to be asked"),
         (("calibrate", "--answers", ANSWERS), 2, "say which printer it is"),
         (("calibrate", "--paper", "90x120mm"), 1, "too small for the scales"),

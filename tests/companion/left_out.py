@@ -39,7 +39,7 @@ def left_out(slug: str, found: Prepared, folds: int, fold: int) -> Iterator[Aske
             kept.setdefault(name, []).append(words)
     with filled(found._replace(asked=kept), {}) as shelf:
         for name, words in out:
-            hits = [one.text == texts[name] or name in one.also.split() for one in search(shelf, words)]
+            hits = [one.text == texts[name] or name in one.ids for one in search(shelf, words)]
             yield Asked(slug, name, words, hits.index(True) if True in hits else 9)
 
 

@@ -124,7 +124,8 @@ def test_the_same_words_give_two_tables_the_same_dice(evening):
 def test_a_finished_game_is_locked_until_it_is_opened(four):
     four.done("finish")
 
-    assert four.broken("trade ben 1") == ["finished"]
+    assert four.broken("trade ben 1") == four.broken("roll d6 --force") == ["finished"]
+    assert not four.say("trade ben 1").again
     assert four.done("note good game").code == 0
     four.done("reopen")
     assert four.done("trade ben 1").code == 0

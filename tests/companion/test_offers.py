@@ -1,8 +1,10 @@
 """Nothing impossible is offered, nothing settled is reminded of, and nothing can be set that the game cannot mean."""
 
 import random
+import re
 import signal
 import subprocess
+from contextlib import suppress
 from copy import deepcopy
 
 import pytest
@@ -249,3 +251,28 @@ def test_words_of_nothing_break_nothing_at_the_keys(path, game, line):
         keys = Keys(evening)
         for one in (line, "1", line, f"1 {line}", f"{line} 1"):
             keys(one)
+
+
+@pytest.mark.parametrize("game", ["raft-race", "raid-trade", "trade-or-duel"])
+def test_a_number_means_the_same_whatever_is_held(path, game):
+    """Of the games whose choices hang on cards and tokens; Trap Attack has a longer trial of its own."""
+    chance, meant = random.Random(game), {}
+    begins, said = lines(game)
+    with Evening(path) as evening:
+        evening.done(begins[0])
+        for _ in range(120):
+            with suppress(NeedsDie):
+                evening.say(chance.choice([line for line in said if line.split()[0] not in ("new", "house", "finish")]))
+            names = "|".join(evening.table.name(who) for who in evening.table.players)
+            for words, menu in menus_below(evening.sitting.game, evening.table):
+                for number, item in menu.choices():
+                    key = (re.sub(rf"\b({names})\b", "X", menu.ask), words, number)
+                    assert meant.setdefault(key, item.word) == item.word, key
+
+
+def menus_below(game, table, words=()):
+    menu = game.menu(table, list(words))
+    if menu is not None and len(words) < 3:
+        yield words, menu
+        for _, item in menu.choices():
+            yield from menus_below(game, table, (*words, *item.word.split()))

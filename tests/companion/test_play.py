@@ -125,3 +125,17 @@ def test_people_keep_the_numbers_of_their_seats_whoever_is_asked(four):
         offered = {number: item.word for number, item in game.menu(four.table, ["trade"]).choices()}
 
         assert offered == {number: seat for number, seat in enumerate(seats, 1) if seat != who}
+
+
+def test_the_menu_of_a_finished_game_is_what_its_numbers_mean(evening):
+    evening.done("new raid ana ben --first ana --seed x")
+    evening.done("raid 10 8")
+    evening.done("finish")
+    keys = Keys(evening)
+    refused = keys("raid 10 8")
+
+    assert "Nothing was written." in refused
+    assert "Anyway" not in refused
+    assert "Nothing was refused." in keys("!")
+    assert "1 Open it again" in keys("n")
+    assert keys("1").startswith("The game is open again.")

@@ -47,7 +47,7 @@ def test_t03_pushed_onto_a_rock_the_movement_is_lost_and_its_splash_is_not(eveni
 def test_t04_a_push_makes_the_second_attack_miss_and_recharges_the_victim(evening):
     race(evening, 2, {"red": "r7l4", "blue": "r6l3", "green": "r5l4"}, powers={"red": ""}, stack=["PU3", "PU5"])
     reply = orders(evening, red="pa blue l", green="sa")
-    assert "Blue, Recharge: 1 no change, 2 Rain Ponchos, 3 Duct Tape" in reply.asks
+    assert "Blue, Recharge: 1 no change, 6 Rain Ponchos, 7 Duct Tape" in reply.asks
     reply = evening.done("tape")
 
     assert spots(evening)["blue"] == "r6l2"

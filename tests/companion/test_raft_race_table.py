@@ -379,3 +379,11 @@ def test_a_double_forward_of_a_raft_that_was_pushed_over_the_line_is_paid_for(ev
     assert [task for task in table.state["todo"] if task["t"] == "splash"] == [
         {"t": "splash", "who": "red", "n": 1}
     ] * taken
+
+
+def test_a_raft_stands_only_where_the_river_is_laid(evening):
+    evening.done("new raft ana ben --seed x")
+    evening.done("1 2")
+
+    assert evening.broken("at ana 900 2") == ["RR-RIVER-2"]
+    assert evening.done("at ana 4 2")

@@ -18,7 +18,7 @@ from companion.safety.rescue import rescue
 from companion.store import Store
 from companion.words import cut
 from tests.companion.evening import FOUR, Evening
-from tests.faults.damage import PAGE, damages, said, tried, whole
+from tests.faults.damage import PAGE, damages, free_pages, said, tried, whole
 from tests.helpers.shell import TOP, command, environment
 
 SAMPLE = 24
@@ -280,3 +280,19 @@ def test_the_shell_can_rescue(mine):
     env = environment({"TUCKBOX_DB": str(mine)})
     done = subprocess.run([*command("companion"), "rescue"], env=env, capture_output=True, text=True, check=True)
     assert "back, every mark right" in done.stdout
+
+
+def test_pages_that_sqlite_has_freed_are_no_damage_unless_their_list_is_wrong(path):
+    with Evening(path) as evening:
+        evening.done("new raid ana ben --first ana --seed x")
+        assert free_pages(evening)
+        head = evening.head
+    with Evening(path) as evening:
+        assert evening.done("verify").fields["good"]
+        assert evening.done("note y").seq == head + 1
+    file = bytearray(path.read_bytes())
+    file[39] += 1  # how many are free
+    path.write_bytes(file)
+
+    with pytest.raises(StoreError, match="its free pages"):
+        Evening(path)

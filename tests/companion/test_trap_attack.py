@@ -269,3 +269,16 @@ def test_t15_full_scoring(three):
     }
     assert reply.told[0] == "1. P1 30 race + 10 relics + 3 combos + 5 loot + 2 coins = 50 (combo Volcano)"
     assert reply.told[-1] == "P1 WINS 50 : 43 : 24 (TA-GOAL-3)."
+
+
+def test_what_is_put_right_is_told_as_the_board_has_it(two):
+    assert two.done("set p1.at 19s").told == ["P1 at: 30 -> 19s."]
+    assert two.done("set p1.trail 30 29").told == ["P1 trail: nothing -> 30 29."]
+
+
+def test_a_row_that_is_entered_answers_no_question(two):
+    two.done("move")
+    two.done("cast net p2")
+    two.done("row A1 B1 C1")
+
+    assert two.done("none").told[0] == "P2 does not respond."

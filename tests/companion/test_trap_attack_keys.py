@@ -132,6 +132,17 @@ def test_h_and_q_and_words_work_while_something_is_asked(keys, evening):
     assert "nothing for the AI" in keys("7") or "Nothing for the AI" in keys("7")
 
 
+def test_n_asks_what_there_is_and_never_answers(keys, evening):
+    keys("1")
+    keys("7")
+    keys("1 --is 1,cast")
+    keys("dart")
+    head = evening.head
+
+    assert "a response to Dart Slit?\n1 none" in keys("n")
+    assert evening.head == head
+
+
 def test_q_leaves_while_something_is_asked(evening, capsys):
     evening.done(SOLO)
     evening.done("move")

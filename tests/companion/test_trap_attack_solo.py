@@ -283,3 +283,32 @@ def test_a_session_from_before_skulls_were_counted_goes_on(path):
 
         assert "skull" not in evening.done("ai --is 1,block").head
         assert "at most" not in evening.done("move 2 short").head
+
+
+@pytest.mark.parametrize("cards", ["I06 I07", "none"])
+def test_a_deck_in_which_nothing_does_anything_for_the_ai_comes_to_an_end(evening, cards):
+    evening.done("new trap ana ai --deck app --first ai --seed s5")  # whose action die shows cast
+    evening.done(f"set ai_deck {cards}")
+
+    reply = evening.done("ai")
+
+    assert "No card of the AI's deck does anything." in reply.told
+    assert evening.state["turn"] == "ana"
+    assert evening.done("verify").fields["good"]
+
+
+def test_a_graveyard_is_drawn_from_when_nothing_else_is_left(evening):
+    evening.done("new trap ana ai --deck app --first ai --seed s5")
+    evening.done("set ai_deck none")
+    evening.done("set ai_gone I01")
+    evening.done("ai")
+
+    assert evening.state["ai_deck"] == {"left": 0, "gone": ["I01"]}
+    assert evening.done("verify").fields["good"]
+
+
+def test_the_ai_s_deck_has_no_more_of_a_card_than_are_printed(evening):
+    evening.done("new trap ana ai --deck app")
+
+    assert evening.say("set ai_deck T01 T01 T01").error == "There are 2 of T01, not 3."
+    assert evening.say("set ai_gone T01").error == "There are none of T01, not 1."

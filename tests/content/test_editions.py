@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from generator.bill import POOL
 from generator.catalog.edition import STYLES
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
@@ -25,7 +26,8 @@ from generator.sheets.impose import sheets
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Wording
 from generator.sheets.spread import Spread
-from tests.bench.matrix import MARGINS, PAPERS, WAYS, settings_of
+from tests.bench.matrix import MARGINS, PAPERS, WAYS
+from tests.bench.rules import settings_of
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
@@ -51,6 +53,22 @@ def test_every_way_to_print_every_game_can_be_planned(slug):
             assert all(
                 one.item.pages or one.part.kind == "rulebook" or one.item.kind == "cut lines" for one in edition.files
             )
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("way", WAYS)
+def test_decks_that_share_sheets_never_take_more_of_them(slug, way):
+    game = game_of(slug)
+    for paper in PAPERS:
+        asked = [
+            Order(root=TOP, themes=tuple(game.themes)[:1], wish=Wish(paper, way, pool=pool)) for pool in (False, True)
+        ]
+        (alone,), (pooled,) = (plan(game, order) for order in asked)
+        decks = [one.item for one in alone.files if one.part.kind == "deck"]
+        (all_cards,) = [one.item for one in pooled.files if one.item.deck == POOL]
+
+        assert all_cards.cards == sum(item.cards for item in decks)
+        assert all_cards.sheets <= sum(item.sheets for item in decks)
 
 
 @pytest.mark.parametrize("slug", GAMES)

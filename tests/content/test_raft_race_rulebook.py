@@ -224,7 +224,7 @@ def test_a_parameter_reaches_the_rules_it_is_about(before, after):
         ("crew-boards", "board-blue", "back", "Before a raft steps off", "When a raft stands on"),
         ("crew-boards", "board-blue", "back", "you must attack", "You may attack"),
         ("crew-boards", "board-blue", "back", "Then it lets you go", "never your last two"),
-        ("crew-boards", "board-blue", "front", "One card, one side, once", "Up to two cards"),
+        ("crew-boards", "board-blue", "front", "One card, one side, once", "Not in this edition"),
     ],
 )
 def test_the_same_parameters_reach_cards_and_crew_boards(part, card_id, side, before, after):

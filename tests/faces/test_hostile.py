@@ -8,9 +8,13 @@ import tracemalloc
 
 import pytest
 
-from generator.catalog.problems import ContentError
-from generator.faces import retrace
+from generator.catalog.clock import OverdueError, too_long
+from generator.catalog.problems import ContentError, Mark
+from generator.faces import blame, loose, prose, retrace, torn
+from generator.faces.budget import MOST_STEPS, Budget
 from generator.faces.environment import Environment
+from generator.rulebook import slips
+from generator.rulebook.leftovers import leftovers
 from tests.faces.small import svg
 
 PARSE = Environment._parse
@@ -187,6 +191,25 @@ DEAR = (
     "{% set p = [(1, 2)] * 9999 %}{% for i in range(900) %}{% set x = smooth(p) %}{% endfor %}",
     "{% for i in range(1000) %}{{ text('word ' * 900 ~ i, 0, 0, 50, 60, size=9, min_size=0.5) }}{% endfor %}",
     "{{ ([range(90000)] * 100) | map('sum') | list | length }}",
+    "{% set n = namespace(a=[1]) %}{% for i in range(60) %}{% set n.a = [n.a, n.a] %}{% endfor %}"
+    "{{ rand(n.a).i(1, 2) }}",
+    "{% set n = namespace(a=[1], b=[1]) %}{% for i in range(60) %}{% set n.a = [n.a, n.a] %}{% set n.b = [n.b, n.b] %}"
+    "{% endfor %}{{ max(n.a, n.b) | length }}",
+    "{% set n = namespace(a=[1]) %}{% for i in range(60) %}{% set n.a = [n.a, n.a] %}{% endfor %}"
+    "{{ rand(seed=n.a).i(1, 2) }}",
+    *(
+        f"{{% set s = 'x ' * 99999 %}}{{% for i in range(900) %}}{{% set x = s | {name} %}}{{% endfor %}}"
+        for name in (
+            "title",
+            "wordcount",
+            "sort",
+            "unique | list",
+            "min",
+            "join('-')",
+            "list",
+            "reject('in', 'a') | list",
+        )
+    ),
     "{% macro m() %}{{ varargs | length }}{% endmacro %}{% for i in range(9000) %}{{ m(*range(99999)) }}{% endfor %}",
 )
 
@@ -274,3 +297,127 @@ def test_a_broken_part_of_many_cards_is_traced_a_few_times_and_names_them_all(sm
     assert len(problem.cards) == 30
     assert all(f"c{n}" in problem.fact for n in range(30))
     assert len(traced) <= 5
+
+
+ONCE_MORE = (
+    "{% for i in range(99999) %}{% for j in range(99) %}{% endfor %}{% endfor %}",
+    "{% for i in range(90000) %}{% endfor %}{% for i in range(90000) %}{% endfor %}{{ nothing.at_all }}",
+    '{{ card.text }}{% for i in range(90000) %}{% endfor %}{% for i in range(90000) %}{% endfor %}<rect x="1" x="2"/>',
+)
+
+
+@pytest.mark.parametrize("template", ONCE_MORE)
+def test_drawing_once_more_is_paid_for_by_what_is_left(small, monkeypatch, template):
+    """So that what is done to say what is wrong with a face has a bound; what is no XML is drawn as a whole before."""
+    spent = []
+    spend = Budget.spend
+    monkeypatch.setattr(Budget, "spend", lambda self, steps: spent.append(steps) or spend(self, steps))
+    (problem,) = small.wrong(svg(template))
+
+    assert problem.mark.file == "templates/pits/card.svg.j2"
+    assert problem.mark.line == 1 or "not well-formed" in problem.fact, "which is found when it is drawn once more"
+    drawings = 2 if "not well-formed" in problem.fact else 1
+    assert sum(spent) < (drawings + 0.5) * MOST_STEPS, "the last step may be a large one, and no other is"
+
+
+def test_a_text_with_code_is_run_once_more_with_what_is_left(small, monkeypatch):
+    spent = []
+    spend = Budget.spend
+    monkeypatch.setattr(Budget, "spend", lambda self, steps: spent.append(steps) or spend(self, steps))
+    loop = "{% for i in range(60000) %}{% endfor %}"
+    (problem,) = small.wrong(
+        svg("{{ card.text }}"), f'  - {{id: c01, name: Pit, n: 1, text: "{loop * 3}{{{{ nothing.at_all }}}}"}}\n'
+    )
+
+    assert problem.mark.file.endswith("cards/traps.yaml")
+    assert "nothing" in problem.fact
+    assert sum(spent) < 1.5 * MOST_STEPS
+
+
+def test_faults_of_a_long_text_are_looked_for_in_one_budget(small, monkeypatch):
+    small.write(svg(""))
+    renderer, _ = small.renderer()
+    spent = []
+    spend = Budget.spend
+    monkeypatch.setattr(Budget, "spend", lambda self, steps: spent.append(steps) or spend(self, steps))
+    text = "{% for i in range(40000) %}{% endfor %}\n" + "".join(f"{{{{ none_{n}.x }}}}\n" for n in range(20))
+
+    with pytest.raises(ContentError) as caught:
+        renderer.prose(text, "rulebook.md")
+
+    problems = caught.value.problems
+    assert 1 < len(problems) < 20
+    assert all("there is no 'none_" in problem.fact for problem in problems), "that it took too long is no fault of it"
+    assert sum(spent) < 1.5 * MOST_STEPS
+
+
+def test_what_took_too_long_is_not_done_once_more(small, monkeypatch):
+    def overdue(*_):
+        raise OverdueError([too_long(Mark("templates/pits/card.svg.j2"), "pits, card c01")])
+
+    monkeypatch.setattr("generator.faces.render.Renderer._document", overdue)
+    monkeypatch.setattr("generator.faces.retrace.drawn_again", lambda *_: pytest.fail("it is drawn once more"))
+    (problem,) = small.wrong(svg("{{ card.name }}"))
+
+    assert "takes longer than anything" in problem.fact
+
+
+LONG = 60_000
+FINDERS = {
+    "code": lambda text: list(loose.stretches(text)),
+    "ends of code": loose.loose_in,
+    "tags of code": loose.unclosed,
+    "tags of XML": lambda text: torn._unclosed(text.split("\n")),
+    "lines with code": prose.noted,
+    "outputs": lambda text: prose.without_outputs(text, 1),
+    "a word": lambda text: list(blame._stands("x" + text, text * 2)),
+    "what rulebooks leave over": lambda text: list(leftovers([("|a|b|", 1), (text, 2), (f"|{text}", 3)])),
+    "slips": lambda text: [*slips.of_text(text, ""), *slips.of_paragraph(text), slips.of_line(text, ("note",))],
+}
+TEXTS = (
+    *(
+        "{{",
+        "{%",
+        "{#",
+        "{{ a ",
+        "{% if 1 ",
+        "{% if 1 %}",
+        "{% endif %}",
+        "{% if 1 %}{% endfor %}",
+        "{# a\n",
+        "}}",
+        "<style",
+    ),
+    *(
+        "<a",
+        '<a "',
+        "<a b='",
+        "<g>",
+        "</g>",
+        "<g>\n ",
+        "A-",
+        "[A-1 ",
+        "[A-A",
+        "[](",
+        "([](x)",
+        "`",
+        "`a",
+        "|",
+        "-|",
+        ": ",
+    ),
+)
+BLANK = ("", " |x", "|", "[a](", "[a](<", "::", "#")
+
+
+@pytest.mark.parametrize("finder", FINDERS)
+def test_what_looks_for_mistakes_takes_time_by_the_length_of_a_text(finder):
+    for text in (
+        *(part * (LONG // len(part)) for part in TEXTS),
+        *(part * (LONG // len(part)) + "x" for part in TEXTS),
+        *(begin + " " * LONG + end for begin in BLANK for end in BLANK),
+    ):
+        begun = time.process_time()
+        FINDERS[finder](text)
+
+        assert time.process_time() - begun < 1, text[:20]

@@ -90,7 +90,7 @@ def test_a_macro_that_takes_less_than_all_give_is_told_itself_and_a_call_that_gi
 
 def test_numbers_that_a_macro_puts_out_are_numbers_in_the_second_drawing_too(small):
     (small.templates / "_m.svg.j2").write_text("{% macro m(a, b) %}{{ a + b }}{% endmacro %}")
-    art = "<g>\n{{ 12 / (M.m(1, 2) | float) }}\n<circle r=\"3\"></g>\n"
+    art = '<g>\n{{ 12 / (M.m(1, 2) | float) }}\n<circle r="3"></g>\n'
     (small.templates / "art.svg.j2").write_text(art)
     (problem,) = small.wrong(FACE)
 

@@ -50,6 +50,16 @@ class Whole(NamedTuple):
     spans: dict[tuple[int, int], list[tuple[int, int]]]
 
 
+def free_pages(evening: Evening, most: int = 300) -> int:
+    """Write long notes until SQLite has freed a page, as it does now and then; give how many are free."""
+    chance = random.Random(28)
+    for _ in range(most):
+        if free := int(evening.store.asked("pragma freelist_count")[0][0]):
+            return free
+        evening.done("note " + "x" * chance.choice((1, 10, 100, 400, 900, 1500, 3000, 5000, 9000)))
+    return 0
+
+
 def whole(path: Path, plays: int = 1) -> Whole:
     """Play the evening of each game, `plays` times, at one table."""
     with Evening(path) as evening:

@@ -118,3 +118,25 @@ def test_what_is_worked_on_is_noted_and_what_was_before_it_again():
         assert noted(os.getpid()) == (Mark("a.yaml", 3), "outer")
     assert noted(os.getpid()) is None or noted(os.getpid())[1] != "outer"
     assert noted(1) is None
+
+
+def test_what_is_done_once_more_takes_what_is_left():
+    """A turn in a turn that is of its rest is ended with it, and what it took is taken off."""
+    body = """\
+import time
+begun = time.process_time()
+try:
+    with clock.turn(Mark("again"), "again", of_the_rest=True):
+        while time: sum(range(1000))
+except ContentError as error:
+    print(error.problems[0].mark, round(time.process_time() - begun, 1), flush=True)
+try:
+    while time: sum(range(1000))
+except ContentError as error:
+    print(error.problems[0].mark, round(time.process_time() - begun, 1), flush=True)
+os._exit(7)"""
+    done = worked(body)
+
+    (first, ended), (second, ended_then) = (line.split() for line in done.stdout.splitlines())
+    assert (first, second) == ("again", "templates/pit/face.svg.j2")
+    assert (float(ended), float(ended_then)) == pytest.approx((0.2, 0.3), abs=0.11)

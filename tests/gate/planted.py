@@ -54,6 +54,22 @@ def token(words: str, x: float, y: float, more: str = "") -> str:
     return text(words, x, y, 8, f'text-anchor="middle" {more}')
 
 
+def clip(shape: str, body: str, more: str = "", kind: str = "clip-path") -> str:
+    tag = "clipPath" if kind == "clip-path" else "mask"
+    return f'<{tag} id="c">{shape}</{tag}><g {kind}="url(#c)" {more}>{body}</g>'
+
+
+def box(x: float, y: float, w: float, h: float, fill: str = "#fff", more: str = "") -> str:
+    return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{fill}" {more}/>'
+
+
+def tiled(ground: str) -> str:
+    """A pattern of dark specks, on a ground if any."""
+    first = f'<rect width="4" height="4" fill="{ground}"/>' if ground else ""
+    specks = '<path d="M1 1h.3v.3h-.3z" fill="#222"/>'
+    return f'<pattern id="t" width="4" height="4" patternUnits="userSpaceOnUse">{first}{specks}</pattern>'
+
+
 SIZE = [
     Planted("plain", text(pt=6.5), ("size",)),
     Planted("hardly too small", text(pt=6.9), ("size",)),
@@ -122,6 +138,14 @@ CONTRAST = [
     Planted("a named colour", text(more='fill="silver"'), ("contrast",)),
     Planted("hsl", text(more='fill="hsl(60, 100%, 50%)"'), ("contrast",)),
     Planted("cmyk", text(more='fill="device-cmyk(0, 0, 1, 0)"'), ("contrast",)),
+    Planted("on a pattern with a dark ground", tiled("#222") + panel("url(#t)") + text(), ("contrast",)),
+    Planted(
+        "on a dark panel below a see-through pattern",
+        panel("#222") + tiled("") + panel("url(#t)") + text(),
+        ("contrast",),
+    ),
+    Planted("on what a clip shows of a dark panel", clip(box(5, 5, 40, 40), panel("#222")) + text(), ("contrast",)),
+    Planted("itself in a clip", clip(box(5, 5, 50, 50), text(more='fill="#ccc"')), ("contrast",)),
     Planted(
         "in the ring, not in its hole",
         '<path fill-rule="evenodd" fill="#222" d="M5 5h50v40h-50zM25 15h10v10h-10z"/>' + text(x=8),
@@ -157,15 +181,6 @@ OTHER = [
     ),
     Planted("all at once", text(x=1, pt=6, more='fill="#ccc"'), ("contrast", "outline", "size")),
 ]
-
-
-def clip(shape: str, body: str, more: str = "", kind: str = "clip-path") -> str:
-    tag = "clipPath" if kind == "clip-path" else "mask"
-    return f'<{tag} id="c">{shape}</{tag}><g {kind}="url(#c)" {more}>{body}</g>'
-
-
-def box(x: float, y: float, w: float, h: float, fill: str = "#fff", more: str = "") -> str:
-    return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{fill}" {more}/>'
 
 
 SOLID = png(600)
@@ -348,9 +363,11 @@ SOUND = [
         "text over a picture, of which nothing is known",
         f'<image href="{PIXEL}" x="10" y="10" width=".3" height=".3"/>' + text(),
     ),
+    Planted("on a see-through pattern", tiled("") + panel("url(#t)") + text()),
+    Planted("on a pattern with a ground and dark specks", tiled("#fff") + panel("url(#t)") + text()),
     Planted("invisible", panel("#222", 'display="none"') + text()),
     Planted(
-        "a clipped dark panel, of which nothing is known",
+        "beside what a clip shows of a dark panel",
         '<clipPath id="c"><rect x="40" y="40" width="3" height="3"/></clipPath>'
         + panel("#222", 'clip-path="url(#c)"')
         + text(),

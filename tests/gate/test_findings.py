@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from generator.catalog.model import Card, Deck, Size, Words
@@ -9,6 +11,8 @@ from generator.catalog.problems import Mark
 from generator.catalog.spared import Spared
 from generator.gate.findings import NOTES, findings
 from generator.gate.gate import judged
+from generator.gate.overlaps import overlapping
+from generator.operators.lettering import Lettering
 from generator.operators.painted import pack, unpack
 from generator.paint.painter import paint
 from tests.gate.planted import CLIPPED, CONTRAST, COVERED, OUTLINE, OVERLAP, PLANTED, SIZE, SOUND, text
@@ -118,3 +122,28 @@ def test_what_is_lost_may_be_bounded(planted):
     assert entry._replace(bound=one.value).holds(one.value)
     assert not entry._replace(bound=one.value / 2).holds(one.value)
     assert entry._replace(bound=40).spelled_bound in ("up to 40 %", "up to 40 mm")
+
+
+def line_at(words, x=10.0, y=10.0):
+    """A line of words of 8 x 3 mm, to be read."""
+    corners = (x, y, x + 8, y, x + 8, y + 3, x, y + 3)
+    return Lettering(words, "", corners, 9.0, "#000000", 7.0)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ([line_at("a") for _ in range(9000)], 0),
+        ([line_at(f"a{n}", y=4.0 * n) for n in range(9000)], 0),
+        ([line_at(f"a{n}", x=9.0 * n) for n in range(9000)], 0),
+        ([line_at(f"a{n}") for n in range(9000)], 1),
+        ([line_at(f"a{n}") for n in range(30)], 30 * 29 // 2),
+        ([line_at(f"a{n}", 9.0 * (n % 90), 4.0 * (n // 90)) for n in range(9000)], 0),
+    ],
+)
+def test_lines_by_the_thousand_are_compared_in_time_or_told_to_be_too_many(lines, told):
+    begun = time.process_time()
+    found = list(overlapping(lines))
+
+    assert len(found) == told
+    assert time.process_time() - begun < 1

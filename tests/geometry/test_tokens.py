@@ -293,14 +293,16 @@ def test_nets_have_true_edges_and_every_face_of_every_die(tmp_path):
             assert 12.8 <= y <= 284.2
 
 
-def test_a_print_shop_gets_a_page_for_each_side_of_each_token_and_for_each_net(tmp_path):
+def test_a_print_shop_gets_tokens_side_by_side_with_their_cut_lines_and_a_page_for_each_net(tmp_path):
     files = written(tmp_path, Wish(press=True))
-    pages = read(files["tokens-press.pdf"], 1.5)
+    front, back = read(files["tokens-press.pdf"], 1.5)
+    loose = read(written(tmp_path / "home", Wish())["tokens.pdf"], 1.5)
 
-    assert len(pages) == 2 * 59
-    assert {(round(page.width, 1), round(page.height, 1)) for page in pages} == {
-        (23.0, 23.0), (28.0, 31.9), (23.0, 19.0), (18.0, 18.0), (18.0, 29.0)
-    }  # fmt: skip
+    assert (round(front.width), round(front.height)) == (210, 297)
+    assert sizes(front.seen) == sizes(loose[0].seen)  # all of them, in their true size
+    assert sizes(back.seen) == sizes(loose[1].seen)
+    assert [path for path in front.lines if len(path) > 2] == front.dashed == []  # a blade follows the other file
+    assert "<path" in files["tokens-press-cut.svg"].read_text()
     assert len(read(files["dice-press.pdf"], 1.0)) == 4
 
 

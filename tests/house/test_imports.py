@@ -37,6 +37,7 @@ BELOW = {
         "bill", "report", "catalog", "typeset", "faces", "operators", "paint.links", "sheets", "press", "rulebook",
         "keeping", "parts", "making",
     ),
+    "generator.reach": ("catalog", "faces", "making"),
     "generator.starting": ("catalog", "keeping"),
     "generator.exporting": (
         "bill", "report", "catalog", "typeset", "operators.painted", "press", "keeping", "making", "gate",

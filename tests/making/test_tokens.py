@@ -1,5 +1,7 @@
 """Which files tokens and dice yield, what is to be done with them, and what cannot be made."""
 
+from itertools import pairwise
+
 import pytest
 
 from generator.catalog.game import load_game
@@ -7,6 +9,12 @@ from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.making.order import Order, Wish
 from generator.making.plan import plan
+from generator.parts.tokens import shapes_of
+from generator.sheets.alike import strangers
+from generator.sheets.lattice import ROOM
+from generator.sheets.paper import find_paper
+from generator.sheets.spread import plates, spread
+from tests.sheets.builders import WORDING
 
 GAME = """\
 title: Bits
@@ -139,3 +147,30 @@ def test_what_templates_see_of_a_die(tmp_path):
         [1, 2, 3],
     ]
     assert (deck.fields["colour"], deck.fields["triangular"], deck.noun) == ("red", True, "face")
+
+
+def test_squares_whose_backs_differ_get_room_between_and_those_with_one_back_touch(tmp_path):
+    sheet = one_set(size="20mm", back="b.svg.j2", tokens="[{id: one, copies: 9}, {id: two, copies: 9}]")
+    (part,) = load_game("bits", Roots((game(tmp_path, sheet, count=18),))).parts.values()
+    tokens, shapes = part.spec, shapes_of(part.spec)
+    alike, strange = ({(0, 0): "a", (0, 1): back} for back in "ab")
+
+    plain, same, apart = (
+        spread(tokens, find_paper("both"), shapes, duplex="long", looks=looks) for looks in ({}, alike, strange)
+    )
+    assert plain == same
+    assert (plain.cuts, apart.cuts) == ((9 + 1) + (2 + 1), 2 * 6 + 2 * 3)
+    assert strangers(tokens, strange)
+    assert not strangers(tokens, alike)
+    fronts = [one for plate in plates(tokens, apart, shapes, WORDING) if plate.side == "back" for one in plate.placed]
+    xs = sorted({round(one.matrix[4], 3) for one in fronts})
+    assert min(b - a for a, b in pairwise(xs)) >= 20 + ROOM
+
+
+def test_a_print_shop_gets_few_pages_and_what_to_cut_along(tmp_path):
+    sheet = one_set(size="20mm", outline="circle", back="b.svg.j2", tokens="[{id: one, copies: 60}]")
+    pages, lines = planned(game(tmp_path, sheet, count=60), press=True)
+
+    assert (pages.kind, pages.pages, pages.cards) == ("gang sheet", 2, 60)
+    assert lines.file.endswith("bits-press-cut.svg")
+    assert "bits-press-cut.svg" in pages.steps[0]

@@ -6,8 +6,10 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from generator.catalog.problems import ContentError
+from generator.paint.painter import Painter, paint
+from generator.paint.walker import MOST_ELEMENTS
 from generator.svg import css
-from tests.paint.drawing import painted, svg
+from tests.paint.drawing import FONTS, painted, svg
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 60 60">'
 LAUGHS = "".join(f'<!ENTITY l{i + 1} "{f"&l{i};" * 10}">' for i in range(9))
@@ -199,3 +201,64 @@ def test_a_sheets_rules_are_found_by_tag_class_and_id_and_the_last_wins():
     assert said["g", None] == (("opacity", ".5"),)
     assert css.matching(rules, root)[root[0][1]][-1] == ("fill", "green")
     assert css.matching(rules, root)[root[1]] == (("opacity", ".5"),)
+
+
+def spent_on(body, **more):
+    """What a face is charged for, in elements."""
+    left = []
+
+    class Counted(Painter):
+        def face(self, name):
+            try:
+                return super().face(name)
+            finally:
+                left.append(MOST_ELEMENTS - self.left)
+
+    paint(svg(body), FONTS, "face", walk=Counted, **more)
+    return left[-1]
+
+
+THREE = '<rect width="1" height="1"/><rect width="2" height="1"/><rect width="3" height="1"/>'
+
+
+@pytest.mark.parametrize(
+    ("defined", "use", "each"),
+    [
+        (f'<defs><g id="a">{THREE}</g></defs>', '<use xlink:href="#a" x="{n}"/>', 5),  # itself, the group, three in it
+        ('<defs><rect id="a" width="4" height="1"/></defs>', '<use xlink:href="#a" x="{n}"/>', 2),
+        (f'<defs><svg id="a" width="9" height="9">{THREE}</svg></defs>', '<use xlink:href="#a" x="{n}"/>', 4),
+        (f'<symbol id="a">{THREE}</symbol>', '<use xlink:href="#a" x="{n}" width="9" height="9"/>', 4),
+        # a form that is written once: each time it is shown is one step, whatever is in it
+        (
+            f'<symbol id="a" viewBox="0 0 9 9">{THREE}</symbol>',
+            '<use xlink:href="#a" x="{n}" width="9" height="9"/>',
+            1,
+        ),
+    ],
+)
+def test_each_visit_of_what_is_used_is_charged_for_all_that_it_draws(defined, use, each):
+    def spent(times):
+        return spent_on(defined + "".join(use.format(n=n) for n in range(times)))
+
+    assert spent(1) >= each
+    assert spent(41) - spent(1) == 40 * each
+
+
+def test_what_a_symbol_draws_is_charged_when_it_is_first_shown():
+    rect = '<rect width="1" height="1"/>'
+    few, many = (
+        spent_on(f'<symbol id="a" viewBox="0 0 9 {n}">{rect * n}</symbol><use xlink:href="#a"/>') for n in (7, 1007)
+    )
+
+    assert 1000 <= many - few <= 1500, "and looking at what it is, for its name"
+
+
+@pytest.mark.parametrize("kind", ["linearGradient", "pattern"])
+def test_looking_at_chains_is_charged_and_bounded(kind):
+    chain = "".join(f'<{kind} id="g{n}" xlink:href="#g{n - 1}"/>' for n in range(1, 900))
+    rects = "".join(f'<rect width="9" height="9" fill="url(#g{n})"/>' for n in range(900))
+    stops = '<stop stop-color="#f00"/>' * 900
+    with pytest.raises(ContentError) as caught:
+        painted(svg(f'<defs><linearGradient id="g0">{stops}</linearGradient>{chain}</defs>{rects}'))
+
+    assert any(fact in str(caught.value) for fact in ("elements, clips, masks and stops", "deep inside one another"))

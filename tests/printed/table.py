@@ -14,9 +14,13 @@ SLUG = "dots"
 FACE = """\
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="-3 -3 69 94">
   <rect x="-3" y="-3" width="69" height="94" fill="{{ card.colour }}"/>
-  {{ text(card.name, 4, 4, 55, 20, size=12, min_size=6, field="name") }}
-  {% if card.worth is defined %}{{ text("worth " ~ rules.worth, 4, 24, 55, 10, size=10, min_size=6) }}{% endif %}
-  {% if edition.label != "as written" %}{{ text(edition.label, 4, 80, 55, 5, size=6, min_size=4) }}{% endif %}
+  {{ text(card.name, 4, 4, 55, 20, size=12, min_size=6, field="name", decoration=True) }}
+  {% if card.worth is defined %}
+  {{ text("worth " ~ rules.worth, 4, 24, 55, 10, size=10, min_size=6, decoration=True) }}
+  {% endif %}
+  {% if edition.label != "as written" %}
+  {{ text(edition.label, 4, 80, 55, 5, size=6, min_size=4, decoration=True) }}
+  {% endif %}
 </svg>
 """
 BACK = """\
@@ -88,9 +92,9 @@ class Table:
         """Where the ledger lies."""
         return self.root / "content" / SLUG / "printed.txt"
 
-    def order(self, *sets: str, duplex: str = "long") -> Order:
+    def order(self, *sets: str, **wish: object) -> Order:
         """Order something, with some rules set."""
-        return Order(self.root, sets=sets, wish=Wish(duplex=duplex), output=self.output)  # type: ignore[arg-type]
+        return Order(self.root, sets=sets, wish=Wish(**wish), output=self.output)  # type: ignore[arg-type]
 
     def printed(self, *sets: str, built: bool = True, **wanted: object) -> steps.Recorded:
         """Say that it was printed."""
@@ -106,9 +110,9 @@ class Table:
         """Say what changed: kind, card, how many to print and to take out."""
         return [(one.kind, one.card, one.printed, one.taken_out) for one in self.held(*sets, **wanted).changes]
 
-    def reprint(self, *sets: str, duplex: str = "long", **wanted: object) -> steps.Reprinted:
+    def reprint(self, *sets: str, wish: dict[str, object] | None = None, **wanted: object) -> steps.Reprinted:
         """Write what changed."""
-        order = self.order(*sets, duplex=duplex)
+        order = self.order(*sets, **wish or {})
         return steps.reprint(SLUG, order, Wanted(**wanted), Progress(quiet=True))  # type: ignore[arg-type]
 
     def waits(self) -> bool:

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.printed import stickers
+from generator.printed.place import read_pictures
 from generator.sheets.box import Box
 from generator.sheets.shelves import sheet_count, shelved
 from tests.helpers.shell import TOP, run
@@ -132,6 +134,27 @@ def test_a_sticker_is_what_differs_with_the_ground_beneath_it(table):
     assert abs(area[0, 255, 0] - 2 * 20) < 4  # both copies, the whole of it
     assert 2 * 30 < area[170, 0, 0] < 2 * 130  # a little of the card around it, and not the whole card
     assert "r1, front, copy 1" in words(named(done, "stickers.pdf"))[0]
+
+
+def test_no_sticker_cuts_a_line_of_text_in_two(table):
+    """What is changed within a line, and beside one: the sticker has the whole of each line that it touches."""
+    line = (
+        '{{ text("a long line of words that stay as they are", 4, 60, 55, 8, size=9, field="stays", decoration=True) }}'
+    )
+    table.template("face.svg.j2", FACE.replace("</svg>", f"{line}</svg>"))
+    table.printed()
+    table.template("face.svg.j2", FACE.replace("</svg>", line + SPOT.format(30, 61)))
+    table.lay([REDS[0]], [])
+    of = table.held()
+    old = read_pictures(table.output, "dots")
+    spot = ("dots", "reds", "r1", "front")
+    new = of.now.whole.faces["reds", "r1", "front"].painted
+    (region,) = stickers.regions(old[of.ledger.of("dots")[spot].look], new, of.shop.fonts)
+    (words_box,) = [one.corners for one in new.lettering if one.words.startswith("a long line")]
+    xs, ys = words_box[::2], words_box[1::2]
+
+    assert region.x < min(xs) < max(xs) < region.right
+    assert region.y < min(ys) < max(ys) < region.bottom
 
 
 def test_what_differs_far_apart_are_two_stickers(table):

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from math import ceil
 
 import pypdfium2
 import pytest
 
+from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import ContentError
+from generator.cli import build_games
 from generator.printed.cost import Cost
+from generator.sheets.lattice import LEAST
+from generator.sheets.sharing import apart
 from tests.attacks import reprints
 from tests.attacks.project import Project
-from tests.printed.table import Dot, Table
+from tests.geometry.reader import read
+from tests.printed.table import FACE, Dot, Table
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
@@ -42,19 +48,17 @@ def cards_on(done):
     with pypdfium2.PdfDocument(path) as document:
         sheets = [page.render(scale=25.4 / 72).to_pil().convert("RGB") for page in document]  # a dot a millimetre
     found, at = [], 0
-    for pack in done.packed.packs:
-        layout, copies = pack.layout, sum(job.copies for job in pack.jobs)
-        while copies > 0:
-            front = sheets[at]
-            back = sheets[at + 1] if layout.press_duplex else None
-            for slot, behind in zip(layout.fronts, layout.backs or layout.fronts, strict=True):
-                colour = _at(front, slot.box)
-                if copies > 0:
-                    found.append((colour, _at(back, behind.box) if back else None))
-                else:
-                    assert colour == WHITE  # nothing else is printed
-                copies -= 1
-            at += 2 if layout.press_duplex else 1
+    for lot in (lot for pack in done.packed.packs for lot in pack.lots):
+        layout, front = lot.layout, sheets[at]
+        back = sheets[at + 1] if layout.press_duplex else None
+        filled = [*lot.pieces, *[None] * (layout.per_sheet - len(lot.pieces))]
+        for piece, slot, behind in zip(filled, layout.fronts, layout.backs or layout.fronts, strict=True):
+            colour = _at(front, slot.box)
+            if piece is None:
+                assert colour == WHITE  # nothing else is printed
+            else:
+                found.append((colour, _at(back, behind.box) if back else None))
+        at += 2 if layout.press_duplex else 1
     assert at == len(sheets)
     return Counter(found)
 
@@ -74,25 +78,30 @@ def wanted(reds, blues):
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_exactly_the_changed_copies_with_their_backs_from_all_decks_together(table, duplex):
     table.lay(rename(REDS, "r1", "r5"), rename(BLUES, "b0", "b3"))
-    done = table.reprint(duplex=duplex)
+    done = table.reprint(wish={"duplex": duplex})
 
     assert cards_on(done) == wanted([REDS[1], REDS[5]], [BLUES[0], BLUES[3]])
     assert len(done.packed.packs) == 1
     assert done.taken == 2 + 3 + 1 + 2
 
 
-def test_there_is_room_between_where_backs_differ_and_no_sheet_is_lost_by_it(table):
-    table.lay(rename(REDS, "r0"), rename(BLUES, "b0"))
-    (few,) = table.reprint().packed.packs
+def test_there_is_room_between_where_backs_differ_and_only_there(table):
     table.lay(rename(REDS, *[dot.id for dot in REDS]), rename(BLUES, *[dot.id for dot in BLUES]))
     done = table.reprint()
-    (many,) = done.packed.packs
-
-    assert (few.layout.grid.gap > 0, few.mixed) == (True, False)
+    (pack,) = done.packed.packs
     count = sum(dot.copies for dot in (*REDS, *BLUES))
+
     assert done.packed.cost.sheets == ceil(count / 9)  # 9 of them fit on a sheet
     assert cards_on(done) == wanted(REDS, BLUES)
-    assert many.mixed == (many.layout.grid.gap == 0)
+    assert [apart(lot) for lot in pack.lots].count(True) == 1  # the one where reds end and blues begin
+    for lot in pack.lots:
+        backs = {(slot.column, slot.row): slot.box for slot in lot.layout.fronts}
+        look = {spot: pack.jobs[at].back.look for at, spot in zip(lot.pieces, backs, strict=False) if at is not None}
+        for (column, row), box in backs.items():
+            for beside, away in (((column + 1, row), "x"), ((column, row + 1), "y")):
+                if {(column, row), beside} <= look.keys() and look[column, row] != look[beside]:
+                    other = backs[beside]
+                    assert (other.x - box.right if away == "x" else other.y - box.bottom) >= LEAST
 
 
 def test_only_additional_copies_are_printed_and_none_taken_out(table):
@@ -165,6 +174,45 @@ def test_the_same_reprint_is_the_same_file(table):
     assert [path.read_bytes() for path in table.reprint().written] == first
 
 
+PALE = Dot("r1", "#171717", 2)  # whose name, in black, cannot be read
+
+
+def test_what_cannot_be_read_is_not_printed_again_but_as_a_draft(table):
+    table.template("face.svg.j2", FACE.replace(', field="name", decoration=True', ', field="name"'))
+    table.lay([REDS[0]._replace(colour="#ffffff"), *REDS[1:]], BLUES)
+    table.printed()
+    table.lay([REDS[0]._replace(colour="#ffffff"), PALE, *REDS[2:]], BLUES)
+    with pytest.raises(ContentError, match="contrast"):
+        table.reprint()
+    assert not (table.output / "dots" / "reprint").exists()
+
+    done = table.reprint(wish={"draft": True})
+    assert {problem.cards for problem in done.problems} == {("r1",)}  # what stays as it is printed is not judged
+    for path in done.written:
+        with pypdfium2.PdfDocument(path) as document:
+            assert all("DRAFT" in page.get_textpage().get_text_range() for page in document)
+
+
+def test_reprints_are_corrected_for_a_printer(table):
+    table.lay(rename(REDS, "r1"), BLUES)
+    plain = table.reprint().written[0].read_bytes()
+    printer = Printer("office", "both", "long", Cast(x=1.0), Cast(x=-1.0, y=2.0))
+    done = table.reprint(wish={"printer": printer})
+
+    assert done.written[0].read_bytes() != plain
+    fronts, backs = (read(path)[1] for path in _both(table.root, plain, done.written[0]))
+    moved = {
+        (round(b.box.x - a.box.x, 2), round(b.box.y - a.box.y, 2))
+        for a, b in zip(fronts.placed, backs.placed, strict=True)
+    }
+    assert moved == {(1.0, -2.0)}  # the printer puts backs 1 mm to the left and 2 mm down
+
+
+def _both(folder, plain, corrected):
+    (folder / "plain.pdf").write_bytes(plain)
+    return folder / "plain.pdf", corrected
+
+
 def test_minutes_are_reckoned_as_they_are_stated():
     assert Cost(faces=2, pieces=6, sheets=1, cuts=8, outlines=4).minutes == ceil((8 * 20 + 4 * 45 + 6 * 5) / 60)
 
@@ -172,7 +220,40 @@ def test_minutes_are_reckoned_as_they_are_stated():
 def test_what_is_said_to_have_changed_is_what_the_eye_sees(tmp_path):
     """A sample of `python -m tests.attacks.reprints`."""
     Table(tmp_path, REDS[:2], BLUES[:2])
-    found = list(reprints.random_edits(tmp_path, Project(tmp_path, "dots"), 2, "sample 2"))
+    found = list(reprints.random_edits(tmp_path, Project(tmp_path, "dots"), 3, "sample 3"))
 
     assert [(one.says, one.false, one.missed, one.wrong) for one in found if one.false or one.missed or one.wrong] == []
     assert any(one.changed for one in found)
+
+
+def test_a_build_bears_the_letters_that_the_ledger_asks_for_and_no_others(table):
+    """And those of a reprint; what is as it was first printed keeps its bytes."""
+    before = built(table)
+    table.lay(rename(REDS, "r1"), BLUES)
+    after = built(table)
+
+    assert next(iter(words(after["reds.pdf"]))).count("b") == REDS[1].copies
+    assert sum(page.count("b") for page in words(after["blues.pdf"])) == 0
+    assert after["blues.pdf"] == before["blues.pdf"]
+    table.printed()
+    assert built(table)["reds.pdf"] == after["reds.pdf"]
+    table.lay(REDS, BLUES)
+    assert next(iter(words(built(table)["reds.pdf"]))).count("c") == REDS[1].copies
+
+
+def test_a_build_without_a_ledger_bears_no_letter(tmp_path):
+    table = Table(tmp_path, REDS, BLUES)
+
+    assert not any({"a", "b"} & set(page) for file in built(table).values() for page in words(file))
+
+
+def built(table):
+    """Build the game; the bytes of its files by name."""
+    with suppress(SystemExit):  # the colours of its words are for pictures only, and so it is a draft
+        build_games(["dots"], output=table.output, root=table.root, json=True, draft=True)
+    return {path.name: path.read_bytes() for path in sorted(table.output.rglob("*.pdf")) if "reprint" not in path.parts}
+
+
+def words(file):
+    with pypdfium2.PdfDocument(file) as document:
+        return [page.get_textpage().get_text_range().split() for page in document]

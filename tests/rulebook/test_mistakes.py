@@ -2,9 +2,14 @@
 
 import pytest
 
+from generator.catalog.problems import Findings
 from generator.making.build import check
 from generator.making.order import Order
 from generator.report import Progress
+from generator.rulebook import slips
+from generator.rulebook.blocks import Box
+from generator.rulebook.markdown import Reader
+from generator.rulebook.parsing import TOO_LONG
 from tests.helpers.little import write_game
 
 CASES = [
@@ -198,3 +203,63 @@ def test_links_and_code_that_are_well_are_let_be(tmp_path):
         "# The start\n\n[a][b] `[a][c]` [DO-1][DO-2] \\[a][d]\n\n[b]: #the-start\n\n~~~\n```\n~~~\n\n```py\n~~~\n```\n"
     )
     assert found_in(tmp_path, text) == ()
+
+
+def test_boxes_are_matched_in_one_go_and_do_not_stand_too_deep(monkeypatch):
+    looked = []
+    fence = slips.fence
+    monkeypatch.setattr("generator.rulebook.slips.fence", lambda *given: looked.append(given) or fence(*given))
+    for text in ("::: note a\n\n" * 1000, "::: note\n\n" * 900 + ":::\n\n" * 900, "::: nothing\n\n" * 900 + ":::\n"):
+        looked.clear()
+        findings = Findings()
+        lines = text.splitlines()
+        Reader("rulebook.md", findings).read([(line, number) for number, line in enumerate(lines, 1)])
+
+        assert findings, text[:20]
+        assert len(looked) <= 10 * len(lines)
+
+
+def test_boxes_end_where_they_end():
+    def shape(blocks):
+        return [
+            (block.kind, shape(block.blocks)) if isinstance(block, Box) else type(block).__name__ for block in blocks
+        ]
+
+    text = "::: note\n::: example\na\n:::\n::: contents\nb\n:::\nc\n:::page\n::: variant\nd\n:::"
+    blocks = Reader("rulebook.md", Findings()).read([(line, 1) for line in text.splitlines()])
+
+    assert shape(blocks) == [
+        ("note", [("example", ["Paragraph"]), "Made", "Paragraph"]),
+        "Paragraph",
+        "Turn",
+        ("variant", ["Paragraph"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("\n".join("  " * depth + "- a" for depth in range(8)), ""),
+        ("\n".join("  " * depth + "- a" for depth in range(12)), "lists and quotes stand too deep"),
+        ("\n".join("  " * depth + "- a" for depth in range(200)), "lists and quotes stand too deep"),
+        (">" * 200 + " a", "lists and quotes stand too deep"),
+        ("::: note\n" * 8 + "a\n" + ":::\n" * 8, ""),
+        ("::: note\n" * 9 + "a\n" + ":::\n" * 9, "boxes stand more than 8 deep"),
+    ],
+)
+def test_what_stands_too_deep_to_be_read_is_told(text, fact):
+    findings = Findings()
+    blocks = Reader("rulebook.md", findings).read([(line, n) for n, line in enumerate(text.splitlines(), 1)])
+
+    assert [problem.fact[: len(fact)] for problem in findings.problems()] == [fact] * bool(fact)
+    assert fact or str(blocks).count("'a'") == text.count("a")
+
+
+def test_a_book_of_too_many_pieces_is_told_once_and_not_set():
+    lines = [("# A", 1), *((f"{n}. a", n) for n in range(2, 9000)), ("::: page", 9000), ("- b", 9001)]
+    findings, few = Findings(), Findings()
+
+    assert len(Reader("rulebook.md", findings).read(lines + lines)) < 10
+    assert [problem.fact for problem in findings.problems()] == [TOO_LONG[0]]
+    assert len(Reader("rulebook.md", few).read(lines)) == 4
+    assert not few

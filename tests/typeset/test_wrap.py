@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from itertools import pairwise
 
 import pytest
@@ -144,3 +145,12 @@ def test_a_language_without_rules_is_told():
         divide("word", "xx_YY")
 
     assert "xx_YY" in caught.value.fact
+
+
+def test_what_is_longer_than_any_word_is_not_divided_by_rules():
+    begun = time.process_time()
+
+    assert divide("incomprehensibility", "en_GB")
+    assert divide("Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft", "de_DE")
+    assert divide("x" * 500_000, "en_GB") == ()
+    assert time.process_time() - begun < 1

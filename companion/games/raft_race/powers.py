@@ -25,6 +25,11 @@ def on_offer(table: Table, who: str) -> list[str]:
     return [power for power in _on(table, [*table.state["powers"], *_cards(table, mine)]) if power not in mine]
 
 
+def every_side(table: Table) -> list[str]:
+    """Give all power-ups, in the order of the cards."""
+    return _on(table, [str(one["card"]) for one in table.content["powers"].values()])
+
+
 def _on(table: Table, cards: list[str]) -> list[str]:
     """Give the power-ups on cards, in the order of the cards."""
     powers = {power: str(one["card"]) for power, one in table.content["powers"].items() if one["card"] in cards}

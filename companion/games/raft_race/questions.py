@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 from companion.games.raft_race import names, river
 from companion.games.raft_race.looks import entering
 from companion.games.raft_race.names import power_name, power_said
-from companion.games.raft_race.powers import may_play, on_offer, sides
+from companion.games.raft_race.powers import every_side, may_play, on_offer, sides
 from companion.games.raft_race.rafts import target
 from companion.games.raft_race.rounds import pushes, targets
 from companion.games.raft_race.todo import Task, first, todo
 from companion.kit.game import Question
 from companion.kit.slots import seated
-from companion.seam import Item, Menu, Move, Table, Turn
+from companion.seam import Item, Menu, Move, Table, Turn, numbered
 from companion.words import Unclear, counted, listed, whole
 
 KEEP: Final = "keep"
@@ -61,7 +61,7 @@ def open_question(table: Table) -> Question | None:
         return [{"do": asked.do, "who": task["who"], **found}] if isinstance(found, dict) else found
 
     many = kind == "lay" or (kind == "side" and not task.get("cards"))
-    shown = "" if many else ", ".join(f"{number} {item.label}" for number, item in enumerate(offers, 1))
+    shown = "" if many else ", ".join(f"{number} {item.label}" for number, item in numbered(offers))
     free = "" if offers else asked.free
     more = partial(asked.more, table, task)
     return Question(f"{ask} {shown}".strip(), read, offers, free, heading=ask, more=more, counts=True)
@@ -100,7 +100,15 @@ def _side(table: Table, task: Task, words: list[str]) -> Answer:
 
 
 def _powers(table: Table, powers: list[str]) -> Items:
-    return tuple(Item(power, power_name(table, power)) for power in powers)
+    """Offer power-ups; of all cards together each side has its place, whoever has which."""
+    return tuple(Item(power if power in powers else "", power_name(table, power)) for power in every_side(table))
+
+
+def _sides(table: Table, task: Task) -> Items:
+    """Offer the sides of the card that was dealt, or of all that are left."""
+    if not task.get("cards"):
+        return _powers(table, sides(table, task))
+    return tuple(Item(power, power_name(table, power)) for power in sides(table, task))
 
 
 def _playable(table: Table, _: Task) -> Items:
@@ -241,7 +249,7 @@ YES_OR_NO: Final = (Item("yes", "yes"), Item("no", "no"))
 UNKNOWN: Final = Asked("", "g to go on.", lambda *_: None)
 ASKED: Final = {
     "lane": Asked("lane", _which_lane, _lanes, free="the lane", most=0),
-    "side": Asked("side", _which_side, _side, lambda table, task: _powers(table, sides(table, task))),
+    "side": Asked("side", _which_side, _side, _sides),
     "reveal": Asked("go", "Power-ups:", _go, _playable),
     "aim": Asked("aim", _at_whom, _aim, _aims, most=2, more=_pushed),
     "bail": Asked("bail", "{who}: how many Splash cards in hand go back? (no: none)", _bail, free="the number"),

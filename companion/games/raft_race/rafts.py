@@ -205,8 +205,11 @@ def _may_start(table: Table, move: Move) -> list[Breach]:
 
 
 def _may_be_at(table: Table, move: Move) -> list[Breach]:
-    there = _another_there(table, move, move["row"])
-    return broken((there, "RR-Q45", f"{there} is there; two rafts never share a space."))
+    there, laid = _another_there(table, move, move["row"]), river.laid_rows(table)
+    return broken(
+        (there, "RR-Q45", f"{there} is there; two rafts never share a space."),
+        (move["row"] > laid, "RR-RIVER-2", f"The river is laid to row {laid}; 'lay' says what lies beyond."),
+    )
 
 
 def _move(table: Table, move: Move) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.raid_trade import actions, turns
 from companion.games.raid_trade.cards import royal_keys
-from companion.games.raid_trade.raids import Raid, buyable, hits_from, hopeless, may_double, missing, responses
+from companion.games.raid_trade.raids import Raid, buyable, hits_from, may_double, missing, responses
 from companion.games.raid_trade.runs import answer
 from companion.games.raid_trade.verbs import ALIASES
 from companion.kit.game import OVER, Question
@@ -15,6 +15,8 @@ from companion.seam import Item, Menu, Move, Table, Turn
 from companion.words import counted
 
 STOP: Final = Item("q", "Give up")
+NONE: Final = Item("", "")
+"""Keeps a place free."""
 BRIEFLY: Final = {"+": "+ a roll", "a": "a Ace", "x": "x Double", "j": "j Jack", "v": "v evade", "t": "t absorb"}
 
 
@@ -69,7 +71,7 @@ def question(table: Table) -> Question | None:
         return asked(ask, offers=(Item("w", "Beaten"), *_responses(table, raid)), heading=f"{theirs}:")
     if not raid["rolls"]:
         items = _attackers(table, raid)
-        ask = ", ".join(["No roll left: q gives up", *(BRIEFLY[item.word] for item in items)])
+        ask = ", ".join(["No roll left: q gives up", *(BRIEFLY[item.word] for item in items if item.word)])
         return asked(f"{ask}?", offers=(STOP, *items), heading="No roll is left:")
     lowest, sides = hits_from(table), turns.numbers(table)["die"]
     dice = [Item(str(face), f"rolled {face}: {'hit' if face >= lowest else 'miss'}") for face in range(1, sides + 1)]
@@ -86,24 +88,26 @@ def _read(turn: Turn, words: list[str]) -> list[Move] | None:
 def _responses(table: Table, raid: Raid) -> list[Item]:
     may, tokens = responses(table, raid), counted(table.of(raid["on"])["level_tokens"], "Level token")
     evade, absorb = Item("v", "Evade (King or Queen)"), Item("t", f"Absorb: {tokens}")
-    return [one if may[one.word] else Item("", "") for one in (evade, absorb)]
+    return [one if may[one.word] else NONE for one in (evade, absorb)]
 
 
 def _attackers(table: Table, raid: Raid) -> list[Item]:
-    mine, items = table.of(raid["by"]), list[Item]()
-    if buyable(table):
-        items.append(Item("+", f"Buy a roll: {counted(mine['level_tokens'], 'Level token')}"))
-    if mine["hand"]:
-        double = [Item("x", "Double the last hit (King or Queen)")] * may_double(table, raid)
-        items += [Item("a", "Ace: a hit without a roll"), *double, Item("j", f"{table.name(raid['by'])}'s Jack")]
-    return items
+    """Offer what the attacker may still do; each has its place, whether it may be done or not."""
+    mine = table.of(raid["by"])
+    may = {"+": buyable(table), "a": mine["hand"], "x": mine["hand"] and may_double(table, raid), "j": mine["hand"]}
+    items = (
+        Item("+", f"Buy a roll: {counted(mine['level_tokens'], 'Level token')}"),
+        Item("a", "Ace: a hit without a roll"),
+        Item("x", "Double the last hit (King or Queen)"),
+        Item("j", f"{table.name(raid['by'])}'s Jack"),
+    )
+    return [one if may[one.word] else NONE for one in items]
 
 
 def _more(table: Table, raid: Raid, words: list[str]) -> Menu | None:
     """Offer what is not dice, behind `more`."""
     if words != ["more"]:
         return None
-    items = [*_attackers(table, raid), Item("d", f"{table.name(raid['on'])}'s Jack")]
-    items += _responses(table, raid) if raid["hit"] else []
-    items.insert(0 if hopeless(raid) else len(items), STOP)
-    return Menu("Which?", tuple(items))
+    jack = Item("d", f"{table.name(raid['on'])}'s Jack")
+    answers = _responses(table, raid) if raid["hit"] else [NONE, NONE]
+    return Menu("Which?", (*_attackers(table, raid), jack, *answers, STOP))

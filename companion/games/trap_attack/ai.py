@@ -70,7 +70,8 @@ def _draw(table: Table, move: Move) -> None:
         how = "It draws again" if move.get("deck") == "app" else "Discard it and draw again"
         say(table, f"{what} for the AI. {how} (TA-SOLO-8).")
         return
-    draws = f"The AI draws {what}." if kind != "none" else "The AI's card does nothing."
+    nothing = "The AI's card does nothing." if move.get("deck") != "app" else "No card of the AI's deck does anything."
+    draws = f"The AI draws {what}." if kind != "none" else nothing
     does = EFFECTS.get(kind, "").format(n=amount) if move.get("card") else ""
     casts = f"The AI casts {what} at {table.name(to)}{does and f': {does}'}."
     say(table, casts if is_trap(table, kind) else draws)

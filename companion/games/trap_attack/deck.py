@@ -30,10 +30,23 @@ def held(table: Table) -> bool:
     return LEFT in table.state
 
 
+def _pile(table: Table) -> list[str]:
+    """Give the cards that may be drawn: those that are left, or the graveyard where none is (TA-DECK-2)."""
+    return table.state.get(LEFT) or sorted(table.state.get(GONE, ()))
+
+
+def spent(table: Table) -> bool:
+    """Tell whether no card of the AI's deck or graveyard does anything for it: it could draw for ever."""
+    again, cards = table.content["tables"]["ai_redraws"], table.content["cards"]
+    return all(cards[code]["kind"] in again for code in (*table.state[LEFT], *table.state[GONE]))
+
+
 def drawn(turn: Turn, table: Table) -> Move:
-    """Draw the AI's top card, as a move."""
+    """Draw the AI's top card, as a move; none where no card that is left does anything for it."""
     found: Move = {"do": "draw", "who": table.state["rival"], "deck": "app"}
-    found["card"] = str(turn.pick(DIE, table.state[LEFT], held=True).face)
+    if spent(table):
+        return {**found, "kind": "none", "n": 0}
+    found["card"] = str(turn.pick(DIE, _pile(table), held=True).face)
     if card(table, found["card"])["kind"] == "antidote" and table.of(found["who"])["x"]:
         found["face"] = turn.roll("ai_move").face
     return found
@@ -42,18 +55,19 @@ def drawn(turn: Turn, table: Table) -> Move:
 def take(table: Table, move: Move) -> None:
     """Take a card off the AI's deck and lay it on its graveyard; the last one brings the graveyard back (TA-DECK-2)."""
     state = table.state
-    if move.get("deck") != "app" or move.get("card") not in state.get(LEFT, ()):
+    if move.get("deck") != "app" or move.get("card") not in _pile(table):
         return
+    if not state[LEFT]:  # nothing was left, by `set`
+        state[LEFT], state[GONE] = _pile(table), []
     state[LEFT].remove(move["card"])
     if not state[LEFT]:
-        state[LEFT] = sorted(state[GONE])
-        state[GONE] = []
+        state[LEFT], state[GONE] = _pile(table), []
         say(table, "That was the last card of the AI's deck: its graveyard is shuffled (TA-DECK-2).")
     state[GONE].append(move["card"])
 
 
 def may_take(table: Table, move: Move) -> list[Breach]:
     """Hold a card against those that are left in the AI's deck: a mended entry may have drawn it before."""
-    gone = move.get("deck") == "app" and move.get("card") not in table.state.get(LEFT, ())
+    gone = move.get("deck") == "app" and "card" in move and move["card"] not in _pile(table)
     name = card(table, move.get("card", "")).get("name", "That card")
     return broken((gone, "TA-DECK-2", f"{name} is not in the AI's deck now: it was drawn before."))

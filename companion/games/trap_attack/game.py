@@ -66,6 +66,17 @@ class TrapAttack(Game):
             found["players"][who] = pawn
         return found
 
+    def shown(self, table: Table, path: Sequence[str], value: Any) -> Any:
+        """Name spaces as they are printed."""
+        if not {"at", "trail"} & {*path}:
+            return value
+        known = table.content["board"]["spaces"]
+        names = [
+            board.shown(table.content, one) if one in known else one
+            for one in ([*value] if isinstance(value, list) else [value])
+        ]
+        return names if isinstance(value, list) else names[0]
+
     def who(self, table: Table) -> str:
         """Give who is asked: the one who may respond, or whose turn it is."""
         state = table.state

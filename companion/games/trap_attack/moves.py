@@ -22,7 +22,21 @@ from companion.games.trap_attack.effects import nobody_responds
 from companion.kit.deeds import Deed, by_name
 from companion.seam import Move, Table
 
-WAITING: Final = ("respond", "item", "draw", "relics", "loot", "look", "at", "lives", "ko", "stands", "level")
+WAITING: Final = (
+    "respond",
+    "item",
+    "draw",
+    "relics",
+    "loot",
+    "look",
+    "at",
+    "lives",
+    "ko",
+    "stands",
+    "level",
+    "row",
+    "coin",
+)
 """Moves that leave an open question open; any other means that nobody responds."""
 
 

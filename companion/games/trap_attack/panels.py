@@ -154,7 +154,8 @@ def _ai_turn(table: Table, past: Sequence[Past]) -> Steps | None:
         return None
     name = table.name(who)
     return Steps(
-        f"{name}'s turn", [_x(table, rolled, past), _walk(rolled, past), _die(acted), _card(table, acted, drawn)]
+        f"{name}'s turn",
+        [_x(table, rolled, past), _walk(table, rolled, past), _die(table, acted), _card(table, acted, drawn)],
     )
 
 
@@ -166,9 +167,9 @@ def _x(table: Table, rolled: Move, past: Sequence[Past]) -> Step:
     return Step("X: it stays", "no step in this turn") if held else Step("No X", "it moves")
 
 
-def _walk(rolled: Move, past: Sequence[Past]) -> Step:
+def _walk(table: Table, rolled: Move, past: Sequence[Past]) -> Step:
     if not rolled:
-        return Step("Yellow die", "how far", Die(4, "", YELLOW), state="now")
+        return Step("Yellow die", "how far", _yellow(table), state="now")
     if rolled["face"] is None:
         return Step("No walk", "the X holds it")
     before = next((one.before for one in reversed(past) if rolled in one.moves), None)
@@ -177,20 +178,26 @@ def _walk(rolled: Move, past: Sequence[Past]) -> Step:
         name = before.state["rival"]
         text = f"from {board.shown(before.content, before.of(name)['at'])}"
         faces = before.content["tables"]["ai_steps"][before.state.get("ai_move") or before.rules["ai_move"]]
-        return Step(counted(faces[min(rolled["face"], len(faces)) - 1], "step"), text, _yellow(rolled))
-    return Step("It walks", text, _yellow(rolled))
+        return Step(
+            counted(faces[min(rolled["face"], len(faces)) - 1], "step"), text, _yellow(table, str(rolled["face"]))
+        )
+    return Step("It walks", text, _yellow(table, str(rolled["face"])))
 
 
-def _yellow(rolled: Move) -> Die:
-    return Die(4, str(rolled["face"]), YELLOW)
+def _yellow(table: Table, face: str = "") -> Die:
+    return Die(len(table.content["tables"]["dice"]["ai_move"]), face, YELLOW)
 
 
-def _die(acted: Move) -> Step:
+def _grey(table: Table, face: str = "") -> Die:
+    return Die(len(table.content["tables"]["dice"]["ai_action"]), face, GREY)
+
+
+def _die(table: Table, acted: Move) -> Step:
     if not acted:
-        return Step("Grey die", "block, relic or cast", Die(6, "", GREY), state="todo")
+        return Step("Grey die", "block, relic or cast", _grey(table), state="todo")
     face = str(acted["face"])
     says = {"block": "nothing in this turn", "relic": "the rightmost, free", "cast": "it draws a card"}
-    return Step(face.capitalize(), says.get(face, ""), Die(6, face.upper(), GREY))
+    return Step(face.capitalize(), says.get(face, ""), _grey(table, face.upper()))
 
 
 def _card(table: Table, acted: Move, drawn: Sequence[Move]) -> Step:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from companion.games.trap_attack import board
+from companion.games.trap_attack import board, deck
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import recorded, say
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.walking import to_go
 from companion.kit.deeds import Deed
-from companion.kit.meaning import Means, anything, between, named, somebody_or_nobody
+from companion.kit.meaning import Copies, Means, anything, between, named, somebody_or_nobody
 from companion.kit.slots import Said, Slot, verb
 from companion.seam import Menu, Move, Table, Turn
 from companion.words import Unclear, counted, listed, one_of
@@ -84,7 +84,23 @@ def _in_play(table: Table, value: Any) -> Any:
 
 STAGES: Final = (board.OUT, board.HOME)
 COUNT: Final = between(0)
-RELIC: Final = named("relic", lambda table: [*table.content["relics"], UNKNOWN])
+RELIC: Final = Copies(
+    named("relic", lambda table: [*table.content["relics"], UNKNOWN]), lambda _, code: None if code == UNKNOWN else 1
+)
+LOOT: Final = Copies(
+    named("loot", lambda table: [0, *map(int, table.content["loot"])]),
+    lambda table, value: int(table.content["loot"][str(value)]) if value else None,
+)
+
+
+def _action(other: str) -> Means:
+    """Mean an action card of the AI's deck or graveyard, so many of each as are not in the other."""
+    return Copies(
+        named("action card", lambda table: [*table.content["cards"]]),
+        lambda table, code: int(table.content["deck"][code]) - table.state[other].count(code),
+    )
+
+
 SETS: Final[dict[str, Means]] = {
     "round": between(1),
     "turn": _in_play,
@@ -113,9 +129,9 @@ SETS: Final[dict[str, Means]] = {
     "crystal": anything,
     "taken": named("mine", lambda table: table.content["tables"]["mines"]),
     "relics": RELIC,
-    "ai_deck": named("action card", lambda table: [*table.content["cards"]]),
-    "ai_gone": named("action card", lambda table: [*table.content["cards"]]),
-    "loot": named("loot", lambda table: [0, *map(int, table.content["loot"])]),
+    "ai_deck": _action(deck.GONE),
+    "ai_gone": _action(deck.LEFT),
+    "loot": LOOT,
 }
 """What can be put right, with what it can be."""
 LACKS: Final = "Where does the pawn stand? at 20, at ben 20s (a shortcut), at ben 20 home."

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 
 from companion.words import cut
 from tests.companion.solo.brief import CARDS, ITEMS, LOOT, RELICS, TRAPS, after
@@ -40,7 +41,7 @@ class Driver:
         self.said = []
         self.say(self.begin)
         if self.chance.random() < 0.4:  # a deck that is soon used up
-            few = sorted(self.chance.choices(list(CARDS), k=self.chance.randint(2, 8)))
+            few = sorted(self.chance.sample(list(Counter(self.race.pile).elements()), self.chance.randint(1, 8)))
             self.say(f"set ai_deck {' '.join(few)}")
             self.race.pile = {code: few.count(code) for code in CARDS}
 
@@ -134,7 +135,7 @@ class Driver:
             ways += [f"item {name}" for name, (kind, *_) in ITEMS.items() if kind in kinds]
         what, _, which = self.chance.choice(ways).partition(" ")
         if what == "none":
-            self.say(self.chance.choice(("none", "n")))
+            self.say(self.chance.choice(("none", "no")))
             race.answer("none")
         elif what == "skull":
             self.say(self.chance.choice((COLOURS[which], f"block {which.lower()}")))

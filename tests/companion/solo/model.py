@@ -215,8 +215,13 @@ class Race:
         return walked
 
     def draw(self, shown):
-        """Draw until a card does something (TA-SOLO-8); the graveyard comes back with the last card (TA-DECK-2)."""
-        while True:
+        """Draw until a card does something (TA-SOLO-8); the graveyard comes back with the last card (TA-DECK-2).
+
+        Where none that is there does, none is drawn.
+        """
+        while any(CARDS[code][0] not in REDRAWN for pile in (self.pile, self.graveyard) for code in pile if pile[code]):
+            if not any(self.pile.values()):  # a deck of one card
+                self.pile, self.graveyard = self.graveyard, self.pile
             code = shown("ai_deck")
             assert self.pile[code], f"{code} is not in the AI's deck"
             self.pile[code] -= 1
@@ -226,6 +231,7 @@ class Race:
             kind, amount, _, _ = CARDS[code]
             if kind not in REDRAWN:
                 return kind, amount, code
+        return "none", 0, ""
 
     def settle_ai(self):
         if not self.waiting and not self.over:

@@ -1,0 +1,72 @@
+"""The command `cost`: what printing a game takes, and what a cheaper way would save; `cli` hands it on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator import report
+from generator.bill import Story
+from generator.catalog.problems import ContentError, Problem
+from generator.options import (
+    TOOL,
+    Games,
+    Gap,
+    Json,
+    Margin,
+    Only,
+    Output,
+    Paper,
+    Pool,
+    Preset,
+    Root,
+    Sets,
+    Sides,
+    Style,
+    Themes,
+    paper_name,
+    preset_of,
+)
+
+
+def cost(
+    games: Games = None,
+    theme: Themes = None,
+    preset: Preset = None,
+    sets: Sets = None,
+    style: Style = "colour",
+    paper: Paper = "both",
+    duplex: Sides = "long",
+    gap: Gap = 0.0,
+    margin: Margin = None,
+    pool: Pool = False,
+    only: Only = None,
+    output: Output = Path("output"),
+    root: Root = None,
+    json: Json = False,
+) -> None:
+    """Say what printing a game takes: sheets, cuts, minutes, ink; and what a cheaper way would save.
+
+    All is made that `build` makes, with the same options, and looked at page by page; nothing is written.
+    """
+    from generator.catalog.roots import search_path
+    from generator.costs import costs
+    from generator.costwords import told
+    from generator.making.asked import games_of
+    from generator.making.order import Order, Wish
+
+    wish = Wish(paper_name(paper, margin), duplex, gap, only=tuple(only or ()), margin=margin, pool=pool)
+    order = Order(root, tuple(theme or ()), preset_of(preset), tuple(sets or ()), style, wish, output)
+    progress = report.Progress(quiet=json)
+    stories: list[Story] = []
+    problems: list[Problem] = []
+    for slug in games or games_of(search_path(root), order.themes):
+        try:
+            stories += [told(one) for one in costs(slug, order, progress)]
+        except ContentError as error:
+            problems += error.problems
+        finally:
+            progress.clear()
+    lines = tuple(line for story in stories for line in story.lines)
+    report.told(Story(lines, {"editions": [story.values for story in stories]}), TOOL, json, problems)
+    if problems:
+        raise SystemExit(1)

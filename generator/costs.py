@@ -1,0 +1,164 @@
+"""What printing editions costs: sheets, cuts, ink, and what a cheaper way of printing them would save. Prints nothing.
+
+Files are made as `build` makes them, in memory, and looked at page by page; what was measured is remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from generator.bill import POOL, Item, heading
+from generator.catalog.game import load_game
+from generator.catalog.problems import ContentError
+from generator.catalog.roots import search_path
+from generator.keeping import inkstore
+from generator.keeping.alone import alone
+from generator.keeping.manifest import digest
+from generator.making.drawing import open_workshop
+from generator.making.order import Order
+from generator.making.plan import plan
+from generator.making.printrun import print_editions
+from generator.press.ink import DPI, Ink, ink_of, total
+from generator.press.raster import NoRasteriserError
+from generator.report import Progress
+
+FACES = ".cache"
+_KEPT = "ink.json"
+_MOST_KEPT = 500
+
+
+class Line(NamedTuple):
+    """A file that is printed: its line of the bill, the ink of its fronts and of the pages on their other side.
+
+    `area` is that of all pages together, in square mm.
+    """
+
+    item: Item
+    front: Ink
+    back: Ink
+    area: float
+
+    @property
+    def ink(self) -> Ink:
+        """The ink of all its pages."""
+        return total((self.front, self.back))
+
+
+class Costed(NamedTuple):
+    """An edition as it is asked for: what is printed; the same in ink-saver, and its cards on shared sheets, if any.
+
+    `seen` says whether ink could be measured.
+    """
+
+    heading: str
+    lines: tuple[Line, ...]
+    saver: tuple[Line, ...]
+    pooled: Item | None
+    seen: bool
+
+    @property
+    def cards(self) -> tuple[Item, ...]:
+        """The decks that would share sheets."""
+        return tuple(line.item for line in self.lines if line.item.kind == "sheets" and line.item.unit == "card")
+
+
+def costs(slug: str, order: Order, progress: Progress, *, savings: bool = True) -> Iterator[Costed]:
+    """Say what each edition of a game costs that is asked for.
+
+    Raises:
+        ContentError: whatever is wrong with the game.
+    """
+    store = order.output / FACES / slug
+    folder = order.output / slug
+    with alone(folder, lambda: progress.wait(str(folder))):
+        known = inkstore.read(store / _KEPT)
+        meter = _Meter(known)
+        plain = [_lines(files, meter) for files in _made(slug, order, progress)]
+        savers = [()] * len(plain) if not savings or order.style != "colour" else _savers(slug, order, progress, meter)
+        pooled = [None] * len(plain) if not savings or order.wish.pool else _pooled(slug, order, progress)
+        if meter.seen:
+            inkstore.write(store / _KEPT, meter.kept, order.output)
+    for lines, saver, pool in zip(plain, savers, pooled, strict=True):
+        first = lines[0].item
+        yield Costed(heading(first.title, first.label, first.style), lines, tuple(saver), pool, meter.seen)
+
+
+def _made(slug: str, order: Order, progress: Progress) -> list[list[tuple[Item, bytes]]]:
+    """Make the files of all editions, in memory.
+
+    Raises:
+        ContentError: whatever is wrong, what the print gate holds back included.
+    """
+    roots = search_path(order.root)
+    game = load_game(slug, roots)
+    plans = plan(game, order)
+    shop = open_workshop(game, roots, order.output / FACES / slug, draft=order.wish.draft)
+    progress.expect(sum(one.cards for one in plans))
+    results = print_editions(shop, plans, order, {}, 0, progress)
+    if found := [problem for result in results for problem in (*result.told.problems, *result.told.held)]:
+        raise ContentError(found)
+    return [[(file.item, file.content or b"") for file in result.files] for result in results]
+
+
+def _savers(slug: str, order: Order, progress: Progress, meter: _Meter) -> list[tuple[Line, ...]]:
+    """Give the same files in ink-saver; nothing where they cannot be had, which `build` would say."""
+    try:
+        return [_lines(files, meter) for files in _made(slug, order._replace(style="ink-saver"), progress)]
+    except ContentError:
+        return [()] * len(plan(load_game(slug, search_path(order.root)), order))
+
+
+def _pooled(slug: str, order: Order, progress: Progress) -> list[Item | None]:
+    """Give what all cards come to where decks share sheets; None where there is one deck only."""
+    game = load_game(slug, search_path(order.root))
+    decks = tuple(name for name, part in game.parts.items() if part.kind == "deck")
+    decks = tuple(name for name in decks if not order.wish.only or name in order.wish.only)
+    wish = order.wish._replace(pool=True, only=decks, cut_file=False)
+    if len(decks) < 2:
+        return [None] * len(plan(game, order))
+    made = _made(slug, order._replace(wish=wish), progress)
+    return [next((item for item, _ in files if item.deck == POOL), None) for files in made]
+
+
+class _Meter:
+    """Measures the ink of files, each once; where nothing can look at them it has not `seen` any."""
+
+    def __init__(self, known: Mapping[str, inkstore.Pages]) -> None:
+        self._known = dict(known)
+        self._used: dict[str, inkstore.Pages] = {}
+        self.seen = True
+
+    def pages(self, pdf: bytes) -> inkstore.Pages:
+        """Give the ink of each page of a file, and how large the page is."""
+        name = f"{digest(pdf)} {DPI:g}"
+        if name not in self._used:
+            found = self._known.get(name)
+            try:
+                self._used[name] = found if found is not None else [(*ink, area) for ink, area in ink_of(pdf)]
+            except NoRasteriserError:
+                self.seen = False
+                return []
+        return self._used[name]
+
+    @property
+    def kept(self) -> dict[str, inkstore.Pages]:
+        """What is to be remembered: what was used now, then what was known."""
+        merged = {**self._used, **self._known}
+        return {name: merged[name] for name in list(merged)[:_MOST_KEPT]}
+
+
+def _lines(files: Iterable[tuple[Item, bytes]], meter: _Meter) -> tuple[Line, ...]:
+    """Measure what is printed on sheets of paper, which is not all that is made."""
+    found = []
+    for item, content in files:
+        if item.sheets and content:
+            pages = meter.pages(content)
+            sided = item.pages > item.sheets
+            front, back = (pages[::2], pages[1::2]) if sided else (pages, [])
+            found.append(Line(item, _ink(front), _ink(back), sum(page[4] for page in pages)))
+    return tuple(found)
+
+
+def _ink(pages: inkstore.Pages) -> Ink:
+    return total(Ink(*page[:4]) for page in pages)

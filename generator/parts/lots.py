@@ -1,0 +1,87 @@
+"""Cards of some decks on sheets that are laid out one by one: counted, warned of, printed. Knows no kind of part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.bill import Item
+from generator.catalog.model import Deck, Size
+from generator.parts.planned import pieces
+from generator.sheets.impose import Lot, cuts_of, laid
+from generator.sheets.landing import advice
+from generator.sheets.lattice import ROOM
+from generator.sheets.piece import Piece, Wording
+from generator.sheets.sharing import Unit, apart
+
+if TYPE_CHECKING:
+    from generator.making.drawing import Drawn
+    from generator.operators.painted import Painted
+    from generator.press.press import Press
+    from generator.typeset.fonts import FontBook
+
+APART = "Where different backs lie side by side there is room between the cards: cut along both edges of it."
+
+
+class Stack(NamedTuple):
+    """Cards to be laid out: what is laid, each copy of it, the sizes of all pieces, faces by the keys of the pieces."""
+
+    pieces: tuple[Piece, ...]
+    units: tuple[Unit, ...]
+    sizes: tuple[Size, ...]
+    faces: Mapping[str, Painted]
+
+
+def stacked(decks: Sequence[Deck], drawn: Mapping[str, Drawn], backs: bool) -> Stack:
+    """Stack the cards of some decks in their order, with their backs if these are wanted."""
+    made: list[Piece] = []
+    units: list[Unit] = []
+    sizes: list[Size] = []
+    faces: dict[str, Painted] = {}
+    for deck in decks:
+        one, mine = drawn[deck.id], f"{deck.id} " if len(decks) > 1 else ""
+        faces.update((mine + key, picture) for key, picture in one.pictures.items())
+        for piece in pieces(deck, one.keys, backs):
+            look = one.pictures[piece.back].key if piece.back is not None else None
+            units += [Unit(len(made), deck, look)] * piece.copies
+            made.append(Piece(mine + piece.front, None if piece.back is None else mine + piece.back, piece.copies))
+            sizes.append(deck.size)
+    return Stack(tuple(made), tuple(units), tuple(sizes), faces)
+
+
+def counted(item: Item, filled: Sequence[Lot]) -> Item:
+    """Return a line of the bill with what these sheets come to."""
+    sided = item.pages > item.sheets
+    cuts = [cuts_of(lot) for lot in filled]
+    steps = [APART] if any(map(apart, filled)) else []
+    steps += slips(filled, mixed=bool(steps))
+    pages = len(filled) * (2 if sided else 1)
+    return item._replace(sheets=len(filled), pages=pages, cuts=max(cuts), all_cuts=sum(cuts), steps=tuple(steps))
+
+
+def slips(filled: Sequence[Lot], *, mixed: bool) -> tuple[str, ...]:
+    """Say what to do where the printer slips by more than the backs can take; `mixed` ones lie side by side."""
+    first = filled[0].layout
+    if first.paper.printer is None or first.press_duplex is None:
+        return ()
+    bleed = min(lot.layout.bleed for lot in filled)
+    between = min(bleed, ROOM / 2) if mixed else bleed
+    spare = min(between, *(edge for lot in filled for edge in lot.layout.back_bleed))
+    said = advice(first.paper.printer, spare, mixed=mixed and between < bleed)
+    return (said,) if said else ()
+
+
+def printed(press: Press, fonts: FontBook, stack: Stack, filled: Sequence[Lot], wording: Wording) -> None:
+    """Print the sheets, each back held against its front.
+
+    Raises:
+        MisplacedError: a back does not lie behind its front.
+    """
+    from generator.parts.forms import Forms
+    from generator.press.sheets import draw_sheet, measurer
+    from generator.sheets.backs import in_lots
+
+    forms = Forms(press.form, stack.faces)
+    pages = laid(filled, stack.pieces, wording, measurer(fonts))
+    for sheet in in_lots(filled, pages, stack.sizes, stack.pieces):
+        draw_sheet(press, sheet, forms)

@@ -1,0 +1,76 @@
+"""Cards of all decks on shared sheets: as few as can be, each back behind its own. Knows no other kind of part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from generator.bill import POOL
+from generator.catalog.model import Edition, Part
+from generator.parts.lots import counted, printed, stacked
+from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of
+from generator.sheets.layout import Layout
+from generator.sheets.piece import Wording
+from generator.sheets.sharing import Unit, shared
+
+if TYPE_CHECKING:
+    from generator.making.drawing import Drawn, Workshop
+
+KIND: Final = "pooled"
+
+
+def pool(parts: Sequence[Part]) -> Part:
+    """Put decks of cards together."""
+    decks = tuple(deck for part in parts for deck in part.decks)
+    return Part(POOL, KIND, "All cards", "", sum(part.count for part in parts), decks, parts[0].mark)
+
+
+def files(job: Job, part: Part) -> Iterator[Planned]:
+    """Plan the sheets, as far as is known before anything is drawn: `settled` has the last word.
+
+    Raises:
+        ContentError: a card is larger than the paper.
+    """
+    wish = job.wish
+    backs = wish.duplex != "none" and any(deck.back_of(card) for deck in part.decks for card in deck.cards)
+    units = [
+        Unit(number, deck, f"{deck.id} {deck.back_of(card)}" if backs and deck.back_of(card) else None)
+        for number, (deck, card) in enumerate((deck, card) for deck in part.decks for card in deck.cards)
+        for _ in range(card.copies)
+    ]
+    filled = shared(units, job.paper, wish.duplex if backs else "none", wish.gap)
+    base = filled[0].layout
+    count, sided = len(filled), base.press_duplex is not None
+    pages = count * (2 if sided else 1)
+    item = item_of(job, part, file=file_name(part.id, wish), sheets=count, pages=pages, flip=base.flip)
+    yield Planned(counted(item, filled), part, base, part.decks, backs, reads=(wish.gap,))
+
+
+def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
+    """Plan the sheets once more, now that it is known which backs look alike."""
+    del files
+    base = layout_of(one, Layout)
+    assert base is not None, "shared sheets are always laid out"  # noqa: S101
+    filled = shared(stacked(one.decks, drawn, one.backs).units, job.paper, base.duplex, job.wish.gap)
+    return one._replace(item=counted(one.item, filled))
+
+
+def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+    """Write the sheets."""
+    from generator.press.pdf import PdfPress
+
+    base = layout_of(one, Layout)
+    assert base is not None, "shared sheets are always laid out"  # noqa: S101
+    (gap,) = one.reads
+    assert isinstance(gap, float)  # noqa: S101
+    stack = stacked(one.decks, drawn, one.backs)
+    press = PdfPress(
+        shop.fonts,
+        draft=shop.draft,
+        duplex=base.press_duplex,
+        printer=base.paper.printer,
+        **about(shop.game, edition, one.part.name, *(deck.name for deck in one.decks)),
+    )
+    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)
+    printed(press, shop.fonts, stack, shared(stack.units, base.paper, base.duplex, gap), wording)
+    return press.finish()

@@ -1,0 +1,183 @@
+"""The table of rules and where they are printed: every rule, every value, what changes. Knows no paper."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from generator.catalog.model import Edition, Game, Parameter
+from generator.catalog.problems import ContentError
+from generator.making.drawing import Workshop
+from generator.reach.said import Said, Spot, edition_of, said
+
+_PLANTED = (1, -1)
+"""What is added to the only value of a rule to see what follows it; the second where the first cannot be drawn."""
+_FEW = 1
+"""Headings below which a rule stands that may wait for another one to be set."""
+
+
+class Faces(NamedTuple):
+    """The faces of a part that a rule changes, by card, of how many cards that part has."""
+
+    part: str
+    name: str
+    cards: tuple[str, ...]
+    of: int
+
+
+class Reach(NamedTuple):
+    """Where a rule is printed: faces by part; headings of books; the rules whose words change, which look-ups tell too.
+
+    `values` are those that were tried. `planted` says that its only value was exchanged for one that is not allowed.
+    `within` are rules that have to be set for this one to count. A rule with neither faces nor sections is not printed.
+    """
+
+    name: str
+    label: str
+    rule: str
+    values: tuple[Any, ...]
+    default: Any
+    planted: bool
+    within: Mapping[str, Any]
+    faces: tuple[Faces, ...]
+    sections: tuple[str, ...]
+    ids: tuple[str, ...]
+
+
+def values_of(parameter: Parameter) -> tuple[Any, ...]:
+    """Give every allowed value; of a range its edges, the default, and two between.
+
+    >>> from generator.catalog.problems import Mark
+    >>> values_of(Parameter("far", 2, None, 1, 9, "far", "", Mark("rules.yaml")))
+    (1, 2, 4, 6, 9)
+    """
+    if parameter.allowed is not None:
+        return parameter.allowed
+    found = {parameter.default}
+    if parameter.least is not None and parameter.most is not None:
+        steps = (parameter.most - parameter.least) / 3
+        whole = isinstance(parameter.default, int)
+        found |= {parameter.least + round(steps * at) if whole else parameter.least + steps * at for at in range(4)}
+    else:
+        found |= {parameter.default + 1} if parameter.least is not None else {parameter.default - 1}
+    return tuple(sorted(value for value in found if parameter.allows(value)))
+
+
+class Editions:
+    """Says what editions say, each once, by the rules that are set; the one without is where all begin."""
+
+    def __init__(self, shop: Workshop, theme: str | None = None) -> None:
+        self.shop = shop
+        self._theme = theme
+        self._known: dict[tuple[tuple[str, Any], ...], Said] = {}
+        self._planted: dict[tuple[str, Any], Said | None] = {}
+
+    def of(self, rules: Mapping[str, Any]) -> Said:
+        """Say an edition with these rules set.
+
+        Raises:
+            ContentError: a rule cannot have that value, or something cannot be drawn.
+        """
+        key = tuple(sorted(rules.items()))
+        if key not in self._known:
+            before = None if not key else self.of({})
+            self._known[key] = said(self.shop, edition_of(self.shop.game, rules, self._theme), before)
+        return self._known[key]
+
+    def planted(self, name: str, value: Any) -> Said | None:
+        """Say an edition with a value that is not allowed; None where nothing can be drawn with it."""
+        if (name, value) not in self._planted:
+            plain = self.of({})
+            edition: Edition = plain.edition
+            edition = edition._replace(rules={**edition.rules, name: value}, changed=(*edition.changed, name))
+            try:
+                self._planted[name, value] = said(self.shop, edition, plain)
+            except ContentError:
+                self._planted[name, value] = None
+        return self._planted[name, value]
+
+
+def reaches(editions: Editions, step: Callable[[int], None] = lambda _: None) -> Iterator[Reach]:
+    """Say of each rule where it is printed.
+
+    Raises:
+        ContentError: something cannot be drawn with some value.
+    """
+    game = editions.shop.game
+    for parameter in game.parameters.values():
+        one = _reach(editions, parameter, {})
+        if len(one.values) > 1 and not one.faces and len(one.sections) <= _FEW:
+            one = max((_reach(editions, parameter, within) for within in _contexts(game, parameter)), default=one,
+                      key=lambda other: (len(other.faces), len(other.sections)))  # fmt: skip
+        yield one
+        step(1)
+
+
+def _contexts(game: Game, but: Parameter) -> Iterator[Mapping[str, Any]]:
+    """Give every single rule that another may wait for, and first none."""
+    yield {}
+    for parameter in game.parameters.values():
+        if parameter is not but:
+            yield from ({parameter.name: value} for value in values_of(parameter) if value != parameter.default)
+
+
+def _reach(editions: Editions, parameter: Parameter, within: Mapping[str, Any]) -> Reach:
+    """Say where a rule is printed while some others are set."""
+    game, plain, values = editions.shop.game, editions.of(within), values_of(parameter)
+    found = [editions.of({**within, parameter.name: value}) for value in values if value != parameter.default]
+    planted = len(values) == 1 and type(parameter.default) is int
+    if planted:
+        tried = (editions.planted(parameter.name, parameter.default + more) for more in _PLANTED)
+        found = [one for one in tried if one is not None][:1]
+    faces = tuple(_faces(game, plain, found))
+    said = (parameter.name, parameter.label, parameter.rule, values, parameter.default)
+    return Reach(*said, planted, within, faces, *_sections(plain, found))
+
+
+def changed(before: Said, after: Said) -> Iterator[Spot]:
+    """Name the faces that are otherwise in another edition, or are in only one of them."""
+    for spot in dict.fromkeys([*before.faces, *after.faces]):
+        was, now = before.faces.get(spot), after.faces.get(spot)
+        if was is None or now is None or (was.svg, was.copies) != (now.svg, now.copies):
+            yield spot
+
+
+def _faces(game: Game, plain: Said, found: Iterable[Said]) -> Iterator[Faces]:
+    cards: dict[str, dict[str, None]] = {}
+    for one in found:
+        for spot in changed(plain, one):
+            owner = (plain.faces.get(spot) or one.faces[spot]).part
+            cards.setdefault(owner, {})[spot[1]] = None
+    for name, part in game.parts.items():
+        if name in cards:
+            everything = [card.id for deck in part.decks for card in deck.cards]
+            yield Faces(name, part.name, tuple(card for card in everything if card in cards[name]), len(everything))
+
+
+def _sections(plain: Said, found: Iterable[Said]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Give the headings below which a book says something else, and the rules it states there."""
+    sections: dict[str, None] = {}
+    ids: dict[str, None] = {}
+    for name, before in plain.books.items():
+        marks: set[int] = set()
+        for one in found:
+            after = one.books[name]
+            kept = Counter(paragraph.words for paragraph in before) & Counter(paragraph.words for paragraph in after)
+            for text in (before, after):
+                left = Counter(kept)
+                for at, paragraph in enumerate(text):
+                    if left[paragraph.words]:
+                        left[paragraph.words] -= 1
+                    elif text is before:
+                        marks.add(at)
+                    else:
+                        ids.update(dict.fromkeys(paragraph.ids))
+                        sections.setdefault(paragraph.section)
+        for at in sorted(marks):
+            sections.setdefault(before[at].section)
+            ids.update(dict.fromkeys(before[at].ids))
+    order = {
+        paragraph.section: at for text in plain.books.values() for at, paragraph in reversed(list(enumerate(text)))
+    }
+    return tuple(sorted(sections, key=lambda one: order.get(one, len(order)))), tuple(sorted(ids))

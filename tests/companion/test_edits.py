@@ -1,0 +1,98 @@
+"""What was edited since a game began is said in words, with the revision that is played and what to do about it."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from companion.edits import Difference, differences
+from tests.helpers.shell import TOP
+
+FOUR = "new duel ana ben cy dee --first ana"
+TRAP = "new trap ana ben"
+
+
+@pytest.fixture
+def content(tmp_path, monkeypatch):
+    shutil.copytree(TOP / "content", tmp_path / "content")
+    monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
+    return tmp_path / "content"
+
+
+def edit(file, old, new):
+    text = file.read_text()
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new))
+
+
+def test_nothing_edited_is_said_with_the_revision(evening, content):
+    evening.done(FOUR)
+    reply = evening.done("content")
+
+    assert reply.told == [
+        f"This game plays revision {reply.fields['revision']}. Nothing was edited since the game began."
+    ]
+
+
+def test_a_rule_is_told_by_its_label_old_and_new(evening, content):
+    evening.done(FOUR)
+    edit(content / "trade-or-duel" / "rules.yaml", "turns_each:\n    default: 3", "turns_each:\n    default: 4")
+    reply = evening.done("content")
+
+    assert "  Turns each (TD-END-1, turns_each): 3 -> 4." in reply.told
+    assert reply.fields["files"] != reply.fields["revision"]
+    assert any("'content use'" in line for line in reply.told)
+    assert any("tuckbox changes trade-or-duel" in line for line in reply.told)
+    assert reply.fields["revision"] in evening.done("status").notes[0]
+    assert reply.fields["revision"] == evening.done("status").fields["revision"]
+
+
+def test_a_rule_that_this_table_plays_its_own_way_is_told_so(evening, content):
+    evening.done(FOUR)
+    evening.done("house turns_each=2")
+    edit(content / "trade-or-duel" / "rules.yaml", "turns_each:\n    default: 3", "turns_each:\n    default: 4")
+
+    assert "  Turns each (TD-END-1, turns_each): 3 -> 4; this table plays 2." in evening.done("content").told
+
+
+def test_a_card_is_told_by_its_name_and_field(evening, content):
+    evening.done(TRAP)
+    cards = content / "trap-attack" / "cards" / "actions.yaml"
+    cards.write_text(cards.read_text().replace("effect: {damage: 1}", "effect: {damage: 2}", 1))
+
+    assert "  Cards, Dart Slit (T01), effect, damage: 1 -> 2." in evening.done("content").told
+
+
+def test_what_is_taken_over_is_the_revision_from_then_on(evening, content):
+    evening.done(FOUR)
+    before = evening.done("content").fields["revision"]
+    edit(content / "trade-or-duel" / "rules.yaml", "turns_each:\n    default: 3", "turns_each:\n    default: 4")
+    files = evening.done("content").fields["files"]
+    evening.done("content use")
+
+    assert evening.done("content").fields["revision"] == files
+    evening.done("undo")
+    assert evening.done("content").fields["revision"] == before
+
+
+def test_files_that_cannot_be_read_stop_nothing(evening, content):
+    evening.done(FOUR)
+    (content / "trade-or-duel" / "rules.yaml").write_text("nonsense: [")
+
+    assert "cannot be read now" in evening.done("content").told[0]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ({"a": 1}, {"a": 1}, []),
+        ({"a": 1}, {}, [Difference(("a",), 1, None)]),
+        ({}, {"a": 1}, [Difference(("a",), None, 1)]),
+        ({"a": 1}, {"a": True}, [Difference(("a",), 1, True)]),
+        ([{"id": "x", "n": 1}], [{"id": "x", "n": 2}], [Difference(("x", "n"), 1, 2)]),
+        ({"a": ["R"]}, {"a": ["R", "B"]}, [Difference(("a",), ["R"], ["R", "B"])]),
+    ],
+)
+def test_differences_are_told_as_deep_as_they_lie(old, new, found):
+    assert list(differences(old, new)) == found

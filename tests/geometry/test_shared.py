@@ -1,0 +1,159 @@
+"""Shared sheets read back from the written PDF: backs right behind, and no slip of 1 mm shows a neighbour's colour."""
+
+from collections import Counter
+
+import pypdfium2
+import pytest
+
+from generator.paint.painter import paint
+from generator.press.pdf import PdfPress
+from generator.press.sheets import draw_sheet, measurer
+from generator.sheets.backs import in_lots as proved
+from generator.sheets.duplex import flip_axis, mirrored
+from generator.sheets.impose import laid
+from generator.sheets.lattice import SEEN, SLIP
+from generator.sheets.layout import layout
+from generator.sheets.paper import find_paper
+from generator.sheets.piece import Piece
+from generator.sheets.sharing import in_order, shared
+from tests.geometry.printed import face, fonts
+from tests.geometry.reader import read
+from tests.sheets.builders import WORDING, deck
+from tests.sheets.test_sharing import units_of
+
+EURO, MINI = deck(), deck(44, 63)
+COLOURS = {"red": "#c01010", "green": "#10c010", "blue": "#1010c0", "grey": "#707070", "gold": "#c0a010"}
+MIXED = units_of((EURO, "red", 4), (EURO, "green", 1), (MINI, "blue", 11), (MINI, "grey", 3), (MINI, "gold", 2))
+DECK = units_of((EURO, "red", 2), (EURO, "green", 5), (EURO, "blue", 1), (EURO, "grey", 3))
+PER_MM = 10
+WAYS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
+
+
+def plain(size, bleed, colour):
+    width, height = size.width + 2 * bleed, size.height + 2 * bleed
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="{-bleed} {-bleed} '
+        f'{width} {height}"><rect x="{-bleed}" y="{-bleed}" width="{width}" height="{height}" fill="{colour}"/></svg>'
+    )
+
+
+class Forms(dict):
+    """Faces by piece, painted when they are asked for: fronts tell left from right, backs are one colour."""
+
+    def __init__(self, press, units):
+        self.press, self.units = press, {unit.piece: unit for unit in units}
+
+    def __missing__(self, key):
+        unit = self.units[int(key[1:])]
+        size, bleed = unit.deck.size, unit.deck.bleed
+        back = plain(size, bleed, COLOURS[unit.look])
+        svg = face(size.width, size.height, bleed, "#8bc", unit.piece) if key[0] == "f" else back
+        self[key] = self.press.form(paint(svg, fonts(), key))
+        return self[key]
+
+
+def written(path, units, lots):
+    """Write lots of single pieces; what is printed is proved on the way, as when a game is built."""
+    base = lots[0].layout
+    pieces = [Piece(f"f{at}", f"b{at}") for at in range(len(units))]
+    press = PdfPress(fonts(), title="Shared", duplex=base.press_duplex)
+    forms = Forms(press, units)
+    for sheet in proved(
+        lots, laid(lots, pieces, WORDING, measurer(fonts())), [unit.deck.size for unit in units], pieces
+    ):
+        draw_sheet(press, sheet, forms)
+    path.write_bytes(press.finish())
+    return path
+
+
+def made(path, duplex, paper, *, pool=True):
+    on = find_paper(paper)
+    if pool:
+        lots = shared(MIXED, on, duplex)
+        return MIXED, lots, written(path, MIXED, lots)
+    lots = in_order(DECK, layout(EURO, on, duplex=duplex))
+    return DECK, lots, written(path, DECK, lots)
+
+
+@pytest.mark.parametrize("paper", ["both", "letter", "a3"])
+@pytest.mark.parametrize("duplex", ["long", "short", "gutterfold"])
+@pytest.mark.parametrize("pool", [True, False])
+def test_every_back_lies_behind_its_front(tmp_path, duplex, paper, pool):
+    units, lots, path = made(tmp_path / "x.pdf", duplex, paper, pool=pool)
+    pages = read(path)
+    step = 1 if duplex == "gutterfold" else 2
+    assert len(pages) == step * len(lots)
+
+    for number, lot in enumerate(lots):
+        filled = [units[at] for at in lot.pieces if at is not None]
+        count = len(filled)
+        page = pages[step * number]
+        fronts = page.placed[:count]
+        backs = page.placed[count:] if step == 1 else pages[step * number + 1].placed
+        fold = lot.layout.fold
+        axis = fold.axis if fold else flip_axis(duplex, page.width, page.height)
+        at = fold.at if fold else (page.width if axis == "x" else page.height) / 2
+        there = Counter(rounded(mirrored(back.trim(3.0), axis, at)) for back in backs)
+        assert there == Counter(rounded(front.trim(3.0)) for front in fronts)
+        assert sorted(sizes(front, unit) for front, unit in zip(fronts, filled, strict=True)) == [True] * count
+
+
+def rounded(box):
+    return tuple(round(value, 2) for value in box)
+
+
+def sizes(front, unit):
+    box, size = front.trim(3.0), unit.deck.size
+    wide, high = (size.height, size.width) if front.turn % 180 else (size.width, size.height)
+    return (round(box.width, 2), round(box.height, 2)) == (wide, high)
+
+
+@pytest.mark.parametrize(
+    ("duplex", "paper", "pool"),
+    [("long", "both", True), ("short", "letter", True), ("gutterfold", "a4", True), ("long", "both", False)],
+)
+def test_no_slip_of_a_millimetre_shows_a_neighbours_colour(tmp_path, duplex, paper, pool):
+    units, lots, path = made(tmp_path / "x.pdf", duplex, paper, pool=pool)
+    step = 1 if duplex == "gutterfold" else 2
+    with pypdfium2.PdfDocument(path) as document:
+        pages = [
+            page.render(scale=25.4 / 72 * PER_MM).to_pil().convert("RGB") for page in list(document)[step - 1 :: step]
+        ]
+
+    wrong = [
+        (number, lot.pieces[at], way)
+        for number, (lot, page) in enumerate(zip(lots, pages, strict=True))
+        for at, slot in enumerate(lot.layout.backs[: len(lot.pieces)])
+        if lot.pieces[at] is not None
+        for way in WAYS
+        if seen_wrong(page, lot, slot, way, COLOURS[units[lot.pieces[at]].look])
+    ]
+    assert wrong == []
+
+
+def test_where_backs_touch_a_slip_is_seen(tmp_path):
+    """The measure itself: what touches shows its neighbour."""
+    lots = tuple(
+        lot._replace(layout=layout(EURO, find_paper("both")))
+        for lot in in_order(DECK, layout(EURO, find_paper("both")))
+    )
+    path = written(tmp_path / "x.pdf", DECK, lots)
+    with pypdfium2.PdfDocument(path) as document:
+        page = document[1].render(scale=25.4 / 72 * PER_MM).to_pil().convert("RGB")
+
+    assert seen_wrong(page, lots[0], lots[0].layout.backs[1], (-1, 0), COLOURS["red"])
+
+
+def seen_wrong(page, lot, slot, way, colour):
+    """Whether a card cut SLIP mm beside its place shows anything but its colour, SEEN mm inside its edge.
+
+    Beyond the outermost cards lies paper, which is no neighbour.
+    """
+    far = SLIP / (abs(way[0]) + abs(way[1])) ** 0.5
+    box, all_of = slot.box, lot.layout.halves[1]
+    left, top = box.x + way[0] * far + SEEN, box.y + way[1] * far + SEEN
+    right, bottom = left + box.width - 2 * SEEN, top + box.height - 2 * SEEN
+    edges = max(left, all_of.x), max(top, all_of.y), min(right, all_of.right), min(bottom, all_of.bottom)
+    part = page.crop(tuple(round(edge * PER_MM) + inset for edge, inset in zip(edges, (1, 1, -1, -1), strict=True)))
+    wanted = tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return any(max(high - own, own - low) > 2 for (low, high), own in zip(part.getextrema(), wanted, strict=True))
