@@ -21,7 +21,7 @@ _LACKS: Final = re.compile(r"s of \S.* has no field '(\w+)'")
 _INDEX: Final = re.compile(r"a list has no '(\d{1,4})'")
 _ARITHMETIC: Final = re.compile(r"does not go with|can't multiply|must be a number")
 _OF_VALUES: Final = re.compile(
-    r"division|must be |cannot be |is negative|text (?:takes|is) |does not go with|can't multiply|there is no template"
+    r"division|must be |cannot be '|is negative|text (?:takes|is) |does not go with|can't multiply|there is no template"
     r"|a list has no|has no field"
 )
 _ABSENT: Final = re.compile(r"(?:nothing has the id|there is no|has no(?: \w+)?) '([^']+)'")
@@ -75,7 +75,11 @@ def by_look(problem: Problem, files: GameFiles) -> Problem | None:
     own, others, tree = found
     if (index := _INDEX.search(problem.fact)) and (short := oddone.shorter(own, int(index[1]))):
         return problem._replace(mark=short.mark, hint=f"this one has less than those beside it, {used}")
-    if len(others) > len(problem.cards) and (odd := oddone.odd_field(own, others)):
+    if (
+        len(others) > len(problem.cards)
+        and (odd := oddone.odd_field(own, others))
+        and (odd.usual != "one" or "has no" in problem.fact)
+    ):
         return problem._replace(mark=odd.mark, hint=f"all others have {odd.usual} for '{odd.name}' ({used})")
     if odd := oddone.odd_among_named(trees, own):
         return problem._replace(mark=odd.mark, hint=f"all others have {odd.usual} for '{odd.name}' ({used})")

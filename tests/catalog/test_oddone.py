@@ -52,6 +52,15 @@ def test_the_odd_one_is_where_it_is_told(tmp_path, text, fact, card, place, hint
     assert "templates/pit/card.svg.j2:2:5" in found.hint
 
 
+def test_a_template_that_cannot_be_read_is_no_fault_of_a_card(tmp_path):
+    folder, templates = game(tmp_path, CARDS.replace(", kind: item}", "}", 1))
+    told = Problem(PLACE, "the template cannot be read: '}}' closes nothing", "", ("c2",))
+
+    (found,) = located([told], folder, "content/pit", [templates])
+
+    assert found.mark == PLACE
+
+
 def test_where_many_cards_fall_no_card_is_the_odd_one(tmp_path):
     folder, templates = game(tmp_path, CARDS.replace("n: 4", "n: many"))
     told = Problem(PLACE, "card c1: - does not go with text and a number", "", ("c1", "c2", "c3", "c4"))
