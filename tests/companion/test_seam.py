@@ -1,8 +1,8 @@
 """What every game's module must keep to, whichever game it is; new modules are found by themselves."""
 
 import ast
-import json
 import re
+import json
 from pathlib import Path
 
 import pytest
