@@ -128,7 +128,11 @@ def sentences(entries: Sequence[Entry], game: Game, wanted: Collection[int]) -> 
     """Say what the wanted entries did: those in effect as they stand now, undone ones as they were."""
     told: dict[int, str] = {}
     table = first_table(entries[0].data)
-    for effect in standing(entries).acts:
+    acts = standing(entries).acts
+    last = max((effect.entry.seq for effect in acts if effect.entry.seq in wanted), default=0)
+    for effect in acts:
+        if effect.entry.seq > last:
+            break  # nothing that comes later is asked for
         if effect.entry.seq in wanted:
             told[effect.entry.seq] = _told(table, effect.entry, effect.data, game)
         play(table, effect.data, game)

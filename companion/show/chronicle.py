@@ -17,7 +17,9 @@ from companion.sitting import Sitting
 from companion.weighing import weigh
 
 LOOKED_BACK: Final = 40
-"""Entries whose tables before them are kept, for panels."""
+"""Entries whose tables before them are given to panels."""
+KEPT: Final = 3 * LOOKED_BACK
+"""Entries whose tables before them are kept, so that undoing some needs no second look at the whole game."""
 
 
 class Row(NamedTuple):
@@ -53,11 +55,11 @@ class Chronicle:
             for entry in new:
                 self._add(entry, sitting)
         else:
-            if not same or any(entry.kind == "fix" for entry in new):
-                self._told = {}
+            if not same or any(entry.kind == "fix" for entry in now.entries):  # which undo may take back, too
+                self._told, self._before = {}, {}
             self._again(now, sitting)
         self._session, self._entries, self._table = sitting.here.id, list(now.entries), copied(now.table)
-        for seq in sorted(self._before)[:-LOOKED_BACK]:
+        for seq in sorted(self._before)[:-KEPT]:
             del self._before[seq]
 
     def _add(self, entry: Entry, sitting: Sitting) -> None:
@@ -75,12 +77,17 @@ class Chronicle:
         self._table = weighed.table
 
     def _again(self, now: Replayed, sitting: Sitting) -> None:
-        """Play the game from the beginning, for the tables before its last entries."""
-        table = first_table(now.begin.data)
-        self._before = {}
+        """Play the game from the beginning, for the tables before its last entries.
+
+        What was before an entry stays what it was, as long as nothing is mended: undo and redo go along one stack.
+        """
         acts = now.standing.acts
-        for number, effect in enumerate(acts):
-            if len(acts) - number <= LOOKED_BACK:
+        missing = {effect.entry.seq for effect in acts[-LOOKED_BACK:]} - self._before.keys()
+        if not missing:
+            return
+        table = first_table(now.begin.data)
+        for effect in acts:
+            if effect.entry.seq in missing:
                 self._before[effect.entry.seq] = copied(table)
             play(table, effect.data, sitting.game)
 

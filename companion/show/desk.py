@@ -18,7 +18,7 @@ from companion.reply import BREACH, MOVED_ON, STORAGE, UNCLEAR, Reply
 from companion.safety.faults import StoreError
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
-from companion.show.projection import projected
+from companion.show.projection import projected, theme_of
 from companion.sitting import Sitting
 from companion.words import cut
 
@@ -66,6 +66,7 @@ class Desk:
     def __init__(self, sitting: Sitting, font: Callable[[str, str, int], str]) -> None:
         self.sitting = sitting
         self.font = font
+        self.pictures: Callable[[str, str, Any], dict[str, str]] = lambda slug, theme, panels: {}
         self.chronicle = Chronicle()
         self.fault = ""
         self._content: tuple[int, library.Content] | None = None
@@ -82,6 +83,9 @@ class Desk:
         self.chronicle.follow(self.sitting)
         state = projected(self.sitting, self.chronicle, self.content())
         look = state["look"]
+        state["pictures"] = self.pictures(
+            self.sitting.here.game, theme_of(self.sitting, self.content()), state["panels"]
+        )
         look["font"] = self.font(self.sitting.here.game, look["display"], look["weight"])
         return state
 

@@ -50,6 +50,7 @@ class Keeper:
         self.tell = tell
         self.keys = keys
         self.font = font
+        self.pictures: Callable[[str, str, Any], dict[str, str]] = lambda slug, theme, panels: {}
         self.fault: Callable[[str], None] = lambda text: None
         self._jobs: SimpleQueue[tuple[Callable[[Desk], Any], Future[Any]] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
@@ -91,7 +92,9 @@ class Keeper:
         if sitting.session is None:
             store.close()
             return None
-        return Desk(sitting, self.font)
+        desk = Desk(sitting, self.font)
+        desk.pictures = self.pictures
+        return desk
 
     def _run(self) -> None:
         try:

@@ -45,7 +45,7 @@ class Fonts:
         """Give the path of a game's display face; nothing where there is no such file. Raises ContentError."""
         asked = (slug, family, weight)
         if asked not in self._known:
-            body = _font(search_path().folders_of(slug), family, weight)
+            body = font_of(slug, family, weight)
             path = f"/font/{digest(body.hex())[:24]}.ttf" if body else ""
             if body:
                 self._routes[path] = fixed(body, KINDS[".ttf"], kept=True)
@@ -55,6 +55,11 @@ class Fonts:
     def route(self, method: str, path: str) -> Route | None:
         """Give the route of a face that `path` has named."""
         return self._routes.get(path) if method == GET else None
+
+
+def font_of(slug: str, family: str, weight: int) -> bytes:
+    """Read a font file that a game's templates see; nothing where there is none. Raises ContentError."""
+    return _font(search_path().folders_of(slug), family, weight)
 
 
 def _font(folders: tuple[Path, ...], family: str, weight: int) -> bytes:
@@ -84,4 +89,4 @@ def _off(name: str, weight: int) -> tuple[int, str]:
     return abs((int(number) if number else 400) - weight), name
 
 
-__all__ = ["Fonts", "Roots", "routes"]
+__all__ = ["Fonts", "Roots", "font_of", "routes"]

@@ -40,7 +40,7 @@ def projected(sitting: Sitting, chronicle: Chronicle, content: Content) -> dict[
         "lang": str(content.seen.get("game", {}).get("language", "en-GB")),
         "where": _where(sitting, view),
         "turn": view.turn,
-        "look": plain(look_of(content.companion.get("screen", {}), content.themes.get(_theme(sitting, content), {}))),
+        "look": plain(look_of(content.companion.get("screen", {}), content.themes.get(theme_of(sitting, content), {}))),
         "seats": [_seat(one, sitting, chronicle, past, _was(sitting, past, content)) for one in view.seats],
         "panels": plain(view.panels),
         "ask": ask,
@@ -68,7 +68,8 @@ def viewed(sitting: Sitting, table: Table, past: list[Past], content: Content) -
     return counted(sitting.game, table, past, content)
 
 
-def _theme(sitting: Sitting, content: Content) -> str:
+def theme_of(sitting: Sitting, content: Content) -> str:
+    """Give the theme that is played, or the game's own; nothing where it has none."""
     return str(sitting.now().begin.data.get("theme") or content.theme)
 
 

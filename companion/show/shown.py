@@ -9,7 +9,9 @@ from companion.show.doors import Doors, Setting
 from companion.show.holders import Holders
 from companion.show.homes import square
 from companion.show.keeper import Keeper, Keys
-from companion.show.page import Fonts, routes
+from companion.show.page import Fonts, font_of, routes
+from companion.show.pictures import Pictures
+from generator.window.asked import Route
 from generator.window.guard import LOCAL
 from generator.window.serve import Rules, Server
 from generator.window.streams import News
@@ -42,7 +44,8 @@ class Shown:
         self.news = News(STREAMS, EACH if self.lan else STREAMS)
         self.fonts = Fonts()
         self.keeper = Keeper(path, wish.session, self.news.tell, Keys(self._kept, self.holders.kept), self.fonts.path)
-        self.keeper.fault = tells
+        self.pictures = Pictures(font_of)
+        self.keeper.fault, self.keeper.pictures = tells, self.pictures.paths
         self.doors = Doors(self.keeper, self.holders, self.news, Setting())
         self.server: Server | None = None
 
@@ -58,7 +61,7 @@ class Shown:
             return False
         every = {**routes(), **self.doors.routes()}
         each = LINES_EACH if self.lan else LINES
-        rules = Rules(every, self.holders.holder, self.fonts.route, LINES, each, self._broke)
+        rules = Rules(every, self.holders.holder, self._more, LINES, each, self._broke)
         try:
             self.server = Server(self.wish.address, self.wish.port, rules)
         except OSError:
@@ -68,6 +71,10 @@ class Shown:
         self.doors.setting = Setting(self.wish.own_seat, self.where.removeprefix("http://"), code, self.lan)
         self.server.start()
         return True
+
+    def _more(self, method: str, path: str) -> Route | None:
+        """Give the routes of files whose names we have made: display faces, and faces of cards."""
+        return self.fonts.route(method, path) or self.pictures.route(method, path)
 
     @property
     def where(self) -> str:

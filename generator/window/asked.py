@@ -24,13 +24,17 @@ class Asked(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """One answer. With `events` the body is a stream of them, as long as the iterator goes on; `kept` may be cached."""
+    """One answer. With `events` the body is a stream of them, as long as the iterator goes on; `kept` may be cached.
+
+    `packed` tells that the body is in gzip, which whoever asked can read.
+    """
 
     code: int
     body: bytes = b""
     kind: str = JSON
     kept: bool = False
     events: Iterator[bytes] | None = None
+    packed: bool = False
 
 
 class Route(NamedTuple):

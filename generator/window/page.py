@@ -5,7 +5,9 @@ What a browser may keep for good is asked for with a digest of it in the query, 
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Final
 
@@ -40,16 +42,30 @@ def page(package: str, folder: str) -> dict[tuple[str, str], Route]:
 
 
 def fixed(body: bytes, kind: str, kept: bool = False) -> Route:
-    """Give a route that always answers the same, to anybody."""
+    """Give a route that always answers the same, to anybody; packed, if they can read that and it is smaller."""
     answer = Answer(200, body, kind, kept)
 
-    def does(_: Asked) -> Answer:
-        return answer
+    @cache  # packed when it is first asked for: a server that starts has better things to do
+    def packed() -> Answer:
+        less = gzip.compress(body, 9, mtime=0)
+        return answer._replace(body=less, packed=True) if len(less) < len(body) else answer
+
+    def does(asked: Asked) -> Answer:
+        return packed() if reads_gzip(asked.headers) else answer
 
     return Route(does, open=True)
 
 
+def reads_gzip(headers: Mapping[str, str]) -> bool:
+    """Tell whether whoever asks can read gzip.
+
+    >>> reads_gzip({"accept-encoding": "gzip, br"}), reads_gzip({"accept-encoding": "gzip;q=0"}), reads_gzip({})
+    (True, False, False)
+    """
+    return "gzip" in [one.strip() for one in headers.get("accept-encoding", "").split(",")]
+
+
 def sizes(routes: Mapping[tuple[str, str], Route]) -> dict[str, int]:
-    """Say how many bytes each fixed route sends; for budgets."""
-    nobody = Asked(GET, "", {}, {}, b"", "", None)
+    """Say how many bytes each fixed route sends to a browser; for budgets."""
+    nobody = Asked(GET, "", {}, {"accept-encoding": "gzip"}, b"", "", None)
     return {path: len(route.does(nobody).body) for (_, path), route in routes.items() if route.open}

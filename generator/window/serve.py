@@ -96,7 +96,7 @@ class Server:
             self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
         for line in lines:
-            _hang_up(line.connection)
+            _shut(line.connection)
 
     def open_lines(self) -> int:
         """Count the connections that are open."""
@@ -131,7 +131,7 @@ class Server:
                 if stranger is None:
                     return False
                 self._lines.remove(stranger)
-                _hang_up(stranger.connection)
+                _shut(stranger.connection)
             self._lines.append(line)
             return True
 
@@ -211,7 +211,7 @@ def _head(answer: Answer, extra: list[str]) -> bytes:
     except ValueError:
         phrase = ""
     kept = "private, max-age=31536000, immutable" if answer.kept else "no-store"
-    kind = [f"Content-Type: {answer.kind}"]
+    kind = [f"Content-Type: {answer.kind}", *["Content-Encoding: gzip", "Vary: Accept-Encoding"] * answer.packed]
     rows = [f"HTTP/1.1 {answer.code} {phrase}", *kind, f"Cache-Control: {kept}", *HEADERS, *extra, "", ""]
     return "\r\n".join(rows).encode("ascii")
 
@@ -226,7 +226,16 @@ def _let_read(connection: socket.socket) -> None:
             return
 
 
-def _hang_up(connection: socket.socket) -> None:
+def _shut(connection: socket.socket) -> None:
+    """End a connection that another thread reads, which wakes that thread; it closes the connection itself.
+
+    Closed here, its descriptor could be the next connection's while that thread still waits on it.
+    """
     with contextlib.suppress(OSError):
         connection.shutdown(socket.SHUT_RDWR)
+
+
+def _hang_up(connection: socket.socket) -> None:
+    """End and close a connection that nobody else reads."""
+    _shut(connection)
     connection.close()

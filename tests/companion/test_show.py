@@ -1,7 +1,9 @@
 """A shown table over HTTP: joining, pressing, two at once, what is let through. Browsers: test_show_page.py."""
 
+import gzip
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -558,3 +560,113 @@ def test_threads_are_few(table):
     assert threading.active_count() < 30
     for stream in streams:
         stream.close()
+
+
+# ---------------------------------------------------------------------- pictures
+
+
+FACE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+    'width="69mm" height="94mm" viewBox="-3 -3 69 94">'
+    '<text font-family="Barlow Condensed" font-size="4" font-weight="600">Twelve</text></svg>'
+)
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A root with one of our games, and an output folder of its own."""
+    for name in ("content/trade-or-duel", "templates/trade-or-duel", "templates/_shared/fonts/barlow-condensed"):
+        shutil.copytree(TOP / name, tmp_path / name)
+    monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def face_of(project, name, text=FACE, edition="plain", deck="cards"):
+    file = project / "output" / "trade-or-duel" / edition / "faces" / deck / f"{name}-front.svg"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+    return file
+
+
+def test_faces_that_were_written_are_shown_cut_and_with_their_fonts(evening, path, project):
+    evening.done(DUEL)
+    evening.done("d1 ben 12 7")
+    with Table(path) as table:
+        phone = table.phone("watch")
+        names = [one["face"] for panel in phone.state()["panels"] for one in panel["items"] if panel["kind"] == "faces"]
+        assert phone.state()["pictures"] == {}
+        for name in names:
+            face_of(project, name)
+    with Table(path) as table:
+        phone = table.phone("watch")
+        found = phone.state()["pictures"]
+
+        assert sorted(found) == sorted(names)
+        code, body = phone.ask(found[names[0]])
+        assert code == 200
+        assert b'viewBox="0 0 63.0 88.0"' in body
+        assert b'@font-face{font-family:"Barlow Condensed";font-weight:600;src:url(data:font/ttf;base64,' in body
+        assert phone.answer.headers["Content-Type"] == "image/svg+xml"
+        assert Phone(table.port).ask(found[names[0]])[0] == 404, "a picture takes a key"
+        assert phone.ask("/picture/..%2f..%2fmanifest.json")[0] == 404
+        assert str(project) not in json.dumps(phone.state())
+        theme = phone.state()["pictures"]
+    for name in names:
+        face_of(project, name, edition="hush")
+        face_of(project, name, edition="unknown")
+    with Table(path) as table:
+        mine = table.phone().state()["pictures"]
+        assert mine != theme, "those of the theme that is played"
+    for name in names:
+        face_of(project, name, edition="unknown", text=FACE + " ")
+    with Table(path) as table:
+        assert table.phone().state()["pictures"] == mine, "whatever was written since"
+
+
+def test_a_face_that_two_decks_have_and_one_that_leads_out_are_none(evening, path, project):
+    evening.done(DUEL)
+    evening.done("d1 ben 12 7")
+    with Table(path) as table:
+        names = [
+            one["face"]
+            for panel in table.phone().state()["panels"]
+            for one in panel["items"]
+            if panel["kind"] == "faces"
+        ]
+    face_of(project, names[0])
+    face_of(project, names[0], deck="others")
+    secret = project.parent / "secret.svg"
+    secret.write_text("secret")
+    face_of(project, names[1]).unlink()
+    (project / f"output/trade-or-duel/plain/faces/cards/{names[1]}-front.svg").symlink_to(secret)
+    with Table(path) as table:
+        phone = table.phone()
+        found = phone.state()["pictures"]
+
+        assert names[0] not in found
+        assert all(b"secret" not in phone.ask(one)[1] for one in found.values() if phone.ask(one)[0] == 200)
+
+
+# ---------------------------------------------------------------------- the page's files
+
+
+def test_the_page_is_small_and_packed_for_whoever_can_read_that(table):
+    phone, whole = Phone(table.port), {}
+    for path in (
+        "/",
+        "/main.js",
+        "/table.css",
+        "/panels.js",
+        "/sheets.js",
+        "/pad.js",
+        "/link.js",
+        "/dom.js",
+        "/seats.js",
+    ):
+        plain = phone.ask(path)[1]
+        packed = phone.ask(path, headers={"Accept-Encoding": "gzip, deflate"})[1]
+        assert phone.answer.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed) == plain
+        whole[path] = len(packed)
+    assert sum(whole.values()) <= 24 * 1024

@@ -58,7 +58,7 @@ function head() {
 function foot() {
   const undo = state.undo;
   const watching = el("span", { class: "fb undo quiet" }, "Watching");
-  const back = el("button", { class: "fb undo", type: "button", disabled: !undo, "aria-label": undo ? `Undo: ${undo.text}` : "Nothing to undo", on: { click: takeBack } }, "↶ Undo ", el("span", {}, undo?.text ?? "nothing"));
+  const back = el("button", { class: "fb undo", type: "button", disabled: !undo, on: { click: takeBack } }, el("i", { "aria-hidden": "true" }, "↶"), " Undo ", el("span", {}, undo?.text ?? "nothing"));
   $("#foot").replaceChildren(presses() ? back : watching,
     el("button", { class: "fb", type: "button", on: { click: () => rules() } }, narrow.matches ? "Rules" : "Rules and cards"),
     el("button", { class: "fb", type: "button", on: { click: log } }, "Log"));
@@ -115,7 +115,7 @@ async function press(path, said) {
 
 function became({ code, said }, path, what) {
   if (code === 200) {
-    navigator.vibrate?.(12);
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(12);
     if (said.seq > (state?.seq ?? 0) || path === "/undo") {
       mine = said.seq;
       sheets.hush();
@@ -268,12 +268,14 @@ function enter() {
     lost(since) {
       seen = state?.seq ?? 0;
       root.dataset.net = "lost";
+      pad.lock(true);
       if (state) head();
       sheets.say(`Not connected since ${new Date(since).toLocaleTimeString("en-GB")}`, "Trying again, every few seconds. Nothing you press now counts, so nothing can be pressed. The game goes on at the laptop.", { stay: true });
     },
     found(away) {
       lostFor = away;
       delete root.dataset.net;
+      pad.lock(false);
       sheets.hush();
       if (state) head();
       refresh();

@@ -31,12 +31,21 @@ export function busy(on) {
   box.setAttribute("aria-busy", on);
 }
 
+/** Let nothing be pressed while nobody hears it, neither by touch nor by keys. */
+export function lock(on) {
+  box.inert = on;
+  for (const one of document.querySelectorAll("#ask button, #ask input, #foot .undo")) {
+    if (on) one.setAttribute("aria-disabled", "true");
+    else one.removeAttribute("aria-disabled");
+  }
+}
+
 function choice(item, place) {
   if (!item) return el("span", { class: "ch none", "aria-hidden": "true" }, el("u", {}, String(place)));
   const button = el("button", { class: "ch", type: "button", "aria-keyshortcuts": item.n, on: { click: () => ready() && does.choose(asked, item) } },
     el("u", {}, String(item.n)), el("span", {}, item.label), item.hint ? el("small", {}, item.hint) : null);
   if (!item.dice) return button;
-  return el("span", { class: "pair" }, button, el("button", { class: "mine", type: "button", "aria-label": `${item.label}: I roll, enter the dice`, on: { click: () => ready() && does.own(asked, item) } }, "or my dice"));
+  return el("span", { class: "pair" }, button, el("button", { class: "mine", type: "button", "aria-label": `${item.label}, or my dice`, on: { click: () => ready() && does.own(asked, item) } }, "or my dice"));
 }
 
 function field(free, alone) {
@@ -68,7 +77,7 @@ export function show(menu, { notes = [], watching = false, columns = [5, 3], typ
     ? el("div", { class: "built" }, el("button", { class: "fb", type: "button", "aria-label": `Back: ${menu.line}`, on: { click: () => ready() && does.back(asked) } }, "←"), el("span", { class: "cond" }, `${menu.line}${menu.dice ? `, dice ${menu.dice}` : ""} …`))
     : null;
   const reminders = notes.length && !built ? el("ul", { class: "notes" }, notes.map((one) => el("li", {}, one))) : null;
-  const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}`, role: "group", "aria-labelledby": "qq", vars: { "--n": columns[0], "--pn": columns[1] } }, items.map((one, at) => choice(one, at + 1))) : null;
+  const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${columns[0] > 7 ? " dense" : ""}`, role: "group", "aria-labelledby": "qq", vars: { "--n": columns[0], "--pn": columns[1] } }, items.map((one, at) => choice(one, at + 1))) : null;
   box.replaceChildren(...[reminders, built, head, watching ? el("p", { class: "watching" }, "You are watching.") : [pad, typed || (menu?.free && !items.length) ? field(menu?.free, !items.length) : null, menu?.free && !items.length ? keys() : null]].flat().filter(Boolean));
   if (held && document.activeElement === document.body) (menu?.free && !items.length ? $("#say") : $("#qq"))?.focus({ preventScroll: true });
 }

@@ -111,7 +111,7 @@ function square(cell, x, y, wide, high) {
   return sv("g", { transform: `translate(${x} ${y})` },
     sv("rect", { width: wide, height: high, class: "cell" }),
     mark ? sv("path", { d: mark, class: `on ${cell.kind}` }) : sv("path", { d: WAVES, class: "waves" }),
-    cell.label ? sv("text", { x: wide / 2, y: high / 2 + 2.5, class: `word ${cell.kind}`, "font-size": cell.label.length > 4 ? 5.5 : 7.5 }, cell.label) : null);
+    cell.label ? sv("text", { x: wide / 2, y: high / 2 + 2.5, class: `sq ${cell.kind}`, "font-size": cell.label.length > 4 ? 5.5 : 7.5 }, cell.label) : null);
 }
 
 function steps(panel) {

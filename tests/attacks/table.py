@@ -1,0 +1,291 @@
+"""Eight people who tap at random at a shown table; kills, crowds and hostile requests around it.
+
+    python -m tests.attacks.table --moves 2000 --kills 100 --lines 1000 --seed 1 [--game raft-race] [--pause 0.1]
+
+`--moves` in all are made by eight phones over the games: none may be lost or written twice, and all phones must end
+with the same state. It is measured how long after a press, and after a line that is typed beside it, the other phones
+know it, and how much memory the server needs. `--kills` are cuts of power in the middle of presses, `--lines`
+connections that are opened at one time. Prints what it measured and the first that are wrong; exits 1 when anything is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import secrets
+import tempfile
+import threading
+import time
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from tests.attacks.hostile_requests import attacked
+from tests.attacks.table_server import BEGIN, Process, crowded, killed, wrong_in_ledger
+from tests.companion.evening import Evening
+from tests.helpers.shell import TOP
+from tests.helpers.table import Phone
+
+PHONES = 8
+MEDIAN, MOST = 0.060, 0.150
+"""Seconds within which half, and 95 of 100, commits are at a phone."""
+GROWS = 8.0
+"""MB that a server may grow by after a tenth of the moves."""
+
+
+class Tapper(threading.Thread):
+    """Somebody with a phone who taps whatever is offered, and hears what becomes of it."""
+
+    def __init__(self, table: Round, phone: Phone, seed: str) -> None:
+        super().__init__(daemon=True)
+        self.table, self.phone, self.chance = table, phone, random.Random(seed)
+        self.stream, self.state, self.text = phone.listen(), {}, ""
+        self.state = self.stream.next()
+        self.heard: dict[tuple[int, int], float] = {(self.state["session"], self.state["seq"]): time.monotonic()}
+        self.ear = threading.Thread(target=self.hears, daemon=True)
+        self.ear.start()
+
+    def hears(self) -> None:
+        """Take each state as it comes."""
+        with suppress(OSError, EOFError, ValueError):
+            while True:
+                state = self.stream.next()
+                self.heard[state["session"], state["seq"]] = time.monotonic()
+                self.state = state
+
+    def run(self) -> None:
+        """Tap until the table has had enough."""
+        try:
+            while self.table.goes_on():
+                time.sleep(self.chance.random() * 2 * self.table.pause)
+                self.tap(self.state)
+        except Exception as error:
+            self.table.wrong.append(f"{type(error).__name__}: {error}")
+
+    def tap(self, state: dict) -> None:
+        """Tap once: mostly a choice, now and then undo or a note."""
+        kind = self.chance.random()
+        if kind < 0.06 and state.get("undo"):
+            self.press("/undo", state, {"of": state["undo"]["seq"]})
+        elif kind < 0.10:
+            self.press("/do", state, {"line": f"note {self.chance.randrange(999)}"})
+        elif state["over"] or not state["ask"]["text"]:
+            self.table.again(state["session"])
+        else:
+            line = self.line(state)
+            if line:
+                self.press("/do", state, {"line": line})
+
+    def line(self, state: dict) -> str:
+        """Build a line by tapping; nothing when somebody was faster."""
+        menu, self.text = state["ask"], ""
+        for _ in range(9):
+            items = [one for one in menu["items"] if one]
+            item = self.chance.choice(items) if items else self.typed()
+            line = f"{menu['line']} {item['word']}".strip()
+            if item.get("done"):
+                return line
+            where = f"/ask?session={state['session']}&seq={state['seq']}&line={quote(line)}"
+            code, said = self.phone.ask(where)
+            self.table.count(f"ask {code}")
+            if code != 200:
+                return ""
+            if said["ask"] is None:
+                return line
+            menu = said["ask"]
+        return ""
+
+    def typed(self) -> dict:
+        """Type something where nothing is offered."""
+        self.text = " ".join(str(self.chance.randrange(1, 7)) for _ in range(self.chance.randrange(1, 4)))
+        return {"word": self.text, "done": True}
+
+    def press(self, path: str, state: dict, said: dict) -> None:
+        """Press; say it again with the same id one time in ten, as after an answer that was lost."""
+        body = {"session": state["session"], "seq": state["seq"], "id": secrets.token_hex(8), **said}
+        begun = time.monotonic()
+        code, answer = self.phone.ask(path, body)
+        self.table.count(f"{path} {code}")
+        if code == 422 and answer.get("force") and self.chance.random() < 0.5:
+            code, answer = self.phone.ask(path, {**body, "force": True})
+        if code == 422 and self.chance.random() < 0.2 and state.get("undo"):
+            self.press("/undo", self.state, {"of": state["undo"]["seq"]})
+        if code == 200 and not answer.get("looked"):
+            self.table.took(state["session"], answer["seq"], body["id"], begun)
+            if self.chance.random() < 0.1:
+                again = self.phone.ask(path, body)
+                if again[0] != 200 or again[1]["seq"] != answer["seq"]:
+                    self.table.wrong.append(f"said again: {again}, first {answer}")
+        elif code == 400 and not self.text:
+            self.table.wrong.append(f"offered, but not understood: {body['line']!r}: {answer}")
+        elif code not in (200, 400, 409, 422, 428):
+            self.table.wrong.append(f"{path} {body}: {code} {answer}")
+
+
+class Round:
+    """One game with eight phones."""
+
+    def __init__(self, path: Path, game: str, moves: int, pause: float, seed: str) -> None:
+        self.path, self.game, self.moves, self.pause, self.seed = path, game, moves, pause, seed
+        self.wrong: list[str] = []
+        self.written: list[tuple[int, int, str]] = []
+        self.begun: dict[tuple[int, int], float] = {}
+        self.typed: dict[tuple[int, int], float] = {}
+        self.counts: Counter[str] = Counter()
+        self.memory: list[float] = []
+        self.lock, self.games, self.wanted = threading.Lock(), 0, 0
+        self.session, self.until = 0, time.monotonic() + 1200
+
+    def count(self, what: str) -> None:
+        with self.lock:
+            self.counts[what] += 1
+
+    def goes_on(self) -> bool:
+        return len(self.written) < self.moves and time.monotonic() < self.until and not self.wrong
+
+    def took(self, session: int, seq: int, press: str, begun: float) -> None:
+        """Note a press that is said to be written."""
+        with self.lock:
+            self.written.append((session, seq, press))
+            self.begun[session, seq] = begun
+
+    def again(self, session: int) -> None:
+        """Ask for the next game."""
+        self.wanted = session
+        time.sleep(0.05)
+
+    def begin(self, evening: Evening) -> None:
+        """Begin the next game at the laptop."""
+        ways = BEGIN[self.game]
+        evening.done(ways[self.games % len(ways)].format(seed=f"{self.seed}-{self.games}"))
+        self.games, self.session = self.games + 1, evening.sitting.here.id
+
+    def play(self) -> None:
+        """Play until the moves are made."""
+        with Evening(self.path) as evening:
+            self.begin(evening)
+            with Process(self.path) as server:
+                seats = [
+                    ("player", one["id"]) for one in server.phone("watch").state()["seats"] if not one.get("robot")
+                ]
+                who = [*seats, ("table", ""), *[("player", "ana")] * PHONES][:PHONES]
+                people = [
+                    Tapper(self, server.phone(*one), f"{self.seed} {self.game} {at}") for at, one in enumerate(who)
+                ]
+                for one in people:
+                    one.start()
+                while self.goes_on():
+                    self.beside(evening, server)
+                for one in people:
+                    one.join(timeout=20)
+                    if one.is_alive():
+                        self.wrong.append("a phone hangs")
+                self.ended(people, server)
+        self.wrong += wrong_in_ledger(self.path, self.written)
+
+    def beside(self, evening: Evening, server: Process) -> None:
+        """Do what the laptop does meanwhile: look at the memory, type a line, begin the next game."""
+        time.sleep(0.5)
+        self.memory.append(server.memory())
+        if self.wanted == self.session:
+            self.begin(evening)
+        reply = evening.say("note typed beside it")
+        if reply.code == 0:
+            self.typed[self.session, reply.seq] = time.monotonic()
+
+    def ended(self, people: list[Tapper], server: Process) -> None:
+        """Hold the phones against each other when all is done."""
+        right = server.phone("watch").state()
+        until = time.monotonic() + 5
+        while time.monotonic() < until and any(one.state != right for one in people):
+            time.sleep(0.05)
+        self.wrong += [
+            f"a phone ends at {one.state['seq']}, not {right['seq']}" for one in people if one.state != right
+        ]
+        heard = [dict(one.heard) for one in people]
+        self.presses = sorted(one[at] - begun for at, begun in self.begun.items() for one in heard if at in one)
+        self.types = sorted(max(0.0, one[at] - begun) for at, begun in self.typed.items() for one in heard if at in one)
+        for one in people:
+            one.stream.close()
+
+    def report(self) -> str:
+        """Say what was measured."""
+        tenth = self.memory[max(0, len(self.memory) // 10) :] or [0.0]
+        if tenth[-1] - tenth[0] > GROWS:
+            self.wrong.append(f"memory grows from {tenth[0]:.0f} to {tenth[-1]:.0f} MB")
+        say = json.dumps({key: self.counts[key] for key in sorted(self.counts)})
+        return (
+            f"{self.game}: {len(self.written)} moves in {self.games} games, {len(self.wrong)} wrong; "
+            f"press to phone {spread(self.presses)}; typed to phone {spread(self.types)}; "
+            f"memory {self.memory[0]:.0f}, {tenth[0]:.0f}, {max(self.memory):.0f}, {self.memory[-1]:.0f} MB; {say}"
+        )
+
+
+def spread(times: list[float]) -> str:
+    """Say the median, 95 of 100, and the longest."""
+    if not times:
+        return "-"
+    one, two = times[len(times) // 2], times[int(len(times) * 0.95)]
+    return f"{one * 1000:.0f}/{two * 1000:.0f}/{times[-1] * 1000:.0f} ms"
+
+
+def played(path: Path, game: str, moves: int, pause: float, seed: str) -> Round:
+    """Play one round and say what was measured."""
+    one = Round(path, game, moves, pause, seed)
+    one.play()
+    print(one.report(), flush=True)
+    if len(one.written) < moves and not one.wrong:
+        one.wrong.append(f"only {len(one.written)} moves were made")
+    return one
+
+
+def around(path: Path, lines: int) -> list[str]:
+    """Attack a table that is being played."""
+    with Evening(path) as evening:
+        evening.done("new duel ana '<script>alert(1)</script>' cy dee --seed quartz")
+    with Process(path) as server:
+        phone, gone = server.phone(), server.phone()
+        gone.ask("/leave", {})
+        head = phone.state()["seq"]
+        wrong = attacked(server.port, phone, gone.key, "Trade or Duel")
+        if phone.state()["seq"] != head:
+            wrong.append("a hostile request has written something")
+        return wrong + crowded(server, lines)
+
+
+def main() -> int:
+    """Try what was asked for; 1 when anything was wrong."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name, many in (("moves", 2000), ("kills", 0), ("lines", 0), ("seed", 1)):
+        parser.add_argument(f"--{name}", type=int, default=many)
+    parser.add_argument("--pause", type=float, default=0.3, help="seconds between the taps of one phone")
+    parser.add_argument("--game", choices=list(BEGIN))
+    asked = parser.parse_args()
+    os.environ["TUCKBOX_ROOT"] = str(TOP)
+    wrong: list[str] = []
+    with tempfile.TemporaryDirectory() as name:
+        games = [asked.game] if asked.game else list(BEGIN)
+        rounds = [
+            played(Path(name) / f"{game}.db", game, asked.moves // len(games), asked.pause, str(asked.seed))
+            for game in games
+            if asked.moves
+        ]
+        wrong += [one for each in rounds for one in each.wrong]
+        for what in ("presses", "types"):
+            times = sorted(one for each in rounds for one in getattr(each, what))
+            print(f"all {what} to phone: {spread(times)} (median, 95 of 100, longest), {len(times)} times")
+            if times and (times[len(times) // 2] > MEDIAN or times[int(len(times) * 0.95)] > MOST):
+                wrong.append(f"slow: {what} {spread(times)}")
+        if asked.lines:
+            wrong += around(Path(name) / "around.db", asked.lines)
+        if asked.kills:
+            wrong += killed(Path(name) / "kills.db", asked.kills, asked.seed)
+    print("\n".join(wrong[:20]) or "Nothing is wrong.")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
