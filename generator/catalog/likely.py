@@ -36,12 +36,12 @@ def of_lists(problems: list[Problem], files: GameFiles) -> list[Problem]:
     for one in problems:
         if (field := _UNLISTED.search(one.fact)) and (meant := _MEANT.search(one.hint)):
             groups.setdefault((one.mark.file, field[1], meant[1]), []).append(one)
-    for (file, unknown, meant), group in groups.items():
-        listed = re.compile(rf"^ *(?:fields|optional): *\[.*?(?<![\w-])({re.escape(meant)})(?![\w-])")
+    for (file, unknown, listed_as), group in groups.items():
+        listed = re.compile(rf"^ *(?:fields|optional): *\[.*?(?<![\w-])({re.escape(listed_as)})(?![\w-])")
         lines = enumerate(files.of_game.get(file, ()), 1)
         places = [Mark(file, number, match.start(1) + 1) for number, line in lines if (match := listed.search(line))]
         if len(group) >= _FEW and len(places) == 1:
-            fact = f"'{meant}' is listed here, and {len(group)} that have no such field have '{unknown}'"
+            fact = f"'{listed_as}' is listed here, and {len(group)} that have no such field have '{unknown}'"
             told = Problem(places[0], fact, f"did you mean '{unknown}'? (the first is at {group[0].mark})")
             problems = [told, *(one for one in problems if one not in group)]
     return problems
