@@ -6,7 +6,8 @@ middle of a space lies.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import nan
 from types import MappingProxyType
@@ -15,7 +16,7 @@ from typing import Any, Final
 from generator.catalog.board import EPSILON, Board, Edge, Place, Space, check_places, check_reach
 from generator.catalog.decks import deck_of, is_id, is_whole
 from generator.catalog.fields import Fields
-from generator.catalog.model import Deck
+from generator.catalog.model import Deck, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.pages import PAGES, Sheet, Whole, one_page, take_tiling
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
@@ -57,6 +58,9 @@ def read_board(block: Block, part_id: str, taken: dict[str, Mark], findings: Fin
     cards = tuple(card._replace(fields=MappingProxyType({**card.fields, **seen})) for card in deck.cards)
     deck = replace(deck, cards=cards, declared=deck.declared and (*deck.declared, *_OWN))
     return deck, BoardSheet(tiling, fillable, True, board), is_whole(deck, block, BOARD.items)
+
+
+_NUMBER: Final = re.compile(r"\d{1,6}$")
 
 
 def _run(block: Block, name: str) -> list[Node]:
@@ -135,6 +139,7 @@ def _mm(node: Node | None) -> float | None:
 
 def _edges(fields: Fields, nodes: Mapping[str, Place]) -> Iterator[Edge]:
     example = "write '- {from: n1, to: n2}'"
+    missing: dict[str, list[tuple[Words, str]]] = {}
     for node in fields.items("edges", None, hint=example):
         if not isinstance(node, Block):
             fields.wrong(node, "edges", "groups of fields", example)
@@ -146,13 +151,32 @@ def _edges(fields: Fields, nodes: Mapping[str, Place]) -> Iterator[Edge]:
         own.done()
         for end in ends:
             if end and end not in nodes:
-                fact = f"an edge leads {'from' if end is ends[0] else 'to'} '{clipped(end)}', and there is no such node"
-                fields.findings.add(end.mark, fact, did_you_mean(end, nodes))
+                missing.setdefault(str(end), []).append((end, "from" if end is ends[0] else "to"))
         if ends[0] and ends[0] == ends[1]:
             fact = f"an edge leads from {ends[0]} to itself"
             fields.findings.add(ends[1].mark, fact, "let it lead to another node, or take it out")
         elif all(end in nodes for end in ends):
             yield Edge(str(ends[0]), str(ends[1]), both, rest, node.mark)
+    for name, led in missing.items():
+        _no_node(name, led, nodes, fields.findings)
+
+
+def _no_node(name: str, ends: Sequence[tuple[Words, str]], nodes: Mapping[str, Place], findings: Findings) -> None:
+    """Say that edges lead to a node that is not there: of one edge it is its slip, of more of them the nodes'."""
+    if len(ends) == 1:
+        ((end, way),) = ends
+        fact = f"an edge leads {way} '{clipped(end)}', and there is no such node"
+        findings.add(end.mark, fact, did_you_mean(end, nodes))
+        return
+    number = _NUMBER.search(name)
+    like = [
+        (abs(int(match[0]) - int(number[0])), place.mark)
+        for place in nodes.values()
+        if number and (match := _NUMBER.search(place.id)) and place.id[: match.start()] == name[: number.start()]
+    ]
+    mark = min(like)[1] if like else ends[0][0].mark
+    fact = f"there is no node '{clipped(name)}', and {len(ends)} edges lead there or from there"
+    findings.add(mark, fact, f"add it beside this one; an edge with it stands at {ends[0][0].mark}")
 
 
 def _art(fields: Fields) -> Mapping[str, tuple[float, float, float, float]]:

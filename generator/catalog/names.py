@@ -48,3 +48,17 @@ def _stem(name: str) -> str:
     if stem.endswith("ies"):
         return stem[:-3] + "y"
     return stem[:-1] if stem.endswith("s") and len(stem) > 3 else stem
+
+
+def is_slip(word: str, meant: str) -> bool:
+    """Tell whether a word has the letters of another in another order, or one letter too many, too few or wrong.
+
+    >>> is_slip("ROBIT", "ORBIT"), is_slip("COMBO", "COMP"), is_slip("TA", "TA")
+    (True, False, False)
+    """
+    if word == meant or abs(len(word) - len(meant)) > 1:
+        return False
+    if len(word) == len(meant):
+        return sorted(word) == sorted(meant) or sum(a != b for a, b in zip(word, meant, strict=True)) == 1
+    long, short = sorted((word, meant), key=len, reverse=True)
+    return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))

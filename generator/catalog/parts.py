@@ -231,11 +231,34 @@ def _check_count(
     """Hold what game.yaml declares against what the part comes to, unless that has problems of its own."""
     counted = component.block.entries.get("count")
     known = counted is not None and isinstance(counted[1], Scalar) and type(counted[1].value) is int
+    if not part.count and folder.findings:  # what it is made of could not be read
+        return
     right = count == part.count or (parameters is not UNREAD and count in counts(part, parameters))
     if known and not right and not folder.findings.about(f"{folder.shown}/{part.ref}"):
         pieces = kind.noun if count == 1 else _PLURALS.get(kind.noun, f"{kind.noun}s")
         fact = f"game.yaml declares {count} {pieces} but {part.ref} has {part.count}"
-        folder.findings.add(component.place("count"), fact, f"write 'count: {part.count}', or mend {part.ref}")
+        way_out = f"write 'count: {part.count}'"
+        mark, more = _slip_of(part, count, folder)
+        if mark is not None:
+            folder.findings.add(mark, fact, f"{more}, or {way_out} at {component.place('count')}")
+        else:
+            folder.findings.add(component.place("count"), fact, f"{way_out}, or mend {part.ref}")
+
+
+def _slip_of(part: Part, count: int, folder: Folder) -> tuple[Mark | None, str]:
+    """Find the card for which the count does not fit: one that is missing, or has far too many copies."""
+    from generator.catalog.oddone import missing_one, runs, text_of, too_many
+
+    tree = folder.read(str(part.ref))
+    ids = {card.id for deck in part.decks for card in deck.cards}
+    for run in runs(tree):
+        blocks = [item for item in run.items if isinstance(item, Block)]
+        if len(blocks) > 1 and all(text_of(one, "id") in ids for one in blocks):
+            if part.count < count and (gap := missing_one(blocks)):
+                return gap[0], f"{gap[1]} seems to be missing behind this one: add it"
+            if part.count > count and (mark := too_many(blocks, part.count - count)):
+                return mark, "these are far too many copies"
+    return None, ""
 
 
 def _no_kind(node: Block, findings: Findings) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 MOST_PER_FILE = 100  # a broken file is told about in one screenful, and a hostile one cannot keep us busy
 _MOST_SEEN = 1000
 _MOST_COMPARED = 200  # names a misspelled one is held against
+_SHORT, _LIKE_SHORT, _LIKE = 3, 0.5, 0.6  # of few letters half may be wrong
 _LONGEST_NAME = 60  # letters; nobody misspells a longer name
 
 
@@ -147,7 +148,7 @@ class Findings:
             raise ContentError(self.problems())
 
 
-def nearest(word: str, choices: Iterable[str], cutoff: float = 0.5) -> str:
+def nearest(word: str, choices: Iterable[str], cutoff: float = 0.0) -> str:
     """Give the choice most like `word`, or nothing when none is near.
 
     >>> nearest("copy", ["id", "copies"]), nearest("xyz", ["id", "copies"])
@@ -155,6 +156,7 @@ def nearest(word: str, choices: Iterable[str], cutoff: float = 0.5) -> str:
     """
     if len(word) > _LONGEST_NAME:
         return ""
+    cutoff = cutoff or (_LIKE_SHORT if len(word) <= _SHORT else _LIKE)
     likely = [choice for choice in _some(choices) if len(word) <= 2 * len(choice)]
     if len(likely) > _MOST_COMPARED:  # those with the same letters first
         letters = set(word.casefold())

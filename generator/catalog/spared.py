@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from generator.catalog.fields import Fields
@@ -73,7 +74,11 @@ def read_spared(fields: Fields, parts: tuple[str, ...], findings: Findings) -> t
         one.done()
         if finding and finding not in FINDINGS:
             findings.add(finding.mark, f"'{clipped(finding)}' is no finding", word=finding, known=FINDINGS)
-        if part and not any(part == name or part.startswith((f"{name}.", f"{name}-")) for name in parts):
+        if (
+            part
+            and not any(part == name or part.startswith((f"{name}.", f"{name}-")) for name in parts)
+            and not _unread(part, findings)
+        ):
             findings.add(part.mark, f"the game has no part called '{clipped(part)}'", word=part, known=parts)
         if style and style not in STYLES:
             findings.add(style.mark, f"there is no style called '{clipped(style)}'", word=style, known=STYLES)
@@ -94,3 +99,8 @@ def _bound(fields: Fields, finding: str, findings: Findings) -> float:
     example = {"size": "6.2pt", "contrast": "3.9:1", "clipped": "20%", "covered": "60%"}.get(finding, "0.4mm")
     findings.add(word.mark, f"'{clipped(word)}' is no bound of {finding}", f"write 'bound: {example}'")
     return 0.0
+
+
+def _unread(part: str, findings: Findings) -> bool:
+    """Tell whether a part is missing because its file cannot be read, which is told there."""
+    return any(Path(one.mark.file).stem == part.partition(".")[0] for one in findings.problems())

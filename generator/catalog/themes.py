@@ -30,7 +30,9 @@ def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bo
         if wanted and bare and len(bare) < len(ids):
             fact = f"the theme has no words for {listed(bare)} of the deck '{deck.id}'"
             must = ", ".join(f"{word}: …" for word in wanted if wanted[word])
-            findings.add(fields.named("cards"), fact, f"add '{bare[0]}: {{{must}}}'")
+            before = next((one for one in reversed(ids[: ids.index(bare[0])]) if one in group.block.entries), None)
+            mark = group.block.entries[before][0].mark if before else fields.named("cards")
+            findings.add(mark, fact, f"add '{bare[0]}: {{{must}}}'")
     misplaced(fields, _OF_GAMES, "a theme cannot change the '{}' of the game", "write it in game.yaml")
     unprinted = fields.unprinted()
     rest = fields.rest()

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from generator.catalog import door
-from generator.catalog.folder import Folder
-from generator.catalog.ground import Ground, ShutError, ground_of
-from generator.catalog.problems import Findings, Mark, Problem, nearest
+from generator.catalog.gamefiles import GameFiles, bare
+from generator.catalog.likely import by_look, of_lists
+from generator.catalog.problems import Mark, Problem
 
-_MOST_BYTES: Final = 8_000_000
 _FEW: Final = 3  # cards with a mistake that many others have not, so that it may be theirs
 _MOST: Final = 200  # problems that are looked into
 _MEANT: Final = re.compile(r"did you mean '([^']+)'")
@@ -25,8 +22,8 @@ _CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 _ICON: Final = re.compile(r"there is no icon called '([^']+)'")
 _MOST_LINES: Final = 60  # of one text
 _OF_A_CARD: Final = re.compile(r"division|^(?:back of )?\w+ \S+ has no |must be |cannot be |grows")
+_CALLED: Final = re.compile(r"there is no (?:figure|card|part) called")
 _NO_RULE: Final = re.compile(r"there is no rule '([^']+)' to lead to")
-_STATED: Final = re.compile(r"\[([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\](?!\()")
 _MISSING: Final = re.compile(r" has no (?:\w+ )?'([^']+)'")
 _SAID: Final = re.compile(r"'([^']{1,60})'|(?:not|than) (-?\d+(?:\.\d+)?)\b")
 
@@ -37,8 +34,8 @@ def located(problems: Iterable[Problem], path: Path, shown: str, templates: Sequ
     Where it is the word in the YAML that nothing else says, the problem is placed there, and its hint says where the
     word is used: in a template of the folders `templates`.
     """
-    found = list(problems)
-    files = _Files(path, shown, templates)
+    files = GameFiles(path, shown, templates)
+    found = list(of_lists(list(problems), files))
     for number, told in enumerate(found[:_MOST]):
         problem = told
         if (sign := _sign(problem)) and problem.mark.line:
@@ -47,6 +44,13 @@ def located(problems: Iterable[Problem], path: Path, shown: str, templates: Sequ
             word, at = stated
             fact = f"the rule {word} is called {rule[1]} elsewhere"
             found[number] = Problem(at, fact, f"write [{rule[1]}] (linked to at {problem.mark})", problem.cards)
+            continue
+        if rule and files.count(rule[1]):  # the YAML knows it: it is not misspelt, but no book states it
+            hint = f"state it: write [{rule[1]}] behind what it says"
+            found[number] = problem._replace(hint=hint)
+            continue
+        if moved := by_look(problem, files):
+            found[number] = moved
             continue
         words = _words(problem) if problem.mark.file.startswith(("content/", "templates/")) else []
         places = ((word, mark) for word in words if (mark := _place(word, problem, files.of_game)))
@@ -63,14 +67,14 @@ def located(problems: Iterable[Problem], path: Path, shown: str, templates: Sequ
     return found
 
 
-def _placed(problem: Problem, word: str, mark: Mark, files: _Files) -> Problem:
+def _placed(problem: Problem, word: str, mark: Mark, files: GameFiles) -> Problem:
     """Say where a word stands; place the problem there if the word is the slip."""
     if not problem.mark.file.startswith("templates/") or not _is_slip(problem, word, mark, files):
         return _hinted(problem, f"see {mark}")
     return _hinted(problem._replace(mark=mark), f"used at {problem.mark}")
 
 
-def _is_slip(problem: Problem, word: str, mark: Mark, files: _Files) -> bool:
+def _is_slip(problem: Problem, word: str, mark: Mark, files: GameFiles) -> bool:
     """Tell whether the word in the YAML is wrong and not the template: nothing else says it, and the template does not.
 
     Of a name that was meant, the missing one must be said by others.
@@ -129,9 +133,9 @@ def _place(word: str, problem: Problem, files: dict[str, Sequence[str]]) -> Mark
         Mark(file, line, match.start() + 1)
         for file, lines in files.items()
         for line, text in enumerate(lines, 1)
-        if word in text and (file, line) != own and (match := pattern.search(_bare(text)))
+        if word in text and (file, line) != own and (match := pattern.search(bare(text)))
     ]
-    if len(hits) == 1:
+    if len(hits) == 1 and not _CALLED.search(problem.fact):
         return hits[0]
     defined = re.compile(rf"(?:\bid: *|^ *){re.escape(word)}(?:[,}} ]|$|: )")
     ids = [one for one in hits if defined.search(files[one.file][one.line - 1])]
@@ -145,14 +149,9 @@ def _place(word: str, problem: Problem, files: dict[str, Sequence[str]]) -> Mark
     return None
 
 
-def _bare(text: str) -> str:
-    """Leave comments and code out."""
-    return _CODE.sub(lambda code: " " * len(code[0]), text).partition(" # ")[0]
-
-
 def _entry(card: str, files: dict[str, Sequence[str]]) -> tuple[str, int, int]:
     """Give the file and the lines in which a card's own entry stands, as far as its look tells."""
-    begins = re.compile(rf"^(\s*)- \{{?id: *{re.escape(card)}\b")
+    begins = re.compile(rf"^(\s*)- \{{?id: *{re.escape(card)}(?![\w-])")
     for file, lines in files.items():
         for line, text in enumerate(lines, 1):
             if match := begins.match(text):
@@ -164,69 +163,3 @@ def _entry(card: str, files: dict[str, Sequence[str]]) -> tuple[str, int, int]:
 
 def _indent(text: str) -> int:
     return len(text) - len(text.lstrip())
-
-
-class _Files:
-    """The lines of a game's YAML, books and templates, read when they are first asked for."""
-
-    def __init__(self, path: Path, shown: str, templates: Sequence[Path]) -> None:
-        self._path = path
-        self._shown = shown
-        self._templates = templates
-
-    @cached_property
-    def of_game(self) -> dict[str, Sequence[str]]:
-        """What lies in the folder of the game, by how it is shown."""
-        folder = Folder(self._path, self._shown, Findings())
-        books = [one.name for one in door.walk(self._path, folder.ground, leaving_out="._") if one.name[-3:] == ".md"]
-        read = {name: _lines(self._path / name, folder.ground) for name in (*folder.yaml_files(), *books)}
-        return {f"{self._shown}/{name}": lines for name, lines in read.items() if lines}
-
-    @cached_property
-    def _of_templates(self) -> dict[str, Sequence[str]]:
-        found: dict[str, Sequence[str]] = {}
-        for folder in self._templates:
-            ground = ground_of(folder)
-            for one in door.walk(folder, ground, leaving_out="."):
-                shown = f"templates/{folder.name}/{one.name}"
-                if one.name.endswith(".j2") and shown not in found:  # of those called alike the first is drawn
-                    found[shown] = _lines(folder / one.name, ground)
-        return found
-
-    def stated_like(self, rule: str) -> tuple[str, Mark] | None:
-        """Find the rule that a book states under a name which nothing else has, if `rule` is one of the YAML's."""
-        if not self.count(rule):
-            return None
-        stated = {
-            match[1]: Mark(file, number, match.start(1) + 1)
-            for file, lines in self.of_game.items()
-            if file.endswith(".md")
-            for number, text in enumerate(lines, 1)
-            for match in _STATED.finditer(text)
-        }
-        near = nearest(rule, stated, 0.7)
-        while near and self.count(near):
-            del stated[near]
-            near = nearest(rule, stated, 0.7)
-        return (near, stated[near]) if near else None
-
-    def line(self, mark: Mark) -> str:
-        """Give a line of a template, "" if it is not known."""
-        lines = self._of_templates.get(mark.file, ())
-        return lines[mark.line - 1] if 0 < mark.line <= len(lines) else ""
-
-    def count(self, word: str) -> int:
-        """Count the lines that say a word, in the game's YAML and in its templates."""
-        pattern = re.compile(rf"(?<![\w.-]){re.escape(word)}(?![\w-])")
-        dotted = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
-        yaml = (text for file, lines in self.of_game.items() if file.endswith((".yaml", ".yml")) for text in lines)
-        code = (text for lines in self._of_templates.values() for text in lines)
-        said = sum(word in text and bool(pattern.search(_bare(text))) for text in yaml)
-        return said + sum(word in text and bool(dotted.search(text)) for text in code)
-
-
-def _lines(path: Path, ground: Ground) -> Sequence[str]:
-    try:
-        return door.read(path, ground, _MOST_BYTES).decode("utf-8", "replace").split("\n")
-    except ShutError:
-        return ()

@@ -27,6 +27,9 @@ _QUOTED = re.compile(r"""'([^']+)'|"([^"]+)\"""")
 _TAG = re.compile(r"""<(?:[^<>"']|"[^"]*"|'[^']*')*>?""")
 _ATTRIBUTE = re.compile(r"""[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
 _NAMED_TAG = re.compile(r"<([\w:-]+)>")
+_LOOSE = re.compile(r"the words '(\S+)[ …'].* stand outside <text>")
+_PATH = re.compile(r"path command '.*, not '([^'…]{4,})'")
+_IN_PATH = re.compile(r"[A-Za-z][\d .,-]{3,}$")
 _LETTER = re.compile(r"(\S+) \(U\+")
 _MOST_BYTES = 64_000_000  # of a picture
 _MOST_CALLS = 2
@@ -35,7 +38,8 @@ _MOST_PLACED = 200
 _MOST_NAMED = 1000
 """So many cards that have the same problem are named in it: all that anybody has."""
 _PLURALS = {"foot of token": "feet of tokens"}
-_SEE_ELSEWHERE = "see what is said about it"
+SEE_ELSEWHERE = "see what is said about it"
+"""The hint of a problem that says nothing but where the others are."""
 _HINTS = (
     ("is not a length", "write a number, in mm"),
     ("is not a transform", "such as rotate(45) or translate(3 4)"),
@@ -94,7 +98,7 @@ def placed(problems: Iterable[Problem], face: Face, origin: Origin, folders: Seq
 
     Pictures are looked up in `folders`, as the painter does.
     """
-    told = [problem for problem in problems if problem.hint != _SEE_ELSEWHERE]
+    told = [problem for problem in problems if problem.hint != SEE_ELSEWHERE]
     found = [
         _in_face(problem, face, origin, folders)
         if problem.mark.file == face.name
@@ -131,7 +135,11 @@ def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Pat
                 Mark(shown(found[0])), fact.replace(f"'{link}'", "").replace("  ", " ").strip(), problem.hint
             )
     at, tag = _tag_at(face.svg, problem.mark)
-    spot = _put_out(face.svg, at, tag, fact, quoted, origin) if tag else None
+    bare = face.svg.find(loose[1], at) if (loose := _LOOSE.match(fact)) else -1
+    if bare >= 0:
+        spot, tag = origin.whence(face.svg, bare), ""
+    else:
+        spot = _put_out(face.svg, at, tag, fact, quoted, origin) if tag else None
     mark = Mark(*spot[:3]) if spot and spot.words else _find(_needles(fact, quoted, tag, spot is None), origin)
     label = origin.label
     if mark is None and (words := _only([one for one in origin.texts if one in quoted])) is not None:
@@ -184,6 +192,8 @@ def _needles(fact: str, quoted: list[str], tag: str, is_tag: bool) -> Iterator[s
     """Give what to look for in the sources, the surest first; the tag itself unless code puts it out."""
     if len(tag) > 4 and is_tag:
         yield tag
+    if path := _PATH.match(fact):
+        yield path[1]
     for attribute in _ATTRIBUTE.findall(tag):
         if any(word in attribute for word in quoted) or f"{attribute.partition('=')[0]}=," in fact:
             yield attribute
@@ -206,9 +216,10 @@ def _find(needles: Iterable[str], origin: Origin) -> Mark | None:
 def _stands(word: str, text: str) -> Iterator[int]:
     """Say before which letters of a text a word, which may be very long, stands and is no part of another one."""
     at = text.find(word) if word else -1
+    ends = bool(word) and word[-1].isalnum() and not _IN_PATH.match(word)
     while at >= 0:
         before, behind = text[at - 1 : at], text[at + len(word) : at + len(word) + 1]
-        if not (word[0].isalnum() and _is_letter(before)) and not (word[-1].isalnum() and _is_letter(behind)):
+        if not (word[0].isalnum() and _is_letter(before)) and not (ends and _is_letter(behind)):
             yield at
         at = text.find(word, at + 1)
 

@@ -47,6 +47,8 @@ class Explainer(NamedTuple):
         if isinstance(value := getattr(error, "value", None), Words) and value.mark.line:
             return _of_words(problem, value, sitting)
         if isinstance(error, MissingNameError):
+            if isinstance(value, tuple) and (inside := next(sight.texts(value), None)):
+                return _of_words(problem, inside, sitting)
             hint = self._way_out(error, sitting, problem.hint, 'icon("{}", x, y, size)')
             return Problem(problem.mark, problem.fact, hint)
         if isinstance(error, jinja2.TemplateNotFound) and not problem.mark.line and sitting.deck is not None:

@@ -112,13 +112,17 @@ def problem_of(
     if ours and not isinstance(error, (TemplateFaultError, *_AUTHORS)):
         return None
     fact, hint = _fact(error)
+    if match := _FILTER.match(str(error)):
+        fact, hint = f"there is no {match[1]} called '{match[2]}'", did_you_mean(match[2], known[match[1]])
     if not fact:
         from generator.faces.pythonese import in_words  # noqa: PLC0415  (only where something is wrong)
 
         fact, hint = in_words(str(error))
     if isinstance(error, MissingNameError) and error.name:
-        near = nearest(error.name, known["seen"], 0.7)  # a field's owner is meant more often than a function
-        hint = f"did you mean '{near}'?" if near else did_you_mean(error.name, known["name"])
+        near = nearest(error.name, known["seen"], 0.7) or nearest(
+            error.name, known["name"], 0.7
+        )  # owners of fields first
+        hint = f"did you mean '{near}'?" if near else f"set it before it is used: {{% set {error.name} = … %}}"
     return Problem(where, f"{card}: {fact}" if not fact.startswith(card) else fact, hint)
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from generator.catalog.model import Card, Words
 from generator.catalog.names import slip
-from generator.catalog.problems import Problem, nearest
+from generator.catalog.problems import Mark, Problem, nearest
 from generator.faces import sight
 from generator.faces.reads import Read
 from generator.faces.sitting import Sitting
@@ -22,11 +23,13 @@ _COMPARED = re.compile(r"""(?<!\w)(?:\w+\.)?([a-z_]\w*)\s*[!=]=\s*(?:"([\w-]{4,4
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _ALIKE = 0.8
 _MOST_FIELDS = 60
+_LONG = 24  # letters of a line that is hardly the same as another by chance
 
 
 def look(sitting: Sitting, card: Card, sources: Sources) -> None:
     """Add what is hardly meant about a card, with its theme's words, to what is told of its face, which is drawn."""
     sitting.problems += unread(card, sitting.label, sitting.reads)
+    sitting.notes += twice(sitting.label, sources.of(sitting.reads))
     sitting.notes += odd(card, sitting.label, sources.of(sitting.reads))
 
 
@@ -50,6 +53,20 @@ def odd(card: Card, label: str, sources: Iterable[Source]) -> Iterator[Problem]:
             continue
         fact = f"{label}, field {field}: '{given}' is a value that no template asks for"
         yield Problem(given.mark, fact, f"did you mean '{value}'? (asked for at {source.shown}:{line}:{column})")
+
+
+def twice(label: str, sources: Iterable[Source]) -> Iterator[Problem]:
+    """Give the long lines of templates that stand twice in a row, which draws the same thing twice."""
+    for source in sources:
+        for number in _twice(source.text):
+            fact = f"{label}: this line is the same as the one above"
+            yield Problem(Mark(source.shown, number, 1), fact, "take it out, unless it is to be drawn twice")
+
+
+@lru_cache(512)
+def _twice(text: str) -> tuple[int, ...]:
+    lines = text.split("\n")
+    return tuple([at for at, (a, b) in enumerate(pairwise(lines), 2) if a == b and len(b) >= _LONG and not b.isspace()])
 
 
 def _unread(card: Card, label: str, asked: set[str]) -> Iterator[Problem]:

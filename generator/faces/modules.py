@@ -18,6 +18,7 @@ from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 from jinja2.utils import Namespace, missing
 
+from generator.catalog.names import is_slip
 from generator.catalog.problems import clipped
 from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields
@@ -143,6 +144,10 @@ def namespaces(modules: Modules) -> type[Namespace]:
     class Noticed(Namespace):
         def __setitem__(self, name: str, value: Any) -> None:
             modules.changes(self)
+            names = self._Namespace__attrs
+            meant = "" if name in names else next((one for one in names if is_slip(name, str(one))), "")
+            if meant:
+                raise TemplateFaultError(f"the namespace was made without '{name}'", f"did you mean '{meant}'?")
             super().__setitem__(name, value)
 
     return Noticed

@@ -20,7 +20,7 @@ from generator.faces.sitting import Easel, Sitting
 from generator.faces.sources import Sources
 from generator.faces.whence import Spot, Tracer, tracer
 
-_MOST = 60
+_MOST = 30
 """Faces that are drawn once more; those behind them have no columns, unless they have what was placed before."""
 _ALIKE = 3  # faces with the same fault in the same template, all of one place, by which that of the others is known
 _AROUND = 120  # letters by which a place in a document is known again
@@ -83,7 +83,11 @@ class Placer:
                 found = alike[-1]
             else:
                 again = self._again(asked, steps)
-                found = retrace.placed(problem, error, again, self._sources.lines) if again else problem
+                found = (
+                    retrace.placed(problem, error, again, self._sources.lines, self._sources.read_files())
+                    if again
+                    else problem
+                )
                 alike.append(found._replace(fact=found.fact.removeprefix(label)))
             self._known[key] = found._replace(fact=found.fact.removeprefix(label))
         found = self._known[key]

@@ -11,6 +11,7 @@ from generator.faces.face import Face
 from generator.faces.faults import TemplateFaultError
 from generator.typeset.svgtext import num
 
+_FACE = "face:"
 _ROOT = re.compile(r"<svg\b[^>]*>", re.DOTALL)
 _ID = re.compile(r"""(\bid\s*=\s*["'])([^"']+)""")
 _TEXT = re.compile(r"<text\b(?![^>]*\bdata-cut\b)")
@@ -56,7 +57,12 @@ def referred(face: Face, x: float, y: float, width: float, turn: float, corner: 
 
 def name_of(face: Face) -> str:
     """Return what `referred` calls a face."""
-    return f"face:{face.digest}"
+    return f"{_FACE}{face.digest}"
+
+
+def is_name(text: str) -> bool:
+    """Tell whether this is what `referred` calls a face."""
+    return text.startswith(_FACE)
 
 
 @lru_cache(64)

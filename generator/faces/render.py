@@ -208,7 +208,7 @@ class Renderer:
         """
         from generator.faces.prose import run  # noqa: PLC0415  (a game of cards has no long texts)
 
-        cards = {name: values_of(sight.dressed(card, self._theme)) for name, (_, card) in self._cards.items()}
+        cards = {name: values_of(sight.dressed(card, self._theme)) for name, (_, card) in self.cards.items()}
         besides = {name: self._group(name, values) for name, values in {"cards": cards, **more}.items()}
         while True:
             text = Sitting(shown, shown, {**self._seen_by_all, **besides})
@@ -224,12 +224,12 @@ class Renderer:
         `corner` is the radius of its corners in mm of the card; `turn` turns it about its middle.
         """
         around = self._easel.sitting
-        deck, shown = self._cards.get(str(card), (None, None))
+        deck, shown = self.cards.get(str(card), (None, None))
         side = a_choice("side", side, ("front", "back"))
         around.reads.add(("shown", str(card), side))
         if deck is None or shown is None or (deck is around.deck and card in around.quoting):
             fact = f"there is no card called '{card}' to show"
-            raise TemplateFaultError(fact, did_you_mean(str(card), self._cards), card)
+            raise TemplateFaultError(fact, did_you_mean(str(card), self.cards), card)
         quoting = (*around.quoting, str(card))
         if len(quoting) > _DEEPEST:
             raise TemplateFaultError("faces show each other without end", "end the circle")
@@ -255,7 +255,7 @@ class Renderer:
         return referred(face, x, y, w, turn, corner)
 
     @cached_property
-    def _cards(self) -> dict[str, tuple[Deck, Card]]:
+    def cards(self) -> dict[str, tuple[Deck, Card]]:
         """Every card there is by its id, with its deck."""
         return sight.by_id(self._game)
 

@@ -16,6 +16,7 @@ from generator.catalog.clock import OverdueError, turn
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, named, nearest, stands
 from generator.faces import torn, whence
+from generator.faces.callers import calls_of, short_call
 from generator.faces.document import BrokenError, broken
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.faults import MissingNameError
@@ -29,8 +30,15 @@ _DEFINES = re.compile(
 )
 _IMPORTED = re.compile(r"what is imported from '([^']+)' has no '([^']+)'")
 _TOO_MUCH = re.compile(r"the macro (\w+)\(\) is given too much")
+_KEYWORD = re.compile(r"has no keyword '(\w+)'")
+_UNKNOWN = re.compile(r"unknown tag '(\w+)'")
+_TAGS = (
+    "if elif else endif for endfor set endset do block endblock extends include import from macro endmacro "
+    "call endcall filter endfilter"
+).split()
 _CLOSING = re.compile(r"%\}|\}\}")
 _XMLNS = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
+_SHORTEST = 2
 _MOST_CALLS = 3
 _MOST_LINES = 6  # of one statement
 _WIDEST = 2000  # letters of a line in which names are looked for
@@ -58,8 +66,8 @@ def drawn_again(made: whence.Tracer, entry: str, sitting: Sitting) -> Again:
     return Again(sitting.problems, None, whence.mapped(signed, made))
 
 
-def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines) -> Problem:
-    """Give a problem of a template, which is due to `error` if that is known, the place that was found."""
+def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines, files: Sequence[str] = ()) -> Problem:
+    """Give a problem of a template, which is due to `error` if that is known, the place found; `files` were read."""
     if isinstance(error, BrokenError):
         if again.map is None:
             return problem
@@ -92,8 +100,14 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
         return Problem(
             found[1].mark, fact, f"give it, or a default where it is defined ({found[0].mark})", problem.cards
         )
+    if (short := short_call(found, lines)) and not isinstance(error, jinja2.TemplateSyntaxError):
+        mark, name, given, usual = short
+        hint = f"{name}() is given {given} things here and {usual} elsewhere; it stumbles at {found[0].mark}"
+        return Problem(mark, problem.fact, hint, problem.cards)
+    if literal := _literal(problem, error, lines):
+        return literal
     if many := _TOO_MUCH.search(problem.fact):
-        return _of_macro(_with_word(problem._replace(mark=found[0].mark), lines), many[1], lines)
+        return _of_macro(_with_word(problem._replace(mark=found[0].mark), lines), many[1], lines, files)
     if isinstance(error, MissingNameError) and (near := _defined(problem, error, lines)):
         problem = problem._replace(hint=near)
     at = next(one for one in found if (one.mark.file, one.mark.line) == (problem.mark.file, problem.mark.line))
@@ -110,6 +124,9 @@ def _unread(problem: Problem, error: jinja2.TemplateSyntaxError, lines: Lines) -
         end, line, column = loose
         fact = f"the template cannot be read: '{end}' closes nothing"
         return Problem(Mark(file, line, column), fact, "open it with {{ or {%", problem.cards)
+    if (unknown := _UNKNOWN.search(said)) and unknown[1] not in _TAGS and (near := nearest(unknown[1], _TAGS, 0.7)):
+        fact = f"there is no tag '{unknown[1]}'"
+        return _with_word(Problem(Mark(file, line, column), fact, f"did you mean '{near}'?", problem.cards), lines)
     if ("unexpected end of template" in said or "unknown tag 'end" in said) and (
         found := unclosed("\n".join(lines(file)))
     ):
@@ -132,18 +149,36 @@ def _same_line(one: Problem, other: Problem) -> bool:
     return (one.mark.file, one.mark.line) == (other.mark.file, other.mark.line)
 
 
-def _of_macro(problem: Problem, name: str, lines: Lines) -> Problem:
+def _literal(problem: Problem, error: Exception, lines: Lines) -> Problem | None:
+    """Place what is not there where its name is written out, if that is in one other line of the same file."""
+    keyword = _KEYWORD.search(problem.fact)
+    value = keyword[1] if keyword else getattr(error, "value", None)
+    if not (keyword or isinstance(error, MissingNameError)) or not isinstance(value, str) or len(value) < _SHORTEST:
+        return None
+    looks = re.compile(rf"""(["'])({re.escape(value)})\1""")
+    hits = [(n, match) for n, line in enumerate(lines(problem.mark.file), 1) for match in looks.finditer(line)]
+    if len(hits) != 1 or hits[0][0] == problem.mark.line:
+        return None
+    mark = Mark(problem.mark.file, hits[0][0], hits[0][1].start(2) + 1)
+    used = f"used at {problem.mark}"
+    return problem._replace(mark=mark, hint=f"{problem.hint} ({used})" if problem.hint else used)
+
+
+def _of_macro(problem: Problem, name: str, lines: Lines, files: Sequence[str]) -> Problem:
     """Place a call that gives too much; where all calls of a template's own macro do, it is the macro."""
-    text = "\n".join(lines(problem.mark.file))
-    defined = re.search(rf"\{{%[-+]?\s*macro\s+({name})\s*\(([^)]{{0,{_WIDEST}}})\)", text)
-    if defined is None:
+    looks = re.compile(rf"\{{%[-+]?\s*macro\s+({name})\s*\(([^)]{{0,{_WIDEST}}})\)")
+    read = dict.fromkeys((problem.mark.file, *files))
+    found = [
+        (file, text, match) for file in read for text in ("\n".join(lines(file)),) for match in looks.finditer(text)
+    ]
+    if len(found) != 1:
         return problem
+    file, text, defined = found[0]
     at, takes = defined.start(1), defined[2].count(",") + 1 if defined[2].strip() else 0
-    calls = list(re.finditer(rf"(?<![\w.]){name}\(([^()]*(?:\([^()]*\)[^()]*)*)\)", text))
-    given = [re.sub(r"\([^()]*\)|\"[^\"]*\"", "", call[1]).count(",") + 1 for call in calls if call.start() != at]
+    mark = Mark(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+    given = [count for one in read for *_, count in calls_of(name, lines(one))]
     if len(given) < 2 or min(given) <= takes:  # others do well
-        return problem._replace(hint=f"{problem.hint} ({Mark(problem.mark.file, text.count(chr(10), 0, at) + 1)})")
-    mark = Mark(problem.mark.file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+        return problem._replace(hint=f"{problem.hint} ({mark})")
     fact = f"{problem.fact.partition(': ')[0]}: the macro {name}() takes less than all its calls give"
     return Problem(mark, fact, f"as at {problem.mark}", problem.cards)
 
@@ -161,6 +196,8 @@ def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:
             start = match.start(match.lastindex or 0)
             for name in re.finditer(r"[A-Za-z_]\w*", match[match.lastindex or 0]):
                 names.setdefault(name[0], (number, start + name.start() + 1))
+    if wanted in names:
+        return f"it is set at {Mark(file, *names[wanted])}, in a branch or block that does not reach this place"
     near = nearest(wanted, names, 0.5 if imported else 0.7)
     return f"did you mean '{near}' ({':'.join(map(str, (file, *names[near])))})?" if near else ""
 

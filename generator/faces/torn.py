@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from generator.catalog.problems import Mark, Problem
+from generator.faces.balance import Lack, lacks, surplus_in
 from generator.faces.document import BrokenError
 from generator.faces.loose import blanked
 from generator.faces.whence import Map
@@ -23,19 +24,30 @@ Lines = Callable[[str], list[str]]
 def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Problem:
     """Place what makes a document no XML."""
     shift = len(map_.text) - len(map_.text.lstrip())
-    at = error.at - 1 if map_.text[error.at + shift :][:1] == "<" and not error.tag else error.at  # unended before it
-    spot = map_.at(max(0, at) + shift)
+    at = error.at + shift
+    if map_.text[at : at + 1] == "<" and not error.tag:  # what is before it has no end
+        at = len(map_.text[:at].rstrip()) - 1
+    spot = map_.at(max(0, at))
     if spot is None:
         return problem
     label = problem.fact.partition(": ")[0]
     mark, hint = Mark(spot.file, spot.line, spot.column), problem.hint
     closer = _CLOSER.match(map_.text, error.end + shift) if error.end >= 0 else None
+    files = list(dict.fromkeys(one.file for one in map_.spots))
+    texts = [(file, "\n".join(lines(file))) for file in files]
+    surplus = list(surplus_in(texts)) if closer and error.tag == "svg" else []
+    if closer and len(surplus) == 1:
+        fact = f"{label}: the SVG is not well-formed: </{closer[1]}> closes nothing"
+        way_out = f"take it out, or open it with <{closer[1]}>"
+        return Problem(Mark(*surplus[0]), fact, way_out, problem.cards)
     if closer and error.tag == "svg" and (end := map_.at(error.end + shift)):
         fact = f"{label}: the SVG is not well-formed: </{closer[1]}> closes nothing"
         way_out = f"take it out, or open it with <{closer[1]}>"
         return Problem(Mark(end.file, end.line, end.column), fact, way_out, problem.cards)
     if error.tag:
-        files = list(dict.fromkeys(one.file for one in map_.spots))
+        lacking = list(lacks(texts))
+        if len(lacking) == 1 and lacking[0][1].tag == error.tag:
+            return _lacking(problem, *lacking[0], lines(lacking[0][0]))
         own = _unclosed(lines(spot.file))
         others = [(file, one) for file in files if file != spot.file and (one := _unclosed(lines(file)))]
         if not own and len(others) == 1:
@@ -57,6 +69,19 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
         where = f" before {closing.file}:{closing.line}:{closing.column}" if closing else ""
         hint = f"close it with </{error.tag}>{where}, or end it with />"
     return Problem(mark, f"{label}: {error.bare}", hint, problem.cards)
+
+
+def _lacking(problem: Problem, file: str, lack: Lack, lines: Sequence[str]) -> Problem:
+    """Say of a tag that it lacks its end: where that should stand, as the lines are indented, else where it begins."""
+    label = problem.fact.partition(": ")[0]
+    mark = Mark(file, lack.line, lack.column)
+    broken_at = f"{label}: the SVG is not well-formed: <{lack.tag}>"
+    if end := _noticed(lines, lack[:3]):
+        hint = f"close it with </{lack.tag}> here or before"
+        return Problem(Mark(file, *end), f"{broken_at} at {mark} is never closed", hint, problem.cards)
+    before = f" before {Mark(file, *lack.end)}" if lack.end else ""
+    hint = f"close it with </{lack.tag}>{before}, or end it with />"
+    return Problem(mark, f"{broken_at} is never closed", hint, problem.cards)
 
 
 def _unclosed(lines: Sequence[str]) -> tuple[str, int, int] | None:

@@ -29,6 +29,8 @@ from generator.faces.watching import watch
 
 _SIGNS, _LAST_SIGN = FIRST_SIGN, 0x10FFFD
 _SIGN = re.compile(f"[{chr(_SIGNS)}-{chr(_LAST_SIGN)}]")
+_COUNTING = frozenset("abs count float int length n round sum wordcount words".split())
+"""Filters that make numbers of texts, or count their letters, and must not see signs."""
 _END = chr(_LAST_SIGN)
 """Stands behind what an expression puts out."""
 _BREAKS = re.compile(r"\r\n|\r|\n")
@@ -144,6 +146,7 @@ def tracer(like: Environment, *, signs: bool = True) -> Tracer:
     made.signs = signs
     made.bare = {}
     made.undefined = _Born
+    made.filters = {**like.filters, **{name: _unsigned(one) for name, one in like.filters.items() if name in _COUNTING}}
     return made
 
 

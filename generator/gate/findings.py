@@ -29,9 +29,20 @@ from generator.operators.painted import Painted
 from generator.operators.paths import parse_path
 
 Kind = Literal[
-    "size", "contrast", "outline", "clipped", "covered", "overlap", "informs", "picture", "stroke", "unprinted", "html"
+    "size",
+    "contrast",
+    "outline",
+    "clipped",
+    "covered",
+    "overlap",
+    "informs",
+    "picture",
+    "stroke",
+    "unprinted",
+    "html",
+    "idle",
 ]
-NOTES: Final = frozenset({"informs", "picture", "stroke", "unprinted", "html"})
+NOTES: Final = frozenset({"informs", "picture", "stroke", "unprinted", "html", "idle"})
 """Findings that are told and stop nothing."""
 DECORATION: Final = 'decoration=True on text(), data-decoration="yes" on a <text>'
 
@@ -90,7 +101,7 @@ def _found(deck: Deck, kind: Kind, field: str, side: str, heap: _Heap, limits: L
     cards = tuple(heap.cards)
     called = f"{deck.noun} {cards[0]}" if side == "front" else f"back of {deck.noun} {cards[0]}"
     more = f" (and {len(cards) - 1} more: {listed(cards[1:], 8)})" if len(cards) > 1 else ""
-    where = f", field {field}" if field and kind != "unprinted" else ""
+    where = f", field {field}" if field and kind not in ("unprinted", "idle") else ""
     return Found(
         kind, deck.id, field, heap.worst, _value(kind, heap.worst, limits), f"{called}{where}: {heap.said}{more}",
         _hint(kind, limits), _place(deck, cards[0], field, side), cards,
@@ -125,6 +136,7 @@ def _hint(kind: Kind, limits: Limits) -> str:
         "covered": f"paint it after what lies over it, or mark what need not be read ({DECORATION}), {spare}",
         "overlap": f"give them more room, mark what need not be read ({DECORATION}), {spare}",
         "unprinted": "print them, or take them out",
+        "idle": "give it a stroke, or take the width out",
         "html": "tags of HTML are not read: write **bold**, _italic_, and a new line for <br>",
         "informs": f"what only informs is printed all the same; it can be read from {limits.informs:g} pt",
         "picture": f"bring it in larger: {LEAST_DPI:g} dots per inch look sharp in print",
@@ -166,6 +178,8 @@ def _on(deck: Deck, face: Painted, limits: Limits, cut: _Cut) -> Iterator[tuple[
         elif fine.kind == "stroke" and 0 < fine.value < LEAST_STROKE - 0.001:
             said = f"a line is {fine.value:.2f} mm thick"
             yield "stroke", "", LEAST_STROKE - fine.value, said
+        elif fine.kind == "idle":
+            yield "idle", fine.what, 1.0, fine.what
         elif fine.kind == "unprinted":
             yield "unprinted", fine.what, 1.0, f"nothing is printed of the words {fine.what}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from generator.catalog.problems import Problem
+from generator.catalog.unlike import unlike
 from generator.gate.gate import idle
 from generator.making.drawing import Workshop
 from generator.making.order import Order
@@ -15,7 +16,8 @@ from generator.parts.labels import unprintable
 
 
 def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable[Problem]:
-    """Give these notes; none where only a part of the game, or another edition of it, was asked for."""
+    """Give these notes; what needs all of the game only where not a part, nor another edition, was asked for."""
+    yield from unlike(shop.game)
     if order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
         return
     if shop.game.spared:

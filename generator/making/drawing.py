@@ -284,11 +284,11 @@ class _Pencil:
             return draws(face.svg, shop.fonts, face.name, shop.folders, face.shows, **known)
         except OverdueError:
             raise
-        except ContentError:
-            from generator.making.blaming import painted_whole
+        except ContentError as error:
+            from generator.making.blaming import blame_of
 
             with self._renderer.turn(deck, card, side, of_the_rest=True):
-                return painted_whole(self._renderer, deck, card, side, draws, shop.fonts, shop.folders)
+                return blame_of(self._renderer, shop.fonts, shop.folders).painted(deck, card, side, draws, face, error)
 
 
 def face_of(renderer: Renderer, deck: Deck, card: Card, side: Side, *, whole: bool = False) -> Face:

@@ -31,6 +31,7 @@ THIN = 0.1
 """Thinner lines, in mm, are noted."""
 HIDDEN = 0.2
 """Of what shows through no more than this, nothing is seen."""
+_STROKE, _WIDTH = "stroke", "stroke-width"
 _PLAIN = frozenset({"opacity", "transform", "display", "overflow"})
 _ALONG = (0.0, 0.25, 0.5, 0.75, 1.0)
 
@@ -215,12 +216,17 @@ def _luminance(rgb: Rgb) -> float:
 
 
 def thin_lines(walker: Walker, painted: Sequence[Noted]) -> Iterator[Fine]:
-    """Give the lines that are thinner than most printers print, one for each style and size that they are drawn in."""
+    """Give the lines that are thinner than most printers print, one for each style and size that they are drawn in.
+
+    And shapes that say how wide a line is that they have not.
+    """
     known: set[object] = set()
     for one in painted:
         if one.kind not in SHAPES:
             continue
         style = walker.look(one.element, one.style).style
+        if _WIDTH in one.element.attrib and _STROKE not in one.element.attrib and style.get(_STROKE, "none") == "none":
+            yield Fine("idle", 0.0, 0.0, 0.0, f"a <{one.kind}> has a stroke-width and no stroke")
         key = (style.number, one.place.matrix[:4])
         if key in known:
             continue

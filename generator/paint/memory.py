@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
+from generator.catalog.problems import Problem
 from generator.operators.cached_words import CachedWords
 from generator.operators.colours import Colour
 from generator.operators.glyphs import Setting
@@ -114,6 +115,7 @@ class Memory:
         self.lines: dict[tuple[str, int], Line] = {}
         self.pens: dict[int, Pen] = {}
         self.faces: dict[str, Painted] = {}  # small pictures, by their documents
+        self.faults: dict[str, tuple[str, tuple[Problem, ...]]] = {}  # of others, as called then
         self.rows: dict[tuple[str, int, FontFace, Mode], Row] = {}
         self.dips: dict[tuple[int, float, float, int], Dip] = {}
         self.hands: dict[int, Hand] = {}
@@ -135,8 +137,9 @@ class Memory:
         for kept in many:
             if len(kept) > _MOST_REMEMBERED:
                 kept.clear()
-        if len(self.faces) > _MOST_FACES:
+        if len(self.faces) + len(self.faults) > _MOST_FACES:
             self.faces.clear()
+            self.faults.clear()
         if len(self._handles) > _MOST_REMEMBERED:
             self._handles.clear()
         if len(self.prints) > _MOST_REMEMBERED:  # numbers must not come again while what knows them is kept

@@ -88,10 +88,17 @@ def picture(
     Raises:
         ContentError: with everything in it that cannot be painted.
     """
-    known = _memory_of(fonts).faces
-    if svg not in known:
-        known[svg] = paint(svg, fonts, name, roots, quoted, pictured=True)
-    return known[svg]._replace(name=name)
+    memory = _memory_of(fonts)
+    if svg not in memory.faces and svg not in memory.faults:
+        try:
+            memory.faces[svg] = paint(svg, fonts, name, roots, quoted, pictured=True)
+        except ContentError as error:
+            memory.faults[svg] = name, error.problems
+    if svg in memory.faults:
+        called, problems = memory.faults[svg]
+        mine = (one.mark._replace(file=name) if one.mark.file == called else one.mark for one in problems)
+        raise ContentError(one._replace(mark=mark) for one, mark in zip(problems, mine, strict=True))
+    return memory.faces[svg]._replace(name=name)
 
 
 def _memory_of(fonts: FontBook) -> Memory:

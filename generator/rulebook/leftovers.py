@@ -45,7 +45,7 @@ def leftovers(lines: Sequence[tuple[str, int]]) -> Iterator[Leftover]:
             opened, columns, before = (sign["sign"], number), 0, ""
             continue
         columns = _columns(bare, before, columns)
-        if columns and before and (surplus := _cells(bare)[columns:]) and "|" in bare and _RULE.fullmatch(bare) is None:
+        if columns and before and (surplus := cells(bare)[columns:]) and "|" in bare and _RULE.fullmatch(bare) is None:
             lost = clipped(" | ".join(surplus), 30)
             fact = f"the table has {columns} columns, and '{lost}' stands beside them and is not printed"
             yield number, fact, r"give the table another column, or write \| for a stroke"
@@ -63,10 +63,10 @@ def _columns(bare: str, before: str, known: int) -> int:
     if known:
         return known
     rule = "|" in bare + before and _RULE.fullmatch(bare) is not None
-    return len(_cells(before)) if rule and before and len(_cells(before)) == len(_cells(bare)) else 0
+    return len(cells(before)) if rule and before and len(cells(before)) == len(cells(bare)) else 0
 
 
-def _cells(row: str) -> list[str]:
+def cells(row: str) -> list[str]:
     """Cut a row of a table at its strokes."""
     inner = row.strip()
     inner = inner[1:] if inner.startswith("|") else inner

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from markdown_it.token import Token
 
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
-from generator.rulebook import shots, slips
+from generator.rulebook import hardly, shots, slips
 from generator.rulebook.blocks import (
     Block,
     Box,
@@ -63,7 +63,7 @@ class Reader:
 
     def read(self, lines: Sequence[tuple[str, int]]) -> tuple[Block, ...]:
         """Read a whole text, given as its lines with their numbers."""
-        for line, fact, hint in leftovers(lines):
+        for line, fact, hint in (*leftovers(lines), *hardly.found(lines)):
             self.problem(line, fact, hint)
         return tuple(self._sections([Line(*line) for line in lines]))
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import os
 import pickle
-import re
 import resource
 import shutil
 import signal
@@ -33,13 +32,13 @@ from generator.report import Progress
 from tests.attacks.child import TOP
 from tests.attacks.edits import REAL
 from tests.attacks.mutations import Mutant, kind_of, mutant
+from tests.attacks.nearness import is_paired, nearest
 
 MOST_CPU = 2.0
 """Seconds of processor a mistake may cost beyond a clean build of the game."""
 _START = 0.3
 """Seconds of processor that the program takes to start; a process that is copied from ours takes none."""
 _MOST_WALL = 60.0
-_PLACE = re.compile(r"\b((?:content|templates)/[\w./-]+):(\d+)")
 _FAILED = "Tuckbox failed"
 
 
@@ -47,6 +46,8 @@ class Found(NamedTuple):
     """What became of a mutant; `distance` is that of the nearest place that is told, in lines (-1: another file).
 
     `distance` and `column` are of the problems' own places; `hinted` is the distance if places in hints count as well.
+    `paired` is said of a place that is not the mistake's and yet the right one: the tag that has lost its other half,
+    or the first use of a name, in the very word, whose definition was taken out as a whole.
     """
 
     mutant: Mutant
@@ -58,6 +59,7 @@ class Found(NamedTuple):
     distance: int
     column: bool
     hinted: int = -1
+    paired: bool = False
 
     @property
     def told(self) -> bool:
@@ -72,7 +74,12 @@ class Found(NamedTuple):
     @property
     def in_hint(self) -> bool:
         """Whether the place is told only in a hint: what does not go with it was found elsewhere."""
-        return not self.near and 0 <= self.hinted <= 1
+        return not (self.near or self.at_pair) and 0 <= self.hinted <= 1
+
+    @property
+    def at_pair(self) -> bool:
+        """Whether the place is that of the other half: what lacks its end, or what asks for what was taken out."""
+        return not self.near and self.paired
 
 
 class Bench:
@@ -127,9 +134,12 @@ class Bench:
         fell = fell or next((one.fact for one in problems if _FAILED in one.fact), "")
         now = {} if problems or fell else _digests(output)
         changed = tuple(sorted(name for name in {*clean, *now} if clean.get(name) != now.get(name))) if now else ()
-        distance, column = _nearest(one, problems, hints=False)
-        hinted, _ = _nearest(one, problems, hints=True)
-        return Found(one, fell, cpu, hung or cpu > usual + MOST_CPU, problems, changed, distance, column, hinted)
+        distance, column = nearest(one, problems, hints=False)
+        hinted, _ = nearest(one, problems, hints=True)
+        hung = hung or cpu > usual + MOST_CPU
+        paired, has = is_paired(one, problems)
+        column = has if paired and not 0 <= distance <= 1 else column
+        return Found(one, fell, cpu, hung, problems, changed, distance, column, hinted, paired)
 
     def _order(self, slug: str, file: str) -> Order:
         """Ask for one theme: the one that the file is of, else the first."""
@@ -157,22 +167,6 @@ def _digests(folder: Path) -> dict[str, str]:
         path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*.pdf"))
     }
-
-
-def _nearest(one: Mutant, problems: Sequence[Problem], *, hints: bool) -> tuple[int, bool]:
-    """Give the distance of the nearest place told from the mistake, in lines; and whether that has a column."""
-    last = one.line + one.new.count("\n")
-    best, column = -1, False
-    for problem in problems:
-        places = [(problem.mark.file, problem.mark.line, bool(problem.mark.column))]
-        if hints:
-            places += [(file, int(line), True) for file, line in _PLACE.findall(f"{problem.fact} {problem.hint}")]
-        for file, line, has in places:
-            if file == one.file:
-                far = 9999 if not line else max(one.line - line, line - last, 0)
-                if best < 0 or (far, not has) < (best, not column):
-                    best, column = far, has
-    return best, column
 
 
 def _apart(slug: str, order: Order) -> tuple[str | tuple[Problem, ...], float, bool]:
@@ -224,7 +218,7 @@ def verdict(found: Found) -> str:
     if found.hung:
         return "HUNG"
     if found.told:
-        place = "near" if found.near else "hinted" if found.in_hint else "far"
+        place = "near" if found.near else "paired" if found.at_pair else "hinted" if found.in_hint else "far"
         return place + ("" if found.column or found.in_hint else ", no column")
     return "accepted, changed" if found.changed else "accepted"
 
@@ -244,15 +238,16 @@ def shown(number: int, found: Found) -> str:
 def table(found: Sequence[Found]) -> str:
     """Count what became of them, by kind of file."""
     lines = [
-        f"{'':10}{'all':>6}{'fell':>6}{'hung':>6}{'told':>6}{'near':>7}{'hinted':>8}{'column':>8}{'accepted':>10}{'changed':>9}"
+        f"{'':10}{'all':>6}{'fell':>6}{'hung':>6}{'told':>6}{'near':>7}{'paired':>8}{'hinted':>8}{'column':>8}{'accepted':>10}{'changed':>9}"
     ]
     for kind in ("yaml", "template", "Markdown", ""):
         some = [one for one in found if kind in ("", one.mutant.kind)]
         told = [one for one in some if one.told]
-        near, hinted, columns = (
+        near, paired, hinted, columns = (
             f"{100 * sum(map(bool, counted)) / max(1, len(told)):.0f}%"
             for counted in (
                 [one.near for one in told],
+                [one.at_pair for one in told],
                 [one.in_hint for one in told],
                 [one.column or one.in_hint for one in told],
             )
@@ -261,7 +256,7 @@ def table(found: Sequence[Found]) -> str:
         changed = sum(bool(one.changed) for one in accepted)
         lines.append(
             f"{kind or 'all':10}{len(some):6}{sum(bool(one.fell) for one in some):6}{sum(one.hung for one in some):6}"
-            f"{len(told):6}{near:>7}{hinted:>8}{columns:>8}{len(accepted):10}{changed:9}"
+            f"{len(told):6}{near:>7}{paired:>8}{hinted:>8}{columns:>8}{len(accepted):10}{changed:9}"
         )
     return "\n".join(lines)
 

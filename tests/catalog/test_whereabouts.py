@@ -31,7 +31,7 @@ def told(tmp_path, *problem):
 def test_a_name_that_was_meant_is_told_with_its_place(tmp_path):
     mark, fact = Mark("templates/pit/card.svg.j2", 3, 4), "card pit has no field 'kind'"
     told_ = told(tmp_path, mark, fact, "did you mean 'kinds'?", ("pit",))
-    assert told_.endswith("did you mean 'kinds'? (see content/pit/cards/traps.yaml:6:15)")
+    assert told_ == "content/pit/cards/traps.yaml:6:15 did you mean 'kind'? (used at templates/pit/card.svg.j2:3:4)"
 
 
 def test_a_value_that_a_template_cannot_use_is_told_with_its_place(tmp_path):

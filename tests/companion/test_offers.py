@@ -276,3 +276,12 @@ def menus_below(game, table, words=()):
         yield words, menu
         for _, item in menu.choices():
             yield from menus_below(game, table, (*words, *item.word.split()))
+
+
+def test_with_nobody_left_to_trade_with_the_menu_goes_on(path):
+    with Evening(path) as evening:
+        evening.done("new trade-or-duel ana ben cy dan")
+        for name in ("ben", "cy", "dan"):
+            assert not evening.say(["set", f"{name}.cards", "0"]).code
+
+        assert evening.sitting.game.menu(evening.sitting.now().table, ["trade"]) is None

@@ -45,6 +45,11 @@ CASES = [  # which file, what is changed in it into what; place, fact and hint
     ("art", "<g>\n", "<g>{% if 1 %}\n", "art.svg.j2:1:4", "{% if %} is never closed", "close it with {% endif %}"),
     ("art", "<g>\n", "<g>{% for i in [] %}{% endif %}\n", "art.svg.j2:1:4", "{% for %} is never closed", ":1:21"),
     ("art", "<g>\n", "<g>{ if 1 %}{% endif %}\n", "art.svg.j2:1:11", "'%}' closes nothing", "open it with {{ or {%"),
+    ("art", "<g>\n", "<g>{% for i in [1] %}<g>{% endfor %}\n", "art.svg.j2:1:22", "<g> is never closed", ":1:25"),
+    ("art", "<g>\n", "<g>{% if 1 %}<g>{% else %}1{% endif %}\n", "art.svg.j2:1:14", "<g> is never closed", ":1:17"),
+    ("macros", "{% endmacro", "{% endmcaro", "_m.svg.j2:3:4", "there is no tag 'endmcaro'", "did you mean 'endmacro'?"),
+    ("art", "M.m(1, 2)", "M.m(1, 2) }}{{ M.m(1, 2) }}{{ M.m('o')", "art.svg.j2:2:39", "called here without", ""),
+    ("face", "min_size=3", "**{'min_siz': 3}", "card.svg.j2:4:47", "no keyword 'min_siz'", "did you mean 'min_size'?"),
     ("face", "card.name", "card.nam", "card.svg.j2:4:14", "has no field 'nam'", "did you mean 'name'?"),
     ("face", "min_size", "min_siz", "card.svg.j2:4:43", "has no keyword 'min_siz'", "did you mean"),
     ("face", "art.svg", "arrt.svg", "card.svg.j2:3:13", "there is no template 'arrt.svg.j2'", "did you mean"),
@@ -67,6 +72,29 @@ def test_a_fault_is_told_where_it_stands(small, which, old, new, place, fact, hi
     assert str(problem.mark) == f"templates/pits/{place}"
     assert fact in problem.fact
     assert hint in problem.hint
+
+
+def test_a_macro_that_takes_less_than_all_give_is_told_itself_and_a_call_that_gives_less_too(small):
+    (small.templates / "art.svg.j2").write_text("{{ M.m(1, 2) }}{{ M.m(3, 4) }}{{ M.m(5, 6) }}")
+    (small.templates / "_m.svg.j2").write_text(MACROS.replace("(a, b)", "(b)"))
+    (macro,) = small.wrong(FACE)
+    (small.templates / "art.svg.j2").write_text("{{ M.m(1, 2) }}{{ M.m(3, 4) }}{{ M.m('o') }}")
+    (small.templates / "_m.svg.j2").write_text(MACROS.replace("b)", "b=1)").replace("{{ a }}", "{{ a * 1.5 }}"))
+    (call,) = small.wrong(FACE)
+
+    assert str(macro.mark) == "templates/pits/_m.svg.j2:1:10"
+    assert "takes less than all its calls give" in macro.fact
+    assert str(call.mark) == "templates/pits/art.svg.j2:1:34"
+    assert "m() is given 1 things here and 2 elsewhere" in call.hint
+
+
+def test_numbers_that_a_macro_puts_out_are_numbers_in_the_second_drawing_too(small):
+    (small.templates / "_m.svg.j2").write_text("{% macro m(a, b) %}{{ a + b }}{% endmacro %}")
+    art = '<g>\n{{ 12 / (M.m(1, 2) | float) }}\n<circle r="3"></g>\n'
+    (small.templates / "art.svg.j2").write_text(art)
+    (problem,) = small.wrong(FACE)
+
+    assert str(problem.mark) == "templates/pits/art.svg.j2:3:1"
 
 
 def test_what_is_right_is_not_drawn_twice(small, monkeypatch):

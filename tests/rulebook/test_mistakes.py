@@ -159,9 +159,9 @@ TABLES = [
     ("| a | b |\n|---|---|\n| 1 | 2 | 3 |", ["5 has 2 columns, and '3'"]),
     ("a | b\n--|--\n1 | 2 | 3 | 4\n1 | 2\n5 | 6 | 7", ["5 has 2 columns, and '3 | 4'", "7 has 2 columns, and '7'"]),
     ("> | a | b |\n> |---|---|\n> | 1 | 2 | 3 |", ["5 has 2 columns, and '3'"]),
-    ("| a | b |\n|---|---|\n| 1 | 2 \\| 3 |\n| 1 |", []),
-    ("| a |\n|---|\n| 1 |\n\na | b", []),
-    ("a | b | c\n\nd | e", []),
+    ("| a | b |\n|---|---|\n| 1 | 2 \\| 3 |\n| 1 |", ["6 the row has 1 cell, and the one above it 2"]),
+    ("| a |\n|---|\n| 1 |\n\na | b", ["7 a stroke (|)"]),
+    ("a | b | c\n\nd \\| e\n\nd | e", ["7 a stroke (|)"]),
     ("```\n| a |\n|---|\n| 1 | 2 |\n```", []),
 ]
 
@@ -170,6 +170,27 @@ TABLES = [
 def test_cells_beside_a_table_are_told(tmp_path, table, wanted):
     problems = found_in(tmp_path, f"# The start\n\n{table}\n")
     assert [f"{one.mark.line} {one.fact.removeprefix('the table ').split(' stands')[0]}" for one in problems] == wanted
+
+
+HARDLY = [
+    ("So it is. [TD-A-1]\n\nAnd so. [sD-A-2]", "'sD-A-2' is no rule's id", "did you mean 'SD-A-2'?"),
+    ("So it is. [TD-A--1]", "'TD-A--1' is no rule's id", "did you mean 'TD-A-1'?"),
+    ("So. [TD-A-1]\n\nSee [TD-A-2](#TD-A-1).", "says TD-A-2 and leads to TD-A-1", "the same rule"),
+    (" ".join(f"[TD-ORB-{n}]" for n in range(1, 13)) + " [DT-ORB-13]", "as no other rule", "did you mean 'TD-ORB-13'?"),
+    (" ".join(f"[TD-ORB-{n}]" for n in (1, 3)) + " [TD-OBR-2]", "the only rule that begins so", "'TD-ORB-2'?"),
+    ("See ([page]#SD-A-2)).", "no ( opens it", "write [words](#heading)"),
+    ("| a | b |\n|---|---|\n|---|:-:|\n| 1 | 2 |", "these dashes are a row", "take them out"),
+    ("Three}. It is", "a brace (}) closes nothing", "take it out"),
+    ("It is as long as a line.\nIt is as long as a line.", "the same as the one above", "take one"),
+    ("## So\n\n## So\n\nWords.", "this heading stands here twice", "take one"),
+]
+
+
+@pytest.mark.parametrize(("text", "fact", "hint"), HARDLY)
+def test_what_is_hardly_meant_is_told(tmp_path, text, fact, hint):
+    problems = found_in(tmp_path, f"# The start\n\n{text}\n")
+
+    assert any(fact in one.fact and hint in one.hint and one.mark.line > 2 for one in problems), problems
 
 
 @pytest.mark.parametrize("text", ["", " \n\n", "{# nothing #}\n"])

@@ -33,7 +33,9 @@ def _held(table: Table, who: str) -> str:
 
 
 def _forced(said: Said) -> int | None:
-    """Need no count, which is 0 then, where a single card makes it One (TD-R5)."""
+    """Need no count, which is 0 then, where a single card makes it One (TD-R5); nobody knows before it is said whom."""
+    if not said["whom"]:
+        return None
     return 0 if single(said.table, said.who or said["whom"], said["whom"]) else None
 
 
@@ -43,7 +45,9 @@ def _asked(said: Said) -> str:
     return said.table.name(said["whom"] if target else said.who)
 
 
-def _one_or_two(said: Said) -> Menu:
+def _one_or_two(said: Said) -> Menu | None:
+    if not said["whom"]:  # nobody is left to trade with
+        return None
     return Menu(f"{_asked(said)} says:", (Item("1", "One"), Item("2", "Two")))
 
 

@@ -1,0 +1,78 @@
+"""Find the call of a macro that gives less than all others do, which makes the macro stumble. Looks at texts only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from generator.catalog.problems import Mark
+from generator.faces.whence import Frame
+
+_MACRO = re.compile(r"\{%[-+]?\s*macro\s+(\w+)\s*\(")
+_INNER = re.compile(r"\"[^\"]*\"|'[^']*'")
+_ALIAS = 3  # letters before a macro's name, as in S.mast( or P.s(, of which any may be the place
+_MOST = 4000  # letters of a call
+
+
+def short_call(found: Sequence[Frame], lines: Callable[[str], list[str]]) -> tuple[Mark, str, int, int] | None:
+    """Say which call on the way to a fault gives less than all others of its macro: where, whose, how much, how much.
+
+    `found` are the places in templates that the fault came through, the innermost first.
+    """
+    files = list(dict.fromkeys(one.mark.file for one in found))
+    for inner, caller in pairwise(found):
+        if not inner.is_macro:
+            return None
+        name = _macro_around(lines(inner.mark.file), inner.mark.line)
+        if not name:
+            continue
+        calls = [(file, *one) for file in files for one in calls_of(name, lines(file))]
+        own = [
+            one
+            for one in calls
+            if one[0] == caller.mark.file
+            and one[1] >= caller.mark.line
+            and (one[1] > caller.mark.line or one[2] + len(name) + _ALIAS > caller.mark.column)
+        ]
+        if not own or own[0][1] > caller.mark.line + 1:
+            continue
+        others = [given for *place, given in calls if place != list(own[0][:3])]
+        if len(others) > 1 and own[0][3] < min(others):
+            return Mark(*own[0][:3]), name, own[0][3], min(others)
+    return None
+
+
+def _macro_around(text: Sequence[str], line: int) -> str:
+    """Name the macro that a line stands in."""
+    before = "\n".join(text[:line])
+    return next((match[1] for match in reversed(list(_MACRO.finditer(before)))), "")
+
+
+def calls_of(name: str, text: Iterable[str]) -> Iterator[tuple[int, int, int]]:
+    """Give line and column of each call, and how many things it gives."""
+    whole = "\n".join(text)
+    for match in re.finditer(rf"(?<!macro )(?<![\w])(?:\w+\.)?{name}\(", whole):
+        if (given := _given(whole[match.end() : match.end() + _MOST])) is not None:
+            at = match.start()
+            yield whole.count("\n", 0, at) + 1, at - whole.rfind("\n", 0, at), given
+
+
+def _given(text: str) -> int | None:
+    """Count what stands between a bracket that was opened before the text, and its end.
+
+    >>> _given('1, f(2, 3), [4, 5], "6, (7") }}'), _given(")"), _given("1, 2")
+    (4, 0, None)
+    """
+    bare = _INNER.sub(lambda quoted: "." * len(quoted[0]), text)
+    depth, commas = 0, 0
+    for at, letter in enumerate(bare):
+        if letter in "([{":
+            depth += 1
+        elif letter in ")]}":
+            depth -= 1
+            if depth < 0:
+                return commas + 1 if bare[:at].strip() else 0
+        elif letter == "," and not depth:
+            commas += 1
+    return None
