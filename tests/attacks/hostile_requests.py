@@ -7,6 +7,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 from tests.helpers.table import HOST, Phone, raw
 
@@ -80,16 +81,22 @@ def requests(port: int, good: str, ended: str) -> Iterator[bytes]:
     yield from (one.replace(b"{host}", host.encode()) for one in BROKEN)
 
 
+def _one(port: int, data: bytes) -> tuple[bytes, bytes, float]:
+    """Make one request; give it with what came back and the seconds it took."""
+    begun = time.monotonic()
+    try:
+        got = raw(port, data, 8.0)
+    except TimeoutError:
+        got = b"hangs"
+    return data, got, time.monotonic() - begun
+
+
 def attacked(port: int, phone: Phone, ended: str, secret: str) -> list[str]:
     """Make all of them; give those that were let in, told something, or took long. `secret` stands in every state."""
     wrong, codes, slowest = [], Counter(), 0.0
-    for data in requests(port, phone.key, ended):
-        begun = time.monotonic()
-        try:
-            got = raw(port, data, 8.0)
-        except TimeoutError:
-            got = b"hangs"
-        took = time.monotonic() - begun
+    with ThreadPoolExecutor(8) as pool:  # some wait for a time limit of the server
+        answers = list(pool.map(lambda data: _one(port, data), requests(port, phone.key, ended)))
+    for data, got, took in answers:
         code = got[9:12].decode("latin-1") if got.startswith(b"HTTP/1.1 ") else "closed" if not got else "?"
         codes[code] += 1
         slowest = max(slowest, took)

@@ -14,7 +14,7 @@ def our_games(monkeypatch):
 
 @pytest.mark.parametrize("game", BEGIN)
 def test_eight_who_tap_at_random_lose_nothing_and_end_alike(tmp_path, game):
-    table = Round(tmp_path / "table.db", game, 24, 0.1, f"test {game}")
+    table = Round(tmp_path / "table.db", game, 24, 0.1, f"test-{game}")
     table.play()
 
     assert table.wrong == []
