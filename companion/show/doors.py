@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from companion.safety.faults import StoreError
 from companion.show.desk import FILE, Desk, Done, Press
@@ -14,6 +14,8 @@ from companion.show.keeper import Keeper
 from generator.window.asked import Answer, Asked, Route, body_of, told
 from generator.window.guard import GET, POST
 from generator.window.streams import FullError, News
+
+T = TypeVar("T")
 
 SLOWLY: Final = 1.0
 """Seconds that a wrong word or token waits for its answer."""
@@ -80,8 +82,7 @@ class Doors:
         if role not in ROLES or (role == PLAYER) != (seat in names):
             return told({}, 400)
         name = names.get(seat, {TABLE: "the table"}.get(role, "somebody who watches"))
-        key, holder = self.holders.join(role, seat, name)
-        self._keep()
+        key, holder = self._kept(lambda: self.holders.join(role, seat, name))
         return told({"key": key, "role": holder.role, "seat": seat, "name": name})
 
     def _unasked(self) -> Answer:
@@ -97,8 +98,15 @@ class Doors:
     def _people(self) -> dict[str, Any]:
         return self.keeper.ask(lambda desk: desk.people())
 
-    def _keep(self) -> None:
-        self.keeper.ask(self.keeper.save)
+    def _kept(self, does: Callable[[], T]) -> T:
+        """Change who has keys and keep it, in one go: what is kept is also read again, whenever the table moves on."""
+
+        def change(desk: Desk) -> T:
+            made = does()
+            self.keeper.save(desk)
+            return made
+
+        return self.keeper.ask(change)
 
     def me(self, asked: Asked) -> Answer:
         """Say who bears the key."""
@@ -107,9 +115,8 @@ class Doors:
 
     def leave(self, asked: Asked) -> Answer:
         """End a key."""
-        self.holders.drop([asked.holder])
+        self._kept(lambda: self.holders.drop([asked.holder]))
         self.news.stop(asked.holder.key)
-        self._keep()
         return told({})
 
     def events(self, asked: Asked) -> Answer:

@@ -43,6 +43,24 @@ def test_a_token_is_exchanged_for_a_key_of_ones_own(table):
     assert one.ask("/me")[1] == {"role": "player", "seat": "ana", "name": "Ana"}
 
 
+def test_who_joins_while_the_table_moves_on_keeps_the_key(table, evening, monkeypatch):
+    """What is kept of keys is read again whenever somebody types: a key that is not kept yet must outlive that."""
+    joins, joined = Holders.join, threading.Event()
+
+    def slowly(self, *said):
+        found = joins(self, *said)
+        joined.set()
+        time.sleep(0.4)
+        return found
+
+    monkeypatch.setattr(Holders, "join", slowly)
+    with ThreadPoolExecutor() as others:
+        phone = others.submit(table.phone)
+        assert joined.wait(5)
+        evening.say("note typed beside it")
+        assert phone.result(timeout=10).ask("/me")[0] == 200
+
+
 def test_without_a_role_one_is_told_who_may_be_joined(table):
     code, said = Phone(table.port).ask("/join", {"token": table.shown.holders.token})
 
