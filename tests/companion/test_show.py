@@ -45,6 +45,7 @@ def test_a_token_is_exchanged_for_a_key_of_ones_own(table):
 
 def test_who_joins_while_the_table_moves_on_keeps_the_key(table, evening, monkeypatch):
     """What is kept of keys is read again whenever somebody types: a key that is not kept yet must outlive that."""
+    table.phone()
     joins, joined = Holders.join, threading.Event()
 
     def slowly(self, *said):
