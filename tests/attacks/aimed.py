@@ -166,7 +166,7 @@ SPELLINGS = (
     _spelt("a tabulator", '{%\tinclude\t"dot.svg.j2"\t%}'),
     _spelt("joined by ~", '{% include "dot" ~ ".svg.j2" %}'),
     _spelt("joined by +", '{% include "dot" + ".svg.j2" %}'),
-    _spelt("side by side", '{% include "dot" ".svg.j2" %}'),
+    _spelt("joined by a filter", '{% include ["dot", "svg", "j2"] | join(".") %}'),
     _spelt("an escape", '{% include "\\x64ot.svg.j2" %}'),
     _spelt("a variable", '{% set one = "dot.svg.j2" %}{% include one %}'),
     _spelt("a list", '{% include ["nowhere.svg.j2", "dot.svg.j2"] %}'),
