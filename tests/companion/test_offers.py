@@ -280,7 +280,7 @@ def menus_below(game, table, words=()):
 
 def test_with_nobody_left_to_trade_with_the_menu_goes_on(path):
     with Evening(path) as evening:
-        evening.done("new trade-or-duel ana ben cy dan")
+        evening.done("new trade-or-duel ana ben cy dan --first ana")
         for name in ("ben", "cy", "dan"):
             assert not evening.say(["set", f"{name}.cards", "0"]).code
 

@@ -58,7 +58,7 @@ def test_t02_pushed_behind_a_mine_already_emptied_there_is_no_second_coin(two):
     put(two, "p1", at="n25", trail=["n30", "n29", "n28", "n27", "n26"], coins=1, taken=[4])
     acting(two, "p2")
     two.done("cast boulder")
-    two.done("n")
+    two.done("no")
     assert pawn(two, "p1", "at", "coins") == ["n28", 1]
 
     two.done("end")
