@@ -41,7 +41,7 @@ def total(inks: Iterable[Ink]) -> Ink:
     """Add up.
 
     >>> total([Ink(1, 2, 3, 4), Ink(1, 1, 1, 1)])
-    Ink(cyan=2, magenta=3, yellow=4, black=5)
+    Ink(cyan=2.0, magenta=3.0, yellow=4.0, black=5.0)
     """
     return Ink(*(sum(column) for column in zip(Ink(), *inks, strict=True)))
 
