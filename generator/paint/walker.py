@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import MappingProxyType
+from weakref import WeakMethod
 from xml.etree.ElementTree import Element
 
 from generator.operators.lettering import Lettering
@@ -35,6 +36,18 @@ MOST_ELEMENTS = 100_000
 
 NO_FACES: Mapping[str, str] = MappingProxyType({})
 NO_TEXTS: Mapping[str, SetText] = MappingProxyType({})
+
+
+def _unheld(spend: Callable[[int], None]) -> Callable[[int], None]:
+    """Pay with a walker without holding it: in a circle all documents of a deck would stay in memory."""
+    paying = WeakMethod(spend)
+
+    def pays(steps: int) -> None:
+        pay = paying()
+        if pay is not None:
+            pay(steps)
+
+    return pays
 
 
 class Walker(ABC):
@@ -68,7 +81,7 @@ class Walker(ABC):
         self.quoted = quoted
         self.pictured = pictured
         self.texts = texts
-        self.links = Links(document, memory.prints, self.spend)
+        self.links = Links(document, memory.prints, _unheld(self.spend))
         self.stream = Stream()
         self.busy: set[Element] = set()
         self.gradients: dict[Element, tuple[dict[str, str], list[Stop]]] = {}
