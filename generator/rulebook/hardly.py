@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from itertools import zip_longest
+from typing import NamedTuple
 
 from generator.catalog.names import is_slip
 from generator.rulebook.leftovers import cells
@@ -29,10 +30,28 @@ _USUAL = 10  # ids that begin alike, to tell how those of a book begin
 _LONG = 24
 
 
+class _Rules(NamedTuple):
+    """The ids of all rules, counted by what they begin with and by all but their ends; the usual beginning, if any."""
+
+    stated: Set[str]
+    prefixes: Counter[str]
+    usual: str
+    groups: Counter[str]
+    large: tuple[str, ...]
+
+
+def _rules(stated: Set[str]) -> _Rules:
+    prefixes = Counter(one.partition("-")[0] for one in stated)
+    groups = Counter(one.rpartition("-")[0] for one in stated)
+    usual, count = prefixes.most_common(1)[0] if prefixes else ("", 0)
+    large = tuple(sorted(one for one, many in groups.items() if many > 1))
+    return _Rules(stated, prefixes, usual if count >= _USUAL else "", groups, large)
+
+
 def found(lines: Sequence[tuple[str, int]]) -> Iterator[Hardly]:
     """Go through a whole text, given as its lines with their numbers in the author's file."""
     stated = frozenset(match[1] for text, _ in lines for match in _BRACKET.finditer(text) if _RULE.fullmatch(match[1]))
-    prefixes = Counter(one.partition("-")[0] for one in stated)
+    known = _rules(stated)
     code, before, number_before, above = False, "", 0, ""
     for (text, number), (below, _) in zip_longest(lines, lines[1:], fillvalue=("", 0)):
         if _FENCE.match(text):
@@ -41,7 +60,7 @@ def found(lines: Sequence[tuple[str, int]]) -> Iterator[Hardly]:
             bare = _CODE.sub(lambda found: " " * len(found[0]), text)
             if "|" not in above + below and bare.count("|") == 1 and _STROKE.search(bare):
                 yield number, "a stroke (|) stands outside a table", r"write \| for the sign itself"
-            yield from ((number, *each) for each in _of_line(bare, prefixes, stated))
+            yield from ((number, *each) for each in _of_line(bare, known))
             if wrong := _again(text, before, same=number == number_before) or _short(text, before):
                 yield (number, *wrong)
         above = text
@@ -72,31 +91,31 @@ def _short(text: str, before: str) -> tuple[str, str] | None:
     return (fact, "write | | for an empty cell") if have < usual else None
 
 
-def _of_line(text: str, prefixes: Counter[str], stated: Set[str]) -> Iterator[tuple[str, str]]:
+def _of_line(text: str, known: _Rules) -> Iterator[tuple[str, str]]:
     rest = _ICON.sub("", text)
     if rest.count("}") > rest.count("{"):
         yield "a brace (}) closes nothing", r"take it out, or write \} for the sign itself"
     if _UNOPENED.search(text):
         yield "#… behind a bracket is no link, for no ( opens it", "write [words](#heading)"
     for match in _BRACKET.finditer(text):
-        if wrong := _of_id(match[1], match[2] or "", prefixes, stated):
+        if wrong := _of_id(match[1], match[2] or "", known):
             yield wrong
 
 
-def _of_id(rule: str, link: str, prefixes: Counter[str], stated: Set[str]) -> tuple[str, str] | None:
+def _of_id(rule: str, link: str, known: _Rules) -> tuple[str, str] | None:
     """Say what is wrong with what looks like a rule's id: its letters, where it leads, or what it begins with."""
     if not _RULE.fullmatch(rule):
         usual = re.sub("-+", "-", rule.upper()).strip("-")
         return f"'{rule}' is no rule's id: these have capitals, figures and single hyphens", f"did you mean '{usual}'?"
     if link and link != rule and _RULE.fullmatch(link):
         return f"the link says {rule} and leads to {link}", "let both name the same rule"
-    usual, count = prefixes.most_common(1)[0] if prefixes else ("", 0)
-    first = rule.partition("-")[0]
-    if count >= _USUAL and prefixes[first] <= 1 and is_slip(first, usual):
+    first, usual = rule.partition("-")[0], known.usual
+    if usual and known.prefixes[first] <= 1 and is_slip(first, usual):
         return f"'{rule}' begins as no other rule of this book does", f"did you mean '{usual}{rule[len(first) :]}'?"
     group, _, last = rule.rpartition("-")
-    groups = Counter(one.rpartition("-")[0] for one in stated)
-    near = next((one for one in sorted(groups) if groups[one] > 1 and is_slip(group, one)), "")
-    if groups[group] == 1 and near and f"{near}-{last}" not in stated:
+    if known.groups[group] != 1:
+        return None
+    near = next((one for one in known.large if is_slip(group, one)), "")
+    if near and f"{near}-{last}" not in known.stated:
         return f"'{rule}' is the only rule that begins so", f"did you mean '{near}-{last}'?"
     return None
