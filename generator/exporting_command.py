@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from generator import report
-from generator.options import Games, Only, Option, Output, Preset, Root, Sets, Style, Themes, UnmeantError, preset_of
+from generator.options import (
+    Games,
+    Only,
+    Option,
+    Output,
+    Preset,
+    Root,
+    Sets,
+    Style,
+    Themes,
+    UnmeantError,
+    millimetres,
+    preset_of,
+)
 
-_NAMES = "png, jpg, webp, contact, mpc, tgc, tts"
-To = Annotated[str, Option(("--to",), f"What for: {_NAMES}.", metavar="TARGET")]
+NAMES = "png, jpg, webp, contact, mpc, tgc, tts"
+To = Annotated[str, Option(("--to",), f"What for: {NAMES}.", metavar="TARGET")]
 Dpi = Annotated[int, Option(("--dpi",), "Dots to the inch; 0 is what the target wants.", least=0, most=1200)]
-
-
-def _bleed(text: Any) -> float:
-    from generator.options import millimetres
-
-    return millimetres(text)
 
 
 Bleed = Annotated[
     float | None,
-    Option(("--bleed",), "Bleed around the cut edge, such as 3mm.", metavar="LENGTH", parse=_bleed, shown=False),
+    Option(("--bleed",), "Bleed around the cut edge, such as 3mm.", metavar="LENGTH", parse=millimetres, shown=False),
 ]
 Corner = Annotated[
-    float, Option(("--corner",), "Radius of the corners of cut cards, such as 3mm.", metavar="LENGTH", parse=_bleed)
+    float,
+    Option(("--corner",), "Radius of the corners of cut cards, such as 3mm.", metavar="LENGTH", parse=millimetres),
 ]
 Address = Annotated[
     str,
@@ -57,7 +65,7 @@ def export(
 
     if to not in TARGETS:
         raise UnmeantError(
-            f"there is no target '{to[:40]}'; {did_you_mean(to, TARGETS) or f'choose one of: {_NAMES}'}", "--to"
+            f"there is no target '{to[:40]}'; {did_you_mean(to, TARGETS) or f'choose one of: {NAMES}'}", "--to"
         )
     order = Order(
         root=root,

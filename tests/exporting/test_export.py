@@ -15,6 +15,7 @@ from generator.catalog.roots import search_path
 from generator.exporting import pictures
 from generator.exporting.targets import TARGETS
 from generator.exporting.work import Wanted, export
+from generator.exporting_command import NAMES
 from generator.making.drawing import draw, open_workshop
 from generator.making.order import Order, Wish
 from generator.making.plan import plan
@@ -181,6 +182,10 @@ def test_what_the_gate_holds_back_is_no_picture(tmp_path):
         made(root, "png")
     assert "is set in 4" in error.value.problems[0].fact
     assert not (root / "out/bits/as-written").exists()
+
+
+def test_help_names_every_target():
+    assert NAMES.split(", ") == list(TARGETS)
 
 
 def test_where_pictures_cannot_be_made_it_is_told(tmp_path, monkeypatch):
