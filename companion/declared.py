@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from companion import counters
 from companion.asked import Asked, read_asked
 from companion.games import has_module
-from companion.marks import ids_in
+from companion.marks import bare_lines, ids_in
 from companion.plain import plain
 from companion.screens import check_screen
 from generator.catalog.fields import frozen
@@ -50,7 +50,7 @@ def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
     check_screen(own, findings)
     companion = free(own) if has_module(game.slug) else counters.read(own, game.parameters, findings)
     rules = {*ids_in(rulebook), *(one.rule for one in game.parameters.values() if one.rule)}
-    asked = read_asked(blocks.get("asked.yaml"), rules, findings)
+    asked = read_asked(blocks.get("asked.yaml"), rules, bare_lines(rulebook), findings)
     findings.raise_if_any()
     dice = dice_of(game.tables.get("dice")) | dice_of(companion.get("dice"))
     dice |= dice_of(free(blocks.get("dice.yaml")), dice)
