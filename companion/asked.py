@@ -15,8 +15,7 @@ from generator.catalog.problems import Findings, clipped
 
 
 class Asked(NamedTuple):
-    """Phrases by the id of the rule that they ask for, or by how its paragraph begins; groups of words that mean the
-    same."""
+    """Phrases by the id of the rule that they ask for, or by how its paragraph begins; groups of words alike."""
 
     phrases: dict[str, list[str]]
     same: list[list[str]]

@@ -1,4 +1,4 @@
-"""Words as an index and a question have them: common ones, numbers, titles, pairs of letters. Knows no game, no index."""
+"""Words as an index and a question have them: common ones, numbers, titles, pairs. Knows no game and no index."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ COMMON: Final = frozenset(
     " i if in into is it its just m may me my of on or our s shall should so somebody someone t than that the their"
     " them then there these they this those to us was we were what when where which while who whom whose why will with"
     " would you your how now ever ok okay please really actually just even also allowed able want dont don doesn didn"
-    " cant ive use used using he she his her him else because im id ill its hes shes hows whats whos wheres thats"
-    " theyre youre u ur r w vs versus gonna wanna gotta pls plz um hmm hey guy guys dude thing things mean means yes sorry s t"
-    " ll re ve d still way about".split()
+    " cant ive use used using he she his her him else because"
+    " im id ill its hes shes hows whats whos wheres thats"
+    " theyre youre u ur r w vs versus gonna wanna gotta pls plz um hmm hey guy guys dude thing things mean means yes"
+    " sorry s t ll re ve d still way about".split()
 )
 """Words that say little of what a question is about."""
 NUMBERS: Final = dict(

@@ -20,6 +20,8 @@ USUAL: Final = 0.6
 """What it counts that a word is usual among an entry's ways of asking."""
 UNHEARD: Final = 5.0
 """Ways of asking that nobody wrote down, in which words are as usual as anywhere."""
+ENOUGH: Final = 300
+"""Ways of asking that a game must have for all of this to count in full: few of them say little of what is usual."""
 COMMONLY: Final = 0.5
 """What a common word counts."""
 NUMERAL: Final = 0.35
@@ -49,10 +51,10 @@ def worded(shelf: Shelf, every: Sequence[str], kind: str) -> dict[int, float]:
     mass = 0.0
     for word in every:
         rows = saying(shelf, word, kind)
-        if not rows:  # nobody says it: it tells nothing apart
-            continue
         tells = telling(word) * rarity(len(masses), len(rows))
         mass += tells
+        if not rows:  # nobody says it: it tells no entry from another
+            continue
         for row in rows:
             shared[row] = shared.get(row, 0) + tells
         share = (len(rows) + 0.5) / (len(masses) + 1)
@@ -61,11 +63,12 @@ def worded(shelf: Shelf, every: Sequence[str], kind: str) -> dict[int, float]:
         for entry, some in ways.items():
             usual[entry] += counts * log((having[entry] / share + UNHEARD) / (some + UNHEARD))
     best: dict[int, float] = {}
-    for row, some in shared.items():
-        if some > mass * LEAST:
+    for row, both in shared.items():
+        if both > mass * LEAST:
             entry = row // STRIDE
-            best[entry] = max(best.get(entry, 0.0), some / (mass + masses[row] - some))
-    return {entry: ALIKE * best.get(entry, 0) ** STEEP + more for entry, more in usual.items()}
+            best[entry] = max(best.get(entry, 0.0), both / (mass + masses[row] - both))
+    sure = min(1.0, len(masses) / ENOUGH)
+    return {entry: sure * (ALIKE * best.get(entry, 0) ** STEEP + more) for entry, more in usual.items()}
 
 
 def saying(shelf: Shelf, word: str, kind: str) -> list[int]:

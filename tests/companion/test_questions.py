@@ -164,9 +164,6 @@ def test_the_longest_question_of_misspelled_words_is_answered_in_a_moment(shelve
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"), [("statr", "start"), ("knoked", "knocked"), ("paralised", "paralysed"), ("zzzz", "")]
-)
-@pytest.mark.parametrize(
     ("slug", "ask", "begins"),
     [
         ("raft-race", "air horn", "Air Horn."),
@@ -195,6 +192,9 @@ def test_a_way_of_asking_for_neither_a_rule_nor_a_paragraph_is_a_mistake_with_it
     assert [problem.fact for problem in findings.problems()] == ["no rule has the id 'TD-NO-1'"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("statr", "start"), ("knoked", "knocked"), ("paralised", "paralysed"), ("zzzz", "")]
+)
 def test_a_slip_of_the_finger_is_mended(shelves, typed, meant):
     assert nearest(shelves["trap-attack"], typed, 0.7) == meant
 
