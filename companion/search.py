@@ -33,7 +33,7 @@ SYNONYM: Final = 0.5
 """What another word for the same counts among the ways of asking."""
 TOLD: Final = 0.3
 """What heading and text count, beside all ways of asking for them together."""
-PHRASE: Final = 0.18
+PHRASE: Final = 0.15
 """What a single way of asking counts, beside all of them together."""
 NEXT: Final = 0.9
 """What the second-best way of asking counts, beside the best, the third beside the second, and so on."""
