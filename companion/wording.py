@@ -48,7 +48,7 @@ def worded(shelf: Shelf, every: Sequence[str], kind: str) -> dict[int, float]:
     ways = Counter(row // STRIDE for row in masses)
     usual = dict.fromkeys(ways, 0.0)
     shared: dict[int, float] = {}
-    mass = 0.0
+    mass = heard = 0.0
     for word in every:
         rows = saying(shelf, word, kind)
         tells = telling(word) * rarity(len(masses), len(rows))
@@ -60,8 +60,11 @@ def worded(shelf: Shelf, every: Sequence[str], kind: str) -> dict[int, float]:
         share = (len(rows) + 0.5) / (len(masses) + 1)
         having = Counter(row // STRIDE for row in rows)
         counts = USUAL * telling(word)
-        for entry, some in ways.items():
-            usual[entry] += counts * log((having[entry] / share + UNHEARD) / (some + UNHEARD))
+        heard += counts
+        for entry, some in having.items():
+            usual[entry] += counts * log(1 + some / share / UNHEARD)
+    for entry, some in ways.items():  # the more ways there are without a word, the less usual it is there
+        usual[entry] -= heard * log(1 + some / UNHEARD)
     best: dict[int, float] = {}
     for row, both in shared.items():
         if both > mass * LEAST:
