@@ -32,6 +32,7 @@ create table passage(row integer primary key, kind text, entry integer, id text,
 create index by_entry on passage(entry);
 create table length(kind text, row integer, words integer, mass real, primary key(kind, row)) without rowid;
 create table worth(kind text, row integer, worth real, primary key(kind, row)) without rowid;
+create table ways(kind text, row integer, ways integer, primary key(kind, row)) without rowid;
 create table word(row integer primary key, word text);
 """
 _INDEXES: Final = """
@@ -202,6 +203,8 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
         (kind, one.row, weight(one.ids[0], one.also, one.section, asked=bool(phrases[one.row]))) for one in entries
     ]
     db.executemany("insert into worth values(?, ?, ?)", worth)
+    counts = [(kind, one.row, len(phrases[one.row][:STRIDE])) for one in entries if phrases[one.row]]
+    db.executemany("insert into ways values(?, ?, ?)", counts)
     masses = _masses(db, kind)
     db.executemany(
         "insert into length values(?, ?, ?, ?)",

@@ -27,6 +27,7 @@ COMMONLY: Final = 0.5
 NUMERAL: Final = 0.35
 """What a number counts: every rule has some."""
 SAYING: Final = "select rowid from phrase_KIND where phrase_KIND match ?"
+MASSES: Final = "select row, mass from length where kind = ? and row in ({})"
 NUMERALS: Final = frozenset(NUMBERS.values())
 
 
@@ -44,20 +45,20 @@ def worded(shelf: Shelf, every: Sequence[str], kind: str) -> dict[int, float]:
 
     To that is added how usual each word of the question is among an entry's ways of asking, beside those of all others.
     """
-    masses = dict(shelf.db.execute("select row, mass from length where kind = ?", (kind,)))
-    ways = Counter(row // STRIDE for row in masses)
+    ways = dict(shelf.db.execute("select row, ways from ways where kind = ?", (kind,)))
+    all_ways = sum(ways.values())
     usual = dict.fromkeys(ways, 0.0)
     shared: dict[int, float] = {}
     mass = heard = 0.0
     for word in every:
         rows = saying(shelf, word, kind)
-        tells = telling(word) * rarity(len(masses), len(rows))
+        tells = telling(word) * rarity(all_ways, len(rows))
         mass += tells
         if not rows:  # nobody says it: it tells no entry from another
             continue
         for row in rows:
             shared[row] = shared.get(row, 0) + tells
-        share = (len(rows) + 0.5) / (len(masses) + 1)
+        share = (len(rows) + 0.5) / (all_ways + 1)
         having = Counter(row // STRIDE for row in rows)
         counts = USUAL * telling(word)
         heard += counts
@@ -66,11 +67,11 @@ def worded(shelf: Shelf, every: Sequence[str], kind: str) -> dict[int, float]:
     for entry, some in ways.items():  # the more ways there are without a word, the less usual it is there
         usual[entry] -= heard * log(1 + some / UNHEARD)
     best: dict[int, float] = {}
-    for row, both in shared.items():
-        if both > mass * LEAST:
-            entry = row // STRIDE
-            best[entry] = max(best.get(entry, 0.0), both / (mass + masses[row] - both))
-    sure = min(1.0, len(masses) / ENOUGH)
+    near = {row: both for row, both in shared.items() if both > mass * LEAST}
+    for row, own in shelf.db.execute(MASSES.format(",".join(map(str, near))), (kind,)):
+        entry = row // STRIDE
+        best[entry] = max(best.get(entry, 0.0), near[row] / (mass + own - near[row]))
+    sure = min(1.0, all_ways / ENOUGH)
     return {entry: sure * (ALIKE * best.get(entry, 0) ** STEEP + more) for entry, more in usual.items()}
 
 
