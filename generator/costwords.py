@@ -8,7 +8,7 @@ from typing import Any
 from generator.bill import Item, Story, many
 from generator.costs import Costed, Line
 from generator.press.ink import COLOURS, Ink, total
-from generator.printed.cost import INK_MODEL, MODEL, Cost, millilitres
+from generator.printed.cost import INK_MODEL, MODEL, Cost, figure, millilitres, ml
 
 
 def told(of: Costed) -> Story:
@@ -46,7 +46,7 @@ def _shares(line: Line, of: Costed) -> str:
     """Say how much of the paper's sides that are printed each colour covers, and what that takes."""
     if not of.seen:
         return ""
-    return f"  {_covered(line)} %  {ml(line.ink)}"
+    return f"  {_covered(line)} %  {ml(line.ink.all)}"
 
 
 def _covered(line: Line) -> str:
@@ -60,21 +60,6 @@ def coverage(line: Line) -> tuple[float, ...]:
     return tuple(one / line.area if line.area else 0.0 for one in line.ink)
 
 
-def ml(ink: Ink) -> str:
-    """Write an amount of ink."""
-    return f"{_amount(ink.all)} ml"
-
-
-def _amount(covered: float) -> str:
-    """Write the ml that cover so many square mm, with two figures or so.
-
-    >>> _amount(6e3), _amount(1.2e6), _amount(7.44e6)
-    ('0.03', '6.0', '37')
-    """
-    amount = millilitres(covered)
-    return f"{amount:.2f}" if amount < 1 else f"{amount:.1f}" if amount < 20 else f"{amount:.0f}"
-
-
 def _whole(of: Costed) -> Iterator[str]:
     takes = effort([line.item for line in of.lines])
     yield f"{many(takes.sheets, 'sheet')} of paper"
@@ -84,8 +69,8 @@ def _whole(of: Costed) -> Iterator[str]:
     yield f"about {many(takes.minutes, 'minute')}"
     if of.seen:
         ink = total(line.ink for line in of.lines)
-        each = ", ".join(f"{name} {_amount(one)}" for name, one in zip(COLOURS, ink, strict=True))
-        yield f"about {ml(ink)} of ink ({each})"
+        each = ", ".join(f"{name} {figure(one)}" for name, one in zip(COLOURS, ink, strict=True))
+        yield f"about {ml(ink.all)} of ink ({each})"
 
 
 def _savings(of: Costed) -> Iterator[str]:
@@ -94,7 +79,7 @@ def _savings(of: Costed) -> Iterator[str]:
     if of.seen and of.saver and now.all:
         less = total(line.ink for line in of.saver)
         part = 100 - 100 * less.all / now.all
-        yield f"--style ink-saver: about {ml(less)} of ink instead of {ml(now)} ({part:.0f} % less)"
+        yield f"--style ink-saver: about {ml(less.all)} of ink instead of {ml(now.all)} ({part:.0f} % less)"
     if of.pooled is not None:
         alone, pool = effort(of.cards), effort([of.pooled])
         if pool.sheets < alone.sheets:
@@ -104,7 +89,7 @@ def _savings(of: Costed) -> Iterator[str]:
     backs = total(line.back for line in of.lines if line.item.kind == "sheets")
     if of.seen and backs.all:
         part = 100 * backs.all / now.all
-        yield f"--duplex none: fronts only, about {ml(backs)} of ink less ({part:.0f} %); backs stay white"
+        yield f"--duplex none: fronts only, about {ml(backs.all)} of ink less ({part:.0f} %); backs stay white"
 
 
 def _values(of: Costed) -> dict[str, Any]:

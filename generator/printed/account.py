@@ -11,7 +11,7 @@ from generator.catalog.model import Game
 from generator.catalog.problems import clipped
 from generator.printed.books import PageChange
 from generator.printed.changes import Change, Difference, Kind
-from generator.printed.cost import MODEL, Cost
+from generator.printed.cost import INK_SHORT, MODEL, Cost, ml
 
 _HEADS: Mapping[Kind, str] = {
     "changed": "Changed",
@@ -126,12 +126,18 @@ def _count(changes: Sequence[Change]) -> str:
     return f"{many(len(changes), 'design')}, {many(pieces, 'piece')}"
 
 
-def cost_line(cost: Cost, whole: Sequence[str]) -> Iterator[str]:
-    """Say what printing it costs; the parts in `whole` are printed by files of their own."""
+def cost_line(cost: Cost, whole: Sequence[str], ink: float | None = None) -> Iterator[str]:
+    """Say what printing it costs; the parts in `whole` are printed by files of their own.
+
+    `ink` is the paper that any colour covers, in square mm; None where nobody knows.
+    """
     if cost.pieces:
         sheets = f"{many(cost.faces, 'face')} on {many(cost.sheets, 'sheet')} of paper"
-        yield f"To print: {many(cost.pieces, 'piece')}, {sheets}, about {many(cost.minutes, 'minute')} of cutting"
-        yield f"  ({MODEL})."
+        cuts = f"{many(cost.cuts, 'straight cut')} and " if cost.cuts else ""
+        minutes = f"{cuts}about {many(cost.minutes, 'minute')} of cutting"
+        inked = f", about {ml(ink)} of ink" if ink is not None else ""
+        yield f"To print: {many(cost.pieces, 'piece')}, {sheets}, {minutes}{inked}"
+        yield f"  ({MODEL}{f'; {INK_SHORT}' if ink is not None else ''})."
     for name in whole:
         yield f"To print as a whole, from tuckbox build: {name}."
 
