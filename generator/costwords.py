@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from generator.bill import Item, Story, many
+from generator.bill import Story, effort, many
 from generator.costs import Costed, Line
 from generator.press.ink import COLOURS, Ink, total
-from generator.printed.cost import INK_MODEL, MODEL, Cost, figure, millilitres, ml
+from generator.printed.cost import INK_MODEL, MODEL, figure, millilitres, ml
 
 
 def told(of: Costed) -> Story:
@@ -23,13 +23,6 @@ def told(of: Costed) -> Story:
     ink = INK_MODEL if of.seen else "To know the ink: pip install 'tuckbox[pictures]'"
     lines += [(False, f"  Time is {MODEL}."), (False, f"  {ink}."), (False, "")]
     return Story(tuple(lines), _values(of))
-
-
-def effort(items: Sequence[Item]) -> Cost:
-    """Say what cutting some files takes."""
-    pieces = sum(item.cards for item in items)
-    sheets, cuts = sum(item.sheets for item in items), sum(item.all_cuts for item in items)
-    return Cost(0, pieces, sheets, cuts, sum(item.outlines for item in items))
 
 
 def _rows(of: Costed) -> Iterator[str]:

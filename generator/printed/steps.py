@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from generator import __version__
 from generator.catalog.game import load_game
-from generator.catalog.model import Game
+from generator.catalog.model import Game, Side
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
 from generator.keeping import files
@@ -232,7 +232,7 @@ def _entries(of: Held, order: Order) -> list[Entry]:
     for change in of.changes:
         if not change.taken_out:
             continue
-        side = "back" if change.sides == ("back",) else "front"  # which shows what differs
+        side: Side = "back" if change.sides == ("back",) else "front"  # which shows what differs
         row = rows.get((of.asked.box.name, change.deck, change.card, side))
         revision = change.revision[0]
         which = "" if revision in ("", FIRST) else f", revision {revision}"
@@ -240,8 +240,14 @@ def _entries(of: Held, order: Order) -> list[Entry]:
         said = f"{change.deck_name}{which}"
         reasons = tuple(account.why(change, of.game)) if change.kind == "changed" else (_WHY[change.kind],)
         picture = pictures.get(row.look) if row is not None else None
-        made.append(Entry(f"Take out {change.taken_out} × {name}", said, reasons, picture))
+        made.append(Entry(f"Take out {change.taken_out} × {name}", said, reasons, picture, _outline(of, change, side)))
     return made
+
+
+def _outline(of: Held, change: Change, side: Side) -> str:
+    """Give the outline of a token; "" for what is cut straight, and for what is no more."""
+    shown = of.now.whole.faces.get((change.deck, change.card, side))
+    return str(shown.deck.fields.get("outline", "")) if shown is not None and shown.deck.kind == "token" else ""
 
 
 def _named(change: Change, row: Row | None) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from generator.bill import Story, many
 from generator.press.ink import Ink
 from generator.printed import account
+from generator.printed.books import PageChange
 from generator.printed.cost import INK_MODEL, MODEL, millilitres
 from generator.printed.steps import Recorded, Reprinted
 from generator.printed.work import Held, Packed
@@ -111,9 +112,7 @@ def reprinted(done: Reprinted, output: Path) -> Story:
     lines += [(False, f"  {path}") for path in done.written]
     lines += [(False, f"  {line}") for line in _takes(done)]
     lines += [(False, f"  {note}") for note in (*_flips(done.packed), *of.notes)]
-    for name, numbers in _pages(of).items():
-        said = f"{name}: pages {numbers} are others. Lay in what rules.pdf has, or print them from tuckbox build."
-        lines.append((False, f"  {said}"))
+    lines += [(False, f"  {line}") for line in _pages(of)]
     if done.taken:
         lines.append((False, f"  Take {many(done.taken, 'piece')} out of the box: take-out.pdf shows which."))
     if done.written or done.packed.whole or of.books.changes:
@@ -132,13 +131,26 @@ def _takes(done: Reprinted) -> Iterable[str]:
     return account.cost_line(done.packed.cost, done.packed.whole, _covered(done.ink))
 
 
-def _pages(of: Held) -> dict[str, str]:
-    """Give the numbers of the pages to be printed, by book."""
-    found: dict[str, list[str]] = {}
+def _pages(of: Held) -> Iterable[str]:
+    """Say of each book which pages have new words, which rules.pdf has, and which are otherwise not as they were."""
+    found: dict[str, list[PageChange]] = {}
     for change in of.books.changes:
         if change.kind != "gone":
-            found.setdefault(change.name, []).append(str(change.number))
-    return {name: ", ".join(numbers) for name, numbers in found.items()}
+            found.setdefault(change.name, []).append(change)
+    for name, changes in found.items():
+        words = [str(one.number) for one in changes if one.kind == "changed" and one.lines]
+        others = [str(one.number) for one in changes if one.kind == "changed" and not one.lines]
+        new = [str(one.number) for one in changes if one.kind == "new"]
+        if words:
+            yield f"{name}, {_named(words)}: new words. Cut them out of rules.pdf and lay them in."
+        if others:
+            yield f"{name}, {_named(others)}: only pictures or line breaks differ; tuckbox build has them."
+        if new:
+            yield f"{name}, {_named(new)}: not printed yet; tuckbox build has them."
+
+
+def _named(pages: Sequence[str]) -> str:
+    return f"{'page' if len(pages) == 1 else 'pages'} {', '.join(pages)}"
 
 
 def _flips(packed: Packed) -> Sequence[str]:

@@ -112,6 +112,10 @@ class Bench:
         )
         return json.loads(done.stdout) if done.returncode == 0 else None
 
+    def _is_wrong(self) -> bool:
+        """Ask whether something is wrong besides the faces: rulebooks are held against what was printed, too."""
+        return run(["check", self.project.slug], self.project.root, self._env, seconds=_SECONDS).code == 1
+
     def back(self) -> None:
         """Bring back what was printed."""
         for name in self.project.files():
@@ -128,9 +132,10 @@ class Bench:
         now = self._seen()
         if said.fell:
             return Tried(says, wrong=f"fell: {said.err[-300:]}")
+        if said.code == 1 and (now is None or self._is_wrong()):
+            return Tried(says, failed=True)
         if now is None or said.code:
-            wrong = "" if now is None and said.code == 1 else f"exit {said.code} where faces can be drawn: {said.err}"
-            return Tried(says, failed=True, wrong=wrong if now is not None or said.code != 1 else "")
+            return Tried(says, failed=True, wrong=f"exit {said.code} where all can be drawn: {said.err}")
         assert self._before is not None
         told, alike, wrong = _told(json.loads(said.out), self._before, now)
         seen = {face for face in self._before.keys() & now.keys() if self._before[face] != now[face]}
