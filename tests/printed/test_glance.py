@@ -8,6 +8,7 @@ from generator.paint.painter import paint
 from generator.press import raster
 from generator.printed.glance import glance
 from generator.printed.looks import DPI
+from generator.printed.stickers import regions
 from generator.typeset.fonts import FontBook
 from tests.helpers.shell import TOP
 
@@ -96,3 +97,14 @@ def test_a_part_of_a_page_has_the_dots_of_the_whole():
     found = [whole.crop((x, y, x + part.width, y + part.height)).tobytes() for x in (left - 1, left, left + 1)
              for y in (top - 1, top, top + 1)]  # fmt: skip
     assert part.tobytes() in found
+
+
+def test_a_sticker_takes_the_heads_and_tails_of_its_letters():
+    """Blackletter and accents rise above capitals, by whose height the line is known."""
+    old, new = painted(WORDS.format("Ágil 2")), painted(WORDS.format("Ágil 3"))
+
+    (box,) = regions(old, new, FONTS)
+
+    size = 5.0  # mm, as the words are written; their foot is at 20
+    assert box.y <= 20 - 0.7 * size - 0.22 * size
+    assert box.bottom >= 20 + 0.3 * size
