@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.problems import clipped
@@ -71,6 +71,9 @@ class Look:
     line: str
     grounds: bool
     language: str
+    drawn: bool = False
+    """Whether it is for a page that is drawn: titles have no bar below them, numbers of steps stand in discs."""
+    paper: str = "#ffffff"
 
     @property
     def families(self) -> tuple[str, ...]:
@@ -98,6 +101,40 @@ class Look:
             else mixed(self.primary, "#ffffff", 0.92)
         )
         return ground, bar, LABELS.get(kind, kind.title())
+
+
+def resized(look: Look, size: float, ink: str = "", heading: str = "") -> Look:
+    """Return a look for a page that is drawn, its text set in `size` points; `ink` and `heading` are colours, or "".
+
+    An ink-saving look keeps its black: such a page is drawn without grounds.
+    """
+    scale = size / look.body.size
+    words, heads = (ink, heading or ink) if look.grounds else ("", "")
+    titled = {*look.headings, look.label, look.cell_head}
+
+    def changed(type_: Type) -> Type:
+        fill = (heads if type_ in titled else words) or type_.fill
+        return type_._replace(size=round(type_.size * scale, 2), leading=type_.leading * scale, fill=fill)
+
+    def ragged(type_: Type) -> Type:
+        return changed(type_)._replace(justify=False, hyphens=False)
+
+    first, second, third, fourth = map(changed, look.headings)
+    return replace(
+        look,
+        body=ragged(look.body),
+        entry=ragged(look.entry),
+        quote=ragged(look.quote),
+        caption=changed(look.caption),
+        cell=changed(look.cell),
+        cell_head=changed(look.cell_head),
+        label=changed(look.label),
+        small=changed(look.small),
+        headings=(first, second, third, fourth),
+        ink=words or look.ink,
+        primary=heads or look.primary,
+        drawn=True,
+    )
 
 
 LABELS: Final[Mapping[str, str]] = {
