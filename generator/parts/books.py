@@ -92,7 +92,6 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     findings = Findings()
     renderer = renderer_of(shop, edition)
     written, reads = renderer.prose(book.text, book.shown, {"parts": parts(game), "book": book.about(edition.style)})
-    blocks = Reader(book.shown, findings).read(written)
 
     def complain(line: int, fact: str, hint: str) -> None:
         findings.add(Mark(book.shown, line), fact, hint)
@@ -101,7 +100,7 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     setter = Typesetter(shop.fonts, renderer.icons.names)
     try:
         bound = set_book(
-            blocks,
+            Reader(book.shown, findings).read(written),
             look,
             Compositor(setter, str(game.language), complain),
             Plates(game, {deck.id: names(deck) for deck in one.decks}, complain).find,
