@@ -40,6 +40,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         paper="any",
         flip="to be read on a screen, or printed page by page",
         unit="rulebook",
+        cards=0 if book.designers else part.count,
     )
     reads = tuple(map(_listed, job.game.parts.values()))
     small = frozenset(shown(book.text, decks[len(part.decks) :], job.game))

@@ -15,6 +15,7 @@ BODY, SANS = "Alegreya", "Alegreya Sans"
 _INK = "#1f1d1b"
 _LEAST_CONTRAST = 4.5  # of headings against the paper, as WCAG asks of small text
 _LARGE = 1.22  # large print
+_TITLE = 1.45  # of a page that is drawn, against one that flows
 
 
 class Type(NamedTuple):
@@ -120,6 +121,7 @@ def resized(look: Look, size: float, ink: str = "", heading: str = "") -> Look:
         return changed(type_)._replace(justify=False, hyphens=False)
 
     first, second, third, fourth = map(changed, look.headings)
+    first = first._replace(size=round(first.size * _TITLE, 2), leading=first.leading * _TITLE)
     return replace(
         look,
         body=ragged(look.body),
