@@ -59,7 +59,7 @@ def words_of(path):
     scope="module", params=[pytest.param(one, id=one[0], marks=pytest.mark.xdist_group(one[0])) for one in EDITIONS]
 )
 def book(request, tmp_path_factory):
-    """An edition's pages to read, its booklet, the words of its pages by number; the designer's edition and its words."""
+    """An edition's pages to read, its booklet, the words of its pages; the designer's edition and its words."""
     read, fold, designers = printed(tmp_path_factory.mktemp("book"), *request.param)
     return read, fold, words_of(read), designers, words_of(designers)
 
