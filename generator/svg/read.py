@@ -11,6 +11,7 @@ from xml.parsers import expat
 
 from generator.catalog.problems import clipped
 
+from .pieces import put_together
 from .profile import ELEMENTS, IDLE, SVG, check_attributes, refuse_element
 from .refusal import Complaints, Refusal
 
@@ -49,6 +50,8 @@ def read(svg: str, complaints: Complaints) -> Document | None:
     if "<!DOCTYPE" in svg and (refusal := _doctype(svg)):
         complaints.add(None, refusal)
         return None
+    if (made := put_together(svg)) is not None:
+        return Document(*made)
     try:
         root = fromstring(svg)  # noqa: S314 - entities were refused above
     except ParseError as error:
