@@ -77,6 +77,7 @@ class Desk:
         self._language = language
         self._options: dict[tuple[Any, ...], _Options] = {}
         self._written: dict[tuple[Any, ...], _Kept] = {}
+        self._shown: dict[tuple[str, float, float, float, str], Markup] = {}
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what templates may call, by name."""
@@ -137,9 +138,13 @@ class Desk:
             hint = did_you_mean(name, self._icons.names) or f"put {name}.svg into the folder icons of the templates"
             raise TemplateFaultError(f"there is no icon called '{name}'", hint, asked)
         self._easel.sitting.used[name] = None
-        return Markup(  # noqa: S704  (icon_use escapes)
-            icon_use(name, a_number("x", x), a_number("y", y), a_size("size", size), str(fill))
-        )
+        asked_for = (name, a_number("x", x), a_number("y", y), a_size("size", size), str(fill))
+        shown = self._shown.get(asked_for)
+        if shown is None:
+            if len(self._shown) >= _MOST_KEPT:
+                self._shown.clear()
+            shown = self._shown[asked_for] = Markup(icon_use(*asked_for))  # noqa: S704  (icon_use escapes)
+        return shown
 
     def art(self, path: str, x: float, y: float, w: float, h: float, fit: str = "meet") -> Markup:
         """Return the picture at `path` in a box; `fit` is "meet" (whole), "slice" (filling) or "stretch"."""
