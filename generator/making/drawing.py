@@ -143,7 +143,11 @@ def kept_of(shop: Workshop, edition: Edition, deck: Deck) -> Kept:
 
 
 def keep_of(
-    shop: Workshop, edition: Edition, deck: Deck, traces: Mapping[tuple[str, str], Trace], pictures: Mapping[str, Painted]
+    shop: Workshop,
+    edition: Edition,
+    deck: Deck,
+    traces: Mapping[tuple[str, str], Trace],
+    pictures: Mapping[str, Painted],
 ) -> None:
     """Keep the faces of a deck for the next time."""
     facestore.write(*_kept_at(shop, edition, deck), traces, pictures)

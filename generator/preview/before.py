@@ -1,4 +1,4 @@
-"""What was printed of an edition: which faces, how they looked, as far as the ledger and its pictures know. Draws nothing."""
+"""What was printed of an edition, as far as the ledger and its pictures know: faces and their looks. Draws nothing."""
 
 from __future__ import annotations
 

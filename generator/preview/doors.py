@@ -57,6 +57,7 @@ class Doors:
 
     def __init__(self, bench: Bench, editor: str) -> None:
         self.bench = bench
+        self.showing = bench.showing
         self.editor = editor
         self._streams = count(1)
 
@@ -81,8 +82,8 @@ class Doors:
 
     def state(self, _: Asked) -> Answer:
         """Give everything once, and where files lie for an editor."""
-        root = str(self.bench.folder.parents[1])
-        found = self.bench.ask(self.bench.state)
+        root = str(self.showing.folder.parents[1])
+        found = self.bench.ask(lambda: self.showing.state(self.bench.version))
         return told({**found, "root": root, "editor": self.editor})
 
     def events(self, asked: Asked) -> Answer:
@@ -110,9 +111,8 @@ class Doors:
         return told(found if found is not None else {}, 200 if found is not None else 404)
 
     def _detail(self, key: str, before: str) -> dict[str, Any] | None:
-        bench = self.bench
-        one = bench.faces.all.get(key) if bench.faces else None
-        if one is None or bench.faces is None:
+        one = self.showing.faces.all.get(key) if self.showing.faces else None
+        if one is None or self.showing.faces is None:
             return None
         mark = one.card.mark
         found: dict[str, Any] = {"at": [mark.file, mark.line, mark.column], "boxes": self._boxes(one)}
@@ -122,23 +122,26 @@ class Doors:
         return found
 
     def _boxes(self, one: Shown) -> list[dict[str, Any]]:
-        assert self.bench.faces is not None  # noqa: S101
+        assert self.showing.faces is not None  # noqa: S101
         try:
-            return boxes_of(face_of(self.bench.faces.renderer, one.deck, one.card, one.side))
+            return boxes_of(face_of(self.showing.faces.renderer, one.deck, one.card, one.side))
         except ContentError:
             return []
 
     def _was(self, one: Shown, before: str) -> dict[str, Any]:
         """Say how a face looked before a save, in print, or in the plain edition; no look where nobody knows."""
-        bench = self.bench
         if before == "print":
-            row = bench.printed.row(one.deck.id, one.card.id, one.side) if bench.printed else None
-            known = row is not None and bench.printed is not None and row.look in bench.printed.pictures
+            row = self.showing.printed.row(one.deck.id, one.card.id, one.side) if self.showing.printed else None
+            known = row is not None and self.showing.printed is not None and row.look in self.showing.printed.pictures
             return {"look": row.look if row and known else "", "fields": plain(dict(row.fields)) if row else {}}
         if before == "plain":
-            was = bench.likeness.base.all.get(one.key) if bench.likeness and bench.likeness.base else None
+            was = (
+                self.showing.likeness.base.all.get(one.key)
+                if self.showing.likeness and self.showing.likeness.base
+                else None
+            )
             return {"look": was.look if was else "", "fields": {}}
-        found = bench.film.before(before, one.key)
+        found = self.showing.film.before(before, one.key)
         if found is None:
             return {"look": one.look, "fields": {}}
         return {"look": found.look if found.painted else "", "fields": found.fields}
@@ -151,10 +154,9 @@ class Doors:
         return self._told(lambda: self.bench.ask_slowly(lambda: self._paper(int(number))))
 
     def _paper(self, number: int) -> Generator[None, None, dict[str, Any]]:
-        bench = self.bench
-        if bench.faces is None or bench.pictures is None:
+        if self.showing.faces is None or self.showing.pictures is None:
             return {"paper": "", "pages": []}
-        return (yield from paper_of(bench.faces, bench.order, number, bench.pictures))
+        return (yield from paper_of(self.showing.faces, self.showing.order, number, self.showing.pictures))
 
     def edition(self, asked: Asked) -> Answer:
         """Show another edition; nothing is written."""
@@ -167,7 +169,7 @@ class Doors:
             return told({}, 400)
         theme, preset, style = words
         bench = self.bench
-        order = bench.first._replace(
+        order = self.showing.first._replace(
             themes=(theme,) if theme else (),
             preset=preset,
             style=style or "colour",
@@ -183,12 +185,12 @@ class Doors:
 
     def _face(self, look: str, query: Any) -> Callable[[], bytes | None]:
         bleed = query.get("bleed") == "1"
-        return lambda: self.bench.pictures.face(look, _dpi(query), bleed) if self.bench.pictures else None
+        return lambda: self.showing.pictures.face(look, _dpi(query), bleed) if self.showing.pictures else None
 
     def _page(self, paper: str, query: Any) -> Callable[[], bytes | None]:
         number = query.get("n", "0")
         at = int(number) if number.isascii() and number.isdecimal() and len(number) < 5 else -1
-        return lambda: self.bench.pictures.page(paper, at, _dpi(query)) if self.bench.pictures else None
+        return lambda: self.showing.pictures.page(paper, at, _dpi(query)) if self.showing.pictures else None
 
     def _picture(self, does: Callable[[], bytes | None]) -> Answer:
         body = self.bench.ask(does)

@@ -1,4 +1,4 @@
-"""The faces of one edition as they are shown: each with its last good drawing and what is wrong with it. Draws, tells nobody.
+"""The faces of one edition as they are shown: each with its last good drawing, and what is wrong with it now.
 
 Of a face that cannot be drawn the last good drawing stays.
 """
@@ -202,6 +202,42 @@ def _found(plan: EditionPlan) -> Iterator[Shown]:
         if deck.id not in done:
             done.add(deck.id)
             yield from (Shown(part, deck, card, side) for card in deck.cards for side in deck.sides(card))
+
+
+def alike(old: Faces, new: Faces) -> bool:
+    """Tell whether a page can go on with what it has: the same faces of the same sizes, the same parts and choices."""
+
+    def shape(faces: Faces) -> tuple[object, ...]:
+        game, plan = faces.game, faces.plan
+        decks = [(deck.id, deck.size, deck.bleed, deck.safe) for deck in plan.decks]
+        parts = [(part.id, part.name, part.count) for part in game.parts.values()]
+        files = [(file.item.file, file.item.sheets) for file in plan.files]
+        rules = [parameter._replace(mark=game.mark) for parameter in game.parameters.values()]
+        return game.title, decks, parts, files, list(game.themes), list(game.presets), rules
+
+    return old.all.keys() == new.all.keys() and list(old.all) == list(new.all) and shape(old) == shape(new)
+
+
+def changed_cards(old: Faces | None, new: Faces) -> list[Shown]:
+    """Give the faces of cards that say something else than before or have other templates, and those that were wrong."""
+    if old is None:
+        return list(new.all.values())
+    themes = old.edition.theme, new.edition.theme
+    known: dict[tuple[str, str], bool] = {}
+    found = []
+    for key, one in new.all.items():
+        was = old.all.get(key)
+        spot = one.deck.id, one.card.id
+        if was is None or one.problems:
+            found.append(one)
+            continue
+        if spot not in known:
+            words = [theme.cards.get(one.card.id) if theme else None for theme in themes]
+            same = one.card.fields == was.card.fields and one.card.copies == was.card.copies and words[0] == words[1]
+            known[spot] = same and (one.deck.face, one.deck.back) == (was.deck.face, was.deck.back)
+        if not known[spot]:
+            found.append(one)
+    return found
 
 
 def _drawn(traces: Mapping[tuple[str, str], Trace], pictures: Mapping[str, Painted]) -> Drawn:

@@ -1,4 +1,4 @@
-"""What every save has changed, the last ones only, and what was printed before them all. Knows no drawing of its own."""
+"""What every save has changed, as far back as the last forty. Draws nothing."""
 
 from __future__ import annotations
 

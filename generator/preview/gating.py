@@ -1,4 +1,4 @@
-"""What the print gate finds on faces while nobody waits: deck after deck, when its faces have changed. Draws nothing."""
+"""What the print gate finds on faces while nobody waits: deck after deck, when faces have changed. Draws nothing."""
 
 from __future__ import annotations
 

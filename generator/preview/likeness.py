@@ -17,7 +17,7 @@ SAME, DIFFERS, NEW = "same", "differs", "new"
 
 
 class Likeness:
-    """Compares the faces of an edition with what was printed, and with `base`, the plain edition, where there is one."""
+    """Compares the faces of an edition with what was printed, and with `base`, the plain edition, if it is another."""
 
     def __init__(self, faces: Faces, printed: Printed | None, before: Likeness | None = None) -> None:
         self.faces = faces

@@ -10,10 +10,10 @@ from typing import Final
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import Roots
 from generator.making.order import Order
+from generator.press.raster import WAY_OUT
 from generator.preview.bench import Bench
 from generator.preview.doors import Doors, page_routes
 from generator.preview.watching import Watch
-from generator.press.raster import WAY_OUT
 from generator.window.guard import LOCAL, new_key, same
 from generator.window.serve import Rules, Server
 from generator.window.streams import News
@@ -69,7 +69,7 @@ def opened(slug: str, roots: Roots, order: Order, port: int = 0, editor: str = "
     except OSError as error:
         fact = f"the port {port} of this machine cannot be had ({error.strerror or error})"
         raise ContentError([Problem(Mark(f"--port {port}"), fact, "--port 0 takes any")]) from None
-    folders = (bench.folder, *roots.folders_of(slug))
+    folders = (bench.showing.folder, *roots.folders_of(slug))
     watch = Watch(folders, bench.saved)
     shown = Opened(bench, server, watch, key)
     try:

@@ -1,4 +1,4 @@
-"""Faces and pages as pictures, asked for by what they look like; made when somebody looks. Knows no game, no request."""
+"""Faces and pages as pictures, asked for by what they look like; made when somebody looks. Knows no game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page is told, as plain values: the whole state, one face, problems. Knows neither HTTP nor how a page looks."""
+"""What a page is told, as plain values: the whole state, one face, problems. Knows no HTTP."""
 
 from __future__ import annotations
 

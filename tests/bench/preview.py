@@ -21,21 +21,10 @@ import tempfile
 import time
 from pathlib import Path
 
-import yaml
-
 from tests.bench import deck
 from tests.helpers.browser import Browser, Page, found
 from tests.helpers.shell import TOP
 
-GAME = """\
-title: Bench
-designers: [{name: Nobody, role: Game design}]
-credit: Made to be measured.
-players: {least: 2, most: 4}
-language: en-GB
-components:
-  - {deck: cards/main.yaml, count: COUNT}
-"""
 HEARS = """
 window.frames_ = [];
 document.addEventListener("painted", (event) => {
@@ -47,30 +36,16 @@ document.addEventListener("painted", (event) => {
 
 def written(folder: Path, count: int, table: bool) -> Path:
     """Write a game of so many cards; give the file that they are in."""
-    content, templates = folder / "content" / "bench", folder / "templates" / "bench"
-    (content / "cards").mkdir(parents=True)
-    (templates / "icons").mkdir(parents=True)
-    for name, path in deck.ICONS.items():
-        icon = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="{path}"/></svg>'
-        (templates / "icons" / f"{name}.svg").write_text(icon, encoding="utf-8")
-    (templates / "card.svg.j2").write_text(deck.CARD, encoding="utf-8")
-    (templates / "back.svg.j2").write_text(deck.BACK, encoding="utf-8")
-    (content / "game.yaml").write_text(GAME.replace("COUNT", str(count)), encoding="utf-8")
-    head = "name: Cards\nsize: 63x88mm\nface: card.svg.j2\nback: back.svg.j2\n"
-    cards = deck.cards(count)
+    cards = deck.write_game(folder, count)
     if not table:
-        file = content / "cards" / "main.yaml"
-        rows = yaml.safe_dump({"cards": cards}, allow_unicode=True, sort_keys=False, width=200)
-        file.write_text(head + rows, encoding="utf-8")
-        return file
-    (content / "cards" / "main.yaml").write_text(
-        f"{head}cards: {{file: cards/main.csv, types: {{icons: list}}}}\n", encoding="utf-8"
-    )
-    file = content / "cards" / "main.csv"
+        return cards
+    file = cards.with_suffix(".csv")
+    head = cards.read_text(encoding="utf-8").partition("cards:")[0]
+    cards.write_text(f"{head}cards: {{file: cards/deck.csv, types: {{icons: list}}}}\n", encoding="utf-8")
     with file.open("w", encoding="utf-8", newline="") as out:
-        rows = csv.DictWriter(out, cards[0])
+        rows = csv.DictWriter(out, deck.cards(1)[0])
         rows.writeheader()
-        for card in cards:
+        for card in deck.cards(count):
             rows.writerow({**card, "icons": "; ".join(card["icons"])})
     return file
 
