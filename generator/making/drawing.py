@@ -3,7 +3,7 @@
 Knows nothing of sheets and PDF files. All it writes to disk is kept for speed: painted faces, compiled templates.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -204,30 +204,6 @@ def draw(
 
         raise ContentError(told_once(found))
     return drawn
-
-
-def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) -> Iterator[tuple[str, str]]:
-    """Give the faces of some decks as SVG documents, each with a file name.
-
-    Raises:
-        ContentError: whatever is wrong with any face of any deck; at the end.
-    """
-    renderer = renderer_of(shop, edition)
-    found: list[Problem] = list(shop.fonts.problems)
-    for deck in decks:
-        for card in deck.cards:
-            for side in deck.sides(card):
-                try:
-                    with renderer.turn(deck, card, side):
-                        svg = face_of(renderer, deck, card, side, whole=True).svg
-                    yield f"{deck.id}/{card.id}-{side}.svg", svg
-                except ContentError as error:
-                    found += error.problems
-            step(1)
-    if found:
-        from generator.faces.blame import told_once
-
-        raise ContentError(told_once(found))
 
 
 class Pencil:

@@ -219,7 +219,7 @@ def alike(old: Faces, new: Faces) -> bool:
 
 
 def changed_cards(old: Faces | None, new: Faces) -> list[Shown]:
-    """Give the faces of cards that say something else than before or have other templates, and those that were wrong."""
+    """Give the faces of cards that say something else than before or have other templates, and the wrong ones."""
     if old is None:
         return list(new.all.values())
     themes = old.edition.theme, new.edition.theme
