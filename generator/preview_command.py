@@ -60,9 +60,9 @@ def preview(
         report.say(shown.link)
         report.finish()
         if not no_open:
-            import webbrowser
+            from webbrowser import open_new_tab
 
-            webbrowser.open(shown.link)
+            open_new_tab(shown.link)
         shown.run()
 
 

@@ -120,7 +120,7 @@ class Bench(Turns):
 
     # ------------------------------------------------------------------ loading
 
-    def open(self) -> None:
+    def load(self) -> None:
         """Load the game for the first time; what is wrong with it is told like all else."""
         try:
             self._take(self._loaded(), None)

@@ -73,7 +73,7 @@ def opened(slug: str, roots: Roots, order: Order, port: int = 0, editor: str = "
     watch = Watch(folders, bench.saved)
     shown = Opened(bench, server, watch, key)
     try:
-        bench.open()
+        bench.load()
         server.start()
         watch.start()
         with suppress(KeyboardInterrupt):

@@ -22,12 +22,13 @@ presets:
 
 
 def game(root, count=12):
-    """Write a game whose odd cards tell a rule, and all of which bear the edition's name; give the file of its cards."""
+    """Write a game whose odd cards tell a rule, all of which bear the edition's name; give the file of its cards."""
     file = deck.write_game(root, count)
     (root / "content/bench/rules.yaml").write_text(RULES)
     template = root / "templates/bench/card.svg.j2"
     says = (
-        "{% if card.number % 2 %}{{ text('A ' ~ rules.night ~ ' night.', 5, 79, 53, 4, size=7, min_size=7) }}{% endif %}"
+        "{% if card.number % 2 %}"
+        "{{ text('A ' ~ rules.night ~ ' night.', 5, 79, 53, 4, size=7, min_size=7) }}{% endif %}"
         "{{ text(edition.label, 5, 83, 53, 3, size=7, min_size=7, lines=1, decoration=True) }}</svg>"
     )
     template.write_text(template.read_text().replace("</svg>", says))

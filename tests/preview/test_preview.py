@@ -3,6 +3,7 @@
 import time
 from io import BytesIO
 
+import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
@@ -63,8 +64,6 @@ def test_all_faces_are_there_by_part_with_their_sizes_and_fields(designer):
 
 
 def test_a_face_is_the_raster_of_what_is_printed(designer, root):
-    import pypdfium2
-
     look = designer.card("c00003", designer.drawn())["sides"]["front"]["look"]
     tuckbox("build", "bench", "--press", "--root", str(root), "--output", str(root / "out"), cwd=root)
     with pypdfium2.PdfDocument(root / "out/bench/as-written/deck-press.pdf") as pdf:
@@ -197,7 +196,7 @@ def test_a_card_that_cannot_be_drawn_is_told_alone_and_keeps_its_last_good_pictu
 def test_half_a_file_is_no_problem(root, file):
     news = News(2, 2)
     bench = Bench("bench", search_path(root), Order(output=root / "output"), news)
-    bench.open()
+    bench.load()
     good = file.read_text()
     file.write_text("name: [")
     bench.saved(frozenset([str(file)]), time.time())
@@ -222,7 +221,7 @@ def test_half_a_file_is_no_problem(root, file):
 
 def test_what_is_kept_does_not_grow_with_saves(root, file):
     bench = Bench("bench", search_path(root), Order(output=root / "output"), News(2, 2))
-    bench.open()
+    bench.load()
     while bench.busy():
         bench.step()
     text, sizes = file.read_text(), []
@@ -306,7 +305,8 @@ def test_other_hosts_and_origins_are_turned_away(designer):
 
 
 @pytest.mark.parametrize("path", [
-    "/face/../../etc/passwd", "/face/%2e%2e/%2e%2e/etc/passwd.png", "/../content/bench/game.yaml", "/content/bench/game.yaml",
+    "/face/../../etc/passwd", "/face/%2e%2e/%2e%2e/etc/passwd.png", "/../content/bench/game.yaml",
+    "/content/bench/game.yaml",
     "/face/0123456789abcdef.png", "/face/0123456789ABCDEF.png", "/page/0123456789abcdef.png?n=-1", "/face/.png",
     "/preview.css/../main.js", "//etc/passwd",
 ])  # fmt: skip

@@ -335,6 +335,12 @@ function saved(by) {
   compare(all[Math.min(all.length - 1, Math.max(0, at))]);
 }
 function back() {
+  if (S.side === "edition" && S.view === "wall") {
+    document.activeElement.blur();
+    go({ side: "face" });
+    $(".cell.sel", view)?.focus({ preventScroll: true });
+    return;
+  }
   if (S.view === "paper" || S.view === "face" || S.view === "eyes" || S.view === "edition") go({ view: "wall", side: S.view === "edition" ? "face" : S.side, k: 0, true: false });
   else if (S.view === "compare") go({ view: "face", k: 0 });
   else if (S.q) filter("");

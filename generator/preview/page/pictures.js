@@ -3,6 +3,7 @@ import { picture } from "./link.js";
 
 const MOST = 260; // pictures that are kept
 const kept = new Map(); // path -> promise of an address, the newest at the end
+const ready = new Map(); // path -> an address whose picture was painted already
 
 /** Give the address of a picture in this page. */
 export function address(path) {
@@ -16,6 +17,7 @@ export function address(path) {
   for (const [old, gone] of kept) {
     if (kept.size <= MOST) break;
     kept.delete(old);
+    ready.delete(old);
     gone.then((url) => setTimeout(() => URL.revokeObjectURL(url), 4000), () => {});
   }
   return one;
@@ -26,6 +28,9 @@ export const dpi = (k) => Math.max(12, Math.min(600, Math.round(k * (devicePixel
 
 export const facePath = (look, k, bleed = true) => `/face/${look}.png?dpi=${dpi(k)}&bleed=${bleed ? 1 : 0}`;
 
+/** Tell whether a picture can be painted at once, so that nothing flickers. */
+export const isReady = (path) => ready.has(path);
+
 /** Put a picture into a frame; the one that is there stays until the new one can be painted. */
 export async function show(frame, path, alt = "") {
   if (frame.dataset.path === path) return;
@@ -34,9 +39,15 @@ export async function show(frame, path, alt = "") {
     const image = new Image();
     image.alt = alt;
     image.decoding = "sync";
-    image.src = await address(path);
-    await image.decode();
-    if (frame.dataset.path !== path) return;
+    if (ready.has(path)) {
+      address(path); // so that it counts as asked for
+      image.src = ready.get(path);
+    } else {
+      image.src = await address(path);
+      await image.decode();
+      ready.set(path, image.src);
+      if (frame.dataset.path !== path) return;
+    }
     const old = frame.querySelector(":scope>img");
     if (old) old.replaceWith(image);
     else frame.prepend(image);

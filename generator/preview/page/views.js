@@ -1,7 +1,7 @@
 // What stands on the light table: the wall, one face, two compared, other eyes, sheets, an edition. Knows no server.
 import { el, sv } from "./make.js";
 import * as model from "./model.js";
-import { facePath, places, show } from "./pictures.js";
+import { facePath, isReady, places, show } from "./pictures.js";
 
 const { game } = model;
 export const EYES = [["", "as printed"], ["grey", "grey"], ["prot", "protan"], ["deut", "deutan"], ["trit", "tritan"]];
@@ -36,6 +36,7 @@ export function cell(one, S, k, extra = "") {
   const gate = !now.bad && model.wrong(one) ? " gate" : "";
   const says = [one.name, `${one.copies} in the box`, now.bad ? "not drawn, last good shown" : "", mark === " changed" ? (game.printed ? "differs from print" : "changed") : ""];
   const face = frame(one, k);
+  if (now.look && isReady(facePath(now.look, k))) show(face, facePath(now.look, k));
   if (extra.includes("marked")) face.classList.add("marked");
   return el("button", { type: "button", class: `cell${mark}${gate}${extra}${one.k === S.face ? " sel" : ""}`, role: "gridcell", "data-k": one.k, "data-side": side, tabindex: one.k === S.face ? 0 : -1, "aria-selected": String(one.k === S.face), "aria-label": says.filter(Boolean).join(", "), vars: { "--w": one.size.w, "--h": one.size.h, "--k": k } },
     face, el("span", { class: "lab", "aria-hidden": "true" }, el("span", {}, one.name), el("i", {}, `×${one.copies}`)));
