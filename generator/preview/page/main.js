@@ -105,7 +105,7 @@ function focused() {
   if (!one || one === document.body || one.closest("dialog") || one.id === "q") return null;
   if (one.closest("#view")) return { cell: true };
   const data = Object.entries(one.dataset).map(([name, value]) => `[data-${name}="${CSS.escape(value)}"]`).join("");
-  return { within: one.closest("[id]")?.id === one.id ? "" : `#${one.closest("[id]").id} `, one: one.id ? `#${one.id}` : data };
+  return { within: one.closest("[id]")?.id === one.id ? "" : `#${one.closest("[id]").id} `, one: one.id ? `#${one.id}` : one.localName + data };
 }
 function refocus(what) {
   if (!what || document.activeElement !== document.body) return;

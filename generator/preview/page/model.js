@@ -19,12 +19,12 @@ export function takeState(said) {
   }
 }
 
-/** Take one face in; gives its card, and whether it looks otherwise now. */
+/** Take one face in; gives its card, and whether it is to be shown otherwise now. */
 export function takeFace(said) {
   const card = cards.get(said.k);
   const one = card?.sides[said.side];
   if (!one) return null;
-  const otherwise = one.look !== said.look;
+  const otherwise = one.look !== said.look || one.bad !== said.bad;
   Object.assign(one, { look: said.look, bad: said.bad, told: said.told, print: said.print, edition: said.edition, plain: said.plain, save: said.save });
   Object.assign(card, { name: said.name, copies: said.copies, fields: said.fields });
   return { card, one, otherwise };
