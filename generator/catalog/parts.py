@@ -32,7 +32,7 @@ def _read_deck(entry: Entry) -> tuple[Part | None, bool]:
     if block is None:
         return None, False
     block = _with_rows(block, "cards", entry.part_id, entry.folder)
-    deck = read_deck(block, entry.part_id, entry.taken, entry.findings)
+    deck = read_deck(block, entry.part_id, entry.taken, entry.findings, entry.folder.again)
     part = Part(entry.part_id, "deck", deck.name, str(entry.ref), deck.count, (deck,), block.mark)
     return part, is_whole(deck, block)
 

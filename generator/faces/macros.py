@@ -30,6 +30,7 @@ from generator.typeset.setting import Setting
 from generator.typeset.svgtext import (
     ALIGNMENTS,
     VERTICAL_ALIGNMENTS,
+    FittedBox,
     Place,
     Written,
     escape,
@@ -108,7 +109,10 @@ class Desk:
             if written.text is not None:
                 name = field or getattr(value, "field", "")
                 spared = "informs" if informs and not written.text.spared else written.text.spared
-                written = written._replace(text=written.text._replace(field=name, spared=spared))
+                high = fitted.height if height is None else height
+                sizes = (fitted.size, setting.most, setting.least, fitted.line_count)
+                box = FittedBox(place.x, place.y, place.width, high, *sizes)
+                written = written._replace(text=written.text._replace(field=name, spared=spared, box=box))
             kept = (Markup(written.svg), written)  # noqa: S704  (write_text escapes)
             if whole and not fitted.faults:
                 self._keep(key, kept)

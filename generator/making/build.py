@@ -88,7 +88,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
     def drawn(slug: str, roots: Roots) -> Told:
         nonlocal written
         shop, plans = _open(slug, roots, order)
-        from generator.making.drawing import documents
+        from generator.making.documents import documents
 
         progress.expect(sum(one.cards for one in plans))
         count = 0

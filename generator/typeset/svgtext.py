@@ -66,16 +66,31 @@ Run = tuple[str, str, str, Marks]
 """Words of one style on a line, where they begin (x and y, as they are written), and what sets their style apart."""
 
 
+class FittedBox(NamedTuple):
+    """A box in mm as its template wrote it; the size its text was set in, the one wanted, the least, in points."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    size: float
+    most: float
+    least: float
+    lines: int
+
+
 class SetText(NamedTuple):
     """What a `<text>` element says, for those who need not read it again: its attributes as written, its runs.
 
-    `field` is what its template calls it; `spared` says whether it only "informs" or is a "decoration".
+    `field` is what its template calls it; `spared` says whether it only "informs" or is a "decoration". `box` is the
+    box that it was fitted into, for those who show it.
     """
 
     attributes: str
     runs: tuple[Run, ...]
     field: str = ""
     spared: str = ""
+    box: FittedBox | None = None
 
 
 class Written(NamedTuple):

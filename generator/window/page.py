@@ -29,11 +29,14 @@ KINDS: Final = {
 def page(package: str, folder: str) -> dict[tuple[str, str], Route]:
     """Give routes for the files in a package's folder; `index.html` is at `/`, each other one at its own name.
 
+    So are the scripts that all pages have in common: making elements, and the line to the server.
+
     Raises:
         OSError: they cannot be read.
     """
     routes = {}
-    for one in files(package).joinpath(folder).iterdir():
+    common = files("generator.window").joinpath("common")
+    for one in (*common.iterdir(), *files(package).joinpath(folder).iterdir()):
         end = "." + one.name.rpartition(".")[2]
         if one.is_file() and end in KINDS:
             path = "/" if one.name == "index.html" else f"/{one.name}"

@@ -18,6 +18,7 @@ COMMANDS = [
     "cost",
     "faces",
     "export",
+    "preview",
     "printed",
     "changes",
     "reprint",

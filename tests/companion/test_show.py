@@ -684,6 +684,7 @@ def test_the_page_is_small_and_packed_for_whoever_can_read_that(table):
         "/pad.js",
         "/link.js",
         "/dom.js",
+        "/make.js",
         "/seats.js",
     ):
         plain = phone.ask(path)[1]

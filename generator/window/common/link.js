@@ -1,4 +1,4 @@
-// The line to the table: the key, requests with it, the stream of states and coming back to it. Knows no table.
+// The line to the server: the key, requests with it, the stream of news and coming back to it. Knows no page.
 const STORE = "tuckbox-key";
 const DEAD = 12000; // without a sign of life
 const PAUSES = [1000, 2000, 4000, 5000];
