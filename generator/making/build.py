@@ -235,6 +235,7 @@ def _make(
     """Load a game, and make all files of all editions that do not stand; with notes, and why files are held back."""
     shop, plans = _open(slug, roots, order, store, keeps=keeps)
     from generator.making.complete import faults_of_all, notes_of_all
+    from generator.making.fortable import wrong_at_the_table
     from generator.making.printrun import print_editions
     from generator.making.results import Standing
 
@@ -248,7 +249,8 @@ def _make(
     files = [file for result in results for file in result.files]
     notes = [note for result in results for note in result.told.notes]
     notes += notes_of_all(shop, order, [result.told for result in results])
-    return shop.game, files, notes, once(problem for result in results for problem in result.told.held)
+    held = once(problem for result in results for problem in result.told.held)
+    return shop.game, files, notes, [*held, *wrong_at_the_table(shop.game, roots)]
 
 
 def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:

@@ -194,6 +194,7 @@ def _apart(slug: str, order: Order) -> tuple[str | tuple[Problem, ...], float, b
         said = file.read()
     _, status, used = os.wait4(child, 0)
     signal.setitimer(signal.ITIMER_REAL, 0)
+    pack_into("dB", clock._NOTES, 0, 0.0, 0)  # what the copy has noted is shared: nobody watches over us
     code = os.waitstatus_to_exitcode(status)
     hung = code in (-signal.SIGKILL, -signal.SIGXCPU)
     seconds = used.ru_utime + used.ru_stime
