@@ -1,4 +1,4 @@
-"""What only the companion reads is held to its form by `build` and `check` alike, and keeps nothing from being printed."""
+"""What only the companion reads is held to its form by `build` and `check`, and keeps nothing from being printed."""
 
 from __future__ import annotations
 
