@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem
 from generator.faces.balance import Lack, lacks, surplus_in
 from generator.faces.document import BrokenError
@@ -15,6 +16,9 @@ _TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*'){0,1000}
 _MOST_OPEN = 200
 _HOLDING = frozenset("svg g defs symbol clipPath mask pattern linearGradient radialGradient text".split())
 """Tags that are meant to hold others, of which it is the end that is forgotten."""
+_CLOSED = _HOLDING | frozenset(
+    "a circle desc ellipse image line metadata path polygon polyline rect stop style title tspan use".split()
+)
 _CLOSER = re.compile(r"</([\w:.-]+)")
 
 Lines = Callable[[str], list[str]]
@@ -33,6 +37,13 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
     label = problem.fact.partition(": ")[0]
     mark, hint = Mark(spot.file, spot.line, spot.column), problem.hint
     closer = _CLOSER.match(map_.text, error.end + shift) if error.end >= 0 else None
+    if closer and (slip := _misspelt(error.tag, closer[1])):
+        at, word, meant = slip
+        place = map_.at(error.end + shift) if at else spot
+        if place is not None:
+            fact = f"{label}: the SVG is not well-formed: <{error.tag}> is closed by </{closer[1]}>"
+            hint = f"did you mean {word.replace('?', meant)}?"
+            return Problem(Mark(place.file, place.line, place.column), fact, hint, problem.cards)
     files = list(dict.fromkeys(one.file for one in map_.spots))
     texts = [(file, "\n".join(lines(file))) for file in files]
     surplus = list(surplus_in(texts)) if closer and error.tag == "svg" else []
@@ -69,6 +80,19 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
         where = f" before {closing.file}:{closing.line}:{closing.column}" if closing else ""
         hint = f"close it with </{error.tag}>{where}, or end it with />"
     return Problem(mark, f"{label}: {error.bare}", hint, problem.cards)
+
+
+def _misspelt(tag: str, closer: str) -> tuple[bool, str, str] | None:
+    """Say which of a tag and what closes it is a slip of the other: whether the closer, how that is written, and what.
+
+    >>> _misspelt("efs", "defs"), _misspelt("defs", "dfes"), _misspelt("g", "svg")
+    ((False, '<?>', 'defs'), (True, '</?>', 'defs'), None)
+    """
+    if tag not in _CLOSED and closer in _CLOSED and is_slip(tag, closer):
+        return False, "<?>", closer
+    if closer not in _CLOSED and tag in _CLOSED and is_slip(closer, tag):
+        return True, "</?>", tag
+    return None
 
 
 def _lacking(problem: Problem, file: str, lack: Lack, lines: Sequence[str]) -> Problem:
