@@ -94,6 +94,12 @@ class GameFiles:
         lines = self._of_templates.get(mark.file, ())
         return lines[mark.line - 1] if 0 < mark.line <= len(lines) else ""
 
+    def in_books(self, word: str) -> int:
+        """Count the lines of rulebooks that say a word."""
+        said = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+        books = (lines for file, lines in self.of_game.items() if file.endswith(".md"))
+        return sum(word in text and bool(said.search(text)) for lines in books for text in lines)
+
     def count(self, word: str) -> int:
         """Count the lines that say a word, in the game's YAML and in its templates."""
         pattern = re.compile(rf"(?<![\w.-]){re.escape(word)}(?![\w-])")

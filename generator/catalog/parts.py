@@ -115,13 +115,13 @@ def _read_boxes(entry: Entry) -> tuple[Part | None, bool]:
     return Part(entry.part_id, "boxes", str(name), str(entry.ref), count, (), block.mark, sheet), whole
 
 
-def _boxed(parts: dict[str, Part], findings: Findings) -> dict[str, Part]:
+def _boxed(parts: dict[str, Part], findings: Findings, *, whole: bool) -> dict[str, Part]:
     """Make boxes fit what they hold, now that all parts are known."""
     if not any(part.kind == "boxes" for part in parts.values()):
         return parts
     from generator.catalog.boxes import fitted
 
-    return fitted(parts, findings)
+    return fitted(parts, findings, whole=whole)
 
 
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
@@ -188,7 +188,7 @@ def read_parts(
                 _check_count(part, kind, count, component, folder, parameters)
     used = seen | missed
     forgotten = any(name.startswith("cards/") and name not in used for name in files)
-    parts = _boxed(parts, findings)
+    parts = _boxed(parts, findings, whole=not unread)
     return tuple(parts.values()), used, bool(parts) and not unread and not forgotten
 
 

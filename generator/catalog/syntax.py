@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import yaml
 
+from generator.catalog.lookback import Letter, looked_back
 from generator.catalog.problems import Findings, Mark, clipped
 
 _QUOTED: Final = re.compile(r"""(?<=[\s\[{,])(?:"[^"]*"|'[^']*')""")
@@ -17,13 +18,6 @@ _NAMED: Final = re.compile(r"^[ -]*[\w-]+:(?:\s|$)")
 _MOST_ABOVE: Final = 60  # lines
 _ICON_FIRST: Final = re.compile(r"(?:^|(?<=[:,\[{-]))\s*(\{\s*[\w.-]+\s*\})\s*$")
 _TEXT_BEFORE: Final = re.compile(r"(?:(?<=[:,])\s+|(?<=\[)\s*)([^\s\"'#,:{}\[\]][^,:{}\[\]]*)$")
-
-
-class _Letter(NamedTuple):
-    """A place as the parser gives it, counted from 0."""
-
-    line: int
-    column: int
 
 
 def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) -> None:
@@ -43,10 +37,15 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     if not indented and (slip := _crowded(said, shown, lines, mark) or _unquoted(said, shown, lines, mark, opened)):
         findings.add(*slip)
         return
+    if not indented and (
+        found := looked_back(said, shown, lines, Letter(mark.line, mark.column), Letter(opened.line, opened.column))
+    ):
+        findings.add(*found)
+        return
     if "quoted scalar" in said and "unexpected" not in said:
         fact = "a backslash in double quotes begins a code, and this is none"
         hint = "write \\\\ for a backslash, or use single quotes"
-        where = _Letter(mark.line, mark.column - (before.endswith("\\") and here != "\\"))  # one parser tells the code
+        where = Letter(mark.line, mark.column - (before.endswith("\\") and here != "\\"))  # one parser tells the code
     elif "quoted scalar" in said:
         where, fact, hint = opened, "a quotation mark is opened and never closed", 'close it; inside the text write \\"'
     elif indented:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from generator.catalog.gamefiles import GameFiles, bare
-from generator.catalog.likely import by_look, of_lists
+from generator.catalog.likely import by_look, of_lists, of_names
 from generator.catalog.problems import Mark, Problem
 
 _FEW: Final = 3  # cards with a mistake that many others have not, so that it may be theirs
@@ -38,7 +38,7 @@ def located(problems: Iterable[Problem], path: Path, shown: str, templates: Sequ
     word is used: in a template of the folders `templates`.
     """
     files = GameFiles(path, shown, templates)
-    found = list(of_lists(list(problems), files))
+    found = of_names(of_lists(list(problems), files), files)
     for number, told in enumerate(found[:_MOST]):
         problem = told
         if (sign := _sign(problem)) and problem.mark.line:

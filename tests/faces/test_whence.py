@@ -35,7 +35,7 @@ CASES = [  # which file, what is changed in it into what; place, fact and hint
     ("art", "(1, 2)", '(1, 2 3)', "art.svg.j2:2:15", "expected token ','", "put a comma before the number"),
     ("art", "(1, 2)", '(1, 2', "art.svg.j2:2:15", "expected ')'", "put ) before }"),
     ("art", "(1, 2)", '(1, 2))', "art.svg.j2:2:15", "unexpected ')'", "take it out"),
-    ("art", " </g>\n", ' </g>\n<g><circle r="1"/>\n', "art.svg.j2:6:1", "<g> is never closed", "before templates/pits/art"),
+    ("art", " </g>\n", ' </g>\n<g><circle r="1"/>\n', "art.svg.j2:6:1", "<g> is never closed", "before templates"),
     ("art", ' r="3"', "", "art.svg.j2:4:3", "<circle> has no r=", "add r="),
     ("art", '"none"', 'none"', "art.svg.j2:3:10", "not well-formed", ""),
     ("art", "<g>", "<g> & ", "art.svg.j2:1:6", "not well-formed", ""),
