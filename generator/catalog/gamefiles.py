@@ -56,6 +56,11 @@ class GameFiles:
         folder = Folder(self._path, self._shown, Findings())
         return [tree for name in folder.yaml_files() if (tree := folder.read(name)) is not None]
 
+    def all_lines(self) -> Iterator[tuple[str, Sequence[str]]]:
+        """Give the lines of all YAML, books and templates, by how each is shown."""
+        yield from self.of_game.items()
+        yield from self._of_templates.items()
+
     def yaml(self) -> Iterator[Sequence[str]]:
         """Give the lines of all YAML."""
         return (lines for file, lines in self.of_game.items() if file.endswith((".yaml", ".yml")))

@@ -11,6 +11,7 @@ from generator.making.drawing import Workshop
 from generator.making.order import Order
 from generator.making.plan import EditionPlan
 from generator.making.results import Told
+from generator.making.ruled import slips
 from generator.making.unread import Use, finder, unread
 from generator.parts.labels import unprintable
 
@@ -18,6 +19,7 @@ from generator.parts.labels import unprintable
 def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable[Problem]:
     """Give these notes; what needs all of the game only where not a part, nor another edition, was asked for."""
     yield from unlike(shop.game)
+    yield from slips(shop.game, shop.roots)
     if order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
         return
     if shop.game.spared:
