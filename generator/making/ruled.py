@@ -51,7 +51,7 @@ def wrong(line: str, parameters: Mapping[str, Parameter]) -> Iterator[tuple[int,
             if near := slip or nearest(ask.name, parameters, _ALIKE):
                 yield ask.columns[0], f"the game has no rule '{ask.name}'", f"did you mean '{near}'?"
         elif ask.value is not None and rule.allowed is not None and not rule.allows(ask.value):
-            near = nearest(ask.value, [str(one) for one in rule.allowed if isinstance(one, str)], 0.6)
+            near = nearest(ask.value, [str(one) for one in rule.allowed if isinstance(one, str)], 0.7)
             values = listed([str(one) for one in rule.allowed])
             hint = f"did you mean '{near}'?" if near else f"its values are: {values}; texts stand in quotes, no others"
             yield ask.columns[1], f"the rule '{ask.name}' is never '{clipped(ask.value)}'", hint

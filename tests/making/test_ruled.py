@@ -26,7 +26,7 @@ tables:
 """
 CASES = [  # what code asks; the word that is told, fact and hint; none where nothing is wrong
     ("1 if rules.lock == 'tootal' else 2", "tootal", "the rule 'lock' is never 'tootal'", "did you mean 'total'?"),
-    ("1 if rules.lock != 'all' else 2", "all", "the rule 'lock' is never 'all'", "its values are: half, total"),
+    ("1 if rules.lock != 'none' else 2", "none", "the rule 'lock' is never 'none'", "its values are: half, total"),
     ("1 if false and rules.lokc else 2", "lokc", "the game has no rule 'lokc'", "did you mean 'lock'?"),
     ("1 if rules.hand == '2' else 2", "2", "the rule 'hand' is never '2'", "its values are: 2, 3"),
     ("1 if rules.lock == 'half' else 2", "", "", ""),
@@ -72,7 +72,7 @@ def test_a_field_that_only_one_of_some_has_is_noted_where_others_have_nearly_the
 
     (one,) = notes(home)
 
-    assert str(one.mark) == "content/dots/rules.yaml:8:40"
+    assert str(one.mark) == "content/dots/rules.yaml:8:39"
     assert (one.fact, one.hint) == ("only this has 'rula', and those beside it have 'rule'", "did you mean 'rule'?")
 
 
