@@ -137,6 +137,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
 )
 """Every kind of component there is, by the name it has in game.yaml."""
 
+_FAR: Final = 5  # times what is declared
 _PLURALS: Final = {"die": "dice", "box": "boxes"}
 
 
@@ -251,6 +252,8 @@ def _slip_of(part: Part, count: int, folder: Folder) -> tuple[Mark | None, str]:
 
     tree = folder.read(str(part.ref))
     ids = {card.id for deck in part.decks for card in deck.cards}
+    if part.count > _FAR * count and (mark := _copies(tree, part.count - count)):
+        return mark, "these are far too many copies"
     for run in runs(tree):
         blocks = [item for item in run.items if isinstance(item, Block)]
         if len(blocks) > 1 and all(text_of(one, "id") in ids for one in blocks):
@@ -259,6 +262,16 @@ def _slip_of(part: Part, count: int, folder: Folder) -> tuple[Mark | None, str]:
             if part.count > count and (mark := too_many(blocks, part.count - count)):
                 return mark, "these are far too many copies"
     return None, ""
+
+
+def _copies(tree: Node | None, surplus: int) -> Mark | None:
+    """Give the place of the only copies of anything in a file that can be so many too many."""
+    from generator.catalog.oddone import runs
+
+    blocks = [tree, *[item for run in runs(tree) for item in run.items]]
+    nodes = [one.entries["copies"][1] for one in blocks if isinstance(one, Block) and "copies" in one.entries]
+    found = [one.mark for one in nodes if isinstance(one, Scalar) and type(one.value) is int and one.value > surplus]
+    return found[0] if len(found) == 1 else None
 
 
 def _no_kind(node: Block, findings: Findings) -> None:

@@ -122,7 +122,7 @@ def _unread(problem: Problem, error: jinja2.TemplateSyntaxError, lines: Lines) -
     file, said = problem.mark.file, str(error.message).lower()
     if (odd := odd_quote("\n".join(lines(file)))) and odd <= (line, column or WIDEST):
         return Problem(Mark(file, *odd), UNCLOSED_TEXT, "close it, with the same sign", problem.cards)
-    if "unknown tag" in said and (loose := loose_in("\n".join(lines(file)))):
+    if ("unknown tag" in said or "unexpected end of template" in said) and (loose := loose_in("\n".join(lines(file)))):
         end, line, column = loose
         fact = f"the template cannot be read: '{end}' closes nothing"
         return Problem(Mark(file, line, column), fact, "open it with {{ or {%", problem.cards)

@@ -16,6 +16,7 @@ _TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*'){0,1000}
 _MOST_OPEN = 200
 _HOLDING = frozenset("svg g defs symbol clipPath mask pattern linearGradient radialGradient text".split())
 """Tags that are meant to hold others, of which it is the end that is forgotten."""
+_NAME = re.compile(r"([A-Za-z][\w:.-]*)=\s*$")
 _CLOSED = _HOLDING | frozenset(
     "a circle desc ellipse image line metadata path polygon polyline rect stop style title tspan use".split()
 )
@@ -79,7 +80,31 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
             return Problem(ends, f"{label}: {fact}", f"close it with </{error.tag}> here or before", problem.cards)
         where = f" before {closing.file}:{closing.line}:{closing.column}" if closing else ""
         hint = f"close it with </{error.tag}>{where}, or end it with />"
+    elif "invalid token" in error.bare and (told := _token(map_.text, error.at + shift)):
+        return Problem(mark, f"{label}: the SVG is not well-formed: {told[0]}", told[1], problem.cards)
     return Problem(mark, f"{label}: {error.bare}", hint, problem.cards)
+
+
+def _token(text: str, at: int) -> tuple[str, str] | None:
+    """Say in words what XML cannot read at a place, and the way out.
+
+    >>> _token("<g fill=none>", 8)
+    ('the value of fill= does not begin with a quotation mark', 'write fill="…"')
+    """
+    text = text[max(0, at - 200) : at + 1]
+    here, before = text[-1:], text[-2:-1]
+    name = _NAME.search(text[:-1])
+    if name is not None:
+        return f"the value of {name[1]}= does not begin with a quotation mark", f'write {name[1]}="…"'
+    if here == "<":
+        return "a value is not closed before this <", 'close it with ", or write &lt; for the sign itself'
+    if before == "<":
+        return "this < begins no tag", "write &lt; for the sign itself"
+    if "&" in (here, before):
+        return "this & begins no sign", "write &amp; for the sign itself"
+    if before in ('"', "'"):
+        return "a quotation mark stands before this that closes no value", "put each value between two of them"
+    return None
 
 
 def _misspelt(tag: str, closer: str) -> tuple[bool, str, str] | None:

@@ -26,7 +26,7 @@ tables:
 """
 CASES = [  # what code asks; the word that is told, fact and hint; none where nothing is wrong
     ("1 if rules.lock == 'tootal' else 2", "tootal", "the rule 'lock' is never 'tootal'", "did you mean 'total'?"),
-    ("1 if rules.lock != 'none' else 2", "none", "the rule 'lock' is never 'none'", "its values are: half, total"),
+    ("1 if rules.lock != 'none' else 2", "none", "the rule 'lock' is never 'none'", "its values are: total, half"),
     ("1 if false and rules.lokc else 2", "lokc", "the game has no rule 'lokc'", "did you mean 'lock'?"),
     ("1 if rules.hand == '2' else 2", "2", "the rule 'hand' is never '2'", "its values are: 2, 3"),
     ("1 if rules.lock == 'half' else 2", "", "", ""),
