@@ -66,10 +66,13 @@ def syntax_hint(message: str) -> str:
     'close {{ with }}; between two values write ~ to join them'
     >>> syntax_hint("expected token ',', got 'font'"), syntax_hint("unexpected '}', expected ')'")
     ("put a comma before 'font'", 'close the bracket that is open: put ) before }')
+    >>> syntax_hint("expected token ')', got 'string'")
+    'put a comma, or ) before the text'
     """
     if (match := _WANTED.search(message)) and match[1] in _SIGNS:
         joined = ", or ~ to join the two" if match[1] == "," and match[2] in ("string", "integer", "float") else ""
-        return f"put {_SIGNS[match[1]]} before {_said(match[2])}{joined}"
+        comma = "a comma, or " if match[1] in (")", "]") and match[2] in ("string", "integer", "float", "name") else ""
+        return f"put {comma}{_SIGNS[match[1]]} before {_said(match[2])}{joined}"
     if match := _OPEN.search(message):
         return f"close the bracket that is open: put {match[2]} before {match[1]}"
     folded = message.lower()
@@ -102,6 +105,8 @@ def in_words(message: str) -> tuple[str, str]:
         return f"{kind(match[1])} cannot be called like a function", "take the brackets behind it away"
     if match := _NOT_LISTED.match(message):
         return f"{kind(match[1])} cannot be gone through like a list", "for numbers write range(n)"
+    if "cannot unpack" in message:
+        return "one value stands where several are wanted", "write each as (1, 2): a comma may be missing"
     if match := _MACRO.match(message):
         name, most = match.groups()
         return f"the macro {name}() is given too much", f"it is defined with {most} arguments"

@@ -14,6 +14,7 @@ import jinja2
 
 from generator.catalog.clock import OverdueError, turn
 from generator.catalog.model import Words
+from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem, named, nearest, stands
 from generator.faces import torn, whence
 from generator.faces.callers import calls_of, short_call
@@ -40,8 +41,7 @@ _TAGS = (
 _CLOSING = re.compile(r"%\}|\}\}")
 _XMLNS = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 _SHORTEST, _MOST_CALLS = 2, 3
-_MOST_LINES = 6  # of one statement
-_WIDEST = 2000  # letters of a line in which names are looked for
+_MOST_LINES, _WIDEST = 6, 2000  # of one statement; letters of a line in which names are looked for
 
 
 class Again(NamedTuple):
@@ -200,7 +200,7 @@ def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:
                 names.setdefault(name[0], (number, start + name.start() + 1))
     if wanted in names:
         return f"it is set at {Mark(file, *names[wanted])}, in a branch or block that does not reach this place"
-    near = nearest(wanted, names, 0.5 if imported else 0.7)
+    near = next((one for one in names if is_slip(wanted, one)), "") or nearest(wanted, names, 0.5 if imported else 0.7)
     return f"did you mean '{near}' ({':'.join(map(str, (file, *names[near])))})?" if near else ""
 
 

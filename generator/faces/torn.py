@@ -96,6 +96,9 @@ def _token(text: str, at: int) -> tuple[str, str] | None:
     name = _NAME.search(text[:-1])
     if name is not None:
         return f"the value of {name[1]}= does not begin with a quotation mark", f'write {name[1]}="…"'
+    tag = text[text.rfind("<", 0, len(text) - 1) : -1]
+    if here == "<" and not (tag.count('"') % 2 or tag.count("'") % 2):
+        return "a tag is not ended before this <", "end it with >, or with /> if it holds nothing"
     if here == "<":
         return "a value is not closed before this <", 'close it with ", or write &lt; for the sign itself'
     if before == "<":
