@@ -28,7 +28,7 @@ _ABSENT: Final = re.compile(r"(?:nothing has the id|there is no|has no(?: \w+)?)
 _UNKNOWN: Final = re.compile(
     r"(?:nothing has the id|there is no \w+ called"
     r"|no deck has a card|no rule has the id|has no(?: field)?(?: called)?)"
-    r" '([^']+)'|'\w+' cannot be ([\w-]+)$"
+    r" '([^']+)'|'\w+' cannot be ([\w-]+)$|sets '([^']+)', which is no parameter"
 )
 _CHOICES: Final = re.compile(r"^choose one of: ")
 _ALIKE: Final = 0.7
@@ -63,7 +63,7 @@ def of_names(problems: list[Problem], files: GameFiles) -> list[Problem]:
     found: dict[tuple[str, str], list[Problem]] = {}
     for one in problems:
         if (match := _UNKNOWN.search(one.fact)) and one.mark.file.endswith((".yaml", ".yml", ".md")):
-            missing = match[1] or match[2]
+            missing = match[1] or match[2] or match[3]
             options = _MEANT.findall(one.hint) or _CHOICES.sub("", one.hint).split(", ")
             near = [word for word in options if word != missing and _is_near(missing, word)]
             if len(near) == 1:

@@ -160,9 +160,9 @@ def _unopened(shown: str, lines: Sequence[str], start: Letter, mark: Letter) -> 
     odd = re.search(r"""(?<=[^\s\[{,:])["'](?=\s*[\]},])""", rest)
     if odd is None or odd[0] == "'" or rest.count('"') % 2 == 0:
         return None
-    bare = [one.start(1) for one in _BARE.finditer(rest, 0, odd.start())]
-    at = next((one for one in reversed(bare) if one < odd.start()), -1)
-    if at < 0:
+    bare = [one.start(1) for one in _BARE.finditer(rest, 0, odd.start()) if text[one.start(1)] not in "\"'"]
+    at = bare[-1] if bare else -1
+    if at < 0 or rest[at : odd.start()] != text[at : odd.start()]:  # texts with both marks stand between
         return None
     begins = text[at : at + 20].split("\n")[0]
     place = Mark(shown, start.line + 1 + text.count("\n", 0, at), at - text.rfind("\n", 0, at))

@@ -121,3 +121,21 @@ def test_a_value_that_is_misspelt_where_it_is_allowed_is_told_there(tmp_path):
 
     assert str(only.mark) == "content/pit/rules.yaml:1:24"
     assert "did you mean 'slide'?" in only.hint
+
+
+def test_a_parameter_that_is_misspelt_where_it_is_declared_is_told_there(tmp_path):
+    folder = tmp_path / "content" / "pit"
+    folder.mkdir(parents=True)
+    (folder / "rules.yaml").write_text("parameters:\n  maax: {default: 1}\npresets:\n  a: {max: 1}\n  b: {max: 2}\n")
+    found = [
+        Problem(
+            Mark("content/pit/rules.yaml", at, 7),
+            f"preset '{name}' sets 'max', which is no parameter",
+            "did you mean 'maax'?",
+        )
+        for at, name in ((4, "a"), (5, "b"))
+    ]
+
+    (only,) = located(found, folder, "content/pit")
+
+    assert str(only.mark) == "content/pit/rules.yaml:2:3"
