@@ -32,6 +32,7 @@ _UNKNOWN: Final = re.compile(
 )
 _CHOICES: Final = re.compile(r"^choose one of: ")
 _ALIKE: Final = 0.7
+_MOST, _MOST_NAMES = 200, 20  # problems, and names in them, that are looked into
 _TWO: Final = 2
 _SHORTEST: Final = 3
 _KEY: Final = re.compile(r"(?<![\w-])([A-Za-z_]\w*)(?=: |:$)")
@@ -61,14 +62,14 @@ def of_names(problems: list[Problem], files: GameFiles) -> list[Problem]:
     in turn is not told.
     """
     found: dict[tuple[str, str], list[Problem]] = {}
-    for one in problems:
+    for one in problems[:_MOST]:
         if (match := _UNKNOWN.search(one.fact)) and one.mark.file.endswith((".yaml", ".yml", ".md")):
             missing = match[1] or match[2] or match[3]
             options = _MEANT.findall(one.hint) or _CHOICES.sub("", one.hint).split(", ")
             near = [word for word in options if word != missing and _is_near(missing, word)]
             if len(near) == 1:
                 found.setdefault((missing, near[0]), []).append(one)
-    for (missed, near_it), group in found.items():
+    for (missed, near_it), group in list(found.items())[:_MOST_NAMES]:
         if files.count(near_it) != 1 or files.count(missed) + files.in_books(missed) < _TWO:
             continue
         said = re.compile(rf"(?<![\w.-]){re.escape(near_it)}(?![\w-])")

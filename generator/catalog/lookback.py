@@ -17,6 +17,7 @@ _ENTRY: Final = re.compile(r"^ *(?:- |[A-Za-z_][\w-]*:(?: |$))")
 _QUOTED: Final = re.compile(r"""(?<=[\s\[{,])(?:"[^"]*"|'[^']*')(?=[\s\]},]|$)""")
 _BARE: Final = re.compile(r"[\[{,]\s*[\w-]+:\s+([^\s\"'\[{,\]}])")
 _MOST: Final = 60  # lines
+_WIDEST, _LONGEST = 4000, 5000  # letters of a line, lines of what an entry or bracket holds
 
 
 class Letter(NamedTuple):
@@ -93,6 +94,8 @@ def _runs_on(shown: str, lines: Sequence[str], mark: Letter, opened: Letter) -> 
     if mark.line >= len(lines) or not lines[mark.line][: mark.column].rstrip().endswith('"'):
         return None
     for number in range(mark.line - 1, max(opened.line - 1, mark.line - _MOST), -1):
+        if len(lines[number]) > _WIDEST:
+            return None
         marks = [at for at, sign in enumerate(lines[number]) if sign == '"' and lines[number][at - 1 : at] != "\\"]
         if len(marks) % 2 and (begins := lines[number].rfind(' "')) == marks[-1] - 1:
             fact = f"a quotation mark is opened here, and closed in line {mark.line + 1} by one that was to open a text"
@@ -102,7 +105,7 @@ def _runs_on(shown: str, lines: Sequence[str], mark: Letter, opened: Letter) -> 
 
 def _out_of_line(shown: str, lines: Sequence[str], mark: Letter, opened: Letter) -> Slip | None:
     """Find the line above `mark` that is out of line with it: one without a dash, or the first of a block alone."""
-    if mark.line >= len(lines) or opened.line >= mark.line:
+    if mark.line >= len(lines) or not 0 < mark.line - opened.line < _LONGEST:
         return None
     deep = mark.column
     if lines[mark.line].startswith("- ", deep):
@@ -173,7 +176,7 @@ def _unclosed(shown: str, lines: Sequence[str], mark: Letter, opened: Letter) ->
     """Find the end of the lines that belong to a bracket, or where the parser stumbled among them."""
     sign = lines[opened.line][opened.column : opened.column + 1]
     closes = {"[": "]", "{": "}"}.get(sign)
-    if closes is None or mark.line <= opened.line:
+    if closes is None or not 0 < mark.line - opened.line < _LONGEST:
         return None
     fact = f"the {sign} of line {opened.line + 1}, column {opened.column + 1} is not closed where it should be"
     last = opened.line

@@ -10,6 +10,7 @@ import re
 UNCLOSED_TEXT = "the template cannot be read: a quotation mark stands here without its other half"
 
 _BEGINS = re.compile(r"\{[{%#]")
+_SIGN = re.compile("[\"']")
 _TEXT = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""", re.DOTALL)
 _CLOSES = {"{{": "}}", "{%": "%}", "{#": "#}"}
 _CODE = re.compile(r"^\s*(?:[~,)|+*/=]|\b(?:if|else|and|or|in|not)\b)|(?:[~,(|+=]|\b(?:if|else|and|or|in|not)\b)\s*$")
@@ -44,25 +45,28 @@ def odd_quote(text: str) -> tuple[int, int] | None:
 
 def _end(text: str, at: int, closes: str) -> int:
     """Give the place where code ends whose texts are all closed."""
-    while True:
-        end, said = text.find(closes, at), _TEXT.search(text, at)
-        if end < 0 or said is None or said.start() > end:
-            return end if end >= 0 else len(text)
+    end = text.find(closes, at)
+    while end >= 0 and (sign := _SIGN.search(text, at, end)) is not None:
+        said = _TEXT.match(text, sign.start())
+        if said is None:
+            return len(text)
         at = said.end()
+        end = text.find(closes, at) if at > end else end
+    return end if end >= 0 else len(text)
 
 
 def _odd(text: str, start: int, end: int, closes: str) -> int | None:
     """Give the place of the odd mark in code that ends at the first of its closing signs, if it has one."""
     at = start
-    while (said := _TEXT.search(text, at, len(text))) is not None and said.start() < end:
+    while (found := _SIGN.search(text, at, end)) is not None:
+        said = _TEXT.match(text, found.start())
+        if said is None:
+            return found.start()
         if said.end() > end and said[0].strip("\"' ") != closes:
-            sign = said[0][0]
-            marks = [match.start() for match in re.finditer(re.escape(sign), text[start:end])]
+            marks = [match.start() for match in re.finditer(re.escape(found[0]), text[start:end])]
             return start + _lone(text[start:end], marks) if len(marks) % 2 and len(marks) < _MOST_QUOTES else None
         at = said.end()
-    rest = text[at:end]
-    odd = min((rest.find(sign) for sign in "\"'" if sign in rest), default=-1)
-    return at + odd if odd >= 0 and said is None else None
+    return None
 
 
 def _lone(code: str, marks: list[int]) -> int:

@@ -9,15 +9,17 @@ from contextlib import suppress
 from typing import Final
 
 from generator.catalog import door
+from generator.catalog.clock import turn
 from generator.catalog.folder import Folder
 from generator.catalog.ground import ShutError
 from generator.catalog.model import Game
 from generator.catalog.phrases import read_asked
-from generator.catalog.problems import Findings, Problem
+from generator.catalog.problems import Findings, Mark, Problem
 from generator.catalog.roots import Roots
 from generator.catalog.ruleids import ids_in
 from generator.catalog.screens import check_screen
 
+_READ_IN_A_TURN: Final = 600_000  # bytes
 _MOST_BYTES: Final = 8_000_000  # of a rulebook
 
 
@@ -25,13 +27,14 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
     """Give all that is wrong with the files of a game that nothing printed is made from."""
     findings = Findings()
     folder = Folder(roots.game_dir(game.slug), f"content/{game.slug}", findings)
-    own, asked = (
-        folder.read(name) if door.is_file(folder.path / name, folder.ground) else None
-        for name in ("companion.yaml", "asked.yaml")
-    )
-    check_screen(own, findings)
-    if asked is not None:
-        read_asked(asked, {*ids_in(_rulebook(folder)), *_of_parameters(game)}, findings)
+    with turn(Mark(folder.shown), "what the companion reads", lambda: 1 + folder.size() / _READ_IN_A_TURN):
+        own, asked = (
+            folder.read(name) if door.is_file(folder.path / name, folder.ground) else None
+            for name in ("companion.yaml", "asked.yaml")
+        )
+        check_screen(own, findings)
+        if asked is not None:
+            read_asked(asked, {*ids_in(_rulebook(folder)), *_of_parameters(game)}, findings)
     return list(findings.problems())
 
 
