@@ -34,12 +34,7 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     unclosed = lines[opened.line][opened.column : opened.column + 1] if opened.line < len(lines) else ""
     where = mark
     indented = "\t" in before + here and not before.strip()
-    if not indented and (slip := _crowded(said, shown, lines, mark) or _unquoted(said, shown, lines, mark, opened)):
-        findings.add(*slip)
-        return
-    if not indented and (
-        found := looked_back(said, shown, lines, Letter(mark.line, mark.column), Letter(opened.line, opened.column))
-    ):
+    if not indented and (found := _elsewhere(said, shown, lines, mark, opened)):
         findings.add(*found)
         return
     if "quoted scalar" in said and "unexpected" not in said:
@@ -74,6 +69,12 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     else:
         fact, hint = f"the YAML breaks off here ({said.strip(': ')})", "check this line and the one before"
     findings.add(_place(shown, where, lines), fact, hint)
+
+
+def _elsewhere(said: str, shown: str, lines: list[str], mark: Any, opened: Any) -> tuple[Mark, str, str] | None:
+    """Find the slip that made the parser stumble, where that is not at its mark."""
+    found = _crowded(said, shown, lines, mark) or _unquoted(said, shown, lines, mark, opened)
+    return found or looked_back(said, shown, lines, Letter(mark.line, mark.column), Letter(opened.line, opened.column))
 
 
 def _unquoted(said: str, shown: str, lines: list[str], mark: Any, opened: Any) -> tuple[Mark, str, str] | None:

@@ -10,7 +10,7 @@ from generator.catalog.problems import Mark, Problem
 from generator.faces.balance import Lack, lacks, surplus_in
 from generator.faces.document import BrokenError
 from generator.faces.loose import blanked
-from generator.faces.whence import Map
+from generator.faces.whence import Map, Spot
 
 _TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*'){0,1000}?(/?)>""")
 _MOST_OPEN = 200
@@ -39,12 +39,8 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
     mark, hint = Mark(spot.file, spot.line, spot.column), problem.hint
     closer = _CLOSER.match(map_.text, error.end + shift) if error.end >= 0 else None
     if closer and (slip := _misspelt(error.tag, closer[1])):
-        at, word, meant = slip
-        place = map_.at(error.end + shift) if at else spot
-        if place is not None:
-            fact = f"{label}: the SVG is not well-formed: <{error.tag}> is closed by </{closer[1]}>"
-            hint = f"did you mean {word.replace('?', meant)}?"
-            return Problem(Mark(place.file, place.line, place.column), fact, hint, problem.cards)
+        place = map_.at(error.end + shift) if slip[0] else spot
+        return _of_slip(problem, (error.tag, closer[1]), place or spot, slip[1].replace("?", slip[2]))
     files = list(dict.fromkeys(one.file for one in map_.spots))
     texts = [(file, "\n".join(lines(file))) for file in files]
     surplus = list(surplus_in(texts)) if closer and error.tag == "svg" else []
@@ -83,6 +79,12 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
     elif "invalid token" in error.bare and (told := _token(map_.text, error.at + shift)):
         return Problem(mark, f"{label}: the SVG is not well-formed: {told[0]}", told[1], problem.cards)
     return Problem(mark, f"{label}: {error.bare}", hint, problem.cards)
+
+
+def _of_slip(problem: Problem, tags: tuple[str, str], place: Spot, meant: str) -> Problem:
+    """Say that a tag is closed by a slip of it, or is one."""
+    fact = f"{problem.fact.partition(': ')[0]}: the SVG is not well-formed: <{tags[0]}> is closed by </{tags[1]}>"
+    return Problem(Mark(place.file, place.line, place.column), fact, f"did you mean {meant}?", problem.cards)
 
 
 def _token(text: str, at: int) -> tuple[str, str] | None:

@@ -8,6 +8,8 @@ from generator.catalog.problems import Problem
 from generator.catalog.unlike import unlike
 from generator.gate.gate import idle
 from generator.making.drawing import Workshop
+from generator.making.fortable import wrong_at_the_table
+from generator.making.notes import once
 from generator.making.order import Order
 from generator.making.plan import EditionPlan
 from generator.making.results import Told
@@ -33,3 +35,8 @@ def faults_of_all(shop: Workshop, plans: Sequence[EditionPlan], told: Sequence[T
     """Give all that keeps a game from being printed, what is wrong with the names in its margins first."""
     labels = dict.fromkeys(one for plan in plans for one in unprintable(shop.fonts, plan.game, plan.edition))
     return [*labels, *(problem for each in told for problem in each.problems)]
+
+
+def withheld(shop: Workshop, told: Sequence[Told]) -> list[Problem]:
+    """Give why files are held back, and what is wrong with what the companion reads, which holds nothing back."""
+    return [*once(problem for each in told for problem in each.held), *wrong_at_the_table(shop.game, shop.roots)]
