@@ -44,14 +44,11 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
     files = list(dict.fromkeys(one.file for one in map_.spots))
     texts = [(file, "\n".join(lines(file))) for file in files]
     surplus = list(surplus_in(texts)) if closer and error.tag == "svg" else []
-    if closer and len(surplus) == 1:
+    end = map_.at(error.end + shift) if closer and error.tag == "svg" else None
+    if closer and (len(surplus) == 1 or end):
+        place = Mark(*surplus[0]) if len(surplus) == 1 or end is None else Mark(end.file, end.line, end.column)
         fact = f"{label}: the SVG is not well-formed: </{closer[1]}> closes nothing"
-        way_out = f"take it out, or open it with <{closer[1]}>"
-        return Problem(Mark(*surplus[0]), fact, way_out, problem.cards)
-    if closer and error.tag == "svg" and (end := map_.at(error.end + shift)):
-        fact = f"{label}: the SVG is not well-formed: </{closer[1]}> closes nothing"
-        way_out = f"take it out, or open it with <{closer[1]}>"
-        return Problem(Mark(end.file, end.line, end.column), fact, way_out, problem.cards)
+        return Problem(place, fact, f"take it out, or open it with <{closer[1]}>", problem.cards)
     if error.tag:
         lacking = list(lacks(texts))
         if len(lacking) == 1 and lacking[0][1].tag == error.tag:
@@ -76,9 +73,8 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
             return Problem(ends, f"{label}: {fact}", f"close it with </{error.tag}> here or before", problem.cards)
         where = f" before {closing.file}:{closing.line}:{closing.column}" if closing else ""
         hint = f"close it with </{error.tag}>{where}, or end it with />"
-    elif "invalid token" in error.bare and (told := _token(map_.text, error.at + shift)):
-        return Problem(mark, f"{label}: the SVG is not well-formed: {told[0]}", told[1], problem.cards)
-    return Problem(mark, f"{label}: {error.bare}", hint, problem.cards)
+    fact, hint = _token(map_.text, error.at + shift, error.bare) or (error.bare, hint)
+    return Problem(mark, f"{label}: {fact}", hint, problem.cards)
 
 
 def _of_slip(problem: Problem, tags: tuple[str, str], place: Spot, meant: str) -> Problem:
@@ -87,13 +83,20 @@ def _of_slip(problem: Problem, tags: tuple[str, str], place: Spot, meant: str) -
     return Problem(Mark(place.file, place.line, place.column), fact, f"did you mean {meant}?", problem.cards)
 
 
-def _token(text: str, at: int) -> tuple[str, str] | None:
+def _token(text: str, at: int, bare: str) -> tuple[str, str] | None:
     """Say in words what XML cannot read at a place, and the way out.
 
-    >>> _token("<g fill=none>", 8)
-    ('the value of fill= does not begin with a quotation mark', 'write fill="…"')
+    >>> _token("<g fill=none>", 8, "invalid token")
+    ('the SVG is not well-formed: the value of fill= does not begin with a quotation mark', 'write fill="…"')
     """
-    text = text[max(0, at - 200) : at + 1]
+    if "invalid token" not in bare:
+        return None
+    said = _unreadable(text[max(0, at - 200) : at + 1])
+    return (f"the SVG is not well-formed: {said[0]}", said[1]) if said else None
+
+
+def _unreadable(text: str) -> tuple[str, str] | None:
+    """Say what is wrong with the last letter of a text, which XML cannot read there."""
     here, before = text[-1:], text[-2:-1]
     name = _NAME.search(text[:-1])
     if name is not None:
