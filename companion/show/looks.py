@@ -5,14 +5,10 @@ Knows colours and names of fonts, no font file and no page.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
-COLOURS: Final = ("deep", "paper", "glow", "accent", "accentdark")
-WIDEST: Final = 12
-"""Choices that may stand side by side."""
+from generator.catalog.screens import COLOUR, COLOURS, WIDEST
 
 
 class Look(NamedTuple):

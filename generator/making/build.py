@@ -26,7 +26,7 @@ from generator.keeping.manifest import Made, Manifest, Run
 from generator.making.asked import check_clock, games_of
 from generator.making.inked import known_ink
 from generator.making.notes import as_plain as notes_as_plain
-from generator.making.notes import note_of, once, parted
+from generator.making.notes import note_of, parted
 from generator.making.order import Order
 from generator.report import Progress
 
@@ -236,7 +236,7 @@ def _make(
 ) -> tuple[Game, list[File], list[Problem], list[Problem]]:
     """Load a game, and make all files of all editions that do not stand; with notes, and why files are held back."""
     shop, plans = _open(slug, roots, order, store, keeps=keeps)
-    from generator.making.complete import faults_of_all, notes_of_all
+    from generator.making.complete import faults_of_all, notes_of_all, withheld
     from generator.making.printrun import print_editions
     from generator.making.results import Standing
 
@@ -250,7 +250,7 @@ def _make(
     files = [file for result in results for file in result.files]
     notes = [note for result in results for note in result.told.notes]
     notes += notes_of_all(shop, order, [result.told for result in results])
-    return shop.game, files, notes, once(problem for result in results for problem in result.told.held)
+    return shop.game, files, notes, withheld(shop, [result.told for result in results])
 
 
 def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:
