@@ -1,11 +1,11 @@
 """How large a face is and where it begins, from the attributes of its root; knows nothing of what is inside."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator.operators.lengths import MM_PER_PX, length
 from generator.operators.matrix import IDENTITY, Box, times
 from generator.operators.stream import transform
-from generator.record import NamedTuple
 
 from .place import Place, fitted, start, view_box
 from .refusal import Refusal

@@ -7,9 +7,8 @@ tspans, words outside texts, a `>` within quotes, something outside the profile)
 
 from __future__ import annotations
 
+from typing import NamedTuple
 from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring
-
-from generator.record import NamedTuple
 
 from .profile import ELEMENTS, SET, SVG, check_attributes
 

@@ -6,10 +6,10 @@ Knows nothing of elements but `viewBox` and `preserveAspectRatio`.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator.operators.lengths import places_for
 from generator.operators.matrix import IDENTITY, NUMBERS, Box, Matrix, box_through, inverse, scale_of, times
-from generator.record import NamedTuple
 
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
