@@ -11,19 +11,50 @@ from generator.svg.refusal import Complaints
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 63 88">'
 USUAL = (
-    '<rect width="1" height="1.5" fill="#fff"/>', "<g fill='red'>\n  <circle r=\"3\"/></g>", '<text x="3" y="4">5 > 4</text>',
-    '<use xlink:href="#icon-a" x="1"/>', f'<text font-size="3" {SET}="17"/>', "\n  ", "<defs>",
-    '<symbol id="icon-a" viewBox="0 0 2 2"><path id="p" d="M0 0h1"/></symbol>', "</defs>", '<path id="p" d="M1 1z"/>',
-    '<g id="icon-a"></g>', '<text\tx="1"\n y="2" >Ærø “x”</text >', "<title>Words</title>",
-)  # fmt: skip
+    '<rect width="1" height="1.5" fill="#fff"/>',
+    "<g fill='red'>\n  <circle r=\"3\"/></g>",
+    '<text x="3" y="4">5 > 4</text>',
+    '<use xlink:href="#icon-a" x="1"/>',
+    f'<text font-size="3" {SET}="17"/>',
+    "\n  ",
+    "<defs>",
+    '<symbol id="icon-a" viewBox="0 0 2 2"><path id="p" d="M0 0h1"/></symbol>',
+    "</defs>",
+    '<path id="p" d="M1 1z"/>',
+    '<g id="icon-a"></g>',
+    '<text\tx="1"\n y="2" >Ærø “x”</text >',
+    "<title>Words</title>",
+)
 ODD = (
-    "<!-- <rect/> -->", '<rect width="1" height="1" id="a>b"/>', "words", "<g>words</g>", "&#65;", '<text x="1" y="1">a &amp; b</text>',
-    '<text x="1" y="1">a<tspan x="2">b</tspan>c</text>', '<rect width="1" height="1" rx="1" rx="2"/>', "<style>rect{fill:red}</style>",
-    '<x:rect xmlns:x="urn:x"/>', '<metadata><a xmlns="urn:a">w</a></metadata>', '<rect width="1" height="1" onclick="x"/>', "<rect",
-    "<foreignObject/>", "</g>", "<g>", f'<text {SET}="x"/>', '<text x="1" y="1">\x01</text>', "<![CDATA[<g>]]>", "]]>",
-    '<text x="1">a\r\nb</text>', '<svg:rect xmlns:svg="http://www.w3.org/2000/svg"/>', "<q:rect/>", "<script/>",
-    "</svg>", "<rect/ >", "< rect/>", '<rect width="1"height="2"/>',
-)  # fmt: skip
+    "<!-- <rect/> -->",
+    '<rect width="1" height="1" id="a>b"/>',
+    "words",
+    "<g>words</g>",
+    "&#65;",
+    '<text x="1" y="1">a &amp; b</text>',
+    '<text x="1" y="1">a<tspan x="2">b</tspan>c</text>',
+    '<rect width="1" height="1" rx="1" rx="2"/>',
+    "<style>rect{fill:red}</style>",
+    '<x:rect xmlns:x="urn:x"/>',
+    '<metadata><a xmlns="urn:a">w</a></metadata>',
+    '<rect width="1" height="1" onclick="x"/>',
+    "<rect",
+    "<foreignObject/>",
+    "</g>",
+    "<g>",
+    f'<text {SET}="x"/>',
+    '<text x="1" y="1">\x01</text>',
+    "<![CDATA[<g>]]>",
+    "]]>",
+    '<text x="1">a\r\nb</text>',
+    '<svg:rect xmlns:svg="http://www.w3.org/2000/svg"/>',
+    "<q:rect/>",
+    "<script/>",
+    "</svg>",
+    "<rect/ >",
+    "< rect/>",
+    '<rect width="1"height="2"/>',
+)
 
 
 def same(one, other):
