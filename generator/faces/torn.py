@@ -44,9 +44,9 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
     files = list(dict.fromkeys(one.file for one in map_.spots))
     texts = [(file, "\n".join(lines(file))) for file in files]
     surplus = list(surplus_in(texts)) if closer and error.tag == "svg" else []
-    end = map_.at(error.end + shift) if closer and error.tag == "svg" else None
-    if closer and (len(surplus) == 1 or end):
-        place = Mark(*surplus[0]) if len(surplus) == 1 or end is None else Mark(end.file, end.line, end.column)
+    last = map_.at(error.end + shift) if closer and error.tag == "svg" else None
+    if closer and (len(surplus) == 1 or last):
+        place = Mark(*surplus[0]) if len(surplus) == 1 or last is None else Mark(last.file, last.line, last.column)
         fact = f"{label}: the SVG is not well-formed: </{closer[1]}> closes nothing"
         return Problem(place, fact, f"take it out, or open it with <{closer[1]}>", problem.cards)
     if error.tag:
