@@ -19,6 +19,7 @@ from generator.operators.matrix import Box, box_through, scale_of, times
 from generator.operators.painted import name_of
 from generator.operators.paths import operators, rectangle
 from generator.operators.stream import Leaf, Stream, form_part, transform
+from generator.svg.found import text_of
 from generator.svg.frame import sizes
 from generator.svg.place import Place, fitted, slices, start
 from generator.svg.profile import HREF
@@ -168,12 +169,12 @@ def drawing(painter: Walker, content: bytes, shown: str) -> Picture:
     if len(content) > BIGGEST_SVG:
         raise Refusal(f"{shown!r} is {len(content) // 1_000_000} MB of SVG", "bring such art in as a PNG")
     try:
-        svg = content.decode("utf-8-sig")
+        svg = text_of(content)
     except UnicodeDecodeError:
         raise Refusal(f"{shown!r} is no PNG, JPEG or SVG", "save the picture as one of these") from None
     painter.spend(_VISIT + svg.count("<"))
     complaints = Complaints()
-    document = read(svg, complaints)
+    document = read(svg, complaints, as_found=True)
     picture: Picture | None = None
     if document is not None:
         width, height, view = sizes(*map(document.root.get, ("viewBox", "width", "height")))

@@ -12,6 +12,7 @@ from generator.catalog.problems import Problem
 from generator.operators.cached_words import CachedWords
 from generator.operators.colours import Colour
 from generator.operators.glyphs import Setting
+from generator.operators.matrix import Box
 from generator.operators.painted import FontUse, Painted, Part
 from generator.operators.paths import Outline
 from generator.operators.stream import Leaf
@@ -123,7 +124,7 @@ class Memory:
         self.prints: dict[object, int] = {}
         self._handles: dict[str, str] = {}
         self._handed = 0
-        self.icons: dict[object, str] = {}
+        self.icons: dict[object, tuple[str, Box]] = {}
         self.outlines: dict[object, tuple[Outline, str]] = {}
         self.covers: dict[object, Cover | None] = {}
         self.types: dict[tuple[int, float], Type] = {}
