@@ -134,7 +134,7 @@ class Renderer:
         return self._back(deck, card, whole, ())
 
     def _front(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face:
-        return self._face(Asked(deck, card, "front", str(deck.face), whole, quoting))
+        return self._face(Asked(deck, card, "front", str(deck.face_of(card)), whole, quoting))
 
     def _back(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face | None:
         entry = deck.back_of(card)

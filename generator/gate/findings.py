@@ -122,7 +122,7 @@ def _place(deck: Deck, card: str, field: str, side: str) -> Mark:
     words = whole.fields.get(field)
     if isinstance(words, Words):
         return words.mark
-    template = deck.face if side == "front" else whole.fields.get("back") or deck.back
+    template = deck.face_of(whole) if side == "front" else whole.fields.get("back") or deck.back
     return template.mark if isinstance(template, Words) else whole.mark
 
 
