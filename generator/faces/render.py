@@ -79,7 +79,8 @@ class Renderer:
         self._game = game
         self._theme = theme = edition.theme
         self._inner = inner
-        self._sources = Sources(roots.template_dirs(game.slug), roots.shared_dirs(), theme.id if theme else "")
+        beside = (theme.id if theme else "", (roots.game_dir(game.slug),))
+        self._sources = Sources(roots.template_dirs(game.slug), roots.shared_dirs(), *beside)
         self._icons = Icons(self._sources.icons())
         self._keys = Keys(game, edition, self._sources, self._icons, pictures, fonts.digest)
         self._easel = Easel()

@@ -98,12 +98,13 @@ class Row(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A picture ready to be drawn: its size in pixels (an SVG's in its own units) and what shows it."""
+    """A picture ready to be drawn: its size in pixels (an SVG's in its own units), what shows it."""
 
     width: float
     height: float
     leaf: Leaf
     upright: bool  # an image's unit square has its foot at 0; an SVG's form is its own size, head at 0
+    frames: int = 1  # of which the first is shown
 
 
 class Memory:

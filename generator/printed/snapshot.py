@@ -107,7 +107,8 @@ class _Finder:
         game, theme = shop.game, edition.theme
         from generator.paint.links import content
 
-        sources = Sources(shop.roots.template_dirs(game.slug), shop.roots.shared_dirs(), theme.id if theme else "")
+        roots, of = shop.roots, theme.id if theme else ""
+        sources = Sources(roots.template_dirs(game.slug), roots.shared_dirs(), of, (roots.game_dir(game.slug),))
         pictures = partial(_picture, content, shop.folders)
         self._keys = Keys(game, edition, sources, Icons(sources.icons()), pictures, shop.fonts.digest)
         self._groups = {**seen.groups(game, edition), "parts": seen.parts(game)}
