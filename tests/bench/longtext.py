@@ -22,8 +22,8 @@ MOST_A_CARD, MOST_AN_EDIT = 0.0025, 0.5  # seconds of CPU
 _FACE = """\
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="-3 -3 69 94">
   {{ text(card.name, 5, 4, 53, 7, weight=700, size=12, min_size=8, lines=1) }}
-  {{ text(card.rules, 5, 12, 53, 68, size=8, min_size=6.5) }}
-  {{ text(card.index ~ " of " ~ deck.kinds, 5, 82, 53, 3, size=6.5, align="right") }}
+  {{ text(card.rules, 5, 12, 53, 68, size=8, min_size=7) }}
+  {{ text(card.index ~ " of " ~ deck.kinds, 5, 82, 53, 3, size=7, align="right") }}
 </svg>
 """
 
