@@ -61,6 +61,7 @@ class Typesetter:
         self.icons: Container[str] = frozenset(icons)
         self._icon_names = sorted(set(icons))
         self._styles: dict[tuple[str, int, bool, float, str], TypeStyle] = {}
+        self._markers: dict[tuple[str, TypeStyle, TypeStyle], Paragraph | None] = {}
 
     def style(self, families: str, weight: int, italic: bool, tracking: float, fill: str) -> TypeStyle:
         """Return the style with these properties, the same one each time.
@@ -162,8 +163,13 @@ class Typesetter:
     ) -> Measured:
         """Measure a block, and its marker."""
         paragraph = self._paragraph(line, base, strong, setting, faults)
-        sign = Span(block.marker, strong=not block.marker[:1].isdigit())  # of many fonts the bullet is but a speck
-        marker = self._paragraph((sign,), base, strong, setting, faults) if block.marker else None
+        if not block.marker:
+            return Measured(block, paragraph)
+        key = (block.marker, base, strong)
+        marker = self._markers.get(key)
+        if marker is None:
+            sign = Span(block.marker, strong=not block.marker[0].isdigit())  # of many fonts the bullet is but a speck
+            marker = self._markers[key] = self._paragraph((sign,), base, strong, setting, faults)
         return Measured(block, paragraph, marker)
 
     def _style_of(self, span: Span, base: TypeStyle, strong: TypeStyle, setting: Setting) -> TypeStyle:

@@ -98,6 +98,9 @@ class _Reader:
         self._text = ""
 
     def read(self, line: str) -> None:
+        if not _MARKS.search(line):
+            self._text += line
+            return
         at = 0
         for match in _TOKEN.finditer(line):
             kind = match.lastgroup
