@@ -37,7 +37,7 @@ from generator.faces.quoting import inset, name_of, referred
 from generator.faces.reads import Orders, Read, Reads, from_outside
 from generator.faces.sight import Asked
 from generator.faces.sitting import Easel, Sitting
-from generator.faces.sources import Sources
+from generator.faces.sources import sources_of
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
 
@@ -79,8 +79,7 @@ class Renderer:
         self._game = game
         self._theme = theme = edition.theme
         self._inner = inner
-        beside = (theme.id if theme else "", (roots.game_dir(game.slug),))
-        self._sources = Sources(roots.template_dirs(game.slug), roots.shared_dirs(), *beside)
+        self._sources = sources_of(roots, game.slug, theme.id if theme else "")
         self._icons = Icons(self._sources.icons())
         self._keys = Keys(game, edition, self._sources, self._icons, pictures, fonts.digest)
         self._easel = Easel()

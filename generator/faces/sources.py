@@ -11,6 +11,7 @@ from typing import NamedTuple
 from generator.catalog import door
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.problems import Mark, Problem
+from generator.catalog.roots import Roots
 from generator.faces.inheritance import fault
 from generator.faces.reads import Read
 
@@ -189,6 +190,11 @@ class Sources:
                 if one.name.endswith(".svg") and "/" not in one.name and one.name.isprintable():
                     found[one.name.removesuffix(".svg")] = (one.path, ground)
         return dict(sorted(found.items()))
+
+
+def sources_of(roots: Roots, slug: str, theme: str) -> Sources:
+    """Return the files that an edition of a game can see."""
+    return Sources(roots.template_dirs(slug), roots.shared_dirs(), theme, (roots.game_dir(slug),))
 
 
 def pictures_in(folder: Path) -> Iterator[bytes]:
