@@ -102,7 +102,7 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form, ag
         safe=safe,
         face=face,
         back=back,
-        cards=tuple(card for card in cards if card is not None),
+        cards=numbered(card for card in cards if card is not None),
         mark=fields.block.mark,
         fields=fields.rest(),
         declared=None if wanted is None else tuple(wanted),
@@ -142,14 +142,22 @@ def _card(
     hint = f"to leave a {form.item} out, delete it"
     copies = 1 if supply else fields.whole("copies", 1, MOST_COPIES, default=1, hint=hint)
     back = template(fields, "back", default=None)
+    own = form.kind == "card" and "face" not in (wanted or ())
+    face = (template(fields, "face", default=None) if own else None) or ""
     if wanted is None:
         hint = f"write it in {form.whole}; if templates read it, list it in {form.whole}'s 'fields' or 'optional'"
-        misplaced(fields, OF_DECKS, f"{fields.what} has no '{{}}' of its own", hint)
+        names = [name for name in OF_DECKS if not (own and name == "face")]
+        misplaced(fields, names, f"{fields.what} has no '{{}}' of its own", hint)
     rest = dict(declared(fields, wanted, form.whole, form.item))
     if back is not None:
         rest["back"] = back
     fields.done(f"list it in {form.whole}'s 'fields' or 'optional'")
-    return Card(id=str(card_id), copies=copies, fields=MappingProxyType(rest), mark=node.mark, supply=supply, when=when)
+    return Card(str(card_id), copies, MappingProxyType(rest), node.mark, supply, when, face)
+
+
+def numbered(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Give the cards of a deck their numbers, from 1."""
+    return tuple([card._replace(number=at) for at, card in enumerate(cards, 1)])
 
 
 def _id_of(node: Node) -> Words:

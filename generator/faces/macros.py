@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from generator.catalog.model import Words
-from generator.catalog.nodes import Figure
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
 from generator.faces import informing, sight
 from generator.faces.blanks import field_box, keep_box
+from generator.faces.continuing import Measures, content_of
 from generator.faces.excess import excess_of
 from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
 from generator.faces.given import a_choice, a_number, a_size
@@ -84,12 +84,12 @@ class Desk:
         """Return what templates may call, by name."""
         return {
             "text": self.text, "text_height": self.text_height, "icon": self.icon, "art": self.art,
-            "field": self.field, "keep": self.keep,
+            "field": self.field, "keep": self.keep, **Measures(self._read, self._fit, self._complain).functions(),
         }  # fmt: skip
 
     def text(self, value: Any, x: float, y: float, w: float, h: float | None = None, **options: Any) -> Markup:
         """Return `value` fitted into a box of `w` by `h` mm with its top left corner at (x, y)."""
-        content = _content(value)
+        content = content_of(value)
         try:
             key = (content, x, y, w, h, *options.items())
             kept = self._written.get(key)
@@ -129,7 +129,7 @@ class Desk:
     def text_height(self, value: Any, w: float, **options: Any) -> float:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
         setting, _, field, _ = self._read(options)
-        content = _content(value)
+        content = content_of(value)
         fitted = self._fit(content, setting, a_size("w", w), None)
         if fitted.faults:
             self._complain(value, content, field, fitted, setting)
@@ -285,12 +285,3 @@ class Desk:
         if excess := excess_of(fitted, setting):
             hint = "shorten it, or give it more room or a smaller min_size"
             sitting.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
-
-
-def _content(value: Any) -> str:
-    """Return what is to be set: words as they are, a block of template output with its escapes undone."""
-    if isinstance(value, Markup):
-        return value.unescape()
-    if isinstance(value, float):
-        return str(value) if type(value) is Figure else num(value)
-    return str(written(value))

@@ -80,6 +80,7 @@ def open_workshop(
     book = FontBook(folders, language=language)
     inner = None if store else set[tuple[str, str, str]]()
     keeps = keeps and store is not None
+    folders = (*folders, roots.game_dir(game.slug))  # pictures may lie beside the content
     return Workshop(game, roots, book, folders, store, Compiled(codestore), keeps, draft, inner=inner)
 
 

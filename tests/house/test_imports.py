@@ -14,7 +14,7 @@ NAMES = {named(path, TOP): path for path in MODULES}
 BELOW = {
     "generator.catalog": (),
     "generator.typeset": ("catalog",),
-    "generator.faces": ("catalog", "typeset"),
+    "generator.faces": ("catalog", "typeset", "svg.found", "svg.refusal"),
     "generator.operators": ("typeset",),
     "generator.svg": ("catalog.problems", "operators"),
     "generator.paint": (
