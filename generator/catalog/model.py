@@ -156,6 +156,11 @@ class Spec:
         del deal
         return self
 
+    def besides(self, part: "Part") -> "tuple[Part, ...]":
+        """Return what else is made of the same entry of game.yaml; most kinds make one thing of it."""
+        del part
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Part:

@@ -153,8 +153,7 @@ def read_parts(
     """
     findings = folder.findings
     parts: dict[str, Part] = {}
-    seen: set[str] = set()
-    missed: set[str] = set()
+    seen, missed = set[str](), set[str]()
     taken: dict[str, Mark] = {}
     unread = 0
     for node in fields.items("components", hint="list what is in the box: '- {deck: cards/main.yaml, count: 18}'"):
@@ -182,7 +181,8 @@ def read_parts(
         count = _declared(component, kind, part)
         component.done()
         if part is not None:
-            parts[part.id] = part = stocked(part, parameters, findings)
+            part = stocked(part, parameters, findings)
+            parts |= {one.id: one for one in (part, *(part.spec.besides(part) if part.spec else ()))}
             supplied = any(card.supply or card.when for deck in part.decks for card in deck.cards)
             if whole and (parameters is not UNREAD or not supplied):
                 _check_count(part, kind, count, component, folder, parameters)

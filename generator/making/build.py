@@ -24,6 +24,7 @@ from generator.keeping import files, journal, manifest
 from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
 from generator.making.asked import check_clock, games_of
+from generator.making.inked import known_ink
 from generator.making.notes import as_plain as notes_as_plain
 from generator.making.notes import note_of, once, parted
 from generator.making.order import Order
@@ -54,7 +55,8 @@ def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 
         return told
 
     _mend(order, progress)
-    return _each(games, order, built, progress)._replace(left=tuple(left))
+    made = _each(games, order, built, progress)
+    return made._replace(left=tuple(left), ink=known_ink(made.items, order.output))
 
 
 def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
