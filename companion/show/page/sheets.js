@@ -173,6 +173,7 @@ export function settings(state, now, does) {
     now.presses ? button("Who leads?", () => { close(); does.line("score"); }) : null,
     now.presses ? button("Let somebody join", () => does.join()) : null,
     button("Leave the table", () => { close(); does.leave(); }, { small: now.name }),
+    state?.drawn ? el("p", { class: "sm" }, state.drawn) : null,
     el("p", { class: "sm" }, "Keys: 1 to 9 choose, 0 goes back, u undo, l log, / rules, m this screen. On a tablet in the middle: Settings, Display, sleep: never."),
     closing(),
   ]);
