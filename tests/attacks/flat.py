@@ -133,7 +133,8 @@ def main() -> int:
     tenths = [mb for _, mb in memory[:: max(1, len(memory) // 10)]]
     grows = slope(memory[len(memory) // 2 :])
     print(
-        f"{asked.game}: {memory[-1][0]} moves; memory {' '.join(f'{mb:.1f}' for mb in tenths)} MB; {grows:+.3f} MB in 1,000"
+        f"{asked.game}: {memory[-1][0]} moves; memory {' '.join(f'{mb:.1f}' for mb in tenths)} MB; "
+        f"{grows:+.3f} MB in 1,000 moves"
     )
     return grows > 0.5
 

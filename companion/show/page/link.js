@@ -1,7 +1,9 @@
 // The line to the table: the key, requests with it, the stream of states and coming back to it. Knows no table.
 const STORE = "tuckbox-key";
 const DEAD = 12000; // without a sign of life
-const PAUSES = [1000, 2000, 4000, 5000];
+const SOON = 500; // between tries at first
+const LATER = 5000;
+const MANY = 200; // tries, after which nobody is in a hurry
 
 let key = sessionStorage.getItem(STORE) ?? "";
 let tries = 0;
@@ -94,7 +96,7 @@ async function listen() {
 
 function again() {
   clearTimeout(waiting);
-  waiting = setTimeout(listen, PAUSES[Math.min(tries, PAUSES.length - 1)] * (tries ? 1 : 0.2) + Math.random() * 400);
+  waiting = setTimeout(listen, (tries < MANY ? SOON : LATER) + Math.random() * 200);
   tries += 1;
 }
 
