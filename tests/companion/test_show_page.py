@@ -234,6 +234,20 @@ def test_by_the_keyboard_alone(chromium, evening, duel):
     assert page.run("document.querySelector('.ch').focus({focusVisible:true})||" + visible)
 
 
+def test_a_sheet_over_a_sheet_is_not_empty(chromium, duel):
+    page = chromium.page(390, 844)
+    page.go(duel.shown.where)
+    page.until("!!document.querySelector('.word')")
+    page.run("document.querySelector('.word').value='WRONG 11';document.querySelector('dialog form').requestSubmit()")
+    page.until("document.querySelector('dialog').innerText.includes('not the word')", 8)
+    page = opened(chromium, duel)
+    page.tap("document.querySelector('#head .hb:last-child')")
+    page.tap("[...document.querySelectorAll('dialog .btn')].find(e=>e.textContent.includes('join'))")
+    page.until("document.querySelector('dialog').innerText.includes('Only this machine can come in')")
+    time.sleep(0.2)
+    assert page.run("document.querySelector('dialog .btn').textContent") == "Close"
+
+
 # ---------------------------------------------------------------------- the line
 
 

@@ -12,6 +12,7 @@ export function close() {
   if (dialog.open) dialog.close();
 }
 dialog.addEventListener("close", () => {
+  if (dialog.open) return; // the next sheet is shown by now
   const then = after;
   after = null;
   dialog.replaceChildren();
