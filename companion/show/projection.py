@@ -31,7 +31,7 @@ def projected(sitting: Sitting, chronicle: Chronicle, content: Content) -> dict[
     now, table, game = sitting.now(), sitting.table, sitting.game
     past = chronicle.past(sitting)
     view = viewed(sitting, table, past, content)
-    last = now.entries[-1]
+    last, was = now.entries[-1], _was(sitting, past, content)
     ask = choices(game, now, []) or {"line": "", "text": "", "free": "", "items": []}
     told = chronicle.text(sitting, last.seq)
     found: dict[str, Any] = {
@@ -43,7 +43,7 @@ def projected(sitting: Sitting, chronicle: Chronicle, content: Content) -> dict[
         "where": _where(sitting, view),
         "turn": view.turn,
         "look": plain(_look(sitting, content)),
-        "seats": [_seat(one, sitting, chronicle, past, _was(sitting, past, content)) for one in view.seats],
+        "seats": [_seat(one, sitting, chronicle, past, was) for one in view.seats],
         "panels": plain(view.panels),
         "ask": ask,
         "notes": chronicle.notes if last.kind == "act" else [],

@@ -69,7 +69,11 @@ MODES: dict[str, str] = {
     "large": "document.documentElement.style.fontSize='200%'",
     "left": "document.documentElement.dataset.hand='left'",
 }
-SLEEPS = "(()=>{const now=Date.now;dispatchEvent(new Event('offline'));Date.now=()=>now()+4*60000;})()"
+SLEEPS = (
+    "(()=>{const f=fetch,now=Date.now;window.fetch=(p,s)=>p==='/events'?new Promise(()=>{}):f(p,s);"
+    "dispatchEvent(new Event('offline'));dispatchEvent(new Event('online'));Date.now=()=>now()+4*60000;"
+    "window.wakes=()=>{window.fetch=f;dispatchEvent(new Event('online'))}})()"
+)
 AXE = (
     "axe.run(document,{resultTypes:['violations']}).then(r=>r.violations.map(v=>[v.impact,v.id,"
     "v.nodes.map(n=>n.target.join(' ')+' '+(n.any[0]?.message??'').slice(0,140)).slice(0,3).join(' ; ')]))"
@@ -168,8 +172,8 @@ def more_states(page: Page, table: Table, name: str, asked: argparse.Namespace, 
         page.run(f"document.documentElement.style.fontSize={before!r};document.documentElement.dataset.hand='right'")
     page.run(SLEEPS)
     table.phone("table", "").do("note the biscuits are gone")
-    page.run("dispatchEvent(new Event('online'))")
-    page.until("document.querySelector('dialog').open", 5)
+    page.run("wakes()")
+    page.until("document.querySelector('dialog').open", 20)
     yield from seen(page, f"{name}-slept", asked.into, axe)
     page.run("document.querySelector('dialog').close()")
 

@@ -8,6 +8,7 @@ const MANY = 200; // tries, after which nobody is in a hurry
 let key = sessionStorage.getItem(STORE) ?? "";
 let tries = 0;
 let alive = 0;
+let begun = 0; // when the stream was asked for
 let reading = null;
 let waiting = 0;
 let hears = { state() {}, lost() {}, found() {}, out() {} };
@@ -60,6 +61,7 @@ async function listen() {
   reading?.abort();
   const mine = new AbortController();
   reading = mine;
+  begun = Date.now();
   let refused = false;
   try {
     const answer = await fetch("/events", { headers: { Authorization: `Bearer ${key}` }, cache: "no-store", credentials: "omit", signal: mine.signal });
@@ -107,7 +109,7 @@ function heard(part) {
 }
 
 function awake() {
-  if (key && document.visibilityState === "visible" && Date.now() - alive > 6000) {
+  if (key && document.visibilityState === "visible" && Date.now() - alive > 6000 && Date.now() - begun > 2000) {
     tries = 0;
     listen();
   }
@@ -122,7 +124,7 @@ export function start(given) {
 setInterval(() => {
   if (key && alive && Date.now() - alive > DEAD) {
     lost();
-    if (reading) listen();
+    if (reading && Date.now() - begun > DEAD) listen(); // one that is slow to come is waited for
   }
 }, 1000);
 document.addEventListener("visibilitychange", awake);

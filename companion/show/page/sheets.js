@@ -40,7 +40,7 @@ export function sheet(title, children, { must = false, alert = false, middle = f
 }
 
 export const button = (text, does, { small = "", main = false, mark = null, focus = false } = {}) =>
-  el("button", { class: `btn${main ? " main" : ""}`, type: "button", autofocus: focus, on: { click: does } }, mark, el("span", {}, text), small ? el("small", {}, small) : null);
+  el("button", { class: `btn${main ? " lead" : ""}`, type: "button", autofocus: focus, on: { click: does } }, mark, el("span", {}, text), small ? el("small", {}, small) : null);
 
 export const closing = (text = "Close", main = false) => button(text, close, { main });
 
@@ -79,7 +79,7 @@ export function word(tries, wrong) {
     el("form", { on: { submit: (event) => {
       event.preventDefault();
       if (input.value.trim()) tries(input.value.trim());
-    } } }, input, el("button", { class: "btn main", type: "submit" }, el("span", {}, "Come in"))),
+    } } }, input, el("button", { class: "btn lead", type: "submit" }, el("span", {}, "Come in"))),
   ], { must: true });
 }
 
