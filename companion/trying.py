@@ -90,5 +90,6 @@ def _told(found: Outcomes, die: Undrawn) -> list[str]:
     said += [(f"not possible: {refused}", chance) for chance, refused in found.refused]
     chances = {text: sum(chance for other, chance in said if other == text) for text, _ in said}
     if found.more or len(chances) > MOST_TOLD:
-        return [f"Dice would be rolled: {odds(die.die, die.faces)}."]
+        first = "Dice would be rolled, first" if found.more else "Dice would be rolled:"
+        return [f"{first} {odds(die.die, die.faces)}."]
     return [f"{share(chance)}: {text}" for text, chance in sorted(chances.items(), key=lambda one: -one[1])]

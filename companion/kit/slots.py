@@ -151,7 +151,8 @@ def player(
     """
 
     def lacks(said: Said) -> str:
-        return f"{ask} {listed([said.table.name(who) for who in offered(said)], 'or')}." if offered else ask
+        among = [said.table.name(who) for who in offered(said)] if offered else []
+        return f"{ask} {listed(among, 'or') or 'Nobody is left for that'}." if offered else ask
 
     def offer(said: Said) -> Menu | None:
         among = offered(said) if offered else []

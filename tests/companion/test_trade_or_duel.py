@@ -253,3 +253,10 @@ def test_the_rule_that_no_total_is_asked_of_others_hands_stay_hidden(four):
 
     assert "14" not in str(four.state)
     assert "shown" not in four.state
+
+
+def test_where_nobody_else_holds_cards_neither_deed_is_offered(four):
+    hold(four, ben=0, cy=0, dee=0)
+
+    assert four.sitting.game.menu(four.sitting.table, []).ask == "Nobody else holds cards."
+    assert four.say("trade").error == "With whom? Nobody is left for that."

@@ -312,3 +312,9 @@ def test_the_ai_s_deck_has_no_more_of_a_card_than_are_printed(evening):
 
     assert evening.say("set ai_deck T01 T01 T01").error == "There are 2 of T01, not 3."
     assert evening.say("set ai_gone T01").error == "There are none of T01, not 1."
+
+
+def test_a_trial_of_its_turn_says_that_the_first_die_is_not_all(solo):
+    passing(solo)
+
+    assert solo.done("ai --dry-run").told[0].startswith("Dice would be rolled, first ai move")

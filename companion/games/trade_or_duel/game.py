@@ -93,11 +93,14 @@ class TradeOrDuel(Game):
         return Question(ask, read, free="the total")
 
     def first(self, table: Table) -> Menu:
-        """Offer Trade or Duel."""
+        """Offer Trade or Duel, while anybody else holds cards."""
         if table.state["over"]:
             return Menu("The game is over.", OVER)
+        turn = table.state["turn"]
+        if not any(table.of(who)["cards"] for who in table.state["order"] if who != turn):
+            return Menu("Nobody else holds cards.", OVER)  # only after a `set`: such a duel ends the game
         trades = () if duels_only(table) else (Item("trade", "Trade"),)
-        return Menu(f"{table.name(table.state['turn'])} says:", (*trades, Item("duel", "Duel")))
+        return Menu(f"{table.name(turn)} says:", (*trades, Item("duel", "Duel")))
 
     def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
         """Say what a move did, then who is out, then the tie."""
