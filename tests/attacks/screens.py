@@ -172,6 +172,7 @@ def more_states(page: Page, table: Table, name: str, asked: argparse.Namespace, 
         page.run(f"document.documentElement.style.fontSize={before!r};document.documentElement.dataset.hand='right'")
     page.run(SLEEPS)
     table.phone("table", "").do("note the biscuits are gone")
+    time.sleep(0.5)  # until the stream has it
     page.run("wakes()")
     page.until("document.querySelector('dialog').open", 20)
     yield from seen(page, f"{name}-slept", asked.into, axe)
