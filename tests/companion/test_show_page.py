@@ -90,17 +90,19 @@ def tapped(page, phone, number):
     menu = state["ask"]
     for step in range(8):
         items = [one for one in menu["items"] if one]
-        if not items:
-            return entered(page, menu, number)
-        item = items[(number + step) % len(items)]
-        page.tap(f"{CHOICES}.find(e=>e.querySelector('u').textContent==={str(item['n'])!r})")
-        line = f"{menu['line']} {item['word']}".strip()
-        if item.get("done"):
-            return line
+        if items:
+            item = items[(number + step) % len(items)]
+            page.tap(f"{CHOICES}.find(e=>e.querySelector('u').textContent==={str(item['n'])!r})")
+            line = f"{menu['line']} {item['word']}".strip()
+            if item.get("done"):
+                return line
+        else:
+            line = entered(page, menu, number + step)
         where = f"/ask?session={state['session']}&seq={state['seq']}&line={quote(line)}"
-        menu = phone.ask(where)[1]["ask"]
-        if menu is None:
+        code, said = phone.ask(where)
+        if code != 200 or said["ask"] is None:
             return line
+        menu = said["ask"]
         page.until(f"document.querySelector('.built')?.textContent.includes({line!r})")
         time.sleep(REST)
     raise AssertionError(line)
