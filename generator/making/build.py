@@ -89,6 +89,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
         nonlocal written
         shop, plans = _open(slug, roots, order)
         from generator.making.documents import documents
+        from generator.making.pictured import pictured
 
         progress.expect(sum(one.cards for one in plans))
         count = 0
@@ -96,9 +97,10 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
             for one in plans:
                 progress.start(heading(shop.game.title, one.edition.label, one.edition.style))
                 folder = order.output / slug / one.edition.slug / "faces"
-                for name, svg in documents(shop._replace(game=one.game), one.edition, one.decks, progress.step):
-                    batch.add(folder / name, svg.encode())
-                    count += 1
+                drawings = documents(shop._replace(game=one.game), one.edition, one.decks, progress.step)
+                for name, data in pictured(drawings, one.edition, shop.fonts, roots.game_dir(slug)):
+                    batch.add(folder / name, data)
+                    count += name.endswith(".svg")
             batch.commit()
         written += count
         return [], [], []
