@@ -46,9 +46,9 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
     surplus = list(surplus_in(texts)) if closer and error.tag == "svg" else []
     last = map_.at(error.end + shift) if closer and error.tag == "svg" else None
     if closer and (len(surplus) == 1 or last):
-        place = Mark(*surplus[0]) if len(surplus) == 1 or last is None else Mark(last.file, last.line, last.column)
+        found_at = Mark(*surplus[0]) if len(surplus) == 1 or last is None else Mark(last.file, last.line, last.column)
         fact = f"{label}: the SVG is not well-formed: </{closer[1]}> closes nothing"
-        return Problem(place, fact, f"take it out, or open it with <{closer[1]}>", problem.cards)
+        return Problem(found_at, fact, f"take it out, or open it with <{closer[1]}>", problem.cards)
     if error.tag:
         lacking = list(lacks(texts))
         if len(lacking) == 1 and lacking[0][1].tag == error.tag:
