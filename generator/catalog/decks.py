@@ -1,6 +1,7 @@
 """Read a deck and its cards, or anything else that comes in decks. Knows no theme, no template and no paper."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -102,7 +103,7 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form, ag
         safe=safe,
         face=face,
         back=back,
-        cards=numbered(card for card in cards if card is not None),
+        cards=numbered((card for card in cards if card is not None), again),
         mark=fields.block.mark,
         fields=fields.rest(),
         declared=None if wanted is None else tuple(wanted),
@@ -155,9 +156,19 @@ def _card(
     return Card(str(card_id), copies, MappingProxyType(rest), node.mark, supply, when, face)
 
 
-def numbered(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Give the cards of a deck their numbers, from 1."""
-    return tuple([card._replace(number=at) for at, card in enumerate(cards, 1)])
+def numbered(cards: Iterable[Card], again: Again | None = None) -> tuple[Card, ...]:
+    """Give the cards of a deck their numbers, from 1; one that had its number the last time stays the same object."""
+    if again is None:
+        return tuple([card._replace(number=at) for at, card in enumerate(cards, 1)])
+    found = []
+    for at, card in enumerate(cards, 1):
+        made, _ = again.known((id(card), at), partial(_numbered, card, at), lambda: True)
+        found.append(made)
+    return tuple(found)
+
+
+def _numbered(card: Card, at: int) -> tuple[Card, Card]:
+    return card._replace(number=at), card  # which is held, so that its id stays its own
 
 
 def _id_of(node: Node) -> Words:
