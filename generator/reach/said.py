@@ -84,7 +84,7 @@ def said(shop: Workshop, edition: Edition, before: Said | None = None) -> Said:
                 continue
             face = face_of(renderer, deck, card, side)
             faces[spot] = Face(part.id, card.copies, face.svg, words_of(face.svg), _rules(face.reads))
-        if isinstance(part.spec, Book) and not part.spec.designers:  # which says the same again, and more about it
+        if isinstance(part.spec, Book):
             seen = {"parts": parts(game), "book": part.spec.about(edition.style)}
             text, reads = renderer.prose(part.spec.text, part.spec.shown, seen)
             books[part.id] = tuple(paragraphs(line.text for line in text))
