@@ -91,23 +91,22 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
         from generator.making.documents import documents
         from generator.making.pictured import pictured
 
-        progress.expect(sum(one.cards for one in plans))
         count = 0
+        progress.expect(sum(one.cards for one in plans))
         with _alone(order, slug, progress), files.Batch(order.output / slug) as batch:
             for one in plans:
                 progress.start(heading(shop.game.title, one.edition.label, one.edition.style))
-                folder = order.output / slug / one.edition.slug / "faces"
-                drawings = documents(shop._replace(game=one.game), one.edition, one.decks, progress.step)
-                for name, data in pictured(drawings, one.edition, shop.fonts, roots.game_dir(slug)):
-                    batch.add(folder / name, data)
+                made = documents(shop._replace(game=one.game), one.edition, one.decks, progress.step)
+                for name, data in pictured(made, one.edition, shop.fonts, roots.game_dir(slug)):
+                    batch.add(order.output / slug / one.edition.slug / "faces" / name, data)
                     count += name.endswith(".svg")
             batch.commit()
         written += count
         return [], [], []
 
     _mend(order, progress)
-    outcome = _each(games, order, drawn, progress)
-    return written, outcome.problems
+    problems = _each(games, order, drawn, progress).problems
+    return written, problems
 
 
 def all_games(root: Path | None) -> tuple[tuple[Game, ...], tuple[Problem, ...]]:

@@ -73,7 +73,7 @@ def between(old: Any, new: Any) -> str:
     >>> between(2, 3)
     '2 -> 3'
     >>> between("Deal one point of damage, and no more, to somebody.", "Deal one point of damage, and no more.")
-    '“…no more, to somebody.” -> “…no more.”'
+    '“…and no more, to somebody.” -> “…and no more.”'
     """
     if isinstance(old, str) and isinstance(new, str) and max(len(old), len(new)) > _SHORT:
         same = next((at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), None)
