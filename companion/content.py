@@ -200,7 +200,8 @@ def _seen(game: "Game") -> dict[str, Any]:
 
     others = [deck for part in game.parts.values() for deck in part.decks if deck.id not in game.decks]
     cards = {card.id: values(card) for deck in others for card in deck.cards}
-    return {"game": groups(game, choose(game))["game"], "parts": parts(game), "cards": cards}
+    book = {"designers": True, "drawn": False}  # the edition that says everything, in the order of its text
+    return {"game": groups(game, choose(game))["game"], "parts": parts(game), "cards": cards, "book": book}
 
 
 def full(card: dict[str, Any], deck: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,17 +10,17 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion import counters
-from companion.asked import Asked, read_asked
 from companion.games import has_module
-from companion.marks import bare_lines, ids_in
 from companion.plain import plain
-from companion.screens import check_screen
 from generator.catalog.fields import frozen
 from generator.catalog.folder import Folder
 from generator.catalog.model import Game
 from generator.catalog.nodes import Block
+from generator.catalog.phrases import Asked, read_asked
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
+from generator.catalog.ruleids import bare_lines, ids_in
+from generator.catalog.screens import check_screen
 
 Faces = list[int | str]
 

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from companion import tables
 from companion.content import Content
-from companion.marks import ABOUT, ID, ids_in
 from companion.passages import SETTINGS, Edition, Passage, Prepared
 from companion.texts import Texts
+from generator.catalog.ruleids import ABOUT, ID, ids_in
 
 BARE: Final = ("text", "rules", "sections", "flavour", "effect")
 """Fields of a card that say what they are by themselves."""

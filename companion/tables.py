@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from companion.marks import ID
+from generator.catalog.ruleids import ID
 
 _ALONE: Final = re.compile(rf"; ({ID.pattern})(?=;|$)")
 _RULER: Final = re.compile(r"\|?[\s:|-]+\|?")

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from generator.catalog.problems import Problem
+from generator.printed.cost import Cost, millilitres, ml
 
 Kind = str
 """What a file is: "sheets", "press", "cut lines", "guide", or what the part's own kind calls it."""
@@ -82,7 +83,8 @@ class Outcome(NamedTuple):
 
     `notes` are what people are to be told though nothing is wrong, such as a long name that was cut short, `spared`
     what the print gate found and the game says may be so. `left`
-    are files of earlier builds whose parts are gone, relative to the output folder.
+    are files of earlier builds whose parts are gone, relative to the output folder. `ink` is the paper that any colour
+    covers on what is printed on sheets, in square mm; None where that was never measured.
     """
 
     items: tuple[Item, ...] = ()
@@ -91,6 +93,21 @@ class Outcome(NamedTuple):
     left: tuple[str, ...] = ()
     notes: tuple[Problem, ...] = ()
     spared: tuple[Problem, ...] = ()
+    ink: float | None = None
+
+
+def effort(items: Iterable[Item]) -> Cost:
+    """Say what cutting some files takes."""
+    found = list(items)
+    sums = [sum(getattr(item, name) for item in found) for name in ("cards", "sheets", "all_cuts", "outlines")]
+    return Cost(0, *sums)
+
+
+def takes(result: Outcome) -> dict[str, float]:
+    """Give the sheets of paper, the pages, the minutes of cutting, and the ml of ink if they are known."""
+    sums: dict[str, float] = {name: sum(getattr(item, name) for item in result.items) for name in ("sheets", "pages")}
+    sums["minutes"] = effort(item for item in result.items if item.sheets).minutes
+    return sums if result.ink is None else {**sums, "ink_ml": round(millilitres(result.ink), 3)}
 
 
 def spared(result: Outcome, title: str) -> Iterator[str]:
@@ -100,8 +117,10 @@ def spared(result: Outcome, title: str) -> Iterator[str]:
         yield f"  {edition}: {many(count, 'finding')} that print_gate spares (each in --json)"
 
 
-def written(items: Sequence[Item], output: str, columns: int) -> Iterator[tuple[bool, str]]:
+def written(items: Sequence[Item], output: str, columns: int, ink: float | None = None) -> Iterator[tuple[bool, str]]:
     """Write the bill: what there is of each edition, then how to print and cut it; headings are marked true.
+
+    `ink` is what it takes, in square mm that any colour covers, if that is known.
 
     In a narrow window, or where names are long, a row becomes several lines.
     """
@@ -115,7 +134,7 @@ def written(items: Sequence[Item], output: str, columns: int) -> Iterator[tuple[
             if item.folder == folder:
                 yield from ((False, line) for line in ([row] if wide else _stacked(item, columns)))
         yield False, ""
-    for sentence in (_totals(items, output), *_how(items)):
+    for sentence in (_totals(items, output), *_how(items, ink)):
         for line in _wrapped(sentence, columns):
             yield False, line
 
@@ -201,6 +220,17 @@ def _totals(items: Sequence[Item], output: str) -> str:
     return f"{files}: {held}{paper}, {many(pages, 'page')}."
 
 
+def work(takes: Cost) -> str:
+    """Say what there is to be cut; nothing where nothing is.
+
+    >>> work(Cost(0, 9, 1, 8)), work(Cost(0, 3, 1, 0, 3))
+    ('8 straight cuts, about 4 minutes of cutting', '3 pieces to cut out, about 3 minutes of cutting')
+    """
+    cuts = [many(takes.cuts, "straight cut")] if takes.cuts else []
+    cuts += [f"{many(takes.outlines, 'piece')} to cut out"] if takes.outlines else []
+    return ", ".join([*cuts, *([f"about {many(takes.minutes, 'minute')} of cutting"] if cuts else [])])
+
+
 def instructions(item: Item) -> tuple[str, ...]:
     """Say how one file is printed, and then what is to be done with it, in order."""
     if item.kind == "press":
@@ -212,7 +242,7 @@ def instructions(item: Item) -> tuple[str, ...]:
     return tuple(filter(None, (how, cuts, *item.steps)))
 
 
-def _how(items: Sequence[Item]) -> Iterator[str]:
+def _how(items: Sequence[Item], ink: float | None) -> Iterator[str]:
     """Say how to print and cut, once for all that is printed and cut the same way."""
     ways: dict[tuple[str, tuple[str, ...]], dict[str, None]] = {}
     for item in items:
@@ -226,8 +256,10 @@ def _how(items: Sequence[Item]) -> Iterator[str]:
     games = {item.game for item in items}
     game = games.pop() if len(games) == 1 else "GAME"
     if any(item.sheets for item in items):
-        cuts = sum(item.all_cuts for item in items)
-        work = f"{many(cuts, 'straight cut')} in all. " if cuts else ""
-        yield f"{work}Ink, minutes and what saves some: tuckbox cost {game}"
+        takes = effort(item for item in items if item.sheets)
+        inked = "" if ink is None else f"about {ml(ink)} of ink"
+        said = ", ".join(filter(None, (work(takes), inked)))
+        more = "Ink by part" if inked else "Ink"
+        yield f"{f'In all: {said}. ' if said else ''}{more}, and what saves some: tuckbox cost {game}"
     if any(item.status != "planned" and item.sheets for item in items):
         yield f"Once it is printed, say so (tuckbox printed {game}): then only what changes need be printed again."

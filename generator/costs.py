@@ -24,7 +24,6 @@ from generator.press.raster import NoRasteriserError
 from generator.report import Progress
 
 FACES = ".cache"
-_KEPT = "ink.json"
 _MOST_KEPT = 500
 
 
@@ -72,13 +71,13 @@ def costs(slug: str, order: Order, progress: Progress, *, savings: bool = True) 
     store = order.output / FACES / slug
     folder = order.output / slug
     with alone(folder, lambda: progress.wait(str(folder))):
-        known = inkstore.read(store / _KEPT)
+        known = inkstore.read(store / inkstore.NAME)
         meter = _Meter(known)
         plain = [_lines(files, meter) for files in _made(slug, order, progress)]
         savers = [()] * len(plain) if not savings or order.style != "colour" else _savers(slug, order, progress, meter)
         pooled = [None] * len(plain) if not savings or order.wish.pool else _pooled(slug, order, progress)
         if meter.seen:
-            inkstore.write(store / _KEPT, meter.kept, order.output)
+            inkstore.write(store / inkstore.NAME, meter.kept, order.output)
     for lines, saver, pool in zip(plain, savers, pooled, strict=True):
         first = lines[0].item
         yield Costed(heading(first.title, first.label, first.style), lines, tuple(saver), pool, meter.seen)

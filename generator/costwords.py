@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from generator.bill import Item, Story, many
+from generator.bill import Story, effort, many
 from generator.costs import Costed, Line
 from generator.press.ink import COLOURS, Ink, total
-from generator.printed.cost import INK_MODEL, MODEL, Cost, millilitres
+from generator.printed.cost import INK_MODEL, MODEL, figure, millilitres, ml
 
 
 def told(of: Costed) -> Story:
@@ -25,13 +25,6 @@ def told(of: Costed) -> Story:
     return Story(tuple(lines), _values(of))
 
 
-def effort(items: Sequence[Item]) -> Cost:
-    """Say what cutting some files takes."""
-    pieces = sum(item.cards for item in items)
-    sheets, cuts = sum(item.sheets for item in items), sum(item.all_cuts for item in items)
-    return Cost(0, pieces, sheets, cuts, sum(item.outlines for item in items))
-
-
 def _rows(of: Costed) -> Iterator[str]:
     names = max((len(line.item.name) for line in of.lines), default=0)
     for line in of.lines:
@@ -46,7 +39,7 @@ def _shares(line: Line, of: Costed) -> str:
     """Say how much of the paper's sides that are printed each colour covers, and what that takes."""
     if not of.seen:
         return ""
-    return f"  {_covered(line)} %  {ml(line.ink)}"
+    return f"  {_covered(line)} %  {ml(line.ink.all)}"
 
 
 def _covered(line: Line) -> str:
@@ -60,21 +53,6 @@ def coverage(line: Line) -> tuple[float, ...]:
     return tuple(one / line.area if line.area else 0.0 for one in line.ink)
 
 
-def ml(ink: Ink) -> str:
-    """Write an amount of ink."""
-    return f"{_amount(ink.all)} ml"
-
-
-def _amount(covered: float) -> str:
-    """Write the ml that cover so many square mm, with two figures or so.
-
-    >>> _amount(6e3), _amount(1.2e6), _amount(7.44e6)
-    ('0.03', '6.0', '37')
-    """
-    amount = millilitres(covered)
-    return f"{amount:.2f}" if amount < 1 else f"{amount:.1f}" if amount < 20 else f"{amount:.0f}"
-
-
 def _whole(of: Costed) -> Iterator[str]:
     takes = effort([line.item for line in of.lines])
     yield f"{many(takes.sheets, 'sheet')} of paper"
@@ -84,8 +62,8 @@ def _whole(of: Costed) -> Iterator[str]:
     yield f"about {many(takes.minutes, 'minute')}"
     if of.seen:
         ink = total(line.ink for line in of.lines)
-        each = ", ".join(f"{name} {_amount(one)}" for name, one in zip(COLOURS, ink, strict=True))
-        yield f"about {ml(ink)} of ink ({each})"
+        each = ", ".join(f"{name} {figure(one)}" for name, one in zip(COLOURS, ink, strict=True))
+        yield f"about {ml(ink.all)} of ink ({each})"
 
 
 def _savings(of: Costed) -> Iterator[str]:
@@ -94,7 +72,7 @@ def _savings(of: Costed) -> Iterator[str]:
     if of.seen and of.saver and now.all:
         less = total(line.ink for line in of.saver)
         part = 100 - 100 * less.all / now.all
-        yield f"--style ink-saver: about {ml(less)} of ink instead of {ml(now)} ({part:.0f} % less)"
+        yield f"--style ink-saver: about {ml(less.all)} of ink instead of {ml(now.all)} ({part:.0f} % less)"
     if of.pooled is not None:
         alone, pool = effort(of.cards), effort([of.pooled])
         if pool.sheets < alone.sheets:
@@ -104,7 +82,7 @@ def _savings(of: Costed) -> Iterator[str]:
     backs = total(line.back for line in of.lines if line.item.kind == "sheets")
     if of.seen and backs.all:
         part = 100 * backs.all / now.all
-        yield f"--duplex none: fronts only, about {ml(backs)} of ink less ({part:.0f} %); backs stay white"
+        yield f"--duplex none: fronts only, about {ml(backs.all)} of ink less ({part:.0f} %); backs stay white"
 
 
 def _values(of: Costed) -> dict[str, Any]:

@@ -86,7 +86,7 @@ def outcome(result: Outcome, tool: str, output: str, json_wanted: bool) -> None:
     if json_wanted:
         _print_json(values(result, tool, output))
     elif result.items:
-        for heading, line in bill.written(result.items, output, _columns()):
+        for heading, line in bill.written(result.items, output, _columns(), result.ink):
             say(_bold(line, sys.stdout) if heading else line)
         for line in bill.left_over(result.left, output, _columns()):
             say(line)
@@ -225,7 +225,7 @@ def finish() -> None:
 def values(result: Outcome, tool: str, output: str) -> dict[str, Any]:
     """Turn an outcome into what --json prints."""
     totals = {status: bill.count(result.items, status) for status in bill.STATUSES}
-    sums = {name: sum(getattr(item, name) for item in result.items) for name in ("sheets", "pages")}
+    sums = bill.takes(result)
     held = bill.pieces(result.items)
     return {
         "tool": tool,

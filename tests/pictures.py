@@ -13,6 +13,8 @@ from pathlib import Path
 import pypdfium2 as pdfium
 from PIL import Image, ImageDraw, ImageFilter
 
+from tests.helpers.browser import Browser, found
+
 CHECKOUT = Path(__file__).resolve().parent.parent
 PICTURES = CHECKOUT / "docs" / "pictures"
 FELT = (38, 44, 52)
@@ -113,6 +115,36 @@ def sheets(folder: Path) -> Image.Image:
     return table.convert("RGB")
 
 
+def preview(file: Path) -> bool:
+    """The light table of `tuckbox preview`, in a browser; false where there is none."""
+    if not found():
+        return False
+    words = [
+        sys.executable,
+        "-m",
+        "generator",
+        "preview",
+        "trap-attack",
+        "--no-open",
+        "--output",
+        str(file.parent / "out"),
+    ]
+    running = subprocess.Popen(words, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True)
+    try:
+        with Browser() as browser:
+            shown = browser.page(1440, 900)
+            shown.go(running.stdout.readline().strip())
+            shown.until("document.querySelectorAll('#view .face.done').length >= 18", 120)
+            shown.until("document.documentElement.dataset.net === 'ok'", 300)
+            shown.key("j")
+            shown.until("document.querySelectorAll('#side .inks').length === 1", 60)
+            shown.shot(file)
+    finally:
+        running.terminate()
+        running.wait(timeout=20)
+    return True
+
+
 def main() -> None:
     """Print, rasterise, compose, and write the pictures whole."""
     PICTURES.mkdir(parents=True, exist_ok=True)
@@ -128,6 +160,9 @@ def main() -> None:
         board(Path(place) / "games").save(PICTURES / "board.jpg", quality=84, optimize=True)
         fan(Path(place) / "press").save(PICTURES / "trade-or-duel.jpg", quality=86, optimize=True)
         sheets(Path(place) / "home").save(PICTURES / "sheet.jpg", quality=86, optimize=True)
+        screen = Path(place) / "preview.png"
+        if preview(screen):
+            Image.open(screen).convert("RGB").save(PICTURES / "preview.jpg", quality=84, optimize=True)
     print(f"made {', '.join(sorted(p.name for p in PICTURES.iterdir()))} in {PICTURES.relative_to(CHECKOUT)}")
 
 

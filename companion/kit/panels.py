@@ -25,11 +25,12 @@ class Past(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """What stands for somebody on the board: a shape, a colour `#rrggbb`, one or two letters."""
+    """What stands for somebody on the board: a shape, a colour `#rrggbb`, one or two letters, on a picture if any."""
 
     shape: str
     colour: str
     letter: str
+    face: str = ""
 
 
 class Main(NamedTuple):
@@ -48,8 +49,18 @@ class Way(NamedTuple):
     label: str
 
 
+class Backs(NamedTuple):
+    """Cards in a hand, seen from behind: the picture of their back, and how many there are."""
+
+    face: str
+    many: int
+
+
 class Seat(NamedTuple):
-    """Somebody at the table: `sub` under the name, counters as (label, value), marks in words; no `robot` joins."""
+    """Somebody at the table: `sub` under the name, counters as (label, value), marks in words; no `robot` joins.
+
+    `icons` name the pictures of what counters and marks count, by label.
+    """
 
     id: str
     name: str
@@ -61,6 +72,8 @@ class Seat(NamedTuple):
     marks: Sequence[str] = ()
     way: Way | None = None
     robot: bool = False
+    icons: Mapping[str, str] = {}
+    backs: Backs | None = None
 
 
 class Node(NamedTuple):
@@ -172,7 +185,7 @@ class Face(NamedTuple):
 
 
 class Faces(NamedTuple):
-    """Cards side by side, and the word between them."""
+    """Cards side by side, and the word between them, if any."""
 
     word: str
     items: Sequence[Face]

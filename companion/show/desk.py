@@ -18,6 +18,7 @@ from companion.reply import BREACH, MOVED_ON, STORAGE, UNCLEAR, Reply
 from companion.safety.faults import StoreError
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
+from companion.show.pictures import Art, Wanted, named
 from companion.show.projection import projected, theme_of
 from companion.sitting import Sitting
 from companion.words import cut
@@ -66,7 +67,7 @@ class Desk:
     def __init__(self, sitting: Sitting, font: Callable[[str, str, int], str]) -> None:
         self.sitting = sitting
         self.font = font
-        self.pictures: Callable[[str, str, Any], dict[str, str]] = lambda slug, theme, panels: {}
+        self.pictures: Callable[[Wanted, set[str]], Art] = lambda wanted, names: Art()
         self.chronicle = Chronicle()
         self.fault = ""
         self._content: tuple[int, library.Content] | None = None
@@ -83,20 +84,19 @@ class Desk:
         self.chronicle.follow(self.sitting)
         state = projected(self.sitting, self.chronicle, self.content())
         look = state["look"]
-        state["pictures"] = self.pictures(
-            self.sitting.here.game, theme_of(self.sitting, self.content()), state["panels"]
-        )
+        wanted = Wanted(self.sitting.here.game, theme_of(self.sitting, self.content()), self.sitting.table.rules)
+        state["pictures"], state["drawn"] = self.pictures(wanted, named([state["panels"], state["seats"]]))
         look["font"] = self.font(self.sitting.here.game, look["display"], look["weight"])
         return state
 
     def press(self, press: Press) -> Done:
         """Do what somebody pressed. Raises StoreError."""
         sitting = self.sitting
+        known = self._written(press)
+        if known is not None:
+            return self._first(press, known)
         if press.session != sitting.here.id:
             return self._late(press.seq)
-        known = self._written(press.id)
-        if known is not None:
-            return self._first(known)
         words = cut(press.line)
         if not words or len(press.line) > LINE:
             return Done(400, {"error": "Nothing is said."})
@@ -110,9 +110,9 @@ class Desk:
 
     def undo(self, press: Press, of: int) -> Done:
         """Take back entry `of`, if it is still the one that would be taken back. Raises StoreError."""
-        known = self._written(press.id)
-        if known is not None and press.session == self.sitting.here.id:
-            return self._first(known)
+        known = self._written(press)
+        if known is not None:
+            return self._first(press, known)
         done = self.sitting.now().standing.done
         if press.session != self.sitting.here.id or not done or done[-1].seq != of:
             return self._late(press.seq)
@@ -135,8 +135,8 @@ class Desk:
 
     def _became(self, press: Press, reply: Reply) -> Done:
         if reply.code == MOVED_ON:
-            known = self._written(press.id)
-            return self._first(known) if known is not None else self._late(press.seq)
+            known = self._written(press)
+            return self._first(press, known) if known is not None else self._late(press.seq)
         if reply.code == STORAGE:
             self.fault = reply.error
             return Done(503, {"error": FILE})
@@ -160,14 +160,21 @@ class Desk:
         by = sender(new[-1]) if new else ""
         return Done(409, {"seq": now.head, "by": by, "told": [told[entry.seq] for entry in new]})
 
-    def _written(self, press: str) -> Entry | None:
-        """Give the entry that a press has written already."""
-        entries = self.sitting.now().entries
-        return next((one for one in reversed(entries) if one.data.get("from", {}).get("id") == press), None)
+    def _written(self, press: Press) -> Entry | None:
+        """Give the entry that a press has written already, though another game may be on the table by now."""
+        here, store = self.sitting.here, self.sitting.store
+        if press.session == here.id:
+            entries = self.sitting.now().entries
+        else:
+            there = store.session(press.session)
+            entries = store.entries(there) if there is not None else []
+        return next((one for one in reversed(entries) if one.data.get("from", {}).get("id") == press.id), None)
 
-    def _first(self, entry: Entry) -> Done:
+    def _first(self, press: Press, entry: Entry) -> Done:
         """Give the answer that a press got when it was first made."""
-        return Done(200, {"seq": entry.seq, "told": [self.chronicle.text(self.sitting, entry.seq)], "notes": []})
+        here = press.session == self.sitting.here.id
+        told = self.chronicle.text(self.sitting, entry.seq) if here else entry.said
+        return Done(200, {"seq": entry.seq, "told": [told], "notes": []})
 
     def _may(self, words: list[str]) -> bool:
         """Tell whether a screen may say a line."""

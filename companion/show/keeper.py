@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from companion.answer import find_session
 from companion.safety.faults import StoreError
 from companion.show.desk import Desk
+from companion.show.pictures import Art, Wanted
 from companion.sitting import Sitting
 from companion.store import Store
 
@@ -50,7 +51,7 @@ class Keeper:
         self.tell = tell
         self.keys = keys
         self.font = font
-        self.pictures: Callable[[str, str, Any], dict[str, str]] = lambda slug, theme, panels: {}
+        self.pictures: Callable[[Wanted, set[str]], Art] = lambda wanted, names: Art()
         self.fault: Callable[[str], None] = lambda text: None
         self._jobs: SimpleQueue[tuple[Callable[[Desk], Any], Future[Any]] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
@@ -173,6 +174,8 @@ class Keeper:
         said = json.dumps(state, ensure_ascii=False, separators=(",", ":")).encode()
         if said != self._last or force:
             self._last = said
+            if state["drawn"]:
+                self.fault(state["drawn"])
             self.tell("state", said, state["seq"])
 
     def _marks(self, desk: Desk) -> tuple[Any, ...]:

@@ -1,18 +1,22 @@
 """How a game looks on a screen: five colours and a display face, as `screen` in companion.yaml says, or ours.
 
+Another theme than the game's own brings the colours of its printed edition, lighter or darker where nobody could read.
+
 Knows colours and names of fonts, no font file and no page.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
-COLOURS: Final = ("deep", "paper", "glow", "accent", "accentdark")
-WIDEST: Final = 12
-"""Choices that may stand side by side."""
+from generator.catalog.screens import COLOUR, COLOURS, WIDEST
+
+PALETTE: Final = ("primary", "accent", "paper")
+"""Colours of a printed theme that make a look."""
+READS: Final = 11.0
+"""Contrast of ink to its ground; what is pressed has half of it."""
+WHITE, BLACK = "#ffffff", "#000000"
 
 
 class Look(NamedTuple):
@@ -32,14 +36,16 @@ class Look(NamedTuple):
     columns: tuple[int, int] = (5, 3)
 
 
-def look_of(screen: Mapping[str, Any], theme: Mapping[str, Any]) -> Look:
+def look_of(screen: Mapping[str, Any], theme: Mapping[str, Any], own: bool = True) -> Look:
     """Give the look of a game; what is not said, or is no colour, is ours. A theme's rulebook may have another face.
+
+    `own` tells that the theme is the one the game has by itself, which `screen` is made for.
 
     >>> look_of({"accent": "#ff0000", "deep": "black"}, {})[5:]
     ('#ff0000', '#7a4a00', (5, 3))
     """
     found: dict[str, Any] = {}
-    screen = {**screen, **_book(theme)}
+    screen = {**screen, **_book(theme), **({} if own else _palette(theme))}
     for name in COLOURS:
         if COLOUR.fullmatch(str(screen.get(name, ""))):
             found[name] = str(screen[name])
@@ -61,3 +67,54 @@ def _book(theme: Mapping[str, Any]) -> dict[str, Any]:
     """Give the face of a theme's titles."""
     book = theme.get("book")
     return {name: book[name] for name in ("display", "weight") if name in book} if isinstance(book, Mapping) else {}
+
+
+def _palette(theme: Mapping[str, Any]) -> dict[str, str]:
+    """Give the colours that a theme is printed in, as a screen needs them."""
+    palette = theme.get("palette")
+    if not isinstance(palette, Mapping) or not all(COLOUR.fullmatch(str(palette.get(one, ""))) for one in PALETTE):
+        return {}
+    primary, accent, paper = (str(palette[one]) for one in PALETTE)
+    paper = until(paper, WHITE, BLACK, READS)
+    deep = until(primary, BLACK, paper, READS)
+    return {
+        "deep": deep, "paper": paper, "glow": mixed(primary, WHITE, 0.55),
+        "accent": until(accent, WHITE, deep, READS / 2), "accentdark": until(accent, BLACK, paper, READS / 2),
+    }  # fmt: skip
+
+
+def until(colour: str, towards: str, against: str, least: float) -> str:
+    """Mix a colour with another as much as is needed for a contrast against a third."""
+    for share in range(21):
+        found = mixed(colour, towards, share / 20)
+        if contrast(found, against) >= least:
+            return found
+    return towards
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """Mix two colours.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(_parts(one), _parts(other), strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    """Give the contrast of two colours as WCAG 2 has it.
+
+    >>> contrast("#ffffff", "#000000")
+    21.0
+    """
+    low, high = sorted(_light(_parts(colour)) for colour in (one, other))
+    return round((high + 0.05) / (low + 0.05), 2)
+
+
+def _parts(colour: str) -> list[int]:
+    return [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+
+
+def _light(parts: list[int]) -> float:
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in parts)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

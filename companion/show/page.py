@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
 from generator.catalog import door
 from generator.catalog.ground import ShutError, ground_of
-from generator.catalog.roots import Roots, search_path
+from generator.catalog.roots import search_path
 from generator.window.asked import Route
 from generator.window.guard import GET, digest
 from generator.window.page import KINDS, fixed, page
 
 MOST_BYTES: Final = 2_000_000
 """Of a font file."""
-OURS: Final = {
-    "cond-400": ("Barlow Condensed", 400),
-    "cond-600": ("Barlow Condensed", 600),
-    "text-400": ("Alegreya Sans", 400),
-    "text-700": ("Alegreya Sans", 700),
-}
-"""The faces of the page itself: labels and sentences. Where they are missing, the browser's own serve."""
+TTF: Final = ".ttf"
 
 
 def routes() -> dict[tuple[str, str], Route]:
-    """Give the routes of the page's files and its own fonts. Raises OSError, and ContentError where no root is."""
+    """Give the routes of the page's files, and of its own fonts for labels and sentences. Raises OSError.
+
+    Those have Latin letters only (`python -m tests.bench.pagefonts` makes them): others are the browser's own.
+    """
     found = page("companion.show", "page")
-    roots = search_path()
-    for name, (family, weight) in OURS.items():
-        body = _font(roots.shared_dirs(), family, weight)
-        if body:
-            found[GET, f"/font/{name}.ttf"] = fixed(body, KINDS[".ttf"], kept=True)
+    for one in files("companion.show").joinpath("fonts").iterdir():
+        if one.name.endswith(TTF):
+            found[GET, f"/font/{one.name}"] = fixed(one.read_bytes(), KINDS[TTF], kept=True)
     return found
 
 
@@ -89,4 +85,4 @@ def _off(name: str, weight: int) -> tuple[int, str]:
     return abs((int(number) if number else 400) - weight), name
 
 
-__all__ = ["Fonts", "Roots", "font_of", "routes"]
+__all__ = ["Fonts", "font_of", "routes"]

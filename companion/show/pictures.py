@@ -1,147 +1,240 @@
-"""Card faces that `tuckbox faces` has written, for screens: found by a card's id, cut to size, with their fonts inside.
+"""Faces that `tuckbox faces` has written, for screens: found by a card's id, cut to size, with their fonts inside.
 
+They are shown only as long as they are true: of the theme that is played, drawn from the very files of the game.
 Draws nothing and knows no game. Nothing of a request reaches the disk: a picture is asked for by a name made here.
 """
 
 from __future__ import annotations
 
 import base64
+import json
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Mapping
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from companion.content import stamped
 from generator.catalog import door
 from generator.catalog.ground import Ground, ShutError
+from generator.catalog.origin import origin
 from generator.catalog.roots import search_path
 from generator.window.asked import Answer, Route
-from generator.window.guard import GET, digest
+from generator.window.guard import GET
 from generator.window.page import KINDS
 
 MOST_BYTES: Final = 3_000_000
-"""Of one face."""
-AGAIN: Final = 20.0
-"""Seconds after which it is looked again whether faces were written."""
-NAMED: Final = ("face", "faces", "board")
-"""Where a panel names pictures."""
-_FRONT: Final = "-front.svg"
+"""Of one face, a font, or the list of faces."""
+FORM: Final = 1
+"""Of the list that lies beside faces; one of another form is none."""
+INDEX: Final = "faces.json"
+NAMED: Final = ("face", "faces", "board", "icons")
+"""Where panels and seats name pictures."""
+_FRONT, _END = "-front.svg", ".svg"
 _TAG: Final = re.compile(rb"<svg\b[^>]*>")
 _SIZE: Final = re.compile(rb' (?:width|height|viewBox)="[^"]*"')
 _BOX: Final = re.compile(rb' viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
-_TEXT: Final = re.compile(rb'<[^>]*\bfont-family="([A-Za-z0-9 ]+)"[^>]*>')
+_NAMED: Final = re.compile(rb'<[^>]*\bfont-family="[^"]+"[^>]*>')
+_FAMILY: Final = re.compile(rb'\bfont-family="([^"]+)"')
 _WEIGHT: Final = re.compile(rb'\bfont-weight="(\d+)"')
+_ITALIC: Final = b'font-style="italic"'
 
-FontFile = Callable[[str, str, int], bytes]
-"""Gives the font file of a game by family and weight; nothing where there is none."""
+
+class Wanted(NamedTuple):
+    """Of which table pictures are wanted: game, theme, rules as they are played."""
+
+    slug: str
+    theme: str
+    rules: Mapping[str, Any]
+
+
+class Art(NamedTuple):
+    """The path of each picture there is, by name; `note` says why there are none, or what is not as it is played."""
+
+    paths: Mapping[str, str] = {}
+    note: str = ""
+
+
+class Drawn(NamedTuple):
+    """The faces of an edition that were written into a folder, as their list has it."""
+
+    folder: Path
+    ground: Ground
+    listed: Mapping[str, Any]
+    age: int
 
 
 class Face(NamedTuple):
-    """A face on the disk, and the game it is of."""
+    """A face on the disk: of which edition, its file there, what was in it when it was drawn."""
 
-    slug: str
-    file: Path
-    ground: Ground
+    of: Drawn
+    file: str
+    digest: str
 
 
 class Pictures:
     """The faces of the games that were shown."""
 
-    def __init__(self, font: FontFile) -> None:
-        self.font = font
-        self._found: dict[tuple[str, str], tuple[float, dict[str, tuple[str, Face]]]] = {}
+    def __init__(self) -> None:
+        self._known: tuple[Any, Mapping[str, str], str] = (None, {}, "")
         self._faces: dict[str, Face] = {}
 
-    def paths(self, slug: str, theme: str, panels: Any) -> dict[str, str]:
-        """Give the path of each picture that panels name, of that theme if it was written; {} where none was."""
+    def art(self, wanted: Wanted, names: Collection[str]) -> Art:
+        """Give the pictures with these names."""
         try:
-            known = self._known(slug, theme)
+            asked = _state_of(wanted)
+            if asked != self._known[0]:
+                self._known = (asked, *self._found(wanted))
         except (OSError, ShutError):  # somebody builds just now; a picture is no reason to stop a table
-            return {}
-        return {name: known[name][0] for name in named(panels) if name in known}
+            return Art()
+        _, paths, note = self._known
+        return Art({name: paths[name] for name in sorted(names) if name in paths}, note)
 
     def route(self, method: str, path: str) -> Route | None:
-        """Give the route of a picture that `paths` has named; it takes a key, as the table does."""
+        """Give the route of a picture that `art` has named; it takes a key, as the table does."""
         face = self._faces.get(path) if method == GET else None
-        return Route(lambda _: self._answer(face)) if face is not None else None
+        return Route(lambda _: answer(face)) if face is not None else None
 
-    def _answer(self, face: Face) -> Answer:
-        try:
-            body = door.read(face.file, face.ground, MOST_BYTES)
-        except ShutError:
-            return Answer(404)
-        return Answer(200, self._dressed(face.slug, body), KINDS[".svg"], kept=True)
-
-    def _dressed(self, slug: str, body: bytes) -> bytes:
-        """Cut a face to its size, without bleed, and put its fonts into it: a picture in a page sees no others."""
-        tag = _TAG.match(body)
-        box = _BOX.search(tag[0]) if tag else None
-        if tag is None or box is None:
-            return body
-        x, y, width, height = map(float, box.groups())
-        wide, high = width + 2 * min(x, 0), height + 2 * min(y, 0)
-        head = _SIZE.sub(b"", tag[0])[:-1].decode()
-        head += f' width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
-        wanted = {
-            (text[1].decode(), int((_WEIGHT.search(text[0]) or [b"", b"400"])[1])) for text in _TEXT.finditer(body)
-        }
-        rules = "".join(self._rule(slug, family, weight) for family, weight in sorted(wanted))
-        return f"{head}<style>{rules}</style>".encode() + body[tag.end() :]
-
-    def _rule(self, slug: str, family: str, weight: int) -> str:
-        file = base64.b64encode(self.font(slug, family, weight)).decode()
-        source = f"src:url(data:font/ttf;base64,{file})"
-        return f'@font-face{{font-family:"{family}";font-weight:{weight};{source}}}' if file else ""
-
-    def _known(self, slug: str, theme: str) -> dict[str, tuple[str, Face]]:
-        """Give the faces of a game by card, each with its path; a name that two decks have is nobody's."""
-        now = time.monotonic()
-        asked = slug, theme
-        if asked not in self._found or now - self._found[asked][0] > AGAIN:
-            known: dict[str, tuple[str, Face]] = {}
-            twice: set[str] = set()
-            for name, face, stamp in written(slug, theme):
-                if name in known:
-                    twice.add(name)
-                known[name] = (f"/picture/{digest(f'{face.file}{stamp}')[:24]}.svg", face)
-            self._found[asked] = (now, {name: one for name, one in known.items() if name not in twice})
-            self._faces.update(known.values())
-        return self._found[asked][1]
+    def _found(self, wanted: Wanted) -> tuple[Mapping[str, str], str]:
+        """Find all faces of an edition by card, each with its path; a name that two decks have is nobody's."""
+        best, note = chosen(wanted)
+        if best is None:
+            return {}, note
+        paths: dict[str, str] = {}
+        twice: set[str] = set()
+        for file, said in best.listed["faces"].items():
+            name = file.rpartition("/")[2].removesuffix(_FRONT).removesuffix(_END)  # a back keeps its side
+            if name in paths:
+                twice.add(name)
+            path = f"/picture/{digest(f'{said} {best.age}'.encode())}.svg"
+            paths[name], self._faces[path] = path, Face(best, file, said)
+        return {name: path for name, path in paths.items() if name not in twice}, note
 
 
-def written(slug: str, theme: str) -> Iterator[tuple[str, Face, int]]:
-    """Find the faces of a theme's edition, or else of the one written last: card, face, when (ns).
+def _state_of(wanted: Wanted) -> tuple[Any, ...]:
+    """Say by what one sees that another look is needed: what is played, which lists and files there are."""
+    files = [(str(file), file.stat().st_mtime_ns) for file, _ in _lists(wanted.slug)]
+    game = str(search_path().game_dir(wanted.slug))
+    return wanted.slug, wanted.theme, json.dumps(wanted.rules, sort_keys=True, default=str), files, stamped(game)
+
+
+def _lists(slug: str) -> list[tuple[Path, Ground]]:
+    """Find the lists of written faces: where builds write, unless told otherwise."""
+    for root in dict.fromkeys((Path.cwd(), search_path().root_of(slug))):
+        folder = root / "output" / slug
+        found = sorted(one / "faces" / INDEX for one in folder.iterdir()) if folder.is_dir() else []
+        found = [one for one in found if one.is_file()]
+        if found:
+            return [(one, Ground(root, "output")) for one in found]
+    return []
+
+
+def chosen(wanted: Wanted) -> tuple[Drawn | None, str]:
+    """Choose the edition whose faces are shown: true ones of this theme, the rules as near as can be, the newest.
 
     Raises:
         ContentError: there is no such game.
     """
-    for root in dict.fromkeys((Path.cwd(), search_path().root_of(slug))):  # where builds write, unless told otherwise
-        ground = Ground(root, "output")
-        entries = [
-            (one.path, one.path.stat().st_mtime_ns)
-            for one in door.walk(root / "output" / slug, ground, ".")
-            if one.path.name.endswith(_FRONT) and one.path.parent.parent.name == "faces" and one.path.is_file()
-        ]
-        if entries:
-            newest = max(entries, key=lambda one: (one[0].parents[2].name == theme, one[1], one[0]))[0].parents[2]
-            for path, stamp in entries:
-                if path.parents[2] == newest:
-                    yield path.name.removesuffix(_FRONT), Face(slug, path, ground), stamp
-            return
+    command = f"tuckbox faces {wanted.slug}"
+    every = [one for file, ground in _lists(wanted.slug) if (one := _read(file, ground)) is not None]
+    mine = [one for one in every if one.listed["theme"] == wanted.theme]
+    if not mine:
+        other = " of this theme" * bool(every)
+        return None, f"There are no printed pictures{other}: '{command}' draws board and cards for this screen."
+    now = origin(search_path().game_dir(wanted.slug))
+    true = [one for one in mine if one.listed["origin"] == now]
+    if not true:
+        was = max(mine, key=lambda one: one.age).listed["origin"]
+        changed = sorted(name for name in {*was, *now} if was.get(name) != now.get(name))
+        return None, f"{changed[0]} was edited since the pictures were drawn: '{command}' draws them anew."
+    best = min(true, key=lambda one: (len(_others(one, wanted)), one.listed["style"] != "colour", -one.age))
+    others = _others(best, wanted)
+    return best, f"The printed pictures have other rules: {', '.join(others)}." if others else ""
 
 
-def named(panels: Any) -> set[str]:
-    """Name the pictures in the data of panels.
+def _others(one: Drawn, wanted: Wanted) -> list[str]:
+    """Name the rules that are played otherwise than they were printed."""
+    printed = one.listed["rules"]
+    return sorted(name for name, value in wanted.rules.items() if name in printed and printed[name] != value)
+
+
+def _read(file: Path, ground: Ground) -> Drawn | None:
+    """Read the list of written faces; nothing when it is none of ours."""
+    try:
+        listed = json.loads(door.read(file, ground, MOST_BYTES))
+        good = listed["form"] == FORM and isinstance(listed["theme"], str) and isinstance(listed["style"], str)
+        good = good and all(isinstance(listed[name], dict) for name in ("rules", "origin", "faces"))
+        good = good and all({*one} >= {"family", "weight", "italic", "file", "digest"} for one in listed["fonts"])
+    except (ShutError, ValueError, TypeError, KeyError):
+        return None
+    return Drawn(file.parent, ground, listed, file.stat().st_mtime_ns) if good else None
+
+
+def _part(of: Drawn, file: str, said: str) -> bytes:
+    """Read a file of an edition, if it is still what was drawn. Raises ShutError."""
+    body = door.read(of.folder / file, of.ground, MOST_BYTES)
+    if digest(body) != said:
+        raise ShutError("odd", "the file is another one", "")
+    return body
+
+
+def answer(face: Face) -> Answer:
+    """Answer with a face; one that is not what it was is none."""
+    try:
+        body = _part(face.of, face.file, face.digest)
+    except ShutError:
+        return Answer(404)
+    return Answer(200, _dressed(face.of, body), KINDS[".svg"], kept=True)
+
+
+def _dressed(of: Drawn, body: bytes) -> bytes:
+    """Cut a face to its size, without bleed, and put its fonts into it: a picture in a page sees no others."""
+    tag = _TAG.match(body)
+    box = _BOX.search(tag[0]) if tag else None
+    if tag is None or box is None:
+        return body
+    x, y, width, height = map(float, box.groups())
+    wide, high = width + 2 * min(x, 0), height + 2 * min(y, 0)
+    head = _SIZE.sub(b"", tag[0])[:-1].decode()
+    head += f' width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
+    wanted = {_setting(one) for one in _NAMED.findall(body)}
+    fonts = [one for one in of.listed["fonts"] if (one["family"], one["weight"], one["italic"]) in wanted]
+    return f"{head}<style>{''.join(_rule(of, one) for one in fonts)}</style>".encode() + body[tag.end() :]
+
+
+def _setting(tag: bytes) -> tuple[str, int, bool]:
+    family, weight = _FAMILY.search(tag), _WEIGHT.search(tag)
+    return family[1].decode() if family else "", int(weight[1]) if weight else 400, _ITALIC in tag
+
+
+def _rule(of: Drawn, font: Mapping[str, Any]) -> str:
+    """Write a font into a picture; without it, the browser has one."""
+    try:
+        file = base64.b64encode(_part(of, str(font["file"]), str(font["digest"]))).decode()
+    except ShutError:
+        return ""
+    style = f"font-weight:{int(font['weight'])};font-style:{'italic' if font['italic'] else 'normal'}"
+    family = re.sub(r"[^\w ]", "", str(font["family"]))
+    return f'@font-face{{font-family:"{family}";{style};src:url(data:font/ttf;base64,{file})}}'
+
+
+def digest(data: bytes) -> str:
+    """Give the digest under which a file is known again, as whoever draws faces does."""
+    return blake2b(data, digest_size=16).hexdigest()
+
+
+def named(shown: Any) -> set[str]:
+    """Name the pictures in the data of panels and seats.
 
     >>> sorted(named([{"face": "T10", "text": "x"}, {"faces": [["king", "Ana"]], "board": ""}]))
     ['Ana', 'T10', 'king']
     """
     found: set[str] = set()
-    if isinstance(panels, dict):
-        for key, one in panels.items():
+    if isinstance(shown, dict):
+        for key, one in shown.items():
             found |= _strings(one) if key in NAMED else named(one)
-    elif isinstance(panels, list):
-        for one in panels:
+    elif isinstance(shown, list):
+        for one in shown:
             found |= named(one)
     return found - {""}
 

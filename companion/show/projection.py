@@ -16,12 +16,14 @@ from companion.seam import Table
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.counting import shown as counted
-from companion.show.looks import look_of
+from companion.show.looks import Look, look_of
 from companion.sitting import Sitting
 from companion.words import clipped
 
 LONGEST: Final = 90
 """Letters of what somebody did last, on a seat."""
+LINE: Final = 160
+"""Letters of what undo takes back; the page cuts it where its button ends."""
 
 
 def projected(sitting: Sitting, chronicle: Chronicle, content: Content) -> dict[str, Any]:
@@ -29,7 +31,7 @@ def projected(sitting: Sitting, chronicle: Chronicle, content: Content) -> dict[
     now, table, game = sitting.now(), sitting.table, sitting.game
     past = chronicle.past(sitting)
     view = viewed(sitting, table, past, content)
-    last = now.entries[-1]
+    last, was = now.entries[-1], _was(sitting, past, content)
     ask = choices(game, now, []) or {"line": "", "text": "", "free": "", "items": []}
     told = chronicle.text(sitting, last.seq)
     found: dict[str, Any] = {
@@ -40,8 +42,8 @@ def projected(sitting: Sitting, chronicle: Chronicle, content: Content) -> dict[
         "lang": str(content.seen.get("game", {}).get("language", "en-GB")),
         "where": _where(sitting, view),
         "turn": view.turn,
-        "look": plain(look_of(content.companion.get("screen", {}), content.themes.get(theme_of(sitting, content), {}))),
-        "seats": [_seat(one, sitting, chronicle, past, _was(sitting, past, content)) for one in view.seats],
+        "look": plain(_look(sitting, content)),
+        "seats": [_seat(one, sitting, chronicle, past, was) for one in view.seats],
         "panels": plain(view.panels),
         "ask": ask,
         "notes": chronicle.notes if last.kind == "act" else [],
@@ -52,10 +54,10 @@ def projected(sitting: Sitting, chronicle: Chronicle, content: Content) -> dict[
     }
     if now.standing.done and not table.finished:
         done = now.standing.done[-1]
-        found["undo"] = {"seq": done.seq, "text": clipped(chronicle.text(sitting, done.seq))}
+        found["undo"] = {"seq": done.seq, "text": clipped(chronicle.text(sitting, done.seq), LINE)}
     if now.standing.redo and not table.finished:
         back = now.standing.redo[-1]
-        found["redo"] = {"seq": back.seq, "text": clipped(chronicle.text(sitting, back.seq))}
+        found["redo"] = {"seq": back.seq, "text": clipped(chronicle.text(sitting, back.seq), LINE)}
     return found
 
 
@@ -71,6 +73,11 @@ def viewed(sitting: Sitting, table: Table, past: list[Past], content: Content) -
 def theme_of(sitting: Sitting, content: Content) -> str:
     """Give the theme that is played, or the game's own; nothing where it has none."""
     return str(sitting.now().begin.data.get("theme") or content.theme)
+
+
+def _look(sitting: Sitting, content: Content) -> Look:
+    theme = theme_of(sitting, content)
+    return look_of(content.companion.get("screen", {}), content.themes.get(theme, {}), theme == content.theme)
 
 
 def _where(sitting: Sitting, view: Shown) -> list[str]:
@@ -102,5 +109,15 @@ def _seat(seat: Seat, sitting: Sitting, chronicle: Chronicle, past: list[Past], 
         text = text.removeprefix(f"{seat.name}: ")
         rest = text.removeprefix(f"{seat.name} ")
         text = text if rest.startswith("and ") else rest
-        said["last"] = clipped(text, LONGEST)
+        said["last"] = shortened(text)
     return said
+
+
+def shortened(text: str) -> str:
+    """Give the first sentences of what somebody did, as many as there is room for.
+
+    >>> shortened("27 → 30 by 28 and 29 on foot. " + "A step is lost. " * 6)
+    '27 → 30 by 28 and 29 on foot. A step is lost. A step is lost. A step is lost.'
+    """
+    end = text.rfind(". ", 0, LONGEST)
+    return text[: end + 1] if len(text) > LONGEST and end > LONGEST // 4 else clipped(text, LONGEST)

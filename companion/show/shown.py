@@ -9,7 +9,7 @@ from companion.show.doors import Doors, Setting
 from companion.show.holders import Holders
 from companion.show.homes import square
 from companion.show.keeper import Keeper, Keys
-from companion.show.page import Fonts, font_of, routes
+from companion.show.page import Fonts, routes
 from companion.show.pictures import Pictures
 from generator.window.asked import Route
 from generator.window.guard import LOCAL
@@ -44,8 +44,8 @@ class Shown:
         self.news = News(STREAMS, EACH if self.lan else STREAMS)
         self.fonts = Fonts()
         self.keeper = Keeper(path, wish.session, self.news.tell, Keys(self._kept, self.holders.kept), self.fonts.path)
-        self.pictures = Pictures(font_of)
-        self.keeper.fault, self.keeper.pictures = tells, self.pictures.paths
+        self.pictures = Pictures()
+        self.keeper.fault, self.keeper.pictures = tells, self.pictures.art
         self.doors = Doors(self.keeper, self.holders, self.news, Setting())
         self.server: Server | None = None
 

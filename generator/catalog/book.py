@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog import door
+from generator.catalog.bookpages import DrawnPage, read_pages
 from generator.catalog.decks import is_id, template
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields, frozen
@@ -21,6 +22,10 @@ PAGES: Final = MappingProxyType(
     {"both": Size(139.7, 210.0), "a5": Size(148.0, 210.0), "half-letter": Size(139.7, 215.9), "a4": Size(210.0, 297.0)}
 )
 """Pages by name; two of `both` stand side by side on A4 and on Letter alike, at 100 %."""
+DESIGNERS: Final = "-designer"
+"""What the id of a designer's edition ends in."""
+FLOWING: Final = "large-print"
+"""The style whose type asks for more room than drawn pages have."""
 COVER = "_shared/rulebook-cover.svg.j2"
 LOOK: Final = ("accent", "body", "display", "display_scale", "heading", "tracking", "weight")
 """What a book without a theme may say of its look; a theme says the same under `book`."""
@@ -33,8 +38,9 @@ _MOST_BYTES = 4 * _MOST_LETTERS
 class Book(Spec):
     """A rulebook: its Markdown, where that lies, its page in mm, how many columns, and the id of its cover.
 
-    The cover and every drawn figure are decks of the part, each of one face. `look` says how a book looks that
-    has no theme, as a theme's `book` does.
+    The cover, every drawn figure and every drawn page are decks of the part, each of one face. `look` says how a book
+    looks that has no theme, as a theme's `book` does. A book for `designers` has the ids of rules in its margins, and
+    no drawn pages; with `both` there is such a one besides this.
     """
 
     text: str
@@ -43,6 +49,25 @@ class Book(Spec):
     columns: int
     cover: str
     look: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
+    pages: Mapping[str, DrawnPage] = field(default_factory=lambda: EMPTY)
+    designers: bool = False
+    both: bool = False
+
+    def about(self, style: str) -> Mapping[str, bool]:
+        """Return what its text sees as `book`: whether it is for designers, and has its drawn pages in this style."""
+        return {"designers": self.designers, "drawn": bool(self.shown_in(style))}
+
+    def shown_in(self, style: str) -> Mapping[str, DrawnPage]:
+        """Return the pages that are drawn in a style."""
+        return EMPTY if style == FLOWING else self.pages
+
+    def besides(self, part: Part) -> tuple[Part, ...]:
+        """Give the designer's edition of a rulebook that is to have one: the same text, flowing, without a cover."""
+        if not self.both:
+            return ()
+        spec = replace(self, cover="", pages=EMPTY, designers=True, both=False)
+        # its figures are the other book's
+        return (replace(part, id=f"{part.id}{DESIGNERS}", name="Designer’s edition", decks=(), spec=spec),)
 
 
 def read_book(entry: Entry) -> tuple[Part | None, bool]:
@@ -63,10 +88,14 @@ def read_book(entry: Entry) -> tuple[Part | None, bool]:
         figure = _figure(node, entry)
         if figure is not None:
             decks.append(figure)
+    front = decks[0].id if cover and cover != "none" else ""
+    pages = read_pages(entry, page, _drawn)
+    decks += [one.deck for one in pages.values()]
+    designers = fields.flag("designers", False)
     text = _text(entry, shown)
     if text is None:
         return None, True
-    book = Book(text, shown, page, columns, decks[0].id if decks and cover != "none" else "", look)
+    book = Book(text, shown, page, columns, front, look, pages, both=designers)
     part = Part(entry.part_id, "rulebook", "Rulebook", str(entry.ref), 1, tuple(decks), Mark(shown), book)
     return part, True
 

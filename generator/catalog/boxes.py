@@ -148,23 +148,28 @@ def _take_ids(plan: Carton, box_id: Words, taken: dict[str, Mark], findings: Fin
     return True
 
 
-def fitted(parts: Mapping[str, Part], findings: Findings | None = None) -> dict[str, Part]:
+def fitted(parts: Mapping[str, Part], findings: Findings | None = None, *, whole: bool = True) -> dict[str, Part]:
     """Make every box fit what it holds, and tell what cannot be; without findings it is known to be right.
 
-    Boxes are made once all parts are known, and once more where an edition has other counts.
+    Boxes are made once all parts are known, and once more where an edition has other counts. Where some part could
+    not be read, so that not the `whole` game is known, nothing is told of parts that are missing.
     """
-    return {name: _fitted(part, parts, findings) if part.kind == "boxes" else part for name, part in parts.items()}
+    return {
+        name: _fitted(part, parts, findings, whole) if part.kind == "boxes" else part for name, part in parts.items()
+    }
 
 
-def _fitted(part: Part, parts: Mapping[str, Part], findings: Findings | None) -> Part:
+def _fitted(part: Part, parts: Mapping[str, Part], findings: Findings | None, whole: bool) -> Part:
     assert isinstance(part.spec, CartonSheet)  # noqa: S101  (its reader made it so)
     made: list[MadeCarton] = []
     for plan in part.spec.plans:
         problems = [*_unknown(plan, parts)]
+        told = [one for one in problems if whole or "no part called" not in one.fact]
         held = [parts[name] for name in plan.holds if name in parts]
         inside = inside_of(plan, held)
-        problems = problems or [*_unfit(plan, held, inside)]
-        for problem in problems if findings is not None else ():
+        if not problems:
+            told = problems = [*_unfit(plan, held, inside)]
+        for problem in told if findings is not None else ():
             findings.add(problem.mark, problem.fact, problem.hint)  # type: ignore[union-attr]
         if not problems:
             made.append(_made(part.id, plan, [*held, *[parts[name] for name in plan.lists]], inside))

@@ -1,9 +1,11 @@
 """Read a deck and its cards, or anything else that comes in decks. Knows no theme, no template and no paper."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from generator.catalog.again import Again
 from generator.catalog.fields import REQUIRED, Fields, frozen
 from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
@@ -39,13 +41,18 @@ class Form(NamedTuple):
 CARDS: Final = Form(supplied=True)
 
 
-def read_deck(block: Block, deck_id: str, taken: dict[str, Mark], findings: Findings) -> Deck:
-    """Read one deck; `taken` holds the ids of the cards of the whole game and where each one is."""
+def read_deck(
+    block: Block, deck_id: str, taken: dict[str, Mark], findings: Findings, again: Again | None = None
+) -> Deck:
+    """Read one deck; `taken` holds the ids of the cards of the whole game and where each one is.
+
+    With `again`, cards are taken over that stand as they did the last time.
+    """
     fields = Fields(block, "the deck", findings)
     grid = fields.take("grid") if "grid" in block.entries else None
     hint = "make them tokens, which have outlines; for templates to read, give the field another name"
     misplaced(fields, ("outline",), "cards are cut as rectangles and have no 'outline'", hint)
-    deck = deck_of(fields, deck_id, taken, CARDS)
+    deck = deck_of(fields, deck_id, taken, CARDS, again)
     fields.done()
     if isinstance(grid, Block):
         from generator.catalog.grids import check_grid  # noqa: PLC0415  (only for decks whose cards are maps)
@@ -56,7 +63,7 @@ def read_deck(block: Block, deck_id: str, taken: dict[str, Mark], findings: Find
     return deck
 
 
-def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form) -> Deck:
+def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form, again: Again | None = None) -> Deck:
     """Take a deck's own fields, and whatever is left over; whoever reads more takes it before."""
     findings = fields.findings
     name = fields.text("name")
@@ -73,7 +80,21 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form) ->
     face = template(fields, "face", hint="add 'face: card.svg.j2', the template of the front") or ""
     back = template(fields, "back", default=None)
     wanted, unprinted = wanted_fields(fields), fields.unprinted()
-    cards = tuple(_card(node, wanted, taken, findings, form) for node in fields.items(form.items))
+    sign = (form, None if wanted is None else tuple(wanted.items()))
+
+    def card(node: Node) -> Card | None:
+        if again is None:
+            return _card(node, wanted, taken, findings, form)
+        own: dict[str, Mark] = {}
+        made, word, _ = again.known(
+            (id(node), sign),
+            lambda: (_card(node, wanted, own, findings, form), _id_of(node), node),
+            lambda: not findings.about(node.file),
+        )
+        take_id(word, taken, findings, form.kind)
+        return made  # type: ignore[no-any-return]
+
+    cards = tuple(map(card, fields.items(form.items)))
     return Deck(
         id=deck_id,
         name=name,
@@ -82,7 +103,7 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form) ->
         safe=safe,
         face=face,
         back=back,
-        cards=tuple(card for card in cards if card is not None),
+        cards=numbered((card for card in cards if card is not None), again),
         mark=fields.block.mark,
         fields=fields.rest(),
         declared=None if wanted is None else tuple(wanted),
@@ -122,14 +143,40 @@ def _card(
     hint = f"to leave a {form.item} out, delete it"
     copies = 1 if supply else fields.whole("copies", 1, MOST_COPIES, default=1, hint=hint)
     back = template(fields, "back", default=None)
+    own = form.kind == "card" and "face" not in (wanted or ())
+    face = (template(fields, "face", default=None) if own else None) or ""
     if wanted is None:
         hint = f"write it in {form.whole}; if templates read it, list it in {form.whole}'s 'fields' or 'optional'"
-        misplaced(fields, OF_DECKS, f"{fields.what} has no '{{}}' of its own", hint)
+        names = [name for name in OF_DECKS if not (own and name == "face")]
+        misplaced(fields, names, f"{fields.what} has no '{{}}' of its own", hint)
     rest = dict(declared(fields, wanted, form.whole, form.item))
     if back is not None:
         rest["back"] = back
     fields.done(f"list it in {form.whole}'s 'fields' or 'optional'")
-    return Card(id=str(card_id), copies=copies, fields=MappingProxyType(rest), mark=node.mark, supply=supply, when=when)
+    return Card(str(card_id), copies, MappingProxyType(rest), node.mark, supply, when, face)
+
+
+def numbered(cards: Iterable[Card], again: Again | None = None) -> tuple[Card, ...]:
+    """Give the cards of a deck their numbers, from 1; one that had its number the last time stays the same object."""
+    if again is None:
+        return tuple([card._replace(number=at) for at, card in enumerate(cards, 1)])
+    found = []
+    for at, card in enumerate(cards, 1):
+        made, _ = again.known((id(card), at), partial(_numbered, card, at), lambda: True)
+        found.append(made)
+    return tuple(found)
+
+
+def _numbered(card: Card, at: int) -> tuple[Card, Card]:
+    return card._replace(number=at), card  # which is held, so that its id stays its own
+
+
+def _id_of(node: Node) -> Words:
+    """Give the id of a card and where it stands; nothing where it has none."""
+    entry = node.entries.get("id") if isinstance(node, Block) else None
+    if entry is None or not isinstance(entry[1], Scalar):
+        return Words("", node.mark)
+    return Words(entry[1].text, entry[1].mark, "id")
 
 
 def misplaced(fields: Fields, names: Iterable[str], fact: str, hint: str) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from generator.catalog.again import Again
 from generator.catalog.door import is_file, walk
 from generator.catalog.ground import Ground
 from generator.catalog.nodes import Block, Unread
@@ -16,11 +17,12 @@ _DEEPEST: Final = 4  # folders in folders
 
 
 class Folder(NamedTuple):
-    """A game's folder: `path` on the disk, `shown` in problems."""
+    """A game's folder: `path` on the disk, `shown` in problems; `again` is what was read of it before, if any."""
 
     path: Path
     shown: str
     findings: Findings
+    again: Again | None = None
 
     @property
     def ground(self) -> Ground:
@@ -29,7 +31,7 @@ class Folder(NamedTuple):
 
     def read(self, name: str) -> Block | None:
         """Read a file of the game, which must hold a group of fields."""
-        node = read_yaml(self.path / name, self.ground, f"{self.shown}/{name}", self.findings)
+        node = read_yaml(self.path / name, self.ground, f"{self.shown}/{name}", self.findings, self.again)
         if node is None or isinstance(node, Unread | Block):
             return node if isinstance(node, Block) else None
         self.findings.add(node.mark, "the file must be a group of fields", "write 'name: value' lines")

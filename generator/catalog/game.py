@@ -4,6 +4,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from generator.catalog.again import Again
 from generator.catalog.clock import turn
 from generator.catalog.decks import is_id
 from generator.catalog.fields import Fields
@@ -30,15 +31,17 @@ class Listing(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def load_game(slug: str, roots: Roots) -> Game:
-    """Read and check a whole game.
+def load_game(slug: str, roots: Roots, again: Again | None = None) -> Game:
+    """Read and check a whole game; what is handed in `again` and again makes that quicker.
 
     Raises:
         ContentError: there is no such game, or there are mistakes in it: all of them, in order of the files.
     """
     path = roots.game_dir(slug)
     findings = Findings()
-    folder = Folder(path, f"content/{slug}", findings)
+    if again is not None:
+        again.begin()
+    folder = Folder(path, f"content/{slug}", findings, again)
     with turn(Mark(folder.shown), f"the content of {slug}", lambda: 1 + folder.size() / _READ_IN_A_TURN):
         return _loaded(slug, folder, findings)
 

@@ -56,6 +56,11 @@ class GameFiles:
         folder = Folder(self._path, self._shown, Findings())
         return [tree for name in folder.yaml_files() if (tree := folder.read(name)) is not None]
 
+    def all_lines(self) -> Iterator[tuple[str, Sequence[str]]]:
+        """Give the lines of all YAML, books and templates, by how each is shown."""
+        yield from self.of_game.items()
+        yield from self._of_templates.items()
+
     def yaml(self) -> Iterator[Sequence[str]]:
         """Give the lines of all YAML."""
         return (lines for file, lines in self.of_game.items() if file.endswith((".yaml", ".yml")))
@@ -93,6 +98,12 @@ class GameFiles:
         """Give a line of a template, "" if it is not known."""
         lines = self._of_templates.get(mark.file, ())
         return lines[mark.line - 1] if 0 < mark.line <= len(lines) else ""
+
+    def in_books(self, word: str) -> int:
+        """Count the lines of rulebooks that say a word."""
+        said = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+        books = (lines for file, lines in self.of_game.items() if file.endswith(".md"))
+        return sum(word in text and bool(said.search(text)) for lines in books for text in lines)
 
     def count(self, word: str) -> int:
         """Count the lines that say a word, in the game's YAML and in its templates."""

@@ -11,7 +11,7 @@ from generator.catalog import oddone
 from generator.catalog.gamefiles import GameFiles, bare
 from generator.catalog.names import is_slip
 from generator.catalog.nodes import Block, Scalar
-from generator.catalog.problems import Mark, Problem
+from generator.catalog.problems import Mark, Problem, nearest
 
 _MEANT: Final = re.compile(r"did you mean '([^']+)'")
 _FEW: Final = 3
@@ -25,6 +25,14 @@ _OF_VALUES: Final = re.compile(
     r"|a list has no|has no field"
 )
 _ABSENT: Final = re.compile(r"(?:nothing has the id|there is no|has no(?: \w+)?) '([^']+)'")
+_UNKNOWN: Final = re.compile(
+    r"(?:nothing has the id|there is no \w+ called"
+    r"|no deck has a card|no rule has the id|has no(?: field)?(?: called)?)"
+    r" '([^']+)'|'\w+' cannot be ([\w-]+)$|sets '([^']+)', which is no parameter"
+)
+_CHOICES: Final = re.compile(r"^choose one of: ")
+_ALIKE: Final = 0.7
+_MOST, _MOST_NAMES = 200, 20  # problems, and names in them, that are looked into
 _TWO: Final = 2
 _SHORTEST: Final = 3
 _KEY: Final = re.compile(r"(?<![\w-])([A-Za-z_]\w*)(?=: |:$)")
@@ -45,6 +53,43 @@ def of_lists(problems: list[Problem], files: GameFiles) -> list[Problem]:
             told = Problem(places[0], fact, f"did you mean '{unknown}'? (the first is at {group[0].mark})")
             problems = [told, *(one for one in problems if one not in group)]
     return problems
+
+
+def of_names(problems: list[Problem], files: GameFiles) -> list[Problem]:
+    """Tell once, where it stands, of a name that nothing else says, what those say against it that nearly say it.
+
+    A card's id that is misspelt is missed by every theme, a table's field by all that read it; what others miss for it
+    in turn is not told.
+    """
+    found: dict[tuple[str, str], list[Problem]] = {}
+    for one in problems[:_MOST]:
+        if (match := _UNKNOWN.search(one.fact)) and one.mark.file.endswith((".yaml", ".yml", ".md")):
+            missing = match[1] or match[2] or match[3]
+            options = _MEANT.findall(one.hint) or _CHOICES.sub("", one.hint).split(", ")
+            near = [word for word in options if word != missing and _is_near(missing, word)]
+            if len(near) == 1:
+                found.setdefault((missing, near[0]), []).append(one)
+    for (missed, near_it), group in list(found.items())[:_MOST_NAMES]:
+        if files.count(near_it) != 1 or files.count(missed) + files.in_books(missed) < _TWO:
+            continue
+        said = re.compile(rf"(?<![\w.-]){re.escape(near_it)}(?![\w-])")
+        places = [
+            Mark(file, number, match.start() + 1)
+            for file, lines in files.of_game.items()
+            for number, line in enumerate(lines if file.endswith((".yaml", ".yml")) else (), 1)
+            if near_it in line and (match := said.search(bare(line)))
+        ]
+        if len(places) != 1:
+            continue
+        fact = f"'{near_it}' is said nowhere else, and {group[0].fact}"
+        told = Problem(places[0], fact, f"did you mean '{missed}'? (used at {group[0].mark})", group[0].cards)
+        follows = re.compile(rf"no words for {re.escape(near_it)}(?![\w-])")
+        problems = [told, *(one for one in problems if one not in group and not follows.search(one.fact))]
+    return problems
+
+
+def _is_near(word: str, other: str) -> bool:
+    return is_slip(word, other) or bool(nearest(word, [other], _ALIKE))
 
 
 def by_look(problem: Problem, files: GameFiles) -> Problem | None:

@@ -61,7 +61,8 @@ class Card(NamedTuple):
     """One kind of card: `fields` is what the deck's YAML says, without a theme's words.
 
     A back of its own is `fields["back"]`. Where a rule says how many there are, `supply` names it, and `copies`
-    is what it says. It is in the box only where each rule in `when` has one of the values that stand there.
+    is what it says. It is in the box only where each rule in `when` has one of the values that stand there. `face` is
+    the template of a front of its own, "" for the deck's; its `number` in its deck counts from 1.
     """
 
     id: str
@@ -70,6 +71,8 @@ class Card(NamedTuple):
     mark: Mark
     supply: str = ""
     when: Mapping[str, tuple[Any, ...]] = EMPTY
+    face: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,10 @@ class Deck:
     def count(self) -> int:
         """How many cards are printed, copies and all."""
         return sum(card.copies for card in self.cards)
+
+    def face_of(self, card: Card) -> str:
+        """Name the template of the front of a card, its own or the deck's; as written, so with its place."""
+        return card.face or self.face
 
     def back_of(self, card: Card) -> str:
         """Name the template of what is printed behind a card, its own or the deck's; "" when there is none."""
@@ -155,6 +162,11 @@ class Spec:
         """Return it with the decks that it holds itself dealt anew; most hold none that rules could deal."""
         del deal
         return self
+
+    def besides(self, part: "Part") -> "tuple[Part, ...]":
+        """Return what else is made of the same entry of game.yaml; most kinds make one thing of it."""
+        del part
+        return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def _read_deck(entry: Entry) -> tuple[Part | None, bool]:
     if block is None:
         return None, False
     block = _with_rows(block, "cards", entry.part_id, entry.folder)
-    deck = read_deck(block, entry.part_id, entry.taken, entry.findings)
+    deck = read_deck(block, entry.part_id, entry.taken, entry.findings, entry.folder.again)
     part = Part(entry.part_id, "deck", deck.name, str(entry.ref), deck.count, (deck,), block.mark)
     return part, is_whole(deck, block)
 
@@ -115,13 +115,13 @@ def _read_boxes(entry: Entry) -> tuple[Part | None, bool]:
     return Part(entry.part_id, "boxes", str(name), str(entry.ref), count, (), block.mark, sheet), whole
 
 
-def _boxed(parts: dict[str, Part], findings: Findings) -> dict[str, Part]:
+def _boxed(parts: dict[str, Part], findings: Findings, *, whole: bool) -> dict[str, Part]:
     """Make boxes fit what they hold, now that all parts are known."""
     if not any(part.kind == "boxes" for part in parts.values()):
         return parts
     from generator.catalog.boxes import fitted
 
-    return fitted(parts, findings)
+    return fitted(parts, findings, whole=whole)
 
 
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
@@ -137,6 +137,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
 )
 """Every kind of component there is, by the name it has in game.yaml."""
 
+_FAR: Final = 5  # times what is declared
 _PLURALS: Final = {"die": "dice", "box": "boxes"}
 
 
@@ -153,8 +154,7 @@ def read_parts(
     """
     findings = folder.findings
     parts: dict[str, Part] = {}
-    seen: set[str] = set()
-    missed: set[str] = set()
+    seen, missed = set[str](), set[str]()
     taken: dict[str, Mark] = {}
     unread = 0
     for node in fields.items("components", hint="list what is in the box: '- {deck: cards/main.yaml, count: 18}'"):
@@ -182,13 +182,14 @@ def read_parts(
         count = _declared(component, kind, part)
         component.done()
         if part is not None:
-            parts[part.id] = part = stocked(part, parameters, findings)
+            part = stocked(part, parameters, findings)
+            parts |= {one.id: one for one in (part, *(part.spec.besides(part) if part.spec else ()))}
             supplied = any(card.supply or card.when for deck in part.decks for card in deck.cards)
             if whole and (parameters is not UNREAD or not supplied):
                 _check_count(part, kind, count, component, folder, parameters)
     used = seen | missed
     forgotten = any(name.startswith("cards/") and name not in used for name in files)
-    parts = _boxed(parts, findings)
+    parts = _boxed(parts, findings, whole=not unread)
     return tuple(parts.values()), used, bool(parts) and not unread and not forgotten
 
 
@@ -251,6 +252,8 @@ def _slip_of(part: Part, count: int, folder: Folder) -> tuple[Mark | None, str]:
 
     tree = folder.read(str(part.ref))
     ids = {card.id for deck in part.decks for card in deck.cards}
+    if part.count > _FAR * count and (mark := _copies(tree, part.count - count)):
+        return mark, "these are far too many copies"
     for run in runs(tree):
         blocks = [item for item in run.items if isinstance(item, Block)]
         if len(blocks) > 1 and all(text_of(one, "id") in ids for one in blocks):
@@ -259,6 +262,16 @@ def _slip_of(part: Part, count: int, folder: Folder) -> tuple[Mark | None, str]:
             if part.count > count and (mark := too_many(blocks, part.count - count)):
                 return mark, "these are far too many copies"
     return None, ""
+
+
+def _copies(tree: Node | None, surplus: int) -> Mark | None:
+    """Give the place of the only copies of anything in a file that can be so many too many."""
+    from generator.catalog.oddone import runs
+
+    blocks = [tree, *[item for run in runs(tree) for item in run.items]]
+    nodes = [one.entries["copies"][1] for one in blocks if isinstance(one, Block) and "copies" in one.entries]
+    found = [one.mark for one in nodes if isinstance(one, Scalar) and type(one.value) is int and one.value > surplus]
+    return found[0] if len(found) == 1 else None
 
 
 def _no_kind(node: Block, findings: Findings) -> None:

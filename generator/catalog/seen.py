@@ -10,7 +10,7 @@ from generator.catalog.model import Card, Deck, Edition, Game
 
 def values(card: Card) -> dict[str, Any]:
     """Return the fields of a card as templates see them."""
-    return {**card.fields, "id": card.id, "copies": card.copies}
+    return {"index": card.number, **card.fields, "id": card.id, "copies": card.copies}
 
 
 def deck_fields(deck: Deck) -> dict[str, Any]:
@@ -19,6 +19,7 @@ def deck_fields(deck: Deck) -> dict[str, Any]:
         "id": deck.id,
         "name": deck.name,
         "count": deck.count,
+        "kinds": len(deck.cards),
         "size": {"width": deck.size.width, "height": deck.size.height},
         "bleed": deck.bleed,
         "safe": deck.safe,

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import yaml
 
+from generator.catalog.again import Again
 from generator.catalog.door import read
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.nodes import FIGURES, Block, Node, Run, Scalar, Unread, resolve
@@ -30,10 +31,11 @@ except ImportError:  # PyYAML was built without libyaml: the same answers, twent
     _Parser = None
 
 
-def read_yaml(path: Path, ground: Ground, shown: str, findings: Findings) -> Node | None:
+def read_yaml(path: Path, ground: Ground, shown: str, findings: Findings, again: Again | None = None) -> Node | None:
     """Read a file that lies in `ground`, called `shown` in problems; nothing when it is empty or cannot be read.
 
-    Every mistake goes to `findings`; one that leaves the rest of the file readable does not stop the reading.
+    Every mistake goes to `findings`; one that leaves the rest of the file readable does not stop the reading. With
+    `again` only what has changed since the last time is read, where that comes to the same.
     """
     text = _text(path, ground, shown, findings)
     if text is None:
@@ -41,8 +43,12 @@ def read_yaml(path: Path, ground: Ground, shown: str, findings: Findings) -> Nod
     if not text.strip():
         findings.add(Mark(shown), "the file is empty", "write its fields, or delete it")
         return None
+
+    def tree(part: str, found: Findings) -> Node | None:
+        return _Tree(part, shown, found).read()
+
     try:
-        return _Tree(text, shown, findings).read()
+        return tree(text, findings) if again is None else again.read(shown, text, findings, tree)
     except yaml.YAMLError as error:
         if not isinstance(error, _TooMuch):
             from generator.catalog.syntax import explain  # noqa: PLC0415  (only where a file is no YAML)

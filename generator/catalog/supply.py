@@ -10,7 +10,7 @@ from math import prod
 from types import MappingProxyType
 from typing import Any
 
-from generator.catalog.decks import MOST_COPIES
+from generator.catalog.decks import MOST_COPIES, numbered
 from generator.catalog.model import UNREAD, Card, Deck, Edition, Game, Parameter, Part, Words
 from generator.catalog.nodes import written
 from generator.catalog.problems import Findings, clipped
@@ -120,7 +120,7 @@ def in_edition(game: Game, edition: Edition) -> Game:
 
 def _in_box(deck: Deck, rules: Mapping[str, Any], changed: Mapping[str, Any]) -> Deck:
     deck = _with(deck, changed)
-    return replace(deck, cards=tuple(card for card in deck.cards if _is_there(card, rules)))
+    return replace(deck, cards=numbered(card for card in deck.cards if _is_there(card, rules)))
 
 
 def _counts(parameter: Parameter) -> bool:

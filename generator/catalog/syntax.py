@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import yaml
 
+from generator.catalog.lookback import Letter, looked_back
 from generator.catalog.problems import Findings, Mark, clipped
 
 _QUOTED: Final = re.compile(r"""(?<=[\s\[{,])(?:"[^"]*"|'[^']*')""")
@@ -17,13 +18,6 @@ _NAMED: Final = re.compile(r"^[ -]*[\w-]+:(?:\s|$)")
 _MOST_ABOVE: Final = 60  # lines
 _ICON_FIRST: Final = re.compile(r"(?:^|(?<=[:,\[{-]))\s*(\{\s*[\w.-]+\s*\})\s*$")
 _TEXT_BEFORE: Final = re.compile(r"(?:(?<=[:,])\s+|(?<=\[)\s*)([^\s\"'#,:{}\[\]][^,:{}\[\]]*)$")
-
-
-class _Letter(NamedTuple):
-    """A place as the parser gives it, counted from 0."""
-
-    line: int
-    column: int
 
 
 def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) -> None:
@@ -40,13 +34,13 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     unclosed = lines[opened.line][opened.column : opened.column + 1] if opened.line < len(lines) else ""
     where = mark
     indented = "\t" in before + here and not before.strip()
-    if not indented and (slip := _crowded(said, shown, lines, mark) or _unquoted(said, shown, lines, mark, opened)):
-        findings.add(*slip)
+    if not indented and (found := _elsewhere(said, shown, lines, mark, opened)):
+        findings.add(*found)
         return
     if "quoted scalar" in said and "unexpected" not in said:
         fact = "a backslash in double quotes begins a code, and this is none"
         hint = "write \\\\ for a backslash, or use single quotes"
-        where = _Letter(mark.line, mark.column - (before.endswith("\\") and here != "\\"))  # one parser tells the code
+        where = Letter(mark.line, mark.column - (before.endswith("\\") and here != "\\"))  # one parser tells the code
     elif "quoted scalar" in said:
         where, fact, hint = opened, "a quotation mark is opened and never closed", 'close it; inside the text write \\"'
     elif indented:
@@ -75,6 +69,12 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     else:
         fact, hint = f"the YAML breaks off here ({said.strip(': ')})", "check this line and the one before"
     findings.add(_place(shown, where, lines), fact, hint)
+
+
+def _elsewhere(said: str, shown: str, lines: list[str], mark: Any, opened: Any) -> tuple[Mark, str, str] | None:
+    """Find the slip that made the parser stumble, where that is not at its mark."""
+    found = _crowded(said, shown, lines, mark) or _unquoted(said, shown, lines, mark, opened)
+    return found or looked_back(said, shown, lines, Letter(mark.line, mark.column), Letter(opened.line, opened.column))
 
 
 def _unquoted(said: str, shown: str, lines: list[str], mark: Any, opened: Any) -> tuple[Mark, str, str] | None:

@@ -61,7 +61,7 @@ def _rows(asked: Asked, node: Node, whole: str, folder: Folder) -> Run | None:
     for row in rows:
         if not _wanted(head, row, asked.where):
             continue
-        card = _card(head, row, asked.types)
+        card = _card_again(head, row, asked, folder)
         if "id" not in head.values():
             _named(card, whole, cards, head)
         run.items.append(card)
@@ -150,6 +150,15 @@ def field_of(text: str) -> str:
 def _wanted(head: Mapping[int, str], row: list[Cell], where: Mapping[str, frozenset[str]]) -> bool:
     values = {name: row[at].text if at < len(row) else "" for at, name in head.items()}
     return all(values.get(column, "") in allowed for column, allowed in where.items())
+
+
+def _card_again(head: Mapping[int, str], row: list[Cell], asked: Asked, folder: Folder) -> Block:
+    """Make a card of a row, or take the one of the last time, where nobody puts anything more into it."""
+    if folder.again is None or asked.joined or "id" not in head.values():
+        return _card(head, row, asked.types)
+    key = (tuple(row), tuple(head.items()), tuple(asked.types.items()))
+    made: Block = folder.again.known(key, lambda: _card(head, row, asked.types), lambda: True)
+    return made
 
 
 def _card(head: Mapping[int, str], row: list[Cell], types: Mapping[str, str]) -> Block:

@@ -67,9 +67,10 @@ def _cards(
         if card_id not in known:
             if not whole:
                 continue
-            near = nearest(card_id, known)
+            wordless = [one for one in known if one not in block.entries]  # of the others it would be said twice
+            near = nearest(card_id, wordless)
             meant.add(near)
-            hint = f"did you mean '{near}'?" if near else f"choose one of: {listed(sorted(known))}"
+            hint = f"did you mean '{near}'?" if near else f"choose one of: {listed(sorted(wordless or known))}"
             findings.add(key.mark, f"no deck has a card '{clipped(card_id)}'", hint)
             if findings.full(block.file):
                 break

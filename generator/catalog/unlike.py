@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from generator.catalog.model import Game, Words
+from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem, clipped
 
 _FEWEST: Final = 4  # of a kind, to tell what is usual
+_FEW: Final = 3
 _FAR: Final = 100  # times the largest other number
 _DEEPEST: Final = 4
 
@@ -35,9 +37,23 @@ def _within(value: Any, mark: Mark, deep: int) -> Iterator[Problem]:
     groups = [one for one in inner if isinstance(one, Mapping)]
     if len(groups) >= _FEWEST and len(groups) == len(inner):
         yield from _among([("this", _mark(one, mark), one) for one in groups])
+    if len(groups) >= _FEW and len(groups) == len(inner):
+        yield from _misnamed(groups, mark)
     for one in inner:
         if isinstance(one, Mapping | tuple):
             yield from _within(one, mark, deep + 1)
+
+
+def _misnamed(groups: list[Mapping[str, Any]], mark: Mark) -> Iterator[Problem]:
+    """Give the fields that only one of some groups has, and that others beside it have under nearly the same name."""
+    names = Counter(str(name) for group in groups for name in group)
+    for group in groups if 1 in names.values() else ():
+        lacking = tuple(name for name, count in names.items() if count > 1 and name not in group)
+        for name, value in group.items() if lacking else ():
+            if names[str(name)] == 1 and (meant := next((one for one in lacking if is_slip(str(name), one)), "")):
+                fact = f"only this has '{name}', and those beside it have '{meant}'"
+                own = value.mark if isinstance(value, Words) else _mark(value, _mark(group, mark))
+                yield Problem(own, fact, f"did you mean '{meant}'?")
 
 
 def _among(groups: Iterable[tuple[str, Mark, Mapping[str, Any]]]) -> Iterator[Problem]:

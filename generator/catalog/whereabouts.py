@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from generator.catalog.gamefiles import GameFiles, bare
-from generator.catalog.likely import by_look, of_lists
+from generator.catalog.likely import by_look, of_lists, of_names
 from generator.catalog.problems import Mark, Problem
 
 _FEW: Final = 3  # cards with a mistake that many others have not, so that it may be theirs
@@ -22,6 +22,9 @@ _CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 _ICON: Final = re.compile(r"there is no icon called '([^']+)'")
 _MOST_LINES: Final = 60  # of one text
 _OF_A_CARD: Final = re.compile(r"division|^(?:back of )?\w+ \S+ has no |must be |cannot be |grows")
+_OF_CODE: Final = re.compile(
+    r"cannot be read|what is imported from|there is no (?:filter|tag|test)|has no keyword|the macro"
+)
 _CALLED: Final = re.compile(r"there is no (?:figure|card|part) called")
 _NO_RULE: Final = re.compile(r"there is no rule '([^']+)' to lead to")
 _MISSING: Final = re.compile(r" has no (?:\w+ )?'([^']+)'")
@@ -35,7 +38,7 @@ def located(problems: Iterable[Problem], path: Path, shown: str, templates: Sequ
     word is used: in a template of the folders `templates`.
     """
     files = GameFiles(path, shown, templates)
-    found = list(of_lists(list(problems), files))
+    found = of_names(of_lists(list(problems), files), files)
     for number, told in enumerate(found[:_MOST]):
         problem = told
         if (sign := _sign(problem)) and problem.mark.line:
@@ -61,6 +64,7 @@ def located(problems: Iterable[Problem], path: Path, shown: str, templates: Sequ
             and 0 < len(problem.cards) <= _FEW
             and problem.mark.file.startswith("templates/")
             and _OF_A_CARD.search(problem.fact)
+            and "cannot be read" not in problem.fact
             and (entry := _entry(problem.cards[0], files.of_game))[0]
         ):
             found[number] = _hinted(problem, f"the card stands at {Mark(*entry[:2])}")
@@ -119,8 +123,8 @@ def _words(problem: Problem) -> list[str]:
     meant = _MEANT.findall(problem.hint)
     if problem.mark.file.endswith((".yaml", ".yml")):
         return meant if "no field" in problem.fact or "there is no" in problem.fact else []
-    if "cannot be read" in problem.fact:  # what it quotes is code
-        return meant
+    if _OF_CODE.search(problem.fact):  # what it quotes is said by templates alone
+        return meant if "cannot be read" in problem.fact else []
     said = (quoted or number for quoted, number in _SAID.findall(problem.fact))
     return [*meant, *(word for word in said if word != "0" and any(map(str.isalnum, word)))]
 
@@ -132,7 +136,7 @@ def _place(word: str, problem: Problem, files: dict[str, Sequence[str]]) -> Mark
     hits = [
         Mark(file, line, match.start() + 1)
         for file, lines in files.items()
-        for line, text in enumerate(lines, 1)
+        for line, text in enumerate(lines if not file.endswith("/asked.yaml") else (), 1)  # what people say to ask
         if word in text and (file, line) != own and (match := pattern.search(bare(text)))
     ]
     if len(hits) == 1 and not _CALLED.search(problem.fact):

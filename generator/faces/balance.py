@@ -30,6 +30,8 @@ class _Open(NamedTuple):
     at: int
     first: bool
     """Whether it begins its line."""
+    alone: bool
+    """Whether nothing else stands in its line."""
     column: int
     inner: list[_Open]
     """What it holds of the same name that begins a line."""
@@ -50,6 +52,8 @@ def lack_of(text: str) -> Lack | None:
     Lack(tag='g', line=1, column=20, end=(2, 8))
     >>> lack_of("<g>{% if a %}<g>{% endif %}<path/></g>{% if a %}</g>{% endif %}") is None
     True
+    >>> lack_of("<g>\n<g><path/></g>\n<g><path/>\n</g>")
+    Lack(tag='g', line=3, column=1, end=(4, 1))
     """
     if len(text) > _MOST:
         return None
@@ -84,20 +88,24 @@ def _told(
     """Note a tag that begins or ends; say whether it can be followed."""
     start = text.rfind("\n", 0, match.start()) + 1
     first, column = not text[start : match.start()].strip(), match.start() - start + 1
+    last = not text[match.end() : (text.find("\n", match.end()) + 1 or len(text) + 1) - 1].strip()
     if match["ends"]:
         floor = len(blocks[-1].tags) if blocks else 0
         own = tags[floor:]
         if all(one.tag != match["tag"] for one in own):
             return False  # one that ends what another branch has begun, or nothing
         below = [one for one in own if one.tag == match["tag"] and one.first and one.column == column]
-        if own[-1].tag != match["tag"] or (first and own[-1].first and own[-1].column > column and below):
+        if first and last and len(below) > 1 and not below[-1].alone and (outer := [one for one in below if one.alone]):
+            below = outer  # an end on a line of its own belongs to what begins on a line of its own
+        astray = own[-1].first and (own[-1].column > column or own[-1] not in below)
+        if own[-1].tag != match["tag"] or (first and astray and below):
             loose.append((own[-1], match.start()))  # as the lines are indented, it belongs to another one
             own = own[: own.index(below[-1]) + 1] if below else own
         del tags[floor + len(own) :]
         while tags.pop().tag != match["tag"]:
             pass
     elif not match["inside"].rstrip().endswith("/"):
-        one = _Open(match["tag"], match.start(), first, column, [])
+        one = _Open(match["tag"], match.start(), first, first and last, column, [])
         if tags and first and tags[-1].tag == one.tag:
             tags[-1].inner.append(one)
         tags.append(one)

@@ -53,7 +53,7 @@ class Explainer(NamedTuple):
             return Problem(problem.mark, problem.fact, hint)
         if isinstance(error, jinja2.TemplateNotFound) and not problem.mark.line and sitting.deck is not None:
             deck = sitting.deck
-            named = deck.face if side == "front" else card.fields.get("back") or deck.back
+            named = deck.face_of(card) if side == "front" else card.fields.get("back") or deck.back
             return Problem(named.mark, problem.fact, problem.hint) if isinstance(named, Words) else problem
         if isinstance(error, UnwritableError):
             found = self._written_in(error.value, card)

@@ -12,8 +12,9 @@ from generator.typeset.svgtext import num
 
 def a_number(name: str, value: Any) -> float:
     """Read a number of at most six digits; raises TemplateFaultError."""
-    if type(value) is float and -1e5 < value < 1e5:
-        return value
+    kind = type(value)
+    if (kind is float or kind is int) and -1e5 < value < 1e5:
+        return float(value)
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e5:
         raise TemplateFaultError(f"{name} must be a number, not {told(value)}", "", value)
     return float(value)

@@ -13,6 +13,8 @@ from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import Mark, Problem
 from generator.faces.faults import PlacedFaultError
 from generator.faces.sources import Lying, shown
+from generator.svg.found import MARK, needs_sweeping, text_of, without_entities
+from generator.svg.refusal import Refusal
 from generator.typeset.svgtext import escape
 
 MOST_BYTES = 500_000
@@ -66,7 +68,12 @@ def _symbol(name: str, path: Path, ground: Ground) -> str:
     # Two icons may use the same ids for their gradients.
     inside = _LINK.sub(rf"\1icon-{name}-\2", _ID.sub(rf"\1icon-{name}-\2", inside))
     view_box = attributes.get("viewBox") or _box_of(attributes, where)
-    kept = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items() if key not in _LEFT_OUT)
+    attributes = {
+        key: _LINK.sub(rf"\1icon-{name}-\2", value) for key, value in attributes.items() if key not in _LEFT_OUT
+    }
+    kept = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
+    if needs_sweeping(f"<svg{kept}>{inside}"):
+        kept += f' {MARK}=""'
     return f'<symbol id="icon-{escape(name)}" viewBox="{escape(view_box)}"{kept}>{inside.strip()}</symbol>'
 
 
@@ -80,19 +87,18 @@ def _taken_apart(raw: bytes, where: str) -> tuple[dict[str, str], str]:
         attributes.update(found)
         parser.StartElementHandler = None
 
-    def doctype(*_: object) -> None:
-        fact = "the icon has a document type that declares entities"
-        raise _fault(where, fact, "delete the line that begins <!DOCTYPE", parser.CurrentLineNumber)
-
-    parser = expat.ParserCreate()
+    parser = expat.ParserCreate("utf-8")
     parser.StartElementHandler = start
-    parser.EntityDeclHandler = doctype
     try:
-        parser.Parse(raw, True)
+        text = without_entities(text_of(raw)) if b"<!DOCTYPE" in raw else text_of(raw)
+        parser.Parse(text.encode(), True)
+    except Refusal as refusal:
+        raise _fault(where, refusal.fact, refusal.hint) from None
+    except UnicodeDecodeError:
+        raise _fault(where, "the icon is no SVG document", "save it again as plain SVG in UTF-8") from None
     except expat.ExpatError as error:
         fact = f"the icon is not well-formed: {expat.ErrorString(error.code)}"
         raise _fault(where, fact, "save it again as plain SVG", error.lineno, error.offset + 1) from None
-    text = raw.decode("utf-8", "replace")
     root = _ROOT.search(text)
     if root is None:
         raise _fault(where, "the icon is no SVG document", "save it again as plain SVG in UTF-8")

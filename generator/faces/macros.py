@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from generator.catalog.model import Words
-from generator.catalog.nodes import Figure
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
 from generator.faces import informing, sight
 from generator.faces.blanks import field_box, keep_box
+from generator.faces.continuing import Measures, content_of
 from generator.faces.excess import excess_of
 from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
 from generator.faces.given import a_choice, a_number, a_size
@@ -30,6 +30,7 @@ from generator.typeset.setting import Setting
 from generator.typeset.svgtext import (
     ALIGNMENTS,
     VERTICAL_ALIGNMENTS,
+    FittedBox,
     Place,
     Written,
     escape,
@@ -77,17 +78,18 @@ class Desk:
         self._language = language
         self._options: dict[tuple[Any, ...], _Options] = {}
         self._written: dict[tuple[Any, ...], _Kept] = {}
+        self._shown: dict[tuple[str, float, float, float, str], Markup] = {}
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what templates may call, by name."""
         return {
             "text": self.text, "text_height": self.text_height, "icon": self.icon, "art": self.art,
-            "field": self.field, "keep": self.keep,
+            "field": self.field, "keep": self.keep, **Measures(self._read, self._fit, self._complain).functions(),
         }  # fmt: skip
 
     def text(self, value: Any, x: float, y: float, w: float, h: float | None = None, **options: Any) -> Markup:
         """Return `value` fitted into a box of `w` by `h` mm with its top left corner at (x, y)."""
-        content = _content(value)
+        content = content_of(value)
         try:
             key = (content, x, y, w, h, *options.items())
             kept = self._written.get(key)
@@ -107,7 +109,10 @@ class Desk:
             if written.text is not None:
                 name = field or getattr(value, "field", "")
                 spared = "informs" if informs and not written.text.spared else written.text.spared
-                written = written._replace(text=written.text._replace(field=name, spared=spared))
+                high = fitted.height if height is None else height
+                sizes = (fitted.size, setting.most, setting.least, fitted.line_count)
+                box = FittedBox(place.x, place.y, place.width, high, *sizes)
+                written = written._replace(text=written.text._replace(field=name, spared=spared, box=box))
             kept = (Markup(written.svg), written)  # noqa: S704  (write_text escapes)
             if whole and not fitted.faults:
                 self._keep(key, kept)
@@ -124,7 +129,7 @@ class Desk:
     def text_height(self, value: Any, w: float, **options: Any) -> float:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
         setting, _, field, _ = self._read(options)
-        content = _content(value)
+        content = content_of(value)
         fitted = self._fit(content, setting, a_size("w", w), None)
         if fitted.faults:
             self._complain(value, content, field, fitted, setting)
@@ -137,9 +142,13 @@ class Desk:
             hint = did_you_mean(name, self._icons.names) or f"put {name}.svg into the folder icons of the templates"
             raise TemplateFaultError(f"there is no icon called '{name}'", hint, asked)
         self._easel.sitting.used[name] = None
-        return Markup(  # noqa: S704  (icon_use escapes)
-            icon_use(name, a_number("x", x), a_number("y", y), a_size("size", size), str(fill))
-        )
+        asked_for = (name, a_number("x", x), a_number("y", y), a_size("size", size), str(fill))
+        shown = self._shown.get(asked_for)
+        if shown is None:
+            if len(self._shown) >= _MOST_KEPT:
+                self._shown.clear()
+            shown = self._shown[asked_for] = Markup(icon_use(*asked_for))  # noqa: S704  (icon_use escapes)
+        return shown
 
     def art(self, path: str, x: float, y: float, w: float, h: float, fit: str = "meet") -> Markup:
         """Return the picture at `path` in a box; `fit` is "meet" (whole), "slice" (filling) or "stretch"."""
@@ -276,12 +285,3 @@ class Desk:
         if excess := excess_of(fitted, setting):
             hint = "shorten it, or give it more room or a smaller min_size"
             sitting.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
-
-
-def _content(value: Any) -> str:
-    """Return what is to be set: words as they are, a block of template output with its escapes undone."""
-    if isinstance(value, Markup):
-        return value.unescape()
-    if isinstance(value, float):
-        return str(value) if type(value) is Figure else num(value)
-    return str(written(value))

@@ -38,12 +38,25 @@ _SYNTAX = (
     ("encountered unknown tag", "the tags are if, for, set, do, block, extends, include, import, macro, call, filter"),
     ("end of statement block", "close {% with %}, and every bracket inside it"),
     ("end of print statement", "close {{ with }}; between two values write ~ to join them"),
+    ("unexpected ')'", "take it out, or open it with ("),
+    ("unexpected ']'", "take it out, or open it with ["),
     ("unexpected '}'", "close {{ with }}, {% with %}, and every bracket inside"),
     ("unexpected char", 'words inside {{ }} and {% %} need plain quotes: "so"'),
     ("expected token", "compare it with the examples in templates/README.md"),
     ("unexpected", "close {{ with }}, {% with %}, and every bracket inside"),
     ("missing end of", "close it with #}, or {% endraw %}"),
 )
+_WANTED = re.compile(r"expected token '(.+?)', got '(.+?)'")
+_OPEN = re.compile(r"unexpected '(.)', expected '([)\]])'")
+_SIGNS = {",": "a comma", ")": ")", "]": "]", ":": "a colon (:)", "in": "'in'", "=": "an =", "name": "a name"}
+_TOKENS = {
+    "string": "the text", "integer": "the number", "float": "the number", "begin of statement block": "{%",
+    "end of statement block": "%}", "end of print statement": "}}",
+}  # fmt: skip
+
+
+def _said(token: str) -> str:
+    return _TOKENS.get(token) or f"'{token}'"
 
 
 def syntax_hint(message: str) -> str:
@@ -51,7 +64,17 @@ def syntax_hint(message: str) -> str:
 
     >>> syntax_hint("expected token 'end of print statement', got 'Karten'")
     'close {{ with }}; between two values write ~ to join them'
+    >>> syntax_hint("expected token ',', got 'font'"), syntax_hint("unexpected '}', expected ')'")
+    ("put a comma before 'font'", 'close the bracket that is open: put ) before }')
+    >>> syntax_hint("expected token ')', got 'string'")
+    'put a comma, or ) before the text'
     """
+    if (match := _WANTED.search(message)) and match[1] in _SIGNS:
+        joined = ", or ~ to join the two" if match[1] == "," and match[2] in ("string", "integer", "float") else ""
+        comma = "a comma, or " if match[1] in (")", "]") and match[2] in ("string", "integer", "float", "name") else ""
+        return f"put {comma}{_SIGNS[match[1]]} before {_said(match[2])}{joined}"
+    if match := _OPEN.search(message):
+        return f"close the bracket that is open: put {match[2]} before {match[1]}"
     folded = message.lower()
     hint = next((hint for part, hint in _SYNTAX if part in folded), "")
     return hint or "compare it with the examples in templates/README.md"
@@ -82,6 +105,8 @@ def in_words(message: str) -> tuple[str, str]:
         return f"{kind(match[1])} cannot be called like a function", "take the brackets behind it away"
     if match := _NOT_LISTED.match(message):
         return f"{kind(match[1])} cannot be gone through like a list", "for numbers write range(n)"
+    if "cannot unpack" in message:
+        return "one value stands where several are wanted", "write each as (1, 2): a comma may be missing"
     if match := _MACRO.match(message):
         name, most = match.groups()
         return f"the macro {name}() is given too much", f"it is defined with {most} arguments"

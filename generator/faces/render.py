@@ -37,7 +37,7 @@ from generator.faces.quoting import inset, name_of, referred
 from generator.faces.reads import Orders, Read, Reads, from_outside
 from generator.faces.sight import Asked
 from generator.faces.sitting import Easel, Sitting
-from generator.faces.sources import Sources
+from generator.faces.sources import sources_of
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
 
@@ -79,7 +79,7 @@ class Renderer:
         self._game = game
         self._theme = theme = edition.theme
         self._inner = inner
-        self._sources = Sources(roots.template_dirs(game.slug), roots.shared_dirs(), theme.id if theme else "")
+        self._sources = sources_of(roots, game.slug, theme.id if theme else "")
         self._icons = Icons(self._sources.icons())
         self._keys = Keys(game, edition, self._sources, self._icons, pictures, fonts.digest)
         self._easel = Easel()
@@ -134,7 +134,7 @@ class Renderer:
         return self._back(deck, card, whole, ())
 
     def _front(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face:
-        return self._face(Asked(deck, card, "front", str(deck.face), whole, quoting))
+        return self._face(Asked(deck, card, "front", str(deck.face_of(card)), whole, quoting))
 
     def _back(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face | None:
         entry = deck.back_of(card)

@@ -14,13 +14,15 @@ import jinja2
 
 from generator.catalog.clock import OverdueError, turn
 from generator.catalog.model import Words
+from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem, named, nearest, stands
 from generator.faces import torn, whence
 from generator.faces.callers import calls_of, short_call
 from generator.faces.document import BrokenError, broken
 from generator.faces.environment import Environment, plain_texts
-from generator.faces.faults import MissingNameError
+from generator.faces.faults import WIDEST, MissingNameError
 from generator.faces.loose import loose_in, unclosed
+from generator.faces.quotes import UNCLOSED_TEXT, odd_quote
 from generator.faces.sitting import Sitting
 from generator.faces.torn import Lines
 from generator.faces.whence import Frame, Map, Spot
@@ -38,10 +40,8 @@ _TAGS = (
 ).split()
 _CLOSING = re.compile(r"%\}|\}\}")
 _XMLNS = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
-_SHORTEST = 2
-_MOST_CALLS = 3
-_MOST_LINES = 6  # of one statement
-_WIDEST = 2000  # letters of a line in which names are looked for
+_SHORTEST, _MOST_CALLS = 2, 3
+_MOST_LINES, _WIDEST = 6, 2000  # of one statement; letters of a line in which names are looked for
 
 
 class Again(NamedTuple):
@@ -120,7 +120,9 @@ def _unread(problem: Problem, error: jinja2.TemplateSyntaxError, lines: Lines) -
     """Place what keeps a template from being read; of tags that are not closed, the tag itself."""
     line, column = whence.spot(error.lineno)
     file, said = problem.mark.file, str(error.message).lower()
-    if "unknown tag" in said and (loose := loose_in("\n".join(lines(file)))):
+    if (odd := odd_quote("\n".join(lines(file)))) and odd <= (line, column or WIDEST):
+        return Problem(Mark(file, *odd), UNCLOSED_TEXT, "close it, with the same sign", problem.cards)
+    if ("unknown tag" in said or "unexpected end of template" in said) and (loose := loose_in("\n".join(lines(file)))):
         end, line, column = loose
         fact = f"the template cannot be read: '{end}' closes nothing"
         return Problem(Mark(file, line, column), fact, "open it with {{ or {%", problem.cards)
@@ -198,7 +200,7 @@ def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:
                 names.setdefault(name[0], (number, start + name.start() + 1))
     if wanted in names:
         return f"it is set at {Mark(file, *names[wanted])}, in a branch or block that does not reach this place"
-    near = nearest(wanted, names, 0.5 if imported else 0.7)
+    near = next((one for one in names if is_slip(wanted, one)), "") or nearest(wanted, names, 0.5 if imported else 0.7)
     return f"did you mean '{near}' ({':'.join(map(str, (file, *names[near])))})?" if near else ""
 
 
@@ -254,7 +256,9 @@ def inner_place(
         found = whence.frames(again)
         if isinstance(again, jinja2.TemplateSyntaxError):
             line, column = whence.spot(again.lineno)
-            if "unexpected end of template" in _said(again).lower() and (open_ := unclosed(str(words))):
+            if odd := odd_quote(str(words)):
+                line, column = odd
+            elif "unexpected end of template" in _said(again).lower() and (open_ := unclosed(str(words))):
                 line, column = open_[0].line, open_[0].column
         elif found and not found[-1].mark.file:
             line, column = found[-1].mark.line, found[-1].mark.column

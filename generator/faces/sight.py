@@ -29,7 +29,7 @@ def label(deck: Deck, card: Card, side: Side) -> str:
 
 def entry(deck: Deck, card: Card, side: Side) -> str:
     """Name the template that a side of a card is drawn from; "" for a back there is none of."""
-    return str(deck.face) if side == "front" else deck.back_of(card)
+    return str(deck.face_of(card)) if side == "front" else deck.back_of(card)
 
 
 def by_id(game: Game) -> dict[str, tuple[Deck, Card]]:

@@ -11,13 +11,15 @@ from typing import NamedTuple
 from generator.catalog import door
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.problems import Mark, Problem
+from generator.catalog.roots import Roots
 from generator.faces.inheritance import fault
 from generator.faces.reads import Read
 
 MOST_BYTES = 4_000_000
 _WAYS_OUT = {"large": "split it, or bring the art in as a picture", "outside": "put the file itself into the folder"}
+MOST_PICTURE = 64_000_000
 _SUFFIX = ".j2"
-PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
 
 
 Lying = tuple[Path, Ground]
@@ -33,13 +35,19 @@ class Source(NamedTuple):
 
 
 class Sources:
-    """The template files that one edition of a game can see: its theme's, the game's `own`, and the `shared` ones."""
+    """The template files that one edition of a game can see: its theme's, the game's `own`, and the `shared` ones.
 
-    def __init__(self, own: Sequence[Path], shared: Sequence[Path], theme: str = "") -> None:
+    Pictures may lie beside the game's `content` as well.
+    """
+
+    def __init__(
+        self, own: Sequence[Path], shared: Sequence[Path], theme: str = "", content: Sequence[Path] = ()
+    ) -> None:
         self._folders = [*(folder / theme for folder in own if theme and (folder / theme).is_dir()), *own]
         self._grounds = {folder: ground_of(one) for one in own for folder in (one / theme, one)}
         self._own = list(own)
         self._shared = list(shared)
+        self._content = list(content)
         self._found: dict[str, Source | None] = {}
         self._shut: dict[str, Problem] = {}
         self._all: list[str] | None = None
@@ -55,7 +63,7 @@ class Sources:
     def _places(self, name: str) -> list[Lying]:
         """Give the places where a file called `name` may lie, in their order."""
         parts = name.split("/")
-        if not name or "\\" in name or "\0" in name or ":" in name or any(part in ("", ".", "..") for part in parts):
+        if not _is_plain(name):
             return []
         if parts[0] == "_shared":
             return [(folder.parent / name, ground_of(folder)) for folder in self._shared]
@@ -106,7 +114,7 @@ class Sources:
     def why_shut(self, name: str) -> Problem | None:
         """Say why a template or picture that is there is not read."""
         if name not in self._shut:
-            for path, ground in self._places(name):
+            for path, ground in (*self._places(name), *self._beside(name)):
                 if (shut := door.why_shut(path, ground)) is not None:
                     self._shut[name] = Problem(Mark(shown(path)), shut.fact, shut.hint)
                     break
@@ -139,7 +147,8 @@ class Sources:
 
     def picture_names(self) -> list[str]:
         """Return the name of every picture file there is, as `art()` takes it."""
-        return sorted({name for name in self._files() if Path(name).suffix.lower() in PICTURES})
+        beside = (one.name for path in self._content for one in door.walk(path, ground_of(path)) if not one.shut)
+        return sorted({name for name in (*self._files(), *beside) if Path(name).suffix.lower() in PICTURES})
 
     def _files(self) -> Iterator[str]:
         """Give the name of every file that templates may name."""
@@ -152,13 +161,22 @@ class Sources:
     def picture(self, name: str) -> str | None:
         """Return how a face refers to the picture `name`, or None when there is none.
 
-        References are relative to the game's folder or to a shared one, where the painter looks them up.
+        References are relative to the game's folder of templates, to a shared one or to that of its content, where the
+        painter looks them up.
         """
-        path = self.path_of(name)
-        if path is None or path.suffix.lower() not in PICTURES:
+        if Path(name).suffix.lower() not in PICTURES:
             return None
+        path = self.path_of(name)
+        if path is None:
+            return name if any(door.is_file(*one) for one in self._beside(name)) else None
         folder = next(folder for folder in (*self._own, *self._shared) if path.is_relative_to(folder))
         return path.relative_to(folder).as_posix()
+
+    def _beside(self, name: str) -> list[Lying]:
+        """Give the places beside the content where a picture called `name` may lie."""
+        if not _is_plain(name):
+            return []
+        return [(folder / name, ground_of(folder)) for folder in self._content]
 
     def icons(self) -> dict[str, Lying]:
         """Return the icons by name: the theme's, the game's and the shared ones, the nearest winning.
@@ -172,6 +190,26 @@ class Sources:
                 if one.name.endswith(".svg") and "/" not in one.name and one.name.isprintable():
                     found[one.name.removesuffix(".svg")] = (one.path, ground)
         return dict(sorted(found.items()))
+
+
+def sources_of(roots: Roots, slug: str, theme: str) -> Sources:
+    """Return the files that an edition of a game can see."""
+    return Sources(roots.template_dirs(slug), roots.shared_dirs(), theme, (roots.game_dir(slug),))
+
+
+def pictures_in(folder: Path) -> Iterator[bytes]:
+    """Give names and bytes of the pictures below a folder."""
+    ground = ground_of(folder)
+    for one in door.walk(folder, ground):
+        if not one.shut and Path(one.name).suffix.lower() in PICTURES:
+            yield one.name.encode()
+            yield door.read(one.path, ground, MOST_PICTURE)
+
+
+def _is_plain(name: str) -> bool:
+    """Tell whether a name leads nowhere but down."""
+    parts = name.split("/")
+    return not ("\\" in name or "\0" in name or ":" in name or any(part in ("", ".", "..") for part in parts))
 
 
 def shown(path: Path) -> str:

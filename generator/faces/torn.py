@@ -5,16 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem
 from generator.faces.balance import Lack, lacks, surplus_in
 from generator.faces.document import BrokenError
 from generator.faces.loose import blanked
-from generator.faces.whence import Map
+from generator.faces.whence import Map, Spot
 
 _TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*'){0,1000}?(/?)>""")
 _MOST_OPEN = 200
 _HOLDING = frozenset("svg g defs symbol clipPath mask pattern linearGradient radialGradient text".split())
 """Tags that are meant to hold others, of which it is the end that is forgotten."""
+_NAME = re.compile(r"([A-Za-z][\w:.-]*)=\s*$")
+_CLOSED = _HOLDING | frozenset(
+    "a circle desc ellipse image line metadata path polygon polyline rect stop style title tspan use".split()
+)
 _CLOSER = re.compile(r"</([\w:.-]+)")
 
 Lines = Callable[[str], list[str]]
@@ -33,17 +38,17 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
     label = problem.fact.partition(": ")[0]
     mark, hint = Mark(spot.file, spot.line, spot.column), problem.hint
     closer = _CLOSER.match(map_.text, error.end + shift) if error.end >= 0 else None
+    if closer and (slip := _misspelt(error.tag, closer[1])):
+        place = map_.at(error.end + shift) if slip[0] else spot
+        return _of_slip(problem, (error.tag, closer[1]), place or spot, slip[1].replace("?", slip[2]))
     files = list(dict.fromkeys(one.file for one in map_.spots))
     texts = [(file, "\n".join(lines(file))) for file in files]
     surplus = list(surplus_in(texts)) if closer and error.tag == "svg" else []
-    if closer and len(surplus) == 1:
+    last = map_.at(error.end + shift) if closer and error.tag == "svg" else None
+    if closer and (len(surplus) == 1 or last):
+        there = Mark(*surplus[0]) if len(surplus) == 1 or last is None else Mark(last.file, last.line, last.column)
         fact = f"{label}: the SVG is not well-formed: </{closer[1]}> closes nothing"
-        way_out = f"take it out, or open it with <{closer[1]}>"
-        return Problem(Mark(*surplus[0]), fact, way_out, problem.cards)
-    if closer and error.tag == "svg" and (end := map_.at(error.end + shift)):
-        fact = f"{label}: the SVG is not well-formed: </{closer[1]}> closes nothing"
-        way_out = f"take it out, or open it with <{closer[1]}>"
-        return Problem(Mark(end.file, end.line, end.column), fact, way_out, problem.cards)
+        return Problem(there, fact, f"take it out, or open it with <{closer[1]}>", problem.cards)
     if error.tag:
         lacking = list(lacks(texts))
         if len(lacking) == 1 and lacking[0][1].tag == error.tag:
@@ -68,7 +73,59 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
             return Problem(ends, f"{label}: {fact}", f"close it with </{error.tag}> here or before", problem.cards)
         where = f" before {closing.file}:{closing.line}:{closing.column}" if closing else ""
         hint = f"close it with </{error.tag}>{where}, or end it with />"
-    return Problem(mark, f"{label}: {error.bare}", hint, problem.cards)
+    fact, hint = _token(map_.text, error.at + shift, error.bare) or (error.bare, hint)
+    return Problem(mark, f"{label}: {fact}", hint, problem.cards)
+
+
+def _of_slip(problem: Problem, tags: tuple[str, str], place: Spot, meant: str) -> Problem:
+    """Say that a tag is closed by a slip of it, or is one."""
+    fact = f"{problem.fact.partition(': ')[0]}: the SVG is not well-formed: <{tags[0]}> is closed by </{tags[1]}>"
+    return Problem(Mark(place.file, place.line, place.column), fact, f"did you mean {meant}?", problem.cards)
+
+
+def _token(text: str, at: int, bare: str) -> tuple[str, str] | None:
+    """Say in words what XML cannot read at a place, and the way out.
+
+    >>> _token("<g fill=none>", 8, "invalid token")
+    ('the SVG is not well-formed: the value of fill= does not begin with a quotation mark', 'write fill="…"')
+    """
+    if "invalid token" not in bare:
+        return None
+    said = _unreadable(text[max(0, at - 200) : at + 1])
+    return (f"the SVG is not well-formed: {said[0]}", said[1]) if said else None
+
+
+def _unreadable(text: str) -> tuple[str, str] | None:
+    """Say what is wrong with the last letter of a text, which XML cannot read there."""
+    here, before = text[-1:], text[-2:-1]
+    name = _NAME.search(text[:-1])
+    if name is not None:
+        return f"the value of {name[1]}= does not begin with a quotation mark", f'write {name[1]}="…"'
+    tag = text[text.rfind("<", 0, len(text) - 1) : -1]
+    if here == "<" and not (tag.count('"') % 2 or tag.count("'") % 2):
+        return "a tag is not ended before this <", "end it with >, or with /> if it holds nothing"
+    if here == "<":
+        return "a value is not closed before this <", 'close it with ", or write &lt; for the sign itself'
+    if before == "<":
+        return "this < begins no tag", "write &lt; for the sign itself"
+    if "&" in (here, before):
+        return "this & begins no sign", "write &amp; for the sign itself"
+    if before in ('"', "'"):
+        return "a quotation mark stands before this that closes no value", "put each value between two of them"
+    return None
+
+
+def _misspelt(tag: str, closer: str) -> tuple[bool, str, str] | None:
+    """Say which of a tag and what closes it is a slip of the other: whether the closer, how that is written, and what.
+
+    >>> _misspelt("efs", "defs"), _misspelt("defs", "dfes"), _misspelt("g", "svg")
+    ((False, '<?>', 'defs'), (True, '</?>', 'defs'), None)
+    """
+    if tag not in _CLOSED and closer in _CLOSED and is_slip(tag, closer):
+        return False, "<?>", closer
+    if closer not in _CLOSED and tag in _CLOSED and is_slip(closer, tag):
+        return True, "</?>", tag
+    return None
 
 
 def _lacking(problem: Problem, file: str, lack: Lack, lines: Sequence[str]) -> Problem:

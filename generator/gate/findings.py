@@ -37,12 +37,13 @@ Kind = Literal[
     "overlap",
     "informs",
     "picture",
+    "frames",
     "stroke",
     "unprinted",
     "html",
     "idle",
 ]
-NOTES: Final = frozenset({"informs", "picture", "stroke", "unprinted", "html", "idle"})
+NOTES: Final = frozenset({"informs", "picture", "frames", "stroke", "unprinted", "html", "idle"})
 """Findings that are told and stop nothing."""
 DECORATION: Final = 'decoration=True on text(), data-decoration="yes" on a <text>'
 
@@ -122,7 +123,7 @@ def _place(deck: Deck, card: str, field: str, side: str) -> Mark:
     words = whole.fields.get(field)
     if isinstance(words, Words):
         return words.mark
-    template = deck.face if side == "front" else whole.fields.get("back") or deck.back
+    template = deck.face_of(whole) if side == "front" else whole.fields.get("back") or deck.back
     return template.mark if isinstance(template, Words) else whole.mark
 
 
@@ -140,6 +141,7 @@ def _hint(kind: Kind, limits: Limits) -> str:
         "html": "tags of HTML are not read: write **bold**, _italic_, and a new line for <br>",
         "informs": f"what only informs is printed all the same; it can be read from {limits.informs:g} pt",
         "picture": f"bring it in larger: {LEAST_DPI:g} dots per inch look sharp in print",
+        "frames": "save the picture that is meant as a PNG or JPEG",
         "stroke": f"lines of {LEAST_STROKE:g} mm and more print whole",
     }[kind]
 
@@ -178,6 +180,9 @@ def _on(deck: Deck, face: Painted, limits: Limits, cut: _Cut) -> Iterator[tuple[
         elif fine.kind == "stroke" and 0 < fine.value < LEAST_STROKE - 0.001:
             said = f"a line is {fine.value:.2f} mm thick"
             yield "stroke", "", LEAST_STROKE - fine.value, said
+        elif fine.kind == "frames":
+            said = f"of the picture {fine.what} the first of {fine.value:.0f} frames is printed"
+            yield "frames", f"'{clipped(fine.what, 30)}'", fine.value, said
         elif fine.kind == "idle":
             yield "idle", fine.what, 1.0, fine.what
         elif fine.kind == "unprinted":

@@ -20,7 +20,7 @@ BY_STYLE: Final = {
 }
 INFORMS_CONTRAST: Final = 4.5
 """What only informs is held to this in every style, and stops nothing."""
-LEAST_DPI: Final = 150.0
+LEAST_DPI: Final = 200.0
 LEAST_STROKE: Final = 0.05
 """Thinner lines, in mm, come out broken on a home printer (0.14 pt)."""
 MOST_COVERED: Final = 0.5

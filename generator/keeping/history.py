@@ -15,6 +15,14 @@ from generator.catalog.problems import ContentError, Mark, Problem, clipped
 _SECONDS = 60
 
 
+def _unpack(archive: tarfile.TarFile, place: str) -> None:
+    """Take the files out of what git has packed, none of them to anywhere else."""
+    if hasattr(tarfile, "data_filter"):
+        archive.extractall(place, filter="data")
+    else:  # Python before 3.11.4, which cannot be told where links may lead: so there are none
+        archive.extractall(place, [one for one in archive if one.isfile() or one.isdir()])  # noqa: S202
+
+
 @contextmanager
 def at_revision(root: Path, revision: str, folders: tuple[str, ...]) -> Iterator[Path]:
     """Give a folder with what lay in some folders of `root` then; those that there were not are left out.

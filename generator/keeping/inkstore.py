@@ -6,11 +6,14 @@ A record that is missing, damaged, or that others may write, is the same as none
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from generator.keeping import files, ours
+from generator.keeping.manifest import digest
 
+NAME = "ink.json"
+"""The file in which it is kept what whole files take."""
 Pages = Sequence[Sequence[float]]
 """What each page takes of each of four colours, and how large it is."""
 
@@ -35,3 +38,18 @@ def write(path: Path, known: Mapping[str, Pages], below: Path) -> None:
     """Keep this and forget all else; `below` is the folder that no link may lead out of."""
     if ours.make(path.parent):
         files.keep(path, json.dumps(known, separators=(",", ":")).encode(), below)
+
+
+def of_files(path: Path, written: Iterable[Path]) -> float | None:
+    """Add up the paper that any colour covers in some files, in square mm; None where one was never measured."""
+    known = {name.partition(" ")[0]: pages for name, pages in read(path).items()}
+    total = 0.0
+    for file in written if known else ():
+        try:
+            pages = known.get(digest(file.read_bytes()))
+        except OSError:  # it has just been taken away
+            return None
+        if pages is None:
+            return None
+        total += sum(sum(page[:4]) for page in pages)
+    return total if known else None

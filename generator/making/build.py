@@ -24,8 +24,9 @@ from generator.keeping import files, journal, manifest
 from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
 from generator.making.asked import check_clock, games_of
+from generator.making.inked import known_ink
 from generator.making.notes import as_plain as notes_as_plain
-from generator.making.notes import note_of, once, parted
+from generator.making.notes import note_of, parted
 from generator.making.order import Order
 from generator.report import Progress
 
@@ -54,7 +55,8 @@ def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 
         return told
 
     _mend(order, progress)
-    return _each(games, order, built, progress)._replace(left=tuple(left))
+    made = _each(games, order, built, progress)
+    return made._replace(left=tuple(left), ink=known_ink(made.items, order.output))
 
 
 def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
@@ -86,24 +88,25 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
     def drawn(slug: str, roots: Roots) -> Told:
         nonlocal written
         shop, plans = _open(slug, roots, order)
-        from generator.making.drawing import documents
+        from generator.making.documents import documents
+        from generator.making.pictured import pictured
 
-        progress.expect(sum(one.cards for one in plans))
         count = 0
+        progress.expect(sum(one.cards for one in plans))
         with _alone(order, slug, progress), files.Batch(order.output / slug) as batch:
             for one in plans:
                 progress.start(heading(shop.game.title, one.edition.label, one.edition.style))
-                folder = order.output / slug / one.edition.slug / "faces"
-                for name, svg in documents(shop._replace(game=one.game), one.edition, one.decks, progress.step):
-                    batch.add(folder / name, svg.encode())
-                    count += 1
+                made = documents(shop._replace(game=one.game), one.edition, one.decks, progress.step)
+                for name, data in pictured(made, one.edition, shop.fonts, roots.game_dir(slug)):
+                    batch.add(order.output / slug / one.edition.slug / "faces" / name, data)
+                    count += name.endswith(".svg")
             batch.commit()
         written += count
         return [], [], []
 
     _mend(order, progress)
-    outcome = _each(games, order, drawn, progress)
-    return written, outcome.problems
+    problems = _each(games, order, drawn, progress).problems
+    return written, problems
 
 
 def all_games(root: Path | None) -> tuple[tuple[Game, ...], tuple[Problem, ...]]:
@@ -234,7 +237,7 @@ def _make(
 ) -> tuple[Game, list[File], list[Problem], list[Problem]]:
     """Load a game, and make all files of all editions that do not stand; with notes, and why files are held back."""
     shop, plans = _open(slug, roots, order, store, keeps=keeps)
-    from generator.making.complete import faults_of_all, notes_of_all
+    from generator.making.complete import faults_of_all, notes_of_all, withheld
     from generator.making.printrun import print_editions
     from generator.making.results import Standing
 
@@ -248,7 +251,7 @@ def _make(
     files = [file for result in results for file in result.files]
     notes = [note for result in results for note in result.told.notes]
     notes += notes_of_all(shop, order, [result.told for result in results])
-    return shop.game, files, notes, once(problem for result in results for problem in result.told.held)
+    return shop.game, files, notes, withheld(shop, [result.told for result in results])
 
 
 def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:

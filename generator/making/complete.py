@@ -8,9 +8,12 @@ from generator.catalog.problems import Problem
 from generator.catalog.unlike import unlike
 from generator.gate.gate import idle
 from generator.making.drawing import Workshop
+from generator.making.fortable import wrong_at_the_table
+from generator.making.notes import once
 from generator.making.order import Order
 from generator.making.plan import EditionPlan
 from generator.making.results import Told
+from generator.making.ruled import slips
 from generator.making.unread import Use, finder, unread
 from generator.parts.labels import unprintable
 
@@ -18,6 +21,7 @@ from generator.parts.labels import unprintable
 def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable[Problem]:
     """Give these notes; what needs all of the game only where not a part, nor another edition, was asked for."""
     yield from unlike(shop.game)
+    yield from slips(shop.game, shop.roots)
     if order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
         return
     if shop.game.spared:
@@ -31,3 +35,8 @@ def faults_of_all(shop: Workshop, plans: Sequence[EditionPlan], told: Sequence[T
     """Give all that keeps a game from being printed, what is wrong with the names in its margins first."""
     labels = dict.fromkeys(one for plan in plans for one in unprintable(shop.fonts, plan.game, plan.edition))
     return [*labels, *(problem for each in told for problem in each.problems)]
+
+
+def withheld(shop: Workshop, told: Sequence[Told]) -> list[Problem]:
+    """Give why files are held back, and what is wrong with what the companion reads, which holds nothing back."""
+    return [*once(problem for each in told for problem in each.held), *wrong_at_the_table(shop.game, shop.roots)]

@@ -3,7 +3,7 @@
 Knows nothing of sheets and PDF files. All it writes to disk is kept for speed: painted faces, compiled templates.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -80,6 +80,7 @@ def open_workshop(
     book = FontBook(folders, language=language)
     inner = None if store else set[tuple[str, str, str]]()
     keeps = keeps and store is not None
+    folders = (*folders, roots.game_dir(game.slug))  # pictures may lie beside the content
     return Workshop(game, roots, book, folders, store, Compiled(codestore), keeps, draft, inner=inner)
 
 
@@ -99,7 +100,7 @@ def _picture_file(folders: tuple[Path, ...], link: str) -> bytes | None:
 
 def shows_faces(shop: Workshop, edition: Edition, deck: Deck) -> bool:
     """Say whether faces of a deck show other faces, and so take long; nobody knows before they have been drawn once."""
-    traces = _kept(shop, edition, deck).traces.values()
+    traces = kept_of(shop, edition, deck).traces.values()
     return not traces or any(read[0] == "shown" for trace in traces for read in trace.reads)
 
 
@@ -121,7 +122,7 @@ def missing(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], renderer:
     """Count the faces of some decks that are not kept from the last time, backs of the same template as one."""
     found: set[tuple[str, str]] = set()
     for deck in decks:
-        traces = _kept(shop, edition, deck).traces
+        traces = kept_of(shop, edition, deck).traces
         for card in deck.cards:
             for side in deck.sides(card):
                 if _known(renderer, deck, card, side, traces) is None:
@@ -137,8 +138,20 @@ def _known(
     return trace if trace is not None and renderer.key(deck, card, side, trace.reads) == trace.key else None
 
 
-def _kept(shop: Workshop, edition: Edition, deck: Deck) -> Kept:
+def kept_of(shop: Workshop, edition: Edition, deck: Deck) -> Kept:
+    """Give the faces of a deck that are kept from the last time."""
     return facestore.read(*_kept_at(shop, edition, deck)) if shop.store else Kept({})
+
+
+def keep_of(
+    shop: Workshop,
+    edition: Edition,
+    deck: Deck,
+    traces: Mapping[tuple[str, str], Trace],
+    pictures: Mapping[str, Painted],
+) -> None:
+    """Keep the faces of a deck for the next time."""
+    facestore.write(*_kept_at(shop, edition, deck), traces, pictures)
 
 
 def _kept_at(shop: Workshop, edition: Edition, deck: Deck) -> tuple[Path, str]:
@@ -165,10 +178,10 @@ def draw(
     found: list[Problem] = list(shop.fonts.problems)
     drawn: dict[str, Drawn] = {}
     for deck in decks:
-        kept = _kept(shop, edition, deck)
+        kept = kept_of(shop, edition, deck)
         traces: dict[tuple[str, str], Trace] = {}
         pictures: dict[str, Painted] = {}
-        pencil = _Pencil(shop, renderer, deck, kept)
+        pencil = Pencil(shop, renderer, deck, kept)
         for card in deck.cards:
             for side in deck.sides(card):
                 kinds = ("", _SMALL) if (deck.id, card.id, side) in small else ("",)
@@ -179,7 +192,7 @@ def draw(
                     found += error.problems
             step(1)
         if shop.store and shop.keeps and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
-            facestore.write(*_kept_at(shop, edition, deck), traces, pictures)
+            keep_of(shop, edition, deck, traces, pictures)
         keys = {spot: trace.key for spot, trace in traces.items()}
         shown = {key.removesuffix(_SMALL): one for key, one in pictures.items() if key.endswith(_SMALL)}
         faces = {key: one for key, one in pictures.items() if not key.endswith(_SMALL)}
@@ -194,31 +207,7 @@ def draw(
     return drawn
 
 
-def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) -> Iterator[tuple[str, str]]:
-    """Give the faces of some decks as SVG documents, each with a file name.
-
-    Raises:
-        ContentError: whatever is wrong with any face of any deck; at the end.
-    """
-    renderer = renderer_of(shop, edition)
-    found: list[Problem] = list(shop.fonts.problems)
-    for deck in decks:
-        for card in deck.cards:
-            for side in deck.sides(card):
-                try:
-                    with renderer.turn(deck, card, side):
-                        svg = face_of(renderer, deck, card, side, whole=True).svg
-                    yield f"{deck.id}/{card.id}-{side}.svg", svg
-                except ContentError as error:
-                    found += error.problems
-            step(1)
-    if found:
-        from generator.faces.blame import told_once
-
-        raise ContentError(told_once(found))
-
-
-class _Pencil:
+class Pencil:
     """Draws the faces of one deck that are not `kept`; what is equal to the letter is painted once.
 
     Where painting fails, the face is drawn once more as a whole: its template has the first word on what is wrong.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from generator.typeset.fontface import FontFace
 from generator.typeset.glyphlooks import looks_of
-from generator.typeset.plainwords import script_of_line
+from generator.typeset.plainwords import is_number, script_of_line
 
 from .glyphcodes import GlyphCodes
 
@@ -44,6 +44,14 @@ class _Joint(NamedTuple):
     kerned: bool
 
 
+class _Figure(NamedTuple):
+    """A figure of a number that stands where the font puts it, whatever is behind it."""
+
+    code: str
+    gid: int
+    width: int
+
+
 class CachedWords:
     """The words and spaces of one font."""
 
@@ -53,6 +61,7 @@ class CachedWords:
         self._words: dict[str, dict[str, _Word | None]] = {}  # by script
         self._joints: dict[str, dict[str, _Joint | None]] = {}
         self._space = ""
+        self._figures: dict[tuple[str, str], _Figure | None] = {}  # by those behind them, and by script
 
     def line(self, text: str) -> Written | None:
         """Return `text` put together from its words; None where it must be shaped whole."""
@@ -100,8 +109,8 @@ class CachedWords:
 
     def _word(self, text: str, script: str) -> _Word | None:
         """Write a word; None if it is not plain, or its glyphs do not tell it."""
-        made, codes = None, self.codes
-        found = self._face.plain.word(text, script)
+        made, codes = self._number(text, script), self.codes
+        found = None if made else self._face.plain.word(text, script)
         if found and 0 not in found[0] and self._is_written(found[0], found[1], text):
             gids, advances = found
             body, owed, kerned = codes.inside(gids, advances, _WITHIN)
@@ -110,6 +119,31 @@ class CachedWords:
         if len(words) >= _MOST_WORDS:
             words.clear()
         words[text] = made
+        return made
+
+    def _number(self, text: str, script: str) -> _Word | None:
+        """Write a number, of which few come twice, as its figures; None where these kern, or if it is none."""
+        if not is_number(text):
+            return None
+        known, found = self._figures, []
+        for at in range(len(text)):
+            key = text[at : at + 2], script
+            figure = known[key] if key in known else self._figure(*key)
+            if figure is None:
+                return None
+            found.append(figure)
+        said = {figure.gid: ch for figure, ch in zip(found, text, strict=True)}
+        return _Word("".join([one.code for one in found]), said, sum([one.width for one in found]), 0.0, kerned=False)
+
+    def _figure(self, text: str, script: str) -> _Figure | None:
+        """Write the first of two figures that touch, or one that is the last."""
+        plain, made = self._face.plain, None
+        pair = plain.number(text, script) if len(text) > 1 else None
+        gid, width = (pair[0][0], pair[1][0]) if pair else plain.alone(text[0], script)
+        if (pair or len(text) == 1) and gid and self._is_written([gid], [width], text[0]):
+            code = self.codes[gid]
+            made = _Figure(code, gid, width) if width == self.codes.widths[gid] else None
+        self._figures[text, script] = made
         return made
 
     def _is_written(self, gids: list[int], advances: list[int], text: str) -> bool:

@@ -1,7 +1,7 @@
 """Pictures inside a face: where an <image> leads to, and where what is there stands; all from inside the roots.
 
-Knows links, data: links and SVG pictures; what PNG and JPEG files hold, `rasters` knows. Nothing of how a face is
-assembled.
+Knows links, data: links and SVG pictures; what PNG and JPEG files hold, `rasters` knows, of other kinds `formats`.
+Nothing of how a face is assembled.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from generator.operators.matrix import Box, box_through, scale_of, times
 from generator.operators.painted import name_of
 from generator.operators.paths import operators, rectangle
 from generator.operators.stream import Leaf, Stream, form_part, transform
+from generator.svg.found import text_of
 from generator.svg.frame import sizes
 from generator.svg.place import Place, fitted, slices, start
 from generator.svg.profile import HREF
@@ -26,6 +27,7 @@ from generator.svg.read import BIGGEST_SVG, read
 from generator.svg.refusal import Complaints, Refusal
 from generator.svg.style import Style
 
+from . import formats
 from .memory import Picture
 from .rasters import PNG, raster
 from .walker import Walker
@@ -60,6 +62,8 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
     if picture.upright:
         each = scale_of(matrix) * scale_of(place.on_face())  # mm of a pixel
         painter.note_fine("picture", 25.4 / each if each else 0.0, x, y, place, link)
+        if picture.frames > 1:
+            painter.note_fine("frames", picture.frames, x, y, place, link)
         matrix = times(matrix, (picture.width, 0.0, 0.0, -picture.height, 0.0, picture.height))
     lines += [transform(matrix, place.places), picture.leaf.body, "Q"]
     leaf = picture.leaf
@@ -102,10 +106,11 @@ def _picture(painter: Walker, link: str, extra: str) -> Picture:
     known = painter.memory.pictures.get(key)
     if known is None:
         content, shown = (read_in(link, *found), link) if found else (data_of(link), link[:40] + "…")
-        svg = is_drawing(content)
-        known = painter.memory.pictures[key] = (
-            drawing(painter, content, shown) if svg else raster(content, shown, extra)
-        )
+        if is_drawing(content):
+            known = drawing(painter, content, shown)
+        else:
+            known = (formats.raster if formats.is_one(content) else raster)(content, shown, extra)
+        painter.memory.pictures[key] = known
     return known
 
 
@@ -140,7 +145,7 @@ def find(link: str, roots: tuple[Path, ...]) -> tuple[Path, Ground]:
 
 def is_drawing(content: bytes) -> bool:
     """Tell whether a picture is read as SVG, which may show other pictures."""
-    return not content.startswith((PNG, b"\xff\xd8"))
+    return not (content.startswith((PNG, b"\xff\xd8")) or formats.is_one(content))
 
 
 def data_of(link: str) -> bytes:
@@ -168,12 +173,12 @@ def drawing(painter: Walker, content: bytes, shown: str) -> Picture:
     if len(content) > BIGGEST_SVG:
         raise Refusal(f"{shown!r} is {len(content) // 1_000_000} MB of SVG", "bring such art in as a PNG")
     try:
-        svg = content.decode("utf-8-sig")
+        svg = text_of(content)
     except UnicodeDecodeError:
-        raise Refusal(f"{shown!r} is no PNG, JPEG or SVG", "save the picture as one of these") from None
+        raise Refusal(f"{shown!r} is no PNG, JPEG, WebP, GIF, TIFF, BMP or SVG", "save it as one of these") from None
     painter.spend(_VISIT + svg.count("<"))
     complaints = Complaints()
-    document = read(svg, complaints)
+    document = read(svg, complaints, as_found=True)
     picture: Picture | None = None
     if document is not None:
         width, height, view = sizes(*map(document.root.get, ("viewBox", "width", "height")))

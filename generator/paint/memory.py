@@ -12,6 +12,7 @@ from generator.catalog.problems import Problem
 from generator.operators.cached_words import CachedWords
 from generator.operators.colours import Colour
 from generator.operators.glyphs import Setting
+from generator.operators.matrix import Box
 from generator.operators.painted import FontUse, Painted, Part
 from generator.operators.paths import Outline
 from generator.operators.stream import Leaf
@@ -97,12 +98,13 @@ class Row(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A picture ready to be drawn: its size in pixels (an SVG's in its own units) and what shows it."""
+    """A picture ready to be drawn: its size in pixels (an SVG's in its own units), what shows it."""
 
     width: float
     height: float
     leaf: Leaf
     upright: bool  # an image's unit square has its foot at 0; an SVG's form is its own size, head at 0
+    frames: int = 1  # of which the first is shown
 
 
 class Memory:
@@ -123,7 +125,7 @@ class Memory:
         self.prints: dict[object, int] = {}
         self._handles: dict[str, str] = {}
         self._handed = 0
-        self.icons: dict[object, str] = {}
+        self.icons: dict[object, tuple[str, Box]] = {}
         self.outlines: dict[object, tuple[Outline, str]] = {}
         self.covers: dict[object, Cover | None] = {}
         self.types: dict[tuple[int, float], Type] = {}

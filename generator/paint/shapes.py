@@ -46,6 +46,10 @@ def draw(painter: Walker, element: Element, name: str, style: Style, place: Plac
             outer, painter.stream = painter.stream, Stream()
             try:
                 leaf = _shape_leaf(painter, element, name, look, place)
+            except NoInkError:
+                if not painter.is_as_found():
+                    raise
+                return
             finally:
                 painter.stream = outer
             painter.memory.leaves[key] = leaf
@@ -75,6 +79,10 @@ def _shape_leaf(painter: Walker, element: Element, name: str, look: Look, place:
     return Leaf(moved, leaf.settings, leaf.uses, leaf.parts, leaf.fonts)
 
 
+class NoInkError(Refusal):
+    """A shape that shows nothing though it says how it looks: a slip in a template, a leftover in what was found."""
+
+
 def _check_ink(element: Element, name: str, style: Style) -> None:
     """Refuse a shape that says how it is stroked, is given no stroke by anybody, and is not filled either.
 
@@ -85,7 +93,7 @@ def _check_ink(element: Element, name: str, style: Style) -> None:
     pen = next((one for one in element.attrib if one.startswith("stroke-")), "")
     if pen or name == "line":
         given = f"has {pen}=" if pen else "has a length"
-        raise Refusal(f"<{name}> {given} and no stroke=, so nothing of it is drawn", 'add stroke=, or stroke="none"')
+        raise NoInkError(f"<{name}> {given} and no stroke=, so nothing of it is drawn", 'add stroke=, or stroke="none"')
 
 
 def _put_outline(painter: Walker, element: Element, name: str, style: Style, place: Place) -> None:

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from generator.operators.colours import colour, setting
 from generator.operators.lengths import length
-from generator.operators.matrix import Box, Matrix, times
+from generator.operators.matrix import Box, Matrix, box_through, inverse, times
 from generator.operators.stream import LINKED, NOTHING, Leaf, Stream, form_part, transform
 from generator.svg.place import Place, fitted, given, start, view_box
 from generator.svg.profile import DRAWN, ELEMENTS, SVG
@@ -34,9 +34,9 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
     if target.tag == _SYMBOL:
         painter.note(element, "use", style, place)
         key = _spot(painter, element, target, style, place)
-        body = painter.memory.icons.get(key)
-        if body is not None:
-            _put_symbol(painter, target, style, body)
+        known = painter.memory.icons.get(key)
+        if known is not None:
+            _put_symbol(painter, target, style, *known)
             return
     name = ELEMENTS.get(target.tag, "")
     x = length(element.get("x", "0"), place.width, style.size)
@@ -81,9 +81,9 @@ def _use_view(
     box = view_box(target.get("viewBox"))
     if name == "symbol" and look.plain and box and box[2] and box[3] and "transform" not in target.attrib:
         matrix = times(move, fitted(target.get("preserveAspectRatio"), box, 0.0, 0.0, width, height))
-        body = f"q\n{transform(matrix, place.places)}\n"
-        painter.memory.icons[_spot(painter, element, target, style, place)] = body
-        _put_symbol(painter, target, style, body)
+        spot = (f"q\n{transform(matrix, place.places)}\n", _window(matrix, move, box, width, height))
+        painter.memory.icons[_spot(painter, element, target, style, place)] = spot
+        _put_symbol(painter, target, style, *spot)
         return
     painter.stream.save()
     painter.stream.out.append(transform(move, place.places))
@@ -95,22 +95,31 @@ def _use_view(
     painter.stream.restore()
 
 
-def _put_symbol(painter: Walker, target: Element, style: Style, body: str) -> None:
-    """Draw a symbol where `body` begins to put it."""
-    key = ("shown", painter.links.print_of(target), style.number, painter.pictured)
+def _window(matrix: Matrix, move: Matrix, box: Box, width: float, height: float) -> Box:
+    """Return what is seen of a symbol, in its own coordinates: what it is given, which may be more than its viewBox."""
+    left, top = move[4], move[5]
+    seen = box_through(inverse(matrix), (left, top, left + width, top + height))
+    whole = (box[0], box[1], box[0] + box[2], box[1] + box[3])
+    near = max(box[2], box[3]) / 10_000
+    return whole if all(abs(a - b) < near for a, b in zip(seen, whole, strict=True)) else seen
+
+
+def _put_symbol(painter: Walker, target: Element, style: Style, body: str, window: Box) -> None:
+    """Draw a symbol where `body` begins to put it, of which so much is seen."""
+    key = ("shown", painter.links.print_of(target), style.number, painter.pictured, window)
     shown = painter.memory.leaves.get(key)
     if shown is None:
-        shown = _shown_symbol(painter, target, style, key)
+        shown = _shown_symbol(painter, target, style, key, window)
     painter.stream.put(Leaf(f"{body}{shown.body}\nQ", shown.settings, shown.uses, shown.parts, shown.fonts))
 
 
-def _shown_symbol(painter: Walker, target: Element, style: Style, key: object) -> Leaf:
+def _shown_symbol(painter: Walker, target: Element, style: Style, key: object, window: Box) -> Leaf:
     """Return what draws a symbol in the colour of `style`."""
     painter.busy.add(target)
     said = bool(painter.complaints)
     try:
         look = painter.look(target, style)
-        leaf = _symbol(painter, target, look, view_box(target.get("viewBox")) or (0.0, 0.0, 1.0, 1.0))
+        leaf = _symbol(painter, target, look, view_box(target.get("viewBox")) or (0.0, 0.0, 1.0, 1.0), window)
     finally:
         painter.busy.discard(target)
     fill = look.style.get("fill", "#000")
@@ -122,24 +131,23 @@ def _shown_symbol(painter: Walker, target: Element, style: Style, key: object) -
     return shown
 
 
-def _symbol(painter: Walker, symbol: Element, look: Look, box: Box) -> Leaf:
+def _symbol(painter: Walker, symbol: Element, look: Look, box: Box, window: Box) -> Leaf:
     """Paint a symbol as a form of its own, which all faces that show it share, if possible in any colour."""
     style = look.style
     if _one_colour(style):
-        leaf = _symbol_form(painter, symbol, painter.memory.wardrobe.colourless(style), box)
+        leaf = _symbol_form(painter, symbol, painter.memory.wardrobe.colourless(style), box, window)
         if leaf is not None:
             return leaf
-    leaf = _symbol_form(painter, symbol, style, box)
+    leaf = _symbol_form(painter, symbol, style, box, window)
     return leaf or NOTHING
 
 
-def _symbol_form(painter: Walker, symbol: Element, style: Style, box: Box) -> Leaf | None:
+def _symbol_form(painter: Walker, symbol: Element, style: Style, box: Box, edges: Box) -> Leaf | None:
     """Return what draws a symbol, None if it cannot be drawn so with its colour left open."""
-    key = ("symbol", painter.links.print_of(symbol), style.number, painter.pictured)
+    key = ("symbol", painter.links.print_of(symbol), style.number, painter.pictured, edges)
     if key in painter.memory.leaves:
         leaf = painter.memory.leaves[key]
         return None if leaf is LINKED else leaf
-    edges = (box[0], box[1], box[0] + box[2], box[1] + box[3])
     # How large it will stand is not known: 50 mm is a large icon.
     place = start(50 / max(box[2], box[3]), edges, box[2], box[3])
     outer, painter.stream = painter.stream, Stream()

@@ -100,6 +100,10 @@ class Walker(ABC):
         """Whether what is painted now stands on the face where it is painted: not in a mask, a tile or a symbol."""
         return not (self._unseen or self.pictured or self.inside)
 
+    def is_as_found(self) -> bool:
+        """Tell whether what is painted now is part of a picture or icon that somebody else has drawn."""
+        return bool(self.inside) or any(one.get("id", "").startswith("icon-") for one in self.busy)
+
     @contextmanager
     def unseen(self) -> Iterator[None]:
         """Paint something that does not stand on the face where it is painted."""

@@ -65,6 +65,7 @@ class SetBook:
             draft=shop.draft,
             duplex="short" if fold else None,
             page_mode="UseNone" if fold else "UseOutlines",
+            page_layout="TwoPageRight" if not fold and any(one.spread for one in self._book.pages.values()) else "",
             printer=None,
             **about(shop.game, self._edition, one.part.name, "rules"),
         )
@@ -87,12 +88,11 @@ class SetBook:
             for deck in one.decks
             for spot, name in names(deck).items()
         }
-        own = {name for deck in one.part.decks for name in names(deck).values()}
+        own = {name for deck in one.decks if deck.kind == "figure" for name in names(deck).values()}
         forms = _Forms(press, faces, own, self._shown_small(one, drawn) if small else faces.__getitem__)
         sizes = {key: (picture.width, picture.height) for key, picture in faces.items()}
         icons = _Icons(press, self._icons, self._shop, self._reads)
-        cover = name_of(self._book.cover, self._book.cover, "front") if self._book.cover else ""
-        return Printer(press, self._bound, forms, sizes, icons, cover)
+        return Printer(press, self._bound, forms, sizes, icons)
 
     def _shown_small(self, one: Planned, drawn: Mapping[str, Drawn]) -> Callable[[str], Painted]:
         """Return what draws the face of a card, by its name, as a small picture, once for both files."""

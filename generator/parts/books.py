@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.catalog.book import Book
+from generator.catalog.bookpages import DrawnPage
 from generator.catalog.model import Edition, Game, Part
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, with_column
 from generator.catalog.seen import parts
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from generator.making.drawing import Workshop
     from generator.parts.bookfiles import SetBook
     from generator.rulebook.look import Look
+    from generator.typeset.fonts import UnknownFontError
 
 _READS: tuple[Read, ...] = (("game", ""), ("edition", ""), ("theme", ""), ("parts", ""))
 """What a book reads besides its text: for its look, its list of what is in the box, and its imprint."""
@@ -38,11 +40,12 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         paper="any",
         flip="to be read on a screen, or printed page by page",
         unit="rulebook",
+        cards=0 if book.designers else part.count,
     )
     reads = tuple(map(_listed, job.game.parts.values()))
     small = frozenset(shown(book.text, decks[len(part.decks) :], job.game))
     yield Planned(read, part, None, decks, reads=reads, small=small)
-    if job.wish.press:
+    if job.wish.press or book.designers:
         return
     fold = folded(job.paper, book.page.width, book.page.height)
     scale = "" if fold.scale == 1 else f" The pages are printed at {fold.scale * 100:.0f} % of their size."
@@ -75,7 +78,7 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     Raises:
         ContentError: whatever is wrong with the text, at its lines.
     """
-    from generator.making.drawing import names, renderer_of
+    from generator.making.drawing import name_of, names, renderer_of
     from generator.parts import bookfacts
     from generator.parts.bookfiles import SetBook
     from generator.parts.bookplates import Plates
@@ -86,11 +89,10 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     from generator.typeset.fit import Typesetter
     from generator.typeset.fonts import UnknownFontError
 
-    book, game, theme = spec_of(one.part, Book), shop.game, edition.theme
+    book, game = spec_of(one.part, Book), shop.game
     findings = Findings()
     renderer = renderer_of(shop, edition)
-    written, reads = renderer.prose(book.text, book.shown, {"parts": parts(game)})
-    blocks = Reader(book.shown, findings).read(written)
+    written, reads = renderer.prose(book.text, book.shown, {"parts": parts(game), "book": book.about(edition.style)})
 
     def complain(line: int, fact: str, hint: str) -> None:
         findings.add(Mark(book.shown, line), fact, hint)
@@ -99,7 +101,7 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     setter = Typesetter(shop.fonts, renderer.icons.names)
     try:
         bound = set_book(
-            blocks,
+            Reader(book.shown, findings).read(written),
             look,
             Compositor(setter, str(game.language), complain),
             Plates(game, {deck.id: names(deck) for deck in one.decks}, complain).find,
@@ -107,18 +109,36 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
             complain,
             size=book.page,
             columns=book.columns,
-            cover=bool(book.cover),
+            cover=name_of(book.cover, book.cover, "front") if book.cover else "",
             running=game.title,
+            pages=_drawn(book, edition),
+            ids=book.designers,
         )
     except UnknownFontError as error:
-        mark = theme.mark if theme else Mark(book.shown)
-        findings.add(mark, f"the rulebook's type: {error.fact}", error.hint)
+        _no_type(error, edition, book, findings)
     if findings:
-        lines = book.text.split("\n")
-        found = findings.problems()
-        raise ContentError([_with_column(one, lines) if one.mark.file == book.shown else one for one in found])
+        raise ContentError(_with_columns(findings.problems(), book))
     shape(shop.fonts, bound)
-    return SetBook(shop, edition, one.part, bound, renderer.icons, [*reads, *_READS])
+    # what it sees as `book` is told by its part and by the edition's style, which are known before it is set
+    others = [read for read in reads if read[0] != "book"]
+    return SetBook(shop, edition, one.part, bound, renderer.icons, [*others, *_READS])
+
+
+def _drawn(book: Book, edition: Edition) -> dict[str, tuple[DrawnPage, str]]:
+    """Give the drawn pages of a book, each with the name of its face; none in an edition whose text flows."""
+    from generator.making.drawing import name_of
+
+    return {name: (page, name_of(page.deck.id, name, "front")) for name, page in book.shown_in(edition.style).items()}
+
+
+def _no_type(error: UnknownFontError, edition: Edition, book: Book, findings: Findings) -> None:
+    mark = edition.theme.mark if edition.theme else Mark(book.shown)
+    findings.add(mark, f"the rulebook's type: {error.fact}", error.hint)
+
+
+def _with_columns(problems: Sequence[Problem], book: Book) -> list[Problem]:
+    lines = book.text.split("\n")
+    return [_with_column(one, lines) if one.mark.file == book.shown else one for one in problems]
 
 
 def _with_column(problem: Problem, lines: Sequence[str]) -> Problem:

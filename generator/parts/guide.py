@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from generator.bill import GUIDE, POOL, instructions
+from generator.bill import GUIDE, POOL, effort, instructions, work
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
 from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name, printer_name
@@ -56,6 +56,7 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
         "paper": job.paper.fits,
         "sheets": sum(one.item.sheets for one in shown),
         "pages": sum(one.item.pages for one in shown),
+        "work": work(effort(one.item for one in shown if one.item.sheets)),
         # how many sheets a booklet takes is known once its text is set, after this page is planned
         "besides": " and the booklet" if any(not one.item.pages for one in shown) else "",
         "side": _SIDE,

@@ -27,9 +27,11 @@ FEWEST_ON_PAGES = 100
 class Contents:
     """All that a PDF will hold, and how it is put there; `faces` are those taken in, by their handles."""
 
-    def __init__(self, fonts: FontBook, info: Mapping[str, str], lang: str, duplex: str, page_mode: str) -> None:
+    def __init__(
+        self, fonts: FontBook, info: Mapping[str, str], lang: str, duplex: str, page_mode: str, layout: str = ""
+    ) -> None:
         self._fonts = fonts
-        self._document = new_document(info, lang, duplex, page_mode)
+        self._document = new_document(info, lang, duplex, page_mode, layout)
         self.faces: dict[str, Painted] = {}
         self._parts: dict[str, Part] = {}
         self._transparent: set[str] = set()

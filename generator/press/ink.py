@@ -5,7 +5,7 @@ Each page is rasterised; what red, green and blue lack is cyan, magenta and yell
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.press.raster import pictures
@@ -17,6 +17,10 @@ COLOURS = ("cyan", "magenta", "yellow", "black")
 DPI = 150.0
 """Dots to the inch: within 3 % of what 300 say for each colour. Fewer draw hairlines too broad, and where a dot blends
 two colours they take those for black."""
+
+
+Takes = Sequence[Sequence[float]]
+"""What a face takes: first what is cut out of it, then what bleeds over; four colours and the area of each."""
 
 
 class Ink(NamedTuple):
@@ -54,11 +58,11 @@ def ink_of(pdf: bytes, dpi: float = DPI) -> Iterator[tuple[Ink, float]]:
     """
     for page in pictures(pdf, dpi):
         dot = (25.4 / dpi) ** 2
-        yield _ink(page, dot), round(page.width * page.height * dot, 3)
+        yield seen_in(page, dot), round(page.width * page.height * dot, 3)
 
 
-def _ink(page: Image, dot: float) -> Ink:
-    """Measure a picture whose dots are so many square millimetres."""
+def seen_in(page: Image, dot: float) -> Ink:
+    """Measure a picture whose dots are so many square millimetres each."""
     from PIL import ImageChops, ImageStat
 
     red, green, blue = page.split()
@@ -67,3 +71,14 @@ def _ink(page: Image, dot: float) -> Ink:
     key = ImageStat.Stat(black).sum[0]
     cyan, magenta, yellow = (ImageStat.Stat(band).sum[0] - key for band in inks)
     return Ink(*(round(value / 255 * dot, 3) for value in (cyan, magenta, yellow, key)))
+
+
+def face_takes(picture: Image, width: float, height: float, bleed: float) -> Takes:
+    """Measure a picture of a face of so many mm, bleed and all."""
+    wide, high = width + 2 * bleed, height + 2 * bleed
+    dots = picture.width / wide
+    edges = (bleed, bleed, bleed + width, bleed + height)
+    left, top, right, low = (round(edge * dots) for edge in edges)
+    piece, whole = seen_in(picture.crop((left, top, right, low)), dots**-2), seen_in(picture, dots**-2)
+    ring = [max(0.0, round(every - own, 3)) for every, own in zip(whole, piece, strict=True)]
+    return [[*piece, round(width * height, 3)], [*ring, round(wide * high - width * height, 3)]]

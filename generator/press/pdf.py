@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 _TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
-
-
 _DRAFT_AT, _DRAFT_SIZE = 3.2, 8.0
 """How many mm from the top the word stands, and its size in points."""
 
@@ -40,9 +38,9 @@ _DRAFT_AT, _DRAFT_SIZE = 3.2, 8.0
 class PdfPress:
     """One PDF being made; `finish` returns its bytes, after which nothing more can be printed.
 
-    `duplex` tells the printer about which edge sheets are turned over; `page_mode` is what a reader
-    shows beside the pages ("UseOutlines", "UseThumbs", "UseNone"). A `draft` says so in the margin of every page.
-    `printer` is the one that pages are corrected for.
+    `duplex` tells the printer about which edge sheets are turned over; `page_mode` is what a reader shows beside the
+    pages ("UseOutlines", "UseThumbs", "UseNone"), `page_layout` how it lays them out, such as "TwoPageRight". A `draft`
+    says so in the margin of every page. `printer` is the one that pages are corrected for.
     """
 
     def __init__(
@@ -56,6 +54,7 @@ class PdfPress:
         lang: str = "en-GB",
         duplex: Literal["long", "short"] | None = None,
         page_mode: str = "UseNone",
+        page_layout: str = "",
         creator: str = "Tuckbox",
         draft: bool = False,
         printer: Printer | None = None,
@@ -69,6 +68,7 @@ class PdfPress:
             lang,
             _DUPLEX[duplex] if duplex else "",
             page_mode,
+            page_layout,
         )
         self._pages: list[Page] = []
         self._bookmarks: list[Bookmark] = []

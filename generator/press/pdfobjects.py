@@ -67,10 +67,11 @@ class _Bookmarks(NamedTuple):
         return self.marks[name]
 
 
-def new_document(info: Mapping[str, str], lang: str, duplex: str, page_mode: str) -> Any:
+def new_document(info: Mapping[str, str], lang: str, duplex: str, page_mode: str, layout: str = "") -> Any:
     """Begin a PDF 1.7 that is the same every time, is not scaled in printing and shows its title.
 
-    `duplex` is the PDF's word for how sheets are turned over, "" leaves it to the printer.
+    `duplex` is the PDF's word for how sheets are turned over, "" leaves it to the printer; `layout` the one for how
+    pages lie on a screen, "" leaves it to the reader.
     """
     document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=lang)
     for name, value in info.items():
@@ -83,6 +84,8 @@ def new_document(info: Mapping[str, str], lang: str, duplex: str, page_mode: str
         preferences["Duplex"] = duplex
     document.Catalog.ViewerPreferences = preferences
     document.Catalog.setPageMode(page_mode)
+    if layout:
+        document.Catalog.setPageLayout(layout)
     return document
 
 

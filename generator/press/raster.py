@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from generator.operators.painted import Painted
+from generator.sheets.box import Box
 from generator.typeset.fonts import FontBook
 
 from .pdf import PdfPress
@@ -16,6 +17,10 @@ from .pdf import PdfPress
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+POINTS = 72 / 25.4
+"""Points to the millimetre."""
+_HARDLY_LESS = 0.99999
+"""pdfium rounds up: a page a millionth of a dot too wide would be one dot wider, and all shifted."""
 WAY_OUT = "install it with: pip install 'tuckbox[pictures]'"
 
 
@@ -54,10 +59,38 @@ def pictures(pdf: bytes, dpi: float) -> Iterator[Image]:
     def drawn() -> Iterator[Image]:
         with pdfium.PdfDocument(pdf) as document:
             for page in document:
-                # pdfium rounds up: a page a millionth of a dot too wide would be one dot wider, and all shifted
-                yield page.render(scale=dpi / 72 * 0.99999).to_pil().convert("RGB")
+                yield page.render(scale=dpi / 72 * _HARDLY_LESS).to_pil().convert("RGB")
 
     return drawn()
+
+
+class Shown:
+    """The pages of a PDF, to be looked at one by one and in parts; whoever opens it closes it.
+
+    Raises:
+        NoRasteriserError: pypdfium2 is not installed.
+    """
+
+    def __init__(self, pdf: bytes) -> None:
+        self._document = _pdfium().PdfDocument(pdf)
+
+    def close(self) -> None:
+        """Let go of the document."""
+        self._document.close()
+
+    def picture(self, number: int, dpi: float, box: Box | None = None) -> Image:
+        """Give a page, counted from 0, or a `box` of it, as it lies among the dots of the whole page."""
+        page = self._document[number]
+        scale = dpi / 72 * _HARDLY_LESS
+        crop = (0.0, 0.0, 0.0, 0.0)
+        if box is not None:
+            width, height = page.get_width(), page.get_height()
+            left, top = box.x * POINTS, box.y * POINTS
+            right, low = width - box.right * POINTS, height - box.bottom * POINTS
+            crop = (max(0.0, left), max(0.0, low), max(0.0, right), max(0.0, top))
+        image: Image = page.render(scale=scale, crop=crop).to_pil().convert("RGB")
+        page.close()
+        return image
 
 
 def face_picture(painted: Painted, fonts: FontBook, dpi: float, bleed: float = 0.0) -> Image:

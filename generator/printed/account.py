@@ -11,7 +11,7 @@ from generator.catalog.model import Game
 from generator.catalog.problems import clipped
 from generator.printed.books import PageChange
 from generator.printed.changes import Change, Difference, Kind
-from generator.printed.cost import MODEL, Cost
+from generator.printed.cost import INK_SHORT, MODEL, Cost, ml
 
 _HEADS: Mapping[Kind, str] = {
     "changed": "Changed",
@@ -24,6 +24,10 @@ _HEADS: Mapping[Kind, str] = {
 }
 _MOST_ALIKE = 6
 _LONGEST = 60
+_SHORT = 40
+"""Letters of a text that is shown from its beginning."""
+_LEAD = 8
+"""Letters before what differs that are shown as well, and then the word that they are in."""
 
 
 def what(change: Change) -> str:
@@ -43,7 +47,7 @@ def what(change: Change) -> str:
 
 def why(change: Change, game: Game) -> list[str]:
     """Say what is behind a change: fields, old -> new, then rules, then everything else."""
-    said = [f"{one.name}: {value(one.old)} -> {value(one.new)}" for one in change.fields]
+    said = [f"{one.name}: {between(one.old, one.new)}" for one in change.fields]
     causes = sorted(change.causes, key=lambda one: (not one.name.startswith("rules."), one.name))
     said += [cause(one, game) for one in causes]
     if not said and change.kind in ("changed", "same in print"):
@@ -57,10 +61,32 @@ def cause(one: Difference, game: Game) -> str:
     if kind == "rules" and name in game.parameters:
         rule = game.parameters[name]
         of = f" ({rule.label}, {rule.rule})" if rule.rule else f" ({rule.label})"
-        return f"rule {name}{of}: {value(one.old)} -> {value(one.new)}"
+        return f"rule {name}{of}: {between(one.old, one.new)}"
     if str(one.old).startswith("#") or one.name.startswith("font "):
         return f"{one.name.replace('tables.', 'table ')} is another"
-    return f"{one.name}: {value(one.old)} -> {value(one.new)}"
+    return f"{one.name}: {between(one.old, one.new)}"
+
+
+def between(old: Any, new: Any) -> str:
+    """Write what a value was and is; of long texts, from shortly before where they begin to differ.
+
+    >>> between(2, 3)
+    '2 -> 3'
+    >>> between("Deal one point of damage, and no more, to somebody.", "Deal one point of damage, and no more.")
+    '“…and no more, to somebody.” -> “…and no more.”'
+    """
+    if isinstance(old, str) and isinstance(new, str) and max(len(old), len(new)) > _SHORT:
+        same = next((at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), None)
+        start = _word_before(old, min(len(old), len(new)) if same is None else same)
+        if start:
+            old, new = f"…{old[start:]}", f"…{new[start:]}"
+    return f"{value(old)} -> {value(new)}"
+
+
+def _word_before(text: str, at: int) -> int:
+    """Give where a word begins, one or two before a place in a text; 0 where little would be left out."""
+    start = text.rfind(" ", 0, max(0, at - _LEAD)) + 1
+    return start if start > _LEAD else 0
 
 
 def value(of: Any) -> str:
@@ -109,7 +135,7 @@ def pages(changes: Sequence[PageChange]) -> Iterator[str]:
             yield "      pictures, colours or page breaks only"
 
 
-_PAGES = {"changed": "other pages", "new": "not printed yet: pages", "gone": "no more: pages"}
+_PAGES = {"changed": "changed pages", "new": "not printed yet: pages", "gone": "no more: pages"}
 _MOST_LINES = 8
 
 
@@ -126,12 +152,18 @@ def _count(changes: Sequence[Change]) -> str:
     return f"{many(len(changes), 'design')}, {many(pieces, 'piece')}"
 
 
-def cost_line(cost: Cost, whole: Sequence[str]) -> Iterator[str]:
-    """Say what printing it costs; the parts in `whole` are printed by files of their own."""
+def cost_line(cost: Cost, whole: Sequence[str], ink: float | None = None) -> Iterator[str]:
+    """Say what printing it costs; the parts in `whole` are printed by files of their own.
+
+    `ink` is the paper that any colour covers, in square mm; None where nobody knows.
+    """
     if cost.pieces:
         sheets = f"{many(cost.faces, 'face')} on {many(cost.sheets, 'sheet')} of paper"
-        yield f"To print: {many(cost.pieces, 'piece')}, {sheets}, about {many(cost.minutes, 'minute')} of cutting"
-        yield f"  ({MODEL})."
+        cuts = f"{many(cost.cuts, 'straight cut')} and " if cost.cuts else ""
+        minutes = f"{cuts}about {many(cost.minutes, 'minute')} of cutting"
+        inked = f", about {ml(ink)} of ink" if ink is not None else ""
+        yield f"To print: {many(cost.pieces, 'piece')}, {sheets}, {minutes}{inked}"
+        yield f"  ({MODEL}{f'; {INK_SHORT}' if ink is not None else ''})."
     for name in whole:
         yield f"To print as a whole, from tuckbox build: {name}."
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from generator import __version__
 from generator.catalog.model import Part
 from generator.catalog.spelled import spelled
+from generator.faces.sources import pictures_in
 from generator.keeping.manifest import state_of
 from generator.making.drawing import Drawn, Workshop, draw
 from generator.making.drawing import Spot as Shows
@@ -112,8 +113,9 @@ def _is_page(row: Row, part: str) -> bool:
 
 def _source(shop: Workshop, one: Asked) -> str:
     folders = (*shop.roots.template_dirs(shop.game.slug), *shop.roots.shared_dirs())
+    beside = shop.roots.game_dir(shop.game.slug)
     made_from = spelled(shop.game, one.edition, shop.fonts.digest, __version__)
-    return digest(made_from, state_of(folders))
+    return digest(made_from, state_of(folders), *pictures_in(beside))
 
 
 def _set(

@@ -17,6 +17,7 @@ INK_MODEL = (
     f"Ink is the mean cover of each colour, seen on the pages themselves, at {ML_PER_SQUARE_METRE:g} ml a square metre "
     "(0.3 ml a full page of A4 in one colour; photo paper takes up to twice as much)"
 )
+INK_SHORT = f"ink as {ML_PER_SQUARE_METRE:g} ml a square metre in one colour"
 _EACH = f"{OUTLINE_SECONDS:g} s an outline, {PIECE_SECONDS:g} s a piece put in"
 MODEL = f"reckoned as {CUT_SECONDS:g} s a straight cut, {_EACH}"
 
@@ -39,6 +40,21 @@ class Cost(NamedTuple):
         """
         seconds = self.cuts * CUT_SECONDS + self.outlines * OUTLINE_SECONDS + self.pieces * PIECE_SECONDS
         return int(-(-seconds // 60))
+
+
+def ml(covered: float) -> str:
+    """Write the ink that covers so many square mm, with two figures or so.
+
+    >>> ml(6e3), ml(1.2e6), ml(7.44e6)
+    ('0.03 ml', '6.0 ml', '37 ml')
+    """
+    return f"{figure(covered)} ml"
+
+
+def figure(covered: float) -> str:
+    """Write the ml that cover so many square mm, without the unit."""
+    amount = millilitres(covered)
+    return f"{amount:.2f}" if amount < 1 else f"{amount:.1f}" if amount < 20 else f"{amount:.0f}"
 
 
 def millilitres(covered: float) -> float:

@@ -10,16 +10,10 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from generator.operators.painted import FontUse, Painted
+    from generator.press.ink import Takes
     from generator.typeset.fonts import FontBook
 
 DPI = 300
-_GLANCE = 75
-"""Dots to the inch of a first glance, which takes a tenth of the time."""
-_PLAIN = 128
-"""Of 255 steps of a colour. Where edges meet, what lies beneath shines through by a quarter at most, and only from
-afar: what differs by more differs from near as well."""
-_FAINT = 8
-"""Steps of a colour in which a whole square of dots must differ, if none differs plainly; edges are lines."""
 
 
 def look(painted: Painted) -> str:
@@ -55,11 +49,15 @@ def showable(pictures: Mapping[str, Painted], fonts: FontBook) -> dict[str, Pain
 
 
 class Eye:
-    """Looks at faces, each once; where pictures cannot be made it sees nothing, and `name` is ""."""
+    """Looks at faces, each once; where pictures cannot be made it sees nothing, and `name` is "".
+
+    `takes` is how much ink those take that it has looked at from near, by look.
+    """
 
     def __init__(self, fonts: FontBook) -> None:
         self._fonts = fonts
         self._seen: dict[str, str] = {}
+        self.takes: dict[str, Takes] = {}
 
     @property
     def name(self) -> str:
@@ -72,41 +70,29 @@ class Eye:
 
     def plain(self, pairs: Sequence[tuple[Painted, Painted]]) -> list[bool]:
         """Say of faces as they were and are whether they differ at first glance; if not, they may all the same."""
-        faces = {id(face): face for pair in pairs for face in pair}
-        seen = dict(zip(faces, self._pictures(list(faces.values()), _GLANCE), strict=True))
-        return [_plainly(seen[id(old)], seen[id(new)]) for old, new in pairs]
+        if not pairs:
+            return []
+        from generator.printed.glance import glance
+
+        return glance(pairs, self._fonts, DPI)
 
     def stare(self, faces: Mapping[str, Painted]) -> dict[str, str]:
         """Digest what faces look like, by look, as closely as printers print, bleed and all."""
         missing = [name for name in faces if name not in self._seen]
-        for name, image in zip(missing, self._pictures([faces[name] for name in missing], DPI), strict=True):
+        if missing:
+            from generator.press.ink import face_takes
+        for name, image in zip(missing, self._pictures([faces[name] for name in missing]), strict=True):
+            self.takes[name] = face_takes(image, faces[name].width, faces[name].height, faces[name].bleed)
             self._seen[name] = blake2b(image.tobytes(), key=repr(image.size).encode(), digest_size=8).hexdigest()
         return {name: self._seen[name] for name in faces}
 
-    def _pictures(self, faces: Sequence[Painted], dpi: float) -> Iterator[Image]:
+    def _pictures(self, faces: Sequence[Painted]) -> Iterator[Image]:
         if not faces:
             return
         from generator.press.raster import RasterPress
 
-        press = RasterPress(self._fonts, dpi)
+        press = RasterPress(self._fonts, DPI)
         for face in faces:
             press.page(face.width + 2 * face.bleed, face.height + 2 * face.bleed)
             press.stamp(press.form(face), face.bleed, face.bleed)
         yield from press.pictures()
-
-
-def _plainly(old: Image, new: Image) -> bool:
-    """Say whether two pictures differ in more than how edges meet."""
-    if old.size != new.size:
-        return True
-    from PIL import ImageChops, ImageFilter
-
-    bands = ImageChops.difference(old, new).split()
-    most = bands[0]
-    for band in bands[1:]:
-        most = ImageChops.lighter(most, band)
-    return bool(_top(most) > _PLAIN or _top(most.filter(ImageFilter.MinFilter(3))) > _FAINT)
-
-
-def _top(image: Image) -> int:
-    return max(value for value, count in enumerate(image.histogram()) if count)

@@ -9,8 +9,9 @@ from generator.catalog import door
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import ContentError, Findings, Mark, Problem
 from generator.catalog.roots import Roots
-from generator.keeping import files, picturestore
+from generator.keeping import files, inkstore, picturestore
 from generator.operators.painted import Painted
+from generator.press.ink import Takes
 from generator.printed.ledger import Ledger
 from generator.printed.written import MOST_BYTES, NAME, dump, load
 
@@ -19,6 +20,7 @@ REPRINT = "reprint"
 BUNDLE = "_bundled"
 """The folder of the games that come with an installed Tuckbox, where nobody writes."""
 _PICTURES = "printed.pictures"
+_INKS = "printed.ink.json"
 CACHE = ".cache"
 """The folder of what is kept for speed, below the output."""
 
@@ -97,3 +99,13 @@ def read_pictures(output: Path, slug: str) -> Mapping[str, Painted]:
 def keep_pictures(output: Path, slug: str, pictures: Mapping[str, Painted]) -> None:
     """Keep the faces that were printed."""
     picturestore.write(output / CACHE / slug / _PICTURES, pictures, output)
+
+
+def read_inks(output: Path, slug: str) -> Mapping[str, Takes]:
+    """Read how much ink faces take that somebody has looked at, by look."""
+    return inkstore.read(output / CACHE / slug / _INKS)
+
+
+def keep_inks(output: Path, slug: str, inks: Mapping[str, Takes]) -> None:
+    """Keep it."""
+    inkstore.write(output / CACHE / slug / _INKS, inks, output)

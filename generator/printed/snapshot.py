@@ -12,7 +12,7 @@ from generator.faces import sight
 from generator.faces.icons import Icons
 from generator.faces.keys import Keys
 from generator.faces.reads import Read, Reads
-from generator.faces.sources import Sources
+from generator.faces.sources import sources_of
 from generator.making.drawing import Drawn, Spot, Workshop, draw
 from generator.operators.painted import Painted
 from generator.printed.looks import digest, look
@@ -107,7 +107,7 @@ class _Finder:
         game, theme = shop.game, edition.theme
         from generator.paint.links import content
 
-        sources = Sources(shop.roots.template_dirs(game.slug), shop.roots.shared_dirs(), theme.id if theme else "")
+        sources = sources_of(shop.roots, game.slug, theme.id if theme else "")
         pictures = partial(_picture, content, shop.folders)
         self._keys = Keys(game, edition, sources, Icons(sources.icons()), pictures, shop.fonts.digest)
         self._groups = {**seen.groups(game, edition), "parts": seen.parts(game)}

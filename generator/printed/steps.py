@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from generator import __version__
 from generator.catalog.game import load_game
-from generator.catalog.model import Game
+from generator.catalog.model import Game, Side
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
 from generator.keeping import files
 from generator.keeping.alone import alone
 from generator.making.order import Order
+from generator.press.ink import Ink, ink_of, total
+from generator.press.raster import NoRasteriserError
 from generator.printed import account, place, stickers
 from generator.printed.books import PAGE
 from generator.printed.boxes import asked, known, only_one
@@ -43,13 +46,14 @@ class Recorded(NamedTuple):
 
 
 class Reprinted(NamedTuple):
-    """What `reprint` wrote, which may be nothing; of a draft, what is wrong with it."""
+    """What `reprint` wrote, which may be nothing; of a draft, what is wrong with it. `ink` is what all of it takes."""
 
     held: Held
     packed: Packed
     written: tuple[Path, ...]
     taken: int
     problems: tuple[Problem, ...] = ()
+    ink: Ink | None = None
 
 
 def one_held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool) -> Held:
@@ -130,12 +134,14 @@ def _is_chosen(cards: frozenset[str], wanted: Wanted, game: Game, deck: str, car
 
 
 def _keep_pictures(of: Held, order: Order, ledger: Ledger) -> None:
-    """Keep the faces that are printed now, and of those that were what is known."""
+    """Keep the faces that are printed now, and of those that were what is known; and how much ink they take."""
     looks = {row.look for row in (*ledger.rows.values(), *of.ledger.rows.values())}
     pictures = dict(place.read_pictures(order.output, of.game.slug))
     for now in (of.now.whole, *of.now.named.values()):
         pictures.update({shown.look: shown.painted for shown in now.faces.values()})
     place.keep_pictures(order.output, of.game.slug, {look: one for look, one in pictures.items() if look in looks})
+    inks = {**place.read_inks(order.output, of.game.slug), **of.eye.takes}
+    place.keep_inks(order.output, of.game.slug, {look: one for look, one in inks.items() if look in looks})
 
 
 def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Reprinted:
@@ -178,7 +184,18 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
         batch.commit()
         _keep_pictures(of, order, after)
     written = tuple(folder / name for name in made if name != NAME)
-    return Reprinted(of, sheets, written, sum(change.taken_out for change in of.changes), problems)
+    taken = sum(change.taken_out for change in of.changes)
+    return Reprinted(
+        of, sheets, written, taken, problems, _ink(content for name, content in made.items() if name != NAME)
+    )
+
+
+def _ink(written: Iterable[bytes]) -> Ink | None:
+    """Look at what was written; None where nothing can."""
+    try:
+        return total(ink for content in written for ink, _ in ink_of(content))
+    except NoRasteriserError:
+        return None
 
 
 def _for_books(of: Held, asked: Sheets) -> dict[str, bytes]:
@@ -215,7 +232,7 @@ def _entries(of: Held, order: Order) -> list[Entry]:
     for change in of.changes:
         if not change.taken_out:
             continue
-        side = "back" if change.sides == ("back",) else "front"  # which shows what differs
+        side: Side = "back" if change.sides == ("back",) else "front"  # which shows what differs
         row = rows.get((of.asked.box.name, change.deck, change.card, side))
         revision = change.revision[0]
         which = "" if revision in ("", FIRST) else f", revision {revision}"
@@ -223,8 +240,14 @@ def _entries(of: Held, order: Order) -> list[Entry]:
         said = f"{change.deck_name}{which}"
         reasons = tuple(account.why(change, of.game)) if change.kind == "changed" else (_WHY[change.kind],)
         picture = pictures.get(row.look) if row is not None else None
-        made.append(Entry(f"Take out {change.taken_out} × {name}", said, reasons, picture))
+        made.append(Entry(f"Take out {change.taken_out} × {name}", said, reasons, picture, _outline(of, change, side)))
     return made
+
+
+def _outline(of: Held, change: Change, side: Side) -> str:
+    """Give the outline of a token; "" for what is cut straight, and for what is no more."""
+    shown = of.now.whole.faces.get((change.deck, change.card, side))
+    return str(shown.deck.fields.get("outline", "")) if shown is not None and shown.deck.kind == "token" else ""
 
 
 def _named(change: Change, row: Row | None) -> str:

@@ -27,7 +27,9 @@ _LEAST = 7.0
 """Mm: a smaller piece cannot be handled."""
 _GAP = 4.0
 _CLEAR = 0.5
-"""Mm of ground around a line of text that a sticker covers."""
+"""Mm of ground around a line of text that a sticker covers, at the least."""
+_BESIDE, _ABOVE, _BELOW = 0.05, 0.22, 0.35
+"""Of a line's size: what letters reach beyond its capitals; accents and blackletter rise above them."""
 
 
 class Card(NamedTuple):
@@ -55,7 +57,7 @@ def regions(old: Painted, new: Painted, fonts: FontBook) -> tuple[Box, ...]:
     if (old.width, old.height) != (new.width, new.height):
         return ()
     cells = _cells(old, new, fonts)
-    lines = [_around(line) for face in (old, new) for line in face.lettering]
+    lines = [(_inside(line), _around(line)) for face in (old, new) for line in face.lettering]
     boxes = _apart([_grown(group, new) for group in _groups(cells)])
     while boxes != (whole := _apart([_whole(box, lines, new) for box in boxes])):
         boxes = whole
@@ -103,19 +105,27 @@ def _grown(group: Sequence[tuple[int, int]], face: Painted) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def _around(line: Lettering) -> Box:
-    """Give the box around a line of text, with a little ground."""
+def _inside(line: Lettering) -> Box:
+    """Give the box of a line's capitals: what only tails reach into does not cut it in two."""
     xs, ys = line.corners[::2], line.corners[1::2]
-    deep = 0.35 * line.size * 25.4 / 72  # what hangs below the foot of the capitals
-    left, top = min(xs) - _CLEAR, min(ys) - _CLEAR
-    return Box(left, top, max(xs) + _CLEAR - left, max(ys) + deep - top)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def _whole(box: Box, lines: Sequence[Box], face: Painted) -> Box:
+def _around(line: Lettering) -> Box:
+    """Give the box around a line of text, with a little ground: tails hang from it, and much reaches above capitals."""
+    size, box = line.size * 25.4 / 72, _inside(line)
+    side, above, below = max(_CLEAR, _BESIDE * size), max(_CLEAR, _ABOVE * size), max(_CLEAR, _BELOW * size)
+    if box.height > box.width and len(line.words) > 2:  # it stands on end: tails may hang to either side
+        side, above = max(above, below), side
+        below = above
+    return Box(box.x - side, box.y - above, box.width + 2 * side, box.height + above + below)
+
+
+def _whole(box: Box, lines: Sequence[tuple[Box, Box]], face: Painted) -> Box:
     """Let a sticker take whole lines of text: none is cut in two, where it would be seen."""
-    for line in lines:
+    for line, around in lines:
         if line.x < box.right and box.x < line.right and line.y < box.bottom and box.y < line.bottom:
-            box = box.union(line)
+            box = box.union(around)
     left, top = max(0.0, box.x), max(0.0, box.y)
     return Box(left, top, min(face.width, box.right) - left, min(face.height, box.bottom) - top)
 

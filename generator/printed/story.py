@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.bill import Story, many
+from generator.press.ink import Ink
 from generator.printed import account
-from generator.printed.cost import MODEL
+from generator.printed.books import PageChange
+from generator.printed.cost import INK_MODEL, MODEL, millilitres
 from generator.printed.steps import Recorded, Reprinted
 from generator.printed.work import Held, Packed
 
@@ -23,12 +25,16 @@ def changed(of: Held, packed: Packed) -> Story:
         lines.append((False, "  Nothing changed: what is printed is what the content says."))
     lines += [(False, f"  {line}") for line in account.lines(of.changes, of.game)]
     lines += [(False, f"  {line}") for line in account.pages(of.books.changes)]
-    lines += [(False, f"  {line}") for line in account.cost_line(packed.cost, packed.whole)]
+    lines += [(False, f"  {line}") for line in account.cost_line(packed.cost, packed.whole, _covered(packed.ink))]
     lines += [(False, f"  {note}") for note in of.notes]
     if (busy or of.books.changes) and not of.since:
         said = _options(of)
         lines.append((False, f"  Print it with: tuckbox reprint {slug}{said}"))
-    return Story((*lines, (False, "")), {"boxes": [_values(of, packed)]})
+    return Story((*lines, (False, "")), {"boxes": [_values(of, packed, packed.ink)]})
+
+
+def _covered(ink: Ink | None) -> float | None:
+    return None if ink is None else ink.all
 
 
 def _options(of: Held) -> str:
@@ -43,8 +49,9 @@ def _options(of: Held) -> str:
     return "".join(words)
 
 
-def _values(of: Held, packed: Packed) -> dict[str, Any]:
+def _values(of: Held, packed: Packed, ink: Ink | None) -> dict[str, Any]:
     cost = packed.cost
+    inked = {name: round(millilitres(one), 3) for name, one in ink._asdict().items()} if ink is not None else None
     changes = [
         {
             "kind": one.kind,
@@ -70,7 +77,7 @@ def _values(of: Held, packed: Packed) -> dict[str, Any]:
             {"part": one.part, "kind": one.kind, "page": one.number, "lines": [line.text for line in one.lines]}
             for one in of.books.changes
         ],
-        "cost": {**cost._asdict(), "minutes": cost.minutes, "model": MODEL},
+        "cost": {**cost._asdict(), "minutes": cost.minutes, "model": MODEL, "ink": inked, "ink model": INK_MODEL},
         "whole": list(packed.whole),
         "notes": list(of.notes),
     }
@@ -103,27 +110,47 @@ def reprinted(done: Reprinted, output: Path) -> Story:
     if not (done.written or done.packed.whole or of.books.changes):
         lines.append((False, "  Nothing has to be printed or taken out."))
     lines += [(False, f"  {path}") for path in done.written]
-    lines += [(False, f"  {line}") for line in account.cost_line(done.packed.cost, done.packed.whole)]
+    lines += [(False, f"  {line}") for line in _takes(done)]
     lines += [(False, f"  {note}") for note in (*_flips(done.packed), *of.notes)]
-    for name, numbers in _pages(of).items():
-        said = f"{name}: pages {numbers} are others. Lay in what rules.pdf has, or print them from tuckbox build."
-        lines.append((False, f"  {said}"))
+    lines += [(False, f"  {line}") for line in _pages(of)]
     if done.taken:
         lines.append((False, f"  Take {many(done.taken, 'piece')} out of the box: take-out.pdf shows which."))
     if done.written or done.packed.whole or of.books.changes:
         lines.append((False, "  Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."))
         lines.append((False, f"  When that is done, say so: tuckbox printed {slug}{_options(of)}{output_said}"))
-    values = {**_values(of, done.packed), "files": [str(path) for path in done.written], "take_out": done.taken}
+    values = {
+        **_values(of, done.packed, done.ink),
+        "files": [str(path) for path in done.written],
+        "take_out": done.taken,
+    }
     return Story(tuple(lines), values)
 
 
-def _pages(of: Held) -> dict[str, str]:
-    """Give the numbers of the pages to be printed, by book."""
-    found: dict[str, list[str]] = {}
+def _takes(done: Reprinted) -> Iterable[str]:
+    """Say what printing all that was written takes."""
+    return account.cost_line(done.packed.cost, done.packed.whole, _covered(done.ink))
+
+
+def _pages(of: Held) -> Iterable[str]:
+    """Say of each book which pages have new words, which rules.pdf has, and which are otherwise not as they were."""
+    found: dict[str, list[PageChange]] = {}
     for change in of.books.changes:
         if change.kind != "gone":
-            found.setdefault(change.name, []).append(str(change.number))
-    return {name: ", ".join(numbers) for name, numbers in found.items()}
+            found.setdefault(change.name, []).append(change)
+    for name, changes in found.items():
+        words = [str(one.number) for one in changes if one.kind == "changed" and one.lines]
+        others = [str(one.number) for one in changes if one.kind == "changed" and not one.lines]
+        new = [str(one.number) for one in changes if one.kind == "new"]
+        if words:
+            yield f"{name}, {_named(words)}: new words. Cut them out of rules.pdf and lay them in."
+        if others:
+            yield f"{name}, {_named(others)}: only pictures or line breaks differ; tuckbox build has them."
+        if new:
+            yield f"{name}, {_named(new)}: not printed yet; tuckbox build has them."
+
+
+def _named(pages: Sequence[str]) -> str:
+    return f"{'page' if len(pages) == 1 else 'pages'} {', '.join(pages)}"
 
 
 def _flips(packed: Packed) -> Sequence[str]:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.operators.painted import Painted
+from generator.operators.paths import parse_path
 from generator.printed.sheets import Sheets
+from generator.sheets.shape import mapped, path
 
 if TYPE_CHECKING:
     from generator.press.pdf import PdfPress
@@ -20,12 +22,16 @@ _MARGIN = 8.0
 
 
 class Entry(NamedTuple):
-    """A card to be taken out: what to do, which it is, what is behind it; and how it looks, if that is known."""
+    """A card to be taken out: what to do, which it is, what is behind it; and how it looks, if that is known.
+
+    `outline` is the path data that it is cut along, if it is no rectangle.
+    """
 
     doing: str
     name: str
     reasons: tuple[str, ...]
     picture: Painted | None
+    outline: str = ""
 
 
 def take_out_list(asked: Sheets, entries: Sequence[Entry], title: str) -> bytes:
@@ -59,8 +65,10 @@ def _entry(press: PdfPress, entry: Entry, x: float, y: float, wide: float, measu
         face = entry.picture
         scale = min(_PICTURE / face.width, (_ROW - 4) / face.height)
         box = f"M{x + 5:g} {y:g}h{face.width * scale:g}v{face.height * scale:g}h{-face.width * scale:g}Z"
+        if entry.outline:
+            box = path(mapped(parse_path(entry.outline), (scale, 0.0, 0.0, scale, x + 5, y)))
         press.place(press.form(face), (scale, 0.0, 0.0, scale, x + 5, y), box)
-        press.rect(x + 5, y, face.width * scale, face.height * scale, stroke="#000", line_width=0.15)
+        press.outline(box, stroke="#000", width=0.15)
     press.text(text, y + 3.4, entry.doing, 10, weight=600)
     room = wide - (text - x)
     said = list(wrapped([entry.name], room, 9.0, measure))[:2]

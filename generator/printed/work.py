@@ -18,7 +18,8 @@ from generator.catalog.roots import Roots, search_path
 from generator.keeping.history import at_revision
 from generator.making.drawing import Workshop, open_workshop
 from generator.making.order import Order
-from generator.printed import account, place
+from generator.press.ink import Ink
+from generator.printed import account, inks, place
 from generator.printed.books import Books, books_now
 from generator.printed.boxes import Asked, asked, known, looks_now
 from generator.printed.changes import Change, Now, compare
@@ -69,11 +70,15 @@ class Held(NamedTuple):
 
 
 class Packed(NamedTuple):
-    """What has to be printed: cards by size, tokens, and the parts that are printed as a whole from other files."""
+    """What has to be printed: cards by size, tokens, and the parts that are printed as a whole from other files.
+
+    `ink` is about what cards and tokens take; None where that is not known.
+    """
 
     packs: tuple[Pack, ...]
     tokens: tuple[Tokens, ...]
     whole: tuple[str, ...]
+    ink: Ink | None = None
 
     @property
     def cost(self) -> Cost:
@@ -179,6 +184,7 @@ class _Shut(Eye):
 
     def __init__(self) -> None:
         self._seen = {}
+        self.takes = {}
 
     @property
     def name(self) -> str:
@@ -219,7 +225,20 @@ def packed(of: Held, order: Order, wanted: Wanted) -> Packed:
         if job.front.deck.kind not in LOOSE and job.front.deck.kind not in ("token", "foot"):
             whole.setdefault(job.front.part.name, {})[job.front.part.id] = None
     names = tuple(f"{name} ({', '.join(files)}.pdf)" for name, files in whole.items())
-    return Packed(cards, loose, names)
+    return Packed(cards, loose, names, _ink(of, order, cards, loose))
+
+
+def _ink(of: Held, order: Order, cards: Sequence[Pack], loose: Sequence[Tokens]) -> Ink | None:
+    """Say about how much ink sheets take, where somebody has looked at their faces as they are or were."""
+    if not of.eye.name or not (cards or loose):
+        return None
+    before = {}
+    for row in of.ledger.of(of.asked.box.name).values():
+        shown = of.now.whole.at(row)
+        if shown is not None:
+            before[shown.look] = row.look
+    known = {**place.read_inks(order.output, of.game.slug), **of.eye.takes}
+    return inks.of_sheets(cards, loose, inks.Faces(known, before))
 
 
 def _from(found: Iterable[Job], cards: Sequence[Pack], first: str) -> tuple[Job, ...]:

@@ -85,7 +85,8 @@ def said(shop: Workshop, edition: Edition, before: Said | None = None) -> Said:
             face = face_of(renderer, deck, card, side)
             faces[spot] = Face(part.id, card.copies, face.svg, words_of(face.svg), _rules(face.reads))
         if isinstance(part.spec, Book):
-            text, reads = renderer.prose(part.spec.text, part.spec.shown, {"parts": parts(game)})
+            seen = {"parts": parts(game), "book": part.spec.about(edition.style)}
+            text, reads = renderer.prose(part.spec.text, part.spec.shown, seen)
             books[part.id] = tuple(paragraphs(line.text for line in text))
             read[part.id] = _rules(reads)
     return Said(edition, faces, books, read)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from generator.catalog.book import DESIGNERS
 from generator.catalog.model import Edition, Game, Parameter
 from generator.catalog.problems import ContentError
 from generator.making.drawing import Workshop
@@ -160,6 +161,8 @@ def _sections(plain: Said, found: Iterable[Said]) -> tuple[tuple[str, ...], tupl
     sections: dict[str, None] = {}
     ids: dict[str, None] = {}
     for name, before in plain.books.items():
+        if f"{name}{DESIGNERS}" in plain.books:  # which says all of it below headings of its own, and more
+            continue
         marks: set[int] = set()
         for one in found:
             after = one.books[name]

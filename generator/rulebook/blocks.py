@@ -102,10 +102,11 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The end of a page; a `soft` one only where the page is well begun."""
+    """The end of a page, or of a `column` of a drawn one; a `soft` one only where the page is well begun."""
 
     line: int
     soft: bool = False
+    column: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,16 @@ class Made:
     line: int
 
 
-Block = Heading | Paragraph | Bullets | Table | Figure | Box | Stroke | Turn | Made
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A chapter for a page that is drawn: what stands in its columns, each part beginning in a new one."""
+
+    name: str
+    parts: tuple[tuple[Block, ...], ...]
+    line: int
+
+
+Block = Heading | Paragraph | Bullets | Table | Figure | Box | Stroke | Turn | Made | Drawn
 
 
 def plain(text: Inline) -> str:

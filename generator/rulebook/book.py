@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
 from typing import NamedTuple
 
+from generator.catalog.bookpages import DrawnPage
 from generator.catalog.model import Size
 from generator.catalog.problems import did_you_mean
+from generator.rulebook.around import Around
 from generator.rulebook.blocks import (
     Block,
     Box,
     Bullets,
+    Drawn,
     Figure,
     Heading,
     Inline,
     Made,
     Paragraph,
-    Run,
     Table,
     Turn,
     plain,
 )
 from generator.rulebook.flow import Finder, Flow
 from generator.rulebook.lines import Complaint, Compositor
-from generator.rulebook.look import Look, Type
+from generator.rulebook.look import Look
 from generator.rulebook.made import Facts, makers, sorted_rules
-from generator.rulebook.paging import Frame, fill
-from generator.rulebook.strips import Leaf, Mark, Panel, Rule, Spot, Words
+from generator.rulebook.paging import Frame
+from generator.rulebook.spreads import Chapters
+from generator.rulebook.strips import Leaf, Rule, Spot
 
 _MOST_PASSES = 4
-_RULE_GAP = 2.2  # mm between the text and the ids in the margin
 
 
 class Bound(NamedTuple):
@@ -56,30 +60,60 @@ def bind(
     *,
     size: Size,
     columns: int = 1,
-    cover: bool = True,
+    cover: str = "",
     running: str = "",
+    pages: Mapping[str, tuple[DrawnPage, str]] = MappingProxyType({}),
+    ids: bool = True,
 ) -> Bound:
-    """Set a book: twice at least, for only then is it known on which page everything stands."""
+    """Set a book: twice at least, for only then is it known on which page everything stands.
+
+    `cover` is the face of the first page, if there is one; `pages` are the drawn ones and their faces, of which a book
+    without any lets their chapters flow. With `ids` the ids of rules stand in the margins.
+    """
     headings = [block for block in _walk(blocks) if isinstance(block, Heading)]
     rules = _checked(blocks, headings, complain)
+    _known_pages(blocks, pages, complain)
     frame = frame_of(look, size, columns)
     first = 2 if cover else 1
-    pages: dict[str, int] = {}
+    chapters = Chapters(blocks, look, frame, size, first, pages, complain)
     leaves: list[Leaf] = []
+    numbers: dict[str, int] = {}
     for _ in range(_MOST_PASSES):
-        compositor.pages = pages
-        flow = Flow(look, compositor, find, makers(headings, rules, facts, pages), complain)
-        leaves = fill(flow.strips(blocks, frame.column, frame.height), frame, first)
-        targets = _targets(leaves)
-        found = {name: page for name, (page, _) in targets.items()}
-        if found == pages:
+        compositor.pages = numbers
+        made = makers(headings, rules, facts, numbers)
+        leaves = chapters.leaves(partial(Flow, compositor=compositor, find=find, makers=made, complain=complain))
+        found = {name: page for name, (page, _) in _targets(leaves).items()}
+        if found == numbers:
             break
-        pages = found
-    finished = [_finished(leaf, look, compositor, frame, size, running, columns) for leaf in leaves]
+        numbers = found
+    around = Around(look, compositor, frame, size, running, {face: page.folio for page, face in pages.values()}, ids)
+    finished = [around.put(leaf) for leaf in leaves]
     if cover:
-        finished.insert(0, Leaf(1, (), ""))
+        finished.insert(0, Leaf(1, (), "", True, cover))
     outline = tuple((one.level, plain(one.text), one.slug) for one in headings if one.level <= 3)
     return Bound(tuple(finished), _targets(leaves), outline, size, tuple(sorted_rules(rules)))
+
+
+def _known_pages(blocks: Sequence[Block], pages: Mapping[str, object], complain: Complaint) -> None:
+    """Check that every drawn page is known and has a chapter, and that columns end on such pages only."""
+    if not pages:
+        return
+    met: dict[str, int] = {}
+    for block in _walk(blocks):
+        if isinstance(block, Drawn) and block.name not in pages:
+            fact = f"there is no page called '{block.name}'"
+            complain(block.line, fact, did_you_mean(block.name, pages) or "add it to 'pages' in game.yaml")
+        elif isinstance(block, Drawn) and block.name in met:
+            fact = f"the page '{block.name}' has a chapter in line {met[block.name]} already"
+            complain(block.line, fact, "join the two, or draw another page")
+        elif isinstance(block, Drawn):
+            met[block.name] = block.line
+        elif isinstance(block, Turn) and block.column:
+            complain(block.line, "a column ends here, outside a drawn page", "write ::: page, or delete it")
+    for name in pages:
+        if name not in met:
+            fact = f"nothing stands on the page '{name}'"
+            complain(1, fact, f"write ::: drawn {name} … ::: round its text, or take it out of 'pages' in game.yaml")
 
 
 def frame_of(look: Look, size: Size, columns: int = 1) -> Frame:
@@ -97,6 +131,9 @@ def _walk(blocks: Sequence[Block]) -> Iterator[Block]:
         yield block
         if isinstance(block, Box):
             yield from _walk(block.blocks)
+        elif isinstance(block, Drawn):
+            for part in block.parts:
+                yield from _walk(part)
         elif isinstance(block, Bullets):
             for entry in block.entries:
                 yield from _walk(entry)
@@ -150,42 +187,6 @@ def _targets(leaves: Sequence[Leaf]) -> dict[str, tuple[int, float]]:
             elif isinstance(mark, Rule):
                 found.setdefault(mark.name, (leaf.number, mark.y - 4.0))
     return found
-
-
-def _finished(
-    leaf: Leaf, look: Look, compositor: Compositor, frame: Frame, size: Size, running: str, columns: int
-) -> Leaf:
-    """Add what stands around the text: the running head, the number of the page, the rules in the margin."""
-    right = leaf.number % 2 == 1
-    left_edge = frame.left[0 if not right else 1]
-    right_edge = left_edge + frame.width
-    marks: list[Mark] = list(leaf.marks)
-
-    def put(text: str, type_: Type, y: float, outer: bool) -> None:
-        for line in compositor.set((Run(text),), type_, frame.width)[:1]:
-            at_right = right == outer
-            marks.append(Words(right_edge - line.width if at_right else left_edge, y, line, type_.size))
-
-    if not leaf.opens:
-        put((leaf.chapter if right and leaf.chapter else running).upper(), look.running, frame.top - 7.0, True)
-        marks.append(Panel(left_edge, frame.top - 5.2, frame.width, 0.18, look.line))
-    foot = size.height - look.margins.bottom / 2 + 2.4
-    put(str(leaf.number), look.folio, foot, True)
-    marks += _margin(leaf, look, compositor, frame, right)
-    return leaf._replace(marks=tuple(marks))
-
-
-def _margin(leaf: Leaf, look: Look, compositor: Compositor, frame: Frame, right: bool) -> Iterator[Mark]:
-    """Set the ids of rules in the outer margin, none on another."""
-    type_ = look.rule
-    free = 0.0
-    rules = sorted((mark for mark in leaf.marks if isinstance(mark, Rule)), key=lambda rule: rule.y)
-    for mark in rules:
-        y = max(mark.y, free)
-        line = compositor.set((Run(mark.name),), type_, 60.0)[0]
-        x = frame.left[1] + frame.width + _RULE_GAP if right else frame.left[0] - _RULE_GAP - line.width
-        yield Words(x, y, line, type_.size)
-        free = y + type_.leading
 
 
 __all__ = ["Bound", "Made", "Turn", "bind", "frame_of"]

@@ -46,14 +46,12 @@ class Printer:
         forms: Mapping[str, str],
         sizes: Mapping[str, tuple[float, float]],
         icons: Mapping[tuple[str, str], str],
-        cover: str = "",
     ) -> None:
         self._press = press
         self._bound = bound
         self._forms = forms
         self._sizes = sizes
         self._icons = icons
-        self._cover = cover
         self._linked = False
 
     def read(self) -> None:
@@ -96,10 +94,10 @@ class Printer:
     # ------------------------------------------------------------------ one page
 
     def _leaf(self, leaf: Leaf, stage: Stage, half: tuple[float, float, float, float]) -> None:
-        if leaf.number == 1 and self._cover:
+        if leaf.ground:
             at, k = stage, stage.scale
             clip = _rounded(*half, 0.0)
-            self._press.place(self._forms[self._cover], (k, 0.0, 0.0, k, at.x, at.y), clip)
+            self._press.place(self._forms[leaf.ground], (k, 0.0, 0.0, k, at.x - leaf.across * k, at.y), clip)
         for mark in leaf.marks:
             if isinstance(mark, Panel):
                 self._panel(mark, stage)

@@ -13,6 +13,7 @@ from generator.rulebook.blocks import (
     Block,
     Box,
     Bullets,
+    Drawn,
     Figure,
     Heading,
     Inline,
@@ -100,6 +101,9 @@ class Flow:
             yield Strip(0.0, fresh=True, soft=block.soft)
         elif isinstance(block, Made):
             yield from self._makers[block.name](self, place.width)
+        elif isinstance(block, Drawn):
+            yield Strip(0.0, fresh=True)
+            yield from self._all([one for part in block.parts for one in part], place)
 
     def text(self, text: Inline, type_: Type, x: float, width: float, before: float, keep: bool = False) -> list[Strip]:
         """Set a text; its first line keeps the second, its last but one the last, so that none stands alone."""
@@ -134,7 +138,7 @@ class Flow:
             y = top + number * type_.leading + base
             marks.append(Words(place.x, y, line, type_.size))
             marks += [Rule(name, y) for name in line.rules]
-        if level == 1:
+        if level == 1 and not look.drawn:
             marks.append(Panel(place.x, body + step * 0.55, 14.0, 0.9, look.accent))
         yield Strip(
             height, tuple(marks), before, keep=True, section=level <= 2, title=plain(block.text) if level == 1 else ""
@@ -153,14 +157,27 @@ class Flow:
             sign = f"{block.start + number}." if block.start else "•"
             run = Run(sign, strong=True)
             signs = type_._replace(justify=False, italic=False, fill=look.primary, centred=False)
-            line = self.compositor.set((run,), signs, indent)[0]
-            base = (type_.leading + 0.62 * type_.em) / 2
-            left = place.x + (indent - 1.5 - line.width if block.start else 0.9)
             gap = look.step if number == 0 or not block.tight else 0.0
             first = strips[0]
-            marks = (Words(left, base, line, type_.size), *first.marks)
+            base = (type_.leading + 0.62 * type_.em) / 2
+            if block.start and look.drawn and look.grounds:
+                sign_marks = self._disc(block.start + number, signs, place.x, base)
+            else:
+                line = self.compositor.set((run,), signs, indent)[0]
+                left = place.x + (indent - 1.5 - line.width if block.start else 0.9)
+                sign_marks = (Words(left, base, line, type_.size),)
+            marks = (*sign_marks, *first.marks)
             strips[0] = first._replace(marks=marks, before=gap)
             yield from strips
+
+    def _disc(self, number: int, type_: Type, x: float, base: float) -> tuple[Mark, ...]:
+        """Set the number of a step in a disc, in the middle of a line with this baseline."""
+        wide = _INDENT - 1.0
+        sign = type_._replace(size=type_.size * 0.86, fill=self.look.paper)
+        line = self.compositor.set((Run(str(number), strong=True),), sign, wide * 2)[0]
+        middle = base - 0.31 * type_.em
+        disc = Panel(x, middle - wide / 2, wide, wide, self.look.primary, wide / 2)
+        return disc, Words(x + (wide - line.width) / 2, middle + 0.31 * sign.em, line, sign.size)
 
     def _figure(self, block: Figure, place: Place) -> Iterator[Strip]:
         found: list[Laid] = []

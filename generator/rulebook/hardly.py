@@ -87,6 +87,9 @@ def _short(text: str, before: str) -> tuple[str, str] | None:
     if not text.lstrip().startswith("|") or not before.lstrip().startswith("|"):
         return None
     have, usual = len(cells(text)), len(cells(before))
+    if have != usual and _DASHES.fullmatch(text.strip()) and not _DASHES.fullmatch(before.strip()):
+        fact = f"the head of the table has {usual} cell{'s' if usual > 1 else ''}, and these dashes are for {have}"
+        return fact, "give both the same number of strokes (|), or it is no table"
     fact = f"the row has {have} cell{'s' if have > 1 else ''}, and the one above it {usual}"
     return (fact, "write | | for an empty cell") if have < usual else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.problems import clipped
@@ -15,6 +15,7 @@ BODY, SANS = "Alegreya", "Alegreya Sans"
 _INK = "#1f1d1b"
 _LEAST_CONTRAST = 4.5  # of headings against the paper, as WCAG asks of small text
 _LARGE = 1.22  # large print
+_TITLE = 1.45  # of a page that is drawn, against one that flows
 
 
 class Type(NamedTuple):
@@ -71,6 +72,9 @@ class Look:
     line: str
     grounds: bool
     language: str
+    drawn: bool = False
+    """Whether it is for a page that is drawn: titles have no bar below them, numbers of steps stand in discs."""
+    paper: str = "#ffffff"
 
     @property
     def families(self) -> tuple[str, ...]:
@@ -98,6 +102,41 @@ class Look:
             else mixed(self.primary, "#ffffff", 0.92)
         )
         return ground, bar, LABELS.get(kind, kind.title())
+
+
+def resized(look: Look, size: float, ink: str = "", heading: str = "") -> Look:
+    """Return a look for a page that is drawn, its text set in `size` points; `ink` and `heading` are colours, or "".
+
+    An ink-saving look keeps its black: such a page is drawn without grounds.
+    """
+    scale = size / look.body.size
+    words, heads = (ink, heading or ink) if look.grounds else ("", "")
+    titled = {*look.headings, look.label, look.cell_head}
+
+    def changed(type_: Type) -> Type:
+        fill = (heads if type_ in titled else words) or type_.fill
+        return type_._replace(size=round(type_.size * scale, 2), leading=type_.leading * scale, fill=fill)
+
+    def ragged(type_: Type) -> Type:
+        return changed(type_)._replace(justify=False, hyphens=False)
+
+    first, second, third, fourth = map(changed, look.headings)
+    first = first._replace(size=round(first.size * _TITLE, 2), leading=first.leading * _TITLE)
+    return replace(
+        look,
+        body=ragged(look.body),
+        entry=ragged(look.entry),
+        quote=ragged(look.quote),
+        caption=changed(look.caption),
+        cell=changed(look.cell),
+        cell_head=changed(look.cell_head),
+        label=changed(look.label),
+        small=changed(look.small),
+        headings=(first, second, third, fourth),
+        ink=words or look.ink,
+        primary=heads or look.primary,
+        drawn=True,
+    )
 
 
 LABELS: Final[Mapping[str, str]] = {

@@ -1,7 +1,8 @@
 """Read Markdown into blocks, with the place of all that is wrong in it. Knows neither fonts nor pages.
 
 Besides plain Markdown with tables: `[TD-END-1]` states a rule, `{icon}` is an icon, a paragraph of
-pictures is a figure, `::: example Title` … `:::` and `> [!NOTE]` are boxes, `::: contents` is made.
+pictures is a figure, `::: example Title` … `:::` and `> [!NOTE]` are boxes, `::: contents` is made. What stands in
+`::: drawn NAME` … `:::` goes to a page that is drawn, and to its next column at `::: column`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from generator.rulebook.blocks import (
     Block,
     Box,
     Bullets,
+    Drawn,
     Figure,
     Heading,
     Inline,
@@ -27,21 +29,22 @@ from generator.rulebook.blocks import (
     Run,
     Shot,
     Stroke,
-    Table,
     Turn,
     plain,
 )
 from generator.rulebook.fences import DEEPEST, fences
 from generator.rulebook.leftovers import leftovers
 from generator.rulebook.parsing import DEEP, MOST_TOKENS, TOO_LONG, parser
+from generator.rulebook.rows import table_of
 from generator.rulebook.runs import paged, text_runs
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
+DRAWN, COLUMN = "drawn", "column"
 MADE = ("contents", "index", "bill", "imprint")
-_OTHERS = frozenset((*MADE, "page"))
-_FENCED = (*BOXES, *_OTHERS)
+_OTHERS = frozenset((*MADE, "page", COLUMN))
+_CLOSED = frozenset((*BOXES, DRAWN))
+_FENCED = (*BOXES, DRAWN, *_OTHERS)
 _ALERT = re.compile(r"^\[!(\w+)\][ \t]*(.*)$")
-_ALIGN = re.compile(r"text-align:(\w+)")
 
 
 class Line(NamedTuple):
@@ -79,7 +82,7 @@ class Reader:
         """Cut the text at its ::: fences, which may stand in one another."""
         at = start = 0
         code = False
-        found = fences([line.text for line in lines], frozenset(BOXES), _OTHERS)
+        found = fences([line.text for line in lines], _CLOSED, _OTHERS)
         while at < len(lines):
             code ^= lines[at].text.lstrip().startswith(("```", "~~~"))
             fence = None if code else found.at[at]
@@ -98,23 +101,12 @@ class Reader:
                 yield Turn(line, title == "soft")
             elif name in MADE:
                 yield Made(name, line)
-            elif name in BOXES:
+            elif name == COLUMN:
+                yield Turn(line, column=True)
+            elif name in _CLOSED:
                 end = found.end(at - 1)
-                inside = lines[at:end]
-                if depth == DEEPEST:
-                    self.problem(line, f"boxes stand more than {DEEPEST} deep in one another", "close some of them")
-                    inside = []
-                elif end == len(lines):
-                    late = next((one.line for one in inside if one.text.startswith(("#", ":::"))), 0)
-                    before = f", before {Mark(self._shown, late)}" if late else ""
-                    hint = f"write ::: on a line of its own below it{before}"
-                    self.problem(line, f"the box '::: {name}' is never closed", hint)
-                else:
-                    self._slip(lines[end])
+                yield self._box(name, title, line, lines[at : end + 1], end < len(lines), depth)
                 at = end + 1
-                head = self._inline_of(title, line) if title else ()
-                kind = name if end < len(lines) else "note"
-                yield Box(kind, head, tuple(self._sections(inside, depth + 1)), line)
             elif not name:
                 self.problem(line, "::: closes a box that was never opened", "delete it, or open one: ::: example")
             else:
@@ -123,6 +115,36 @@ class Reader:
                 at = found.end(at - 1) + 1 if found.last >= at else at
             start = at
         yield from self._parse(lines[start:])
+
+    def _box(self, name: str, title: str, line: int, lines: list[Line], closed: bool, depth: int) -> Block:
+        """Read a box, or a drawn page, from what stands behind its fence; the last of the lines closes it."""
+        inside = lines[:-1] if closed else lines
+        if depth == DEEPEST:
+            self.problem(line, f"boxes stand more than {DEEPEST} deep in one another", "close some of them")
+            inside = []
+        elif not closed:
+            late = next((one.line for one in inside if one.text.startswith(("#", ":::"))), 0)
+            before = f", before {Mark(self._shown, late)}" if late else ""
+            hint = f"write ::: on a line of its own below it{before}"
+            self.problem(line, f"the box '::: {name}' is never closed", hint)
+        else:
+            self._slip(lines[-1])
+        if name == DRAWN:
+            return self._drawn(title, tuple(self._sections(inside, depth + 1)), line, depth)
+        head = self._inline_of(title, line) if title else ()
+        return Box(name if closed else "note", head, tuple(self._sections(inside, depth + 1)), line)
+
+    def _drawn(self, name: str, blocks: Sequence[Block], line: int, depth: int) -> Drawn:
+        """Part the blocks of a drawn page where a column ends."""
+        if depth:
+            self.problem(line, "a drawn page stands in a box", "close the box before it")
+        parts: list[list[Block]] = [[]]
+        for block in blocks:
+            if isinstance(block, Turn) and block.column:
+                parts.append([])
+            else:
+                parts[-1].append(block)
+        return Drawn(name, tuple(map(tuple, parts)), line)
 
     def _parse(self, lines: Sequence[Line]) -> Iterator[Block]:
         if not any(line.text.strip() for line in lines):
@@ -168,7 +190,7 @@ class Reader:
                 inside, at = self._blocks(tokens, at + 1, "blockquote_close")
                 found.append(self._quote(inside, line))
             elif kind == "table_open":
-                table, at = self._table(tokens, at, line)
+                table, at = table_of(tokens, at, line, self._inline)
                 found.append(table)
             elif kind == "hr":
                 found.append(Stroke(line))
@@ -224,28 +246,6 @@ class Reader:
                 blocks = ([Paragraph(rest, first.line)] if rest else []) + inside[1:]
                 return Box(kind, title, tuple(blocks), line)
         return Box("quote", (), tuple(inside), line)
-
-    def _table(self, tokens: Sequence[Token], at: int, line: int) -> tuple[Table, int]:
-        rows: list[tuple[Inline, ...]] = []
-        row: list[Inline] = []
-        align: list[str] = []
-        head: tuple[Inline, ...] = ()
-        while tokens[at].type != "table_close":
-            token = tokens[at]
-            if token.type == "tr_open":
-                row = []
-            elif token.type in ("th_open", "td_open"):
-                style = _ALIGN.search(str(token.attrGet("style") or ""))
-                if token.type == "th_open":
-                    align.append(style[1] if style else "left")
-                row.append(self._inline(tokens[at + 1]))
-            elif token.type == "tr_close":
-                if head or rows or not align:
-                    rows.append(tuple(row))
-                else:
-                    head = tuple(row)
-            at += 1
-        return Table(head if any(head) else (), tuple(rows), tuple(align), line), at
 
     def _inline_of(self, text: str, line: int) -> Inline:
         self._number([line])

@@ -58,7 +58,7 @@ def fill(strips: Sequence[Strip], frame: Frame, first: int = 1) -> list[Leaf]:
                 title = title or strip.title
                 chapter = strip.title or chapter
             opens = opens or bool(index == 0 and rows and rows[0][1].title)
-            marks += _grounds(rows, x, frame.top)
+            marks += grounds(rows, x, frame.top)
             for y, strip in rows:
                 marks += [moved(mark, x, frame.top + y) for mark in strip.marks]
             at += 1
@@ -66,7 +66,7 @@ def fill(strips: Sequence[Strip], frame: Frame, first: int = 1) -> list[Leaf]:
     return leaves
 
 
-def _chunks(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
+def chunks(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
     """Join strips that must stay together."""
     chunk: list[Strip] = []
     for strip in strips:
@@ -84,7 +84,7 @@ def _chunks(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
 def _columns(strips: Sequence[Strip], height: float) -> list[tuple[bool, list[tuple[float, Strip]]]]:
     """Fill columns of `height`; each tells whether it must begin a page."""
     filler = _Filler(height)
-    for chunk in _chunks(strips):
+    for chunk in chunks(strips):
         filler.take(chunk)
     return filler.finished()
 
@@ -197,7 +197,7 @@ def _placed(rows: Sequence[Strip], height: float, used: float) -> list[tuple[flo
     return placed
 
 
-def _grounds(rows: Sequence[tuple[float, Strip]], x: float, top: float) -> Iterator[Panel]:
+def grounds(rows: Sequence[tuple[float, Strip]], x: float, top: float) -> Iterator[Panel]:
     """Draw what lies behind boxes, from the first to the last strip of each."""
     spans: dict[int, tuple[Ground, float, float]] = {}
     for y, strip in rows:
@@ -210,4 +210,4 @@ def _grounds(rows: Sequence[tuple[float, Strip]], x: float, top: float) -> Itera
         yield Panel(x + ground.x, top + start, _BAR, end - start, ground.bar)
 
 
-__all__ = ["Filled", "Frame", "Words", "fill"]
+__all__ = ["Filled", "Frame", "Words", "chunks", "fill", "grounds"]

@@ -108,12 +108,18 @@ class Strip(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A page: marks with x and y on the page, its number from 1, and the chapter that it belongs to."""
+    """A page: marks with x and y on the page, its number from 1, and the chapter that it belongs to.
+
+    `ground` is a face that fills the page, such as the cover; of one that two pages share, this page shows what begins
+    `across` mm from its left edge. A page that `opens` a chapter has no running head.
+    """
 
     number: int
     marks: tuple[Mark, ...]
     chapter: str
     opens: bool = False
+    ground: str = ""
+    across: float = 0.0
 
 
 def moved(mark: Mark, x: float, y: float) -> Mark:

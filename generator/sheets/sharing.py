@@ -72,16 +72,37 @@ def _merit(plan: tuple[Lot, ...]) -> tuple[int, int]:
 def in_order(units: Sequence[Unit], base: Layout, gap: float = 0.0) -> tuple[Lot, ...]:
     """Lay the cards of one deck out in their order, as `base` has them wherever all backs of a sheet are alike."""
     found: list[Lot] = []
+    known: dict[tuple[int, ...], Lot] = {}
     at = 0
     while at < len(units):
         chunk = units[at : at + base.per_sheet]
-        if len({unit.look for unit in chunk}) == 1 or gap >= ROOM:
+        pattern = _pattern(unit.look for unit in chunk)
+        if not any(pattern) or gap >= ROOM:
             lot = Lot(base, tuple(unit.piece for unit in chunk))
         else:
-            lot = next(_filled(base, _rows(base, [(base, list(chunk))], breaks=False), gap))
+            if pattern not in known:
+                known[pattern] = _first_lot(chunk, base, gap)
+            layout, places = known[pattern]
+            lot = Lot(layout, tuple(None if place is None else chunk[place].piece for place in places))
         found.append(lot)
         at += sum(piece is not None for piece in lot.pieces)
     return tuple(found)
+
+
+def _pattern(looks: Iterable[str | None]) -> tuple[int, ...]:
+    """Say which backs are alike, whatever they are: how the cards of one deck lie depends on nothing else.
+
+    >>> _pattern(["red", "blue", "red", None])
+    (0, 1, 0, 2)
+    """
+    numbers: dict[str | None, int] = {}
+    return tuple([numbers.setdefault(look, len(numbers)) for look in looks])
+
+
+def _first_lot(units: Sequence[Unit], base: Layout, gap: float) -> Lot:
+    """Lay as many cards out as one sheet takes; its pieces are their places among the units."""
+    numbered = [Unit(place, unit.deck, unit.look) for place, unit in enumerate(units)]
+    return next(_filled(base, _rows(base, [(base, numbered)], breaks=False), gap))
 
 
 # ---------------------------------------------------------------------- rows

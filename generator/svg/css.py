@@ -19,7 +19,10 @@ Declarations = tuple[Declaration, ...]
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"\s*([^{}]*?)\s*\{([^{}]*)\}")
-_SIMPLE = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)")
+_SIMPLE = re.compile(r"(\*|[A-Za-z][\w-]*|:root)?((?:[.#][\w-]+)*)")
+_IDLE_RULE = re.compile(r"@(?:charset|namespace)\b[^;{}]*;\s*")
+_MEDIUM = re.compile(r"@media\b([^{]*)\{((?:[^{}]*\{[^{}]*\})*)\s*\}")
+_ASKED = re.compile(r":(?:hover|active|focus(?:-visible|-within)?|visited)\b")
 _FONT = re.compile(
     r"((?:(?:italic|oblique|normal|bold|bolder|lighter|small-caps|\d{3})\s+)*)([\d.]+[a-z%]+)(?:\s*/\s*\S+)?\s+(.+)"
 )
@@ -73,9 +76,14 @@ def _font(value: str) -> list[Declaration]:
 
 
 @lru_cache(64)
-def parse_sheet(text: str) -> tuple[Rule, ...]:
-    """Read the rules of a `<style>` element, weakest first; Refusal for anything beyond simple selectors."""
+def parse_sheet(text: str, *, as_found: bool = False) -> tuple[Rule, ...]:
+    """Read the rules of a `<style>` element, weakest first; Refusal for anything beyond simple selectors.
+
+    In what somebody else has drawn, `as_found`, rules that are for a screen or a pointer are left out.
+    """
     body = _COMMENT.sub(" ", text).strip()
+    if as_found:
+        body = _IDLE_RULE.sub("", _MEDIUM.sub(_for_print, body)).strip()
     rules: list[Rule] = []
     at = 0
     while at < len(body):
@@ -90,6 +98,8 @@ def parse_sheet(text: str) -> tuple[Rule, ...]:
             raise Refusal("!important in a style sheet is outside the SVG profile", "write the rule later instead")
         found = declarations(match[2])
         for selector in match[1].split(","):
+            if as_found and _ASKED.search(selector):
+                continue
             parsed = _selector(selector.strip())
             if len(rules) >= MOST_SELECTORS:
                 hint = "give elements their looks by attributes"
@@ -97,11 +107,22 @@ def parse_sheet(text: str) -> tuple[Rule, ...]:
             ids = sum(len(c[2]) for _, c in parsed)
             classes = sum(len(c[1]) for _, c in parsed)
             tags = sum(c[0] != "*" for _, c in parsed)
-            rules.append(((ids, classes, tags, len(rules)), parsed, found))
+            root = sum(c[0] == ":root" for _, c in parsed)  # which weighs as a class does
+            rules.append(((ids, classes + root, tags - root, len(rules)), parsed, found))
         at = match.end()
         while at < len(body) and body[at].isspace():
             at += 1
     return tuple(sorted(rules, key=lambda rule: rule[0]))
+
+
+def _for_print(medium: re.Match[str]) -> str:
+    """Return the rules of an @media that are for paper, as they are; none of those that are for something else."""
+    asked = medium[1].strip().lower()
+    if asked in ("print", "all"):
+        return medium[2]
+    if asked == "screen" or "prefers-color-scheme" in asked or "prefers-reduced-motion" in asked:
+        return ""
+    return medium[0]
 
 
 def _selector(text: str) -> Selector:
@@ -127,10 +148,11 @@ def _selector(text: str) -> Selector:
     return tuple(out)
 
 
-def matching(rules: Sequence[Rule], root: Element) -> dict[Element, Declarations]:
+def matching(rules: Sequence[Rule], root: Element, called: str = "") -> dict[Element, Declarations]:
     """Return for every element that a rule names what the rules say about it, weakest first.
 
-    Only those rules are tried whose last part names a class, the id or the tag of the element.
+    Only those rules are tried whose last part names a class, the id or the tag of the element; that of the root may be
+    `called` otherwise.
 
     Raises:
         Refusal: it would take more steps than a face may.
@@ -144,8 +166,14 @@ def matching(rules: Sequence[Rule], root: Element) -> dict[Element, Declarations
     stack: list[tuple[Element, _Around | None]] = [(root, None)]
     while stack:
         element, above = stack.pop()
-        here = _Around(element, above)
-        names = ["*", short(element.tag), f"#{element.get('id', '')}", *(f".{name}" for name in here.classes)]
+        here = _Around(element, above, called if above is None and called else short(element.tag))
+        names = [
+            "*",
+            here.tag,
+            ":root" if above is None else "*",
+            f"#{element.get('id', '')}",
+            *(f".{name}" for name in here.classes),
+        ]
         tried = sorted({at for name in names for at in by_name.get(name, ())})
         looks.spend(1 + len(tried))
         said: list[Declaration] = []
@@ -163,10 +191,11 @@ def matching(rules: Sequence[Rule], root: Element) -> dict[Element, Declarations
 class _Around:
     """An element with what is around it, and its classes."""
 
-    __slots__ = ("above", "classes", "element")
+    __slots__ = ("above", "classes", "element", "tag")
 
-    def __init__(self, element: Element, above: _Around | None) -> None:
+    def __init__(self, element: Element, above: _Around | None, tag: str) -> None:
         self.element = element
+        self.tag = tag
         self.above = above
         self.classes = frozenset(element.get("class", "").split())
 
@@ -190,7 +219,9 @@ class _Looks:
 def _names(selector: Selector, at: int, here: _Around, looks: _Looks) -> bool:
     looks.spend(1)
     joint, (tag, classes, ids) = selector[at]
-    if tag not in ("*", short(here.element.tag)) or (ids and not ids <= {here.element.get("id", "")}):
+    if tag not in ("*", here.tag) and not (tag == ":root" and here.above is None):
+        return False
+    if ids and not ids <= {here.element.get("id", "")}:
         return False
     if classes and not classes <= here.classes:
         return False

@@ -73,6 +73,8 @@ _WAYS_OUT = {
     "meshgradient": "use a linearGradient or radialGradient, or bring the art in as a PNG",
     "hatch": "use a <pattern>",
     "tref": "write the text itself",
+    "animation": "take it out; a printed face stands still",
+    "background": "draw a <rect> under everything",
     "flowRoot": "convert it to text in Inkscape (Text > Convert to text), or use text(...) in the template",
 }
 _MOVING = frozenset({"animate", "animateTransform", "animateMotion", "animateColor", "set", "discard"})
@@ -119,6 +121,8 @@ ONLY: dict[str, frozenset[str]] = {
     "text-overflow": frozenset({"clip"}),
     "text-decoration-line": frozenset({"none"}),
     "color-interpolation": frozenset({"srgb", "auto"}),
+    "background": frozenset({"none", "transparent"}),
+    "background-color": frozenset({"transparent"}),
     "clip": frozenset({"auto"}),
     "alignment-baseline": frozenset({"auto", "baseline"}),
     "inline-size": frozenset({"auto", "0"}),
@@ -137,7 +141,8 @@ _HARMLESS = frozenset(
     text-decoration-color text-decoration-thickness text-decoration-fill text-decoration-stroke
     flood-color flood-opacity lighting-color solid-color solid-opacity shape-padding shape-margin
     shape-subtract tab-size will-change user-select touch-action font-synthesis text-anchor-rounding
-    font-language-override hyphens word-break overflow-wrap""".split()
+    font-language-override hyphens word-break overflow-wrap block-progression box-sizing transition
+    max-width max-height min-width min-height margin padding vertical-align position z-index float""".split()
 )
 
 SHORTHANDS = frozenset({"font"})
@@ -174,7 +179,7 @@ def refuse_element(name: str) -> Refusal:
     return Refusal(f"<{name}> is outside the SVG profile", _WAYS_OUT.get(name) or did_you_mean(name, ATTRIBUTES))
 
 
-_NEEDED = {
+NEEDED = {
     "circle": ("r",),
     "ellipse": ("rx", "ry"),
     "path": ("d",),
@@ -190,8 +195,14 @@ def check_attributes(element: str, names: tuple[str, ...]) -> tuple[Refusal, ...
     known = ATTRIBUTES[element]
     wrong = [_refuse_attribute(element, n) for n in names if n not in known and not _allowed(n)]
     if not wrong and "style" not in names and "class" not in names:
-        wrong = [_lacking(element, n) for n in _NEEDED.get(element, ()) if n not in names][:1]
+        wrong = [_lacking(element, n) for n in NEEDED.get(element, ()) if n not in names][:1]
     return tuple(wrong)
+
+
+def strange(element: str, names: tuple[str, ...]) -> list[str]:
+    """Return those attributes that no program reads at such an element: they change nothing, wherever it is shown."""
+    known = ATTRIBUTES[element]
+    return [n for n in names if n not in known and not _allowed(n) and n not in _REFUSED_ATTRIBUTES and n[:2] != "on"]
 
 
 def _lacking(element: str, name: str) -> Refusal:
@@ -232,5 +243,5 @@ def check_property(name: str, value: str) -> bool:
         raise Refusal(f"{name}: {value.strip()[:60]} is outside the SVG profile", way_out)
     if name in _HARMLESS or name.startswith("-"):
         return False
-    hint = did_you_mean(name, INHERITED | OWN | SHORTHANDS)
+    hint = _WAYS_OUT.get(name.partition("-")[0]) or did_you_mean(name, INHERITED | OWN | SHORTHANDS)
     raise Refusal(f"the property {name} is outside the SVG profile", hint)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, ParseError, fromstring
-from xml.parsers import expat
 
 from generator.catalog.problems import clipped
 
+from . import found
+from .pieces import put_together
 from .profile import ELEMENTS, IDLE, SVG, check_attributes, refuse_element
 from .refusal import Complaints, Refusal
 
@@ -41,16 +40,23 @@ class Document:
     css: dict[Element, Declarations] = field(default_factory=dict)
 
 
-def read(svg: str, complaints: Complaints) -> Document | None:
-    """Parse and check `svg`; what is wrong goes to `complaints`, and None is returned if nothing can be read."""
+def read(svg: str, complaints: Complaints, *, as_found: bool = False) -> Document | None:
+    """Parse and check `svg`; what is wrong goes to `complaints`, and None is returned if nothing can be read.
+
+    Of one that somebody else has drawn, `as_found`, what changes nothing is taken out, as it is of such icons.
+    """
     if len(svg) > BIGGEST_SVG:
         complaints.add(None, Refusal(f"the SVG is {len(svg) // 1_000_000} MB of text", "bring such art in as a PNG"))
         return None
-    if "<!DOCTYPE" in svg and (refusal := _doctype(svg)):
+    try:
+        if "<!DOCTYPE" in svg:
+            svg = found.without_entities(svg)
+        if not as_found and found.MARK not in svg and (made := put_together(svg)) is not None:
+            return Document(*made)
+        root = fromstring(svg)  # noqa: S314 - entities were written out or refused above
+    except Refusal as refusal:
         complaints.add(None, refusal)
         return None
-    try:
-        root = fromstring(svg)  # noqa: S314 - entities were refused above
     except ParseError as error:
         line, column = error.position
         what = str(error).partition(":")[0]
@@ -64,6 +70,10 @@ def read(svg: str, complaints: Complaints) -> Document | None:
         complaints.add(root, Refusal(f"the document is <{root.tag.rpartition('}')[2]}>, not an SVG", hint))
         return None
     document = Document(root)
+    if as_found:
+        found.sweep(root)
+    if found.MARK in svg:
+        _icons_apart(document, complaints)
     sheets = _check(document, complaints)
     if sheets is None:
         return None
@@ -71,11 +81,31 @@ def read(svg: str, complaints: Complaints) -> Document | None:
         from . import css  # noqa: PLC0415 - most faces have no style sheet
 
         try:
-            rules = css.parse_sheet("\n".join("".join(sheet.itertext()) for sheet in sheets))
-            document.css = css.matching(rules, root)
+            rules = css.parse_sheet("\n".join("".join(sheet.itertext()) for sheet in sheets), as_found=as_found)
+            of_icons, document.css = document.css, css.matching(rules, root)
+            for element, said in of_icons.items():
+                document.css[element] = (*document.css.get(element, ()), *said)
         except Refusal as refusal:
             complaints.add(sheets[0], refusal)
     return document
+
+
+def _icons_apart(document: Document, complaints: Complaints) -> None:
+    """Sweep the icons that need it; the style sheet of each is for itself alone."""
+    from . import css  # noqa: PLC0415 - most faces have no such icon
+
+    for symbol in document.root.iter(SVG + "symbol"):
+        if found.MARK not in symbol.attrib:
+            continue
+        found.sweep(symbol)
+        sheets = list(symbol.iter(_STYLE))
+        try:
+            rules = css.parse_sheet("\n".join("".join(sheet.itertext()) for sheet in sheets), as_found=True)
+            document.css.update(css.matching(rules, symbol, "svg"))
+        except Refusal as refusal:
+            complaints.add(sheets[0], refusal)
+        for sheet in sheets:
+            sheet.text = None
 
 
 def _check(document: Document, complaints: Complaints) -> list[Element] | None:
@@ -153,33 +183,3 @@ def _xml_hint(what: str) -> str:
     if "unbound prefix" in what:
         return 'declare it, such as xmlns:xlink="http://www.w3.org/1999/xlink"'
     return "write & as &amp; and < as &lt;"
-
-
-_W3C = re.compile(r"https?://www\.w3\.org/")
-
-
-def _doctype(svg: str) -> Refusal | None:
-    """Refuse a document type that defines entities or wants a file read; W3C's empty one may stay."""
-    found: list[Refusal] = []
-    hint = "take the <!DOCTYPE …> out and write characters themselves"
-
-    def start(_name: str, system: str | None, _public: str | None, internal: int) -> None:
-        if internal:
-            found.append(Refusal("the document defines its own entities, which is outside the SVG profile", hint))
-        elif system and not _W3C.match(system):
-            found.append(Refusal(f"the document type wants {system[:60]!r} to be read", hint))
-
-    def stop(*_: object) -> None:
-        found.append(Refusal("the document defines its own entities, which is outside the SVG profile", hint))
-        raise _StopReading
-
-    parser = expat.ParserCreate("utf-8")
-    parser.StartDoctypeDeclHandler = start
-    parser.EntityDeclHandler = stop
-    with suppress(expat.ExpatError, _StopReading):  # what else is wrong is said when it is read
-        parser.Parse(svg.encode("utf-8", "replace"), True)
-    return found[0] if found else None
-
-
-class _StopReading(Exception):  # noqa: N818 - not an error, only the way out of expat
-    pass

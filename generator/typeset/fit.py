@@ -15,13 +15,16 @@ from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from generator.catalog.problems import did_you_mean
+from generator.typeset.blocks import Block, has_blocks, read_blocks
 from generator.typeset.fonts import FontBook
 from generator.typeset.hyphens import UnknownLanguageError, divide
-from generator.typeset.markup import Icon, Line, Span, read_markup
+from generator.typeset.laying import Measured, Piece
+from generator.typeset.laying import largest as largest_laid
+from generator.typeset.markup import Icon, Line, Span, read_lines, read_markup
 from generator.typeset.room import MM_PER_POINT, SLACK, Room, balance, count_lines, largest
 from generator.typeset.setting import Setting
 from generator.typeset.styles import Fault, TypeStyle
-from generator.typeset.wrap import SOFT_HYPHEN, Broken, Paragraph, Splits, Word
+from generator.typeset.wrap import SOFT_HYPHEN, Broken, Inked, Paragraph, Splits, Word
 
 _SPACES = " \t\r"
 
@@ -42,6 +45,7 @@ class Fitted(NamedTuple):
     one_line_excess: float
     base: TypeStyle
     faults: tuple[Fault, ...]
+    pieces: tuple[Piece, ...] = ()  # where there are lists, headings or tables: all of it, and no paragraphs
 
     @property
     def fits(self) -> bool:
@@ -57,6 +61,7 @@ class Typesetter:
         self.icons: Container[str] = frozenset(icons)
         self._icon_names = sorted(set(icons))
         self._styles: dict[tuple[str, int, bool, float, str], TypeStyle] = {}
+        self._markers: dict[tuple[str, TypeStyle, TypeStyle], Paragraph | None] = {}
 
     def style(self, families: str, weight: int, italic: bool, tracking: float, fill: str) -> TypeStyle:
         """Return the style with these properties, the same one each time.
@@ -78,7 +83,8 @@ class Typesetter:
             UnknownFontError: when a font does not exist.
 
         """
-        marked = read_markup(text)
+        blocks = read_blocks(text) if has_blocks(text) else ()
+        marked = read_lines([block.text for block in blocks]) if blocks else read_markup(text)
         faults = list(marked.faults)
         tracking = setting.letter_spacing / (setting.size * MM_PER_POINT)
         base = self.style(setting.font, setting.weight, setting.italic, tracking, setting.fill)
@@ -89,6 +95,12 @@ class Typesetter:
             tracking,
             setting.strong_fill or setting.fill,
         )
+        if blocks:
+            measured = [
+                self._measured(block, line, strong if block.head or block.heading else base, strong, setting, faults)
+                for block, line in zip(blocks, marked.lines, strict=True)
+            ]
+            return _laid(measured, setting, (width, height), self._splits(text, setting, faults), base, faults)
         paragraphs = [self._paragraph(line, base, strong, setting, faults) for line in marked.lines]
         splits = self._splits(text, setting, faults)
 
@@ -115,7 +127,8 @@ class Typesetter:
                     hint = did_you_mean(part.name, self._icon_names)
                     hint = hint or f"put {part.name}.svg into the folder icons of the templates"
                     faults.append((f"there is no icon called '{part.name}'", hint))
-                word = Word(((None, part.name, setting.icon_scale),), setting.icon_scale)
+                scale = part.scale or setting.icon_scale
+                word = Word(((None, Inked(part.name, part.fill) if part.fill else part.name, scale),), scale)
                 _append(paragraph, word, base, touching)
                 touching = True
                 continue
@@ -145,6 +158,20 @@ class Typesetter:
             touching = text[-1] not in _SPACES
         return paragraph
 
+    def _measured(
+        self, block: Block, line: Line, base: TypeStyle, strong: TypeStyle, setting: Setting, faults: list[Fault]
+    ) -> Measured:
+        """Measure a block, and its marker."""
+        paragraph = self._paragraph(line, base, strong, setting, faults)
+        if not block.marker:
+            return Measured(block, paragraph)
+        key = (block.marker, base, strong)
+        marker = self._markers.get(key)
+        if marker is None:
+            sign = Span(block.marker, strong=not block.marker[0].isdigit())  # of many fonts the bullet is but a speck
+            marker = self._markers[key] = self._paragraph((sign,), base, strong, setting, faults)
+        return Measured(block, paragraph, marker)
+
     def _style_of(self, span: Span, base: TypeStyle, strong: TypeStyle, setting: Setting) -> TypeStyle:
         style = strong if span.strong else base
         if not span.slanted:
@@ -173,6 +200,15 @@ class Typesetter:
         return splits
 
 
+def widest(fitted: Fitted) -> float:
+    """Return how many millimetres wide what was fitted is, at its longest line."""
+    em = fitted.size * MM_PER_POINT
+    lines = [(0.0, 1.0, one) for one in fitted.paragraphs if one is not None]
+    lines += [(piece.x, piece.scale, piece.broken) for piece in fitted.pieces]
+    found = [x + one.line_width(at) * em * scale for x, scale, one in lines for at in range(len(one.starts))]
+    return max(found, default=0.0)
+
+
 def _append(paragraph: Paragraph, word: Word, style: TypeStyle, touching: bool) -> None:
     """Add a word behind a space, or as part of the word before when they touch."""
     words = paragraph.words
@@ -197,6 +233,18 @@ def _divide_parts(word: Word, language: str) -> list[tuple[Word, Word]]:
             heads, tails = before + head.parts, tail.parts + behind
             found.append((Word(heads, sum(part[2] for part in heads)), Word(tails, sum(part[2] for part in tails))))
     return found
+
+
+def _laid(
+    measured: Sequence[Measured], setting: Setting, box: tuple[float, float | None], splits: Splits | None,
+    base: TypeStyle, faults: list[Fault],
+) -> Fitted:  # fmt: skip
+    """Fit lists, headings and tables."""
+    size, pieces, height, wide, count = largest_laid(measured, setting, box, splits)
+    high = 0.0 if box[1] is None else max(0.0, height - box[1] - SLACK)
+    too_many = max(0, count - setting.lines) if setting.lines is not None else 0
+    known = tuple(dict.fromkeys(faults))
+    return Fitted(size, (), height, wide, high, count, too_many, 0.0, base, known, pieces)
 
 
 def _fitted(broken: list[Broken | None], size: float, room: Room, base: TypeStyle, faults: list[Fault]) -> Fitted:

@@ -189,6 +189,15 @@ class FontFace:
         wanted.unicode_set.update(sorted(set(map(ord, letters))))
         return bytes(hb.subset(self._font.face, wanted).blob.data)
 
+    def screened(self, letters: str) -> bytes:
+        """Return the font with what it takes to show `letters` on a screen: kerning, ligatures, figures included."""
+        import uharfbuzz as hb  # noqa: PLC0415
+
+        wanted = hb.SubsetInput()
+        wanted.flags = hb.SubsetFlags.NO_HINTING
+        wanted.unicode_set.update(sorted(set(map(ord, letters))))
+        return bytes(hb.subset(self._font.face, wanted).blob.data)
+
 
 def shown(path: Path) -> str:
     """Write a path as people know it, from templates/ on."""

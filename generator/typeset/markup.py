@@ -1,4 +1,4 @@
-r"""Read the little markup of card texts: **bold**, _italic_, {icon}, new lines; knows neither fonts nor icons.
+r"""Read the little markup of card texts: **bold**, _italic_, {icon}, {icon:1.4:red}, lines; knows no fonts, no icons.
 
 A backslash takes the meaning from the character behind it. Underscores inside words (`snake_case`), rows of
 underscores (a line to write on) and single stars (`2*3`) are what they are. Two stars always mean bold,
@@ -6,11 +6,15 @@ and braces around anything always mean an icon, so that a slip is reported and n
 """
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 _TOKEN = re.compile(
-    r"\\(?P<escaped>[\\*_{}])"
+    r"\\(?P<escaped>[\\*_{}|#.)•-])"
+    r"|(?P<both>\*\*\*(?=\S)|(?<=\S)\*\*\*)"
     r"|(?P<strong>\*\*)"
+    r"|(?P<opens>(?<![\w_])__(?=[^\W_](?:.*?[^\s_])?__(?![\w_])))"
+    r"|(?P<closes>(?<=[^\s_])__(?![\w_]))"
     r"|(?P<open>(?<!\w)_(?![_\s])(?=.))"
     r"|(?P<close>(?<=[^\s_])_(?!\w))"
     r"|\{(?P<icon>[^{}\n]+)\}"
@@ -18,6 +22,8 @@ _TOKEN = re.compile(
 )
 _ENDS = re.compile(r"[^\s_]_(?!\w)")
 _BRACE = re.compile(r"\{\s*([\w-]*)(\})?")
+_NUMBER = re.compile(r"[\d.]*\d[\d.]*")
+_LARGEST = 20
 _MARKS = re.compile(r"[*_{\\]")
 
 
@@ -30,9 +36,11 @@ class Span(NamedTuple):
 
 
 class Icon(NamedTuple):
-    """An icon that stands in the text like a letter."""
+    """An icon that stands in the text like a letter, so many type sizes large (0: as all are), in this colour."""
 
     name: str
+    scale: float = 0.0
+    fill: str = ""
 
 
 Line = tuple["Span | Icon", ...]
@@ -52,17 +60,24 @@ def read_markup(text: str) -> Marked:
     r"""Read the markup of `text`; blank lines at either end are dropped.
 
     >>> read_markup("Pay **2** {coin}").lines[0]
-    (Span(text='Pay ', ...), Span(text='2', strong=True, ...), Span(text=' ', ...), Icon(name='coin'))
+    (Span(text='Pay ', ...), Span(text='2', strong=True, ...), Span(text=' ', ...), Icon(name='coin', ...))
     >>> read_markup("snake_case 2*3 ____ \\_").lines[0][0].text
     'snake_case 2*3 ____ _'
     >>> read_markup("**Ward").faults
     (('two stars (**) open bold text that is never closed', ...),)
+    >>> read_markup("__so__, ***it***").lines[0][0], read_markup("{coin:1.4:#c00}").lines[0][0]
+    (Span(text='so', strong=True, slanted=False), Icon(name='coin', scale=1.4, fill='#c00'))
     """
     text = text.strip("\n")
-    if not _MARKS.search(text):
-        return Marked(tuple([(Span(line),) if line.strip() else () for line in text.split("\n")]))
+    return read_lines(text.split("\n"), plain=not _MARKS.search(text))
+
+
+def read_lines(lines: Sequence[str], *, plain: bool = False) -> Marked:
+    """Read the markup of lines; what one opens another may close. `plain` ones are known to have none."""
+    if plain:
+        return Marked(tuple([(Span(line),) if line.strip() else () for line in lines]))
     reader = _Reader()
-    for number, line in enumerate(text.split("\n")):
+    for number, line in enumerate(lines):
         if number:
             reader.end_line()
         reader.read(line)
@@ -77,17 +92,23 @@ class _Reader:
         self.lines: list[Line] = []
         self.strong = False
         self.slanted = False
+        self._under = False  # bold that two underscores opened
         self._braces: dict[tuple[str, str], None] = {}
         self._line: list[Span | Icon] = []
         self._text = ""
 
     def read(self, line: str) -> None:
+        if not _MARKS.search(line):
+            self._text += line
+            return
         at = 0
         for match in _TOKEN.finditer(line):
             kind = match.lastgroup
             if kind == "open" and self.slanted and _ENDS.match(line, max(0, match.start() - 1)):
                 kind = "close"  # between punctuation it may do both, as in **_so._**
             if (kind == "close" and not self.slanted) or (kind == "open" and self.slanted):
+                continue
+            if (kind == "closes" and not self._under) or (kind == "opens" and self.strong):
                 continue
             if kind == "brace":
                 self._braces[_brace_fault(line, match.start())] = None
@@ -98,14 +119,32 @@ class _Reader:
                 self._text += match["escaped"]
             elif kind == "icon":
                 self._end_span()
-                self._line.append(Icon(match["icon"].strip()))
-            elif kind == "strong":
+                self._line.append(self._icon(match["icon"]))
+            elif kind == "both":
+                self._end_span()
+                self.slanted = self.strong = not (self.strong and self.slanted)
+            elif kind in ("strong", "opens", "closes"):
                 self._end_span()
                 self.strong = not self.strong
+                self._under = kind == "opens"
             else:
                 self._end_span()
                 self.slanted = kind == "open"
         self._text += line[at:]
+
+    def _icon(self, said: str) -> Icon:
+        """Read what stands between braces: a name, and behind colons how large it is and in which colour."""
+        name, *more = (piece.strip() for piece in said.split(":"))
+        scale, fill = 0.0, ""
+        for piece in more:
+            if not _NUMBER.fullmatch(piece):
+                fill = piece
+            elif 0 < float(piece) <= _LARGEST:
+                scale = float(piece)
+            else:
+                fact = f"the icon '{name}' is to be {piece} type sizes large"
+                self._braces[fact, f"write a number above 0, and no more than {_LARGEST}"] = None
+        return Icon(name, scale, fill)
 
     def _end_span(self) -> None:
         if self._text:

@@ -51,7 +51,7 @@ class PlainWords:
 
     def number(self, text: str, script: str = COMMON) -> Glyphs | None:
         """Put a number together from pairs of figures, which only kern; None if it is none or they do more."""
-        if not _NUMBER.fullmatch(text):
+        if not is_number(text):
             return None
         pairs, gids, advances = self._pairs, [], []
         for at in range(len(text) - 1):
@@ -135,6 +135,15 @@ class PlainWords:
                     return False
             start, before = start + len(text) + 1, text[-1] if found else ""
         return True
+
+
+def is_number(text: str) -> bool:
+    """Tell whether a word is of figures alone, and perhaps a stop.
+
+    >>> is_number("1984."), is_number("3x"), is_number("")
+    (True, False, False)
+    """
+    return _NUMBER.fullmatch(text) is not None
 
 
 def script_of_line(text: str) -> str | None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from generator.typeset.fit import Fitted
 from generator.typeset.room import MM_PER_POINT
 from generator.typeset.styles import TypeStyle
-from generator.typeset.wrap import Broken
+from generator.typeset.wrap import Broken, Inked
 
 _ALIGN = {"left": 0.0, "center": 0.5, "right": 1.0, "justify": 0.0}
 _VALIGN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
@@ -66,16 +66,31 @@ Run = tuple[str, str, str, Marks]
 """Words of one style on a line, where they begin (x and y, as they are written), and what sets their style apart."""
 
 
+class FittedBox(NamedTuple):
+    """A box in mm as its template wrote it; the size its text was set in, the one wanted, the least, in points."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    size: float
+    most: float
+    least: float
+    lines: int
+
+
 class SetText(NamedTuple):
     """What a `<text>` element says, for those who need not read it again: its attributes as written, its runs.
 
-    `field` is what its template calls it; `spared` says whether it only "informs" or is a "decoration".
+    `field` is what its template calls it; `spared` says whether it only "informs" or is a "decoration". `box` is the
+    box that it was fitted into, for those who show it.
     """
 
     attributes: str
     runs: tuple[Run, ...]
     field: str = ""
     spared: str = ""
+    box: FittedBox | None = None
 
 
 class Written(NamedTuple):
@@ -108,6 +123,13 @@ def write_text(fitted: Fitted, place: Place, leading: float, para: float) -> Wri
     top = place.y
     if place.height is not None:
         top += _VALIGN[place.valign] * (place.height - fitted.height)
+    for piece in fitted.pieces:
+        writer.at(
+            em * piece.scale, place._replace(x=place.x + piece.x, width=piece.width, align=piece.align or place.align)
+        )
+        first = top + piece.top + piece.scale * (line_height + fitted.base.capheight * em) / 2
+        for index in range(len(piece.broken.starts)):
+            writer.line(piece.broken, index, first + index * line_height * piece.scale)
     baseline = top + (line_height + fitted.base.capheight * em) / 2
     for broken in fitted.paragraphs:
         if broken is None:
@@ -124,12 +146,16 @@ class _Writer:
 
     def __init__(self, fitted: Fitted, place: Place) -> None:
         self._base = fitted.base
-        self._em = fitted.size * MM_PER_POINT
+        self._em = self._base_em = fitted.size * MM_PER_POINT
         self._place = place
         self._spans: list[str] = []
         self._runs: list[Run] = []
         self._uses: list[str] = []
         self._icons: dict[str, None] = {}
+
+    def at(self, em: float, place: Place) -> None:
+        """Go on in another box, in another size."""
+        self._em, self._place = em, place
 
     def line(self, broken: Broken, index: int, baseline: float) -> None:
         """Write one line; a justified one is stretched unless it ends its paragraph."""
@@ -185,6 +211,11 @@ class _Writer:
             marks: Marks = ()
             if style is not self._base:
                 marks = _differences(self._base, style)
+            if self._em != self._base_em:
+                marks = (*marks, ("font-size", num(self._em)))
+                if style.tracking:
+                    marks = (*marks, ("letter-spacing", num(style.tracking * self._em)))
+            if marks:
                 written = "".join([f' {name}="{escape(value)}"' for name, value in marks])
             self._runs.append((run, across, y, marks))
             self._spans.append(f'<tspan x="{across}" y="{y}"{written}>{escape(run)}</tspan>')
@@ -193,19 +224,20 @@ class _Writer:
         """Put an icon on the middle of the capitals beside it."""
         middle = baseline - self._base.capheight * self._em / 2
         self._icons[name] = None
-        self._uses.append(icon_use(name, x, middle - size / 2, size, self._base.fill))
+        fill = name.fill if isinstance(name, Inked) else self._base.fill
+        self._uses.append(icon_use(name, x, middle - size / 2, size, fill))
 
     def result(self) -> Written:
         if not self._spans:
             return Written("".join(self._uses), tuple(self._icons))
         base, place = self._base, self._place
-        marks = f'font-family="{escape(base.families)}" font-size="{num(self._em)}"'
+        marks = f'font-family="{escape(base.families)}" font-size="{num(self._base_em)}"'
         if base.weight != 400:
             marks += f' font-weight="{base.weight}"'
         if base.italic:
             marks += ' font-style="italic"'
         if base.tracking:
-            marks += f' letter-spacing="{num(base.tracking * self._em)}"'
+            marks += f' letter-spacing="{num(base.tracking * self._base_em)}"'
         marks += f' fill="{escape(base.fill)}"'
         if place.stroke and place.stroke_width:
             marks += (

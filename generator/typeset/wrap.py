@@ -36,6 +36,20 @@ _NO_LINE_ENDS = frozenset("（［｛〔〈《「『【〘〖〝‘“«([{￥＄
 _EPSILON = 1e-9
 
 
+class Inked(str):
+    """The name of an icon that has a colour of its own."""
+
+    __slots__ = ("fill",)
+
+    def __new__(cls, name: str, fill: str) -> Inked:
+        """Make a name with a colour."""
+        made = super().__new__(cls, name)
+        made.fill = fill
+        return made
+
+    fill: str
+
+
 class Word:
     """What stays together on a line: parts in one or more styles, and their width in ems.
 

@@ -6,6 +6,7 @@ What a browser may keep for good is asked for with a digest of it in the query, 
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -24,20 +25,26 @@ KINDS: Final = {
     ".webp": "image/webp",
 }
 """What may be sent at all, by the end of its name."""
+_REMARK: Final = re.compile(rb"^ *(?://|/\*\* .* \*/$).*\n", re.MULTILINE)
 
 
 def page(package: str, folder: str) -> dict[tuple[str, str], Route]:
     """Give routes for the files in a package's folder; `index.html` is at `/`, each other one at its own name.
 
+    So are the scripts that all pages have in common: making elements, and the line to the server. What scripts say to
+    those who work on them, on lines of its own, is not sent.
+
     Raises:
         OSError: they cannot be read.
     """
     routes = {}
-    for one in files(package).joinpath(folder).iterdir():
+    common = files("generator.window").joinpath("common")
+    for one in (*common.iterdir(), *files(package).joinpath(folder).iterdir()):
         end = "." + one.name.rpartition(".")[2]
         if one.is_file() and end in KINDS:
             path = "/" if one.name == "index.html" else f"/{one.name}"
-            routes[GET, path] = fixed(one.read_bytes(), KINDS[end])
+            body = one.read_bytes()
+            routes[GET, path] = fixed(_REMARK.sub(b"", body) if end == ".js" else body, KINDS[end])
     return routes
 
 

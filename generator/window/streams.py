@@ -18,12 +18,12 @@ class FullError(Exception):
 
 
 class _Ear:
-    """One that listens: what was told to it last, and whether it has to stop."""
+    """One that listens: up to which piece of news it has heard all, and whether it has to stop."""
 
     def __init__(self, who: str, peer: str) -> None:
         self.who = who
         self.peer = peer
-        self.heard: dict[str, int] = {}
+        self.heard = 0
         self.closed = False
 
 
@@ -34,16 +34,23 @@ class News:
         self.most = most
         self.most_each = most_each
         self._wait = threading.Condition()
-        self._newest: dict[str, tuple[int, int, bytes]] = {}
+        self._newest: dict[tuple[str, str], tuple[int, int, bytes]] = {}  # the newest at the end
         self._ears: list[_Ear] = []
         self._count = 0
         self._over = False
 
-    def tell(self, name: str, data: bytes, number: int = 0) -> None:
-        """Tell everybody; whoever has not heard the news before hears only this one. `number` is the event's id."""
+    def tell(self, name: str, data: bytes, number: int = 0, of: str = "", *, whole: bool = False) -> None:
+        """Tell everybody; whoever has not heard the news before hears only this one. `number` is the event's id.
+
+        Where a kind of news is `of` many things, it is the newest of each. News that tells the `whole` makes all that
+        was told before it worthless: nobody hears that any more.
+        """
         with self._wait:
             self._count += 1
-            self._newest[name] = (self._count, number, data)
+            if whole:
+                self._newest.clear()
+            self._newest.pop((name, of), None)
+            self._newest[name, of] = (self._count, number, data)
             self._wait.notify_all()
 
     def listen(self, who: str, peer: str) -> Iterator[bytes]:
@@ -67,17 +74,23 @@ class News:
         try:
             while True:
                 with self._wait:
-                    self._wait.wait_for(lambda: ear.closed or self._over or self._new(ear), BEAT)
+                    self._wait.wait_for(lambda: ear.closed or self._over or ear.heard < self._count, BEAT)
                     if ear.closed or self._over:
                         return
-                    news = [(name, *self._newest[name]) for name in self._new(ear)]
-                    ear.heard.update({name: count for name, count, _, _ in news})
-                yield b"".join(event(name, data, number) for name, _, number, data in news) or ALIVE
+                    news = self._new(ear)
+                    ear.heard = self._count
+                yield b"".join(event(name, data, number) for name, number, data in news) or ALIVE
         finally:
             self._leave(ear)
 
-    def _new(self, ear: _Ear) -> list[str]:
-        return [name for name, one in self._newest.items() if one[0] != ear.heard.get(name)]
+    def _new(self, ear: _Ear) -> list[tuple[str, int, bytes]]:
+        """Give what an ear has not heard yet, in the order in which it was told."""
+        found = []
+        for (name, _), (count, number, data) in reversed(self._newest.items()):
+            if count <= ear.heard:
+                break
+            found.append((name, number, data))
+        return found[::-1]
 
     def _leave(self, ear: _Ear) -> None:
         with self._wait:

@@ -21,7 +21,7 @@ from tests.helpers.browser import Browser, Page
 from tests.helpers.shell import TOP
 from tests.helpers.table import Table
 
-SIZES = ("360x640", "390x844", "1180x820", "1920x1080")
+SIZES = ("360x640", "390x844", "1180x820", "1920x1080", "3840x2160")
 SOLO = "new trap ana ai --first ana --seed {} --level fair"
 TURNS = (TOP / "tests/companion/evenings/trap-attack/turns.txt").read_text(encoding="utf-8").splitlines()
 THREE = ['new trap ana ben cy --seed "black sand"', "m 3 short", "cast boulder ben", "b y", "hit ana 2", "none"]
@@ -46,6 +46,34 @@ SHEETS: dict[str, str] = {
     "built": "document.querySelector('.ch:not(.none):not(.pair .ch),.ch:not(.none)')?.click()",
     "lost": "dispatchEvent(new Event('offline'))",
 }
+ANSWERED = (
+    "(()=>{{const f=window.fetch;window.fetch=(p,s)=>p==='/do'?Promise.resolve(new Response(JSON.stringify({said}),"
+    "{{status:{code}}})):p.startsWith('/ask')?Promise.resolve(new Response('{{\"ask\":null}}')):f(p,s);"
+    "window.unhook=()=>(window.fetch=f);document.querySelector('.ch:not(.none)')?.click()}})()"
+)
+"""Presses a choice, and has the server answer it so."""
+ANSWERS: dict[str, tuple[int, str]] = {
+    "refused": (
+        422,
+        "{rules:[{rule:'TA-LIMIT-2',fact:'Cy has spent 4 skulls, and 3 are the most in a turn.'}],force:1}",
+    ),
+    "late": (409, "{seq:9,by:'Ben',told:['Ben: Lava Trap for Ana, who loses 2 life.']}"),
+    "unclear": (400, "{error:'Who is zoe? Say ana, ben or cy.'}"),
+    "broken": (
+        503,
+        "{error:'The table’s file cannot be read or written. The laptop that shows this screen says why.'}",
+    ),
+    "die": (428, "{needs:{die:'the action die',before:'',faces:[{face:'block',say:'1'},{face:'cast',say:'3'}]}}"),
+}
+MODES: dict[str, str] = {
+    "large": "document.documentElement.style.fontSize='200%'",
+    "left": "document.documentElement.dataset.hand='left'",
+}
+SLEEPS = (
+    "(()=>{const f=fetch,now=Date.now;window.fetch=(p,s)=>p==='/events'?new Promise(()=>{}):f(p,s);"
+    "dispatchEvent(new Event('offline'));dispatchEvent(new Event('online'));Date.now=()=>now()+4*60000;"
+    "window.wakes=()=>{window.fetch=f;dispatchEvent(new Event('online'))}})()"
+)
 AXE = (
     "axe.run(document,{resultTypes:['violations']}).then(r=>r.violations.map(v=>[v.impact,v.id,"
     "v.nodes.map(n=>n.target.join(' ')+' '+(n.any[0]?.message??'').slice(0,140)).slice(0,3).join(' ; ')]))"
@@ -57,7 +85,8 @@ if(!e.getClientRects().length)continue;
 if(b.left<-1||b.right>w+1)bad.push('out: '+e.className+' '+e.textContent.slice(0,30));
 if(e.matches('button')&&e.scrollWidth>e.clientWidth+2&&!e.matches('.undo'))bad.push('cut: '+e.textContent.slice(0,30));
 if(e.matches('button')&&(b.height<43||b.width<43))bad.push('small: '+e.className+' '+[b.width,b.height]);}
-const f=document.querySelector('#foot').getBoundingClientRect();if(f.bottom>h+1)bad.push('foot is below the screen');
+const f=document.querySelector('#foot').getBoundingClientRect();
+if(f.height&&f.bottom>h+1)bad.push('foot is below the screen');
 return [...new Set(bad)]})()"""
 
 
@@ -96,6 +125,8 @@ def every(browser: Browser, folder: Path, asked: argparse.Namespace, axe: str) -
                         assert type(error).__name__ == "NeedsDie", error
             with Table(path) as table:
                 first = state == next(iter(states))
+                if first:
+                    yield from strangers(browser, table, game, asked, axe)
                 yield from one_state(browser, table, f"{game}-{state}", asked, (axe, first))
 
 
@@ -111,6 +142,7 @@ def one_state(
             come_in(page, table, "The table in the middle")
             full = f"{name}-{size}-{theme}"
             yield from seen(page, full, asked.into, axe)
+            yield from more_states(page, table, full, asked, axe) if first else ()
             for sheet, code in SHEETS.items() if first else ():
                 page.run(code)
                 time.sleep(0.3)
@@ -121,6 +153,51 @@ def one_state(
             faults = page.faults()
             yield from (f"{full}: console: {one}" for one in faults)
             page.call("Page.close")
+
+
+def more_states(page: Page, table: Table, name: str, asked: argparse.Namespace, axe: str) -> Iterator[str]:
+    """Look at what the server may answer to a press, at large text, the left hand, and at a screen that slept."""
+    for state, (code, said) in ANSWERS.items():
+        page.run(ANSWERED.format(said=said, code=code))
+        time.sleep(0.4)
+        yield from seen(page, f"{name}-{state}", asked.into, axe)
+        page.run("unhook();document.querySelector('dialog').open&&document.querySelector('dialog').close()")
+        page.run("delete document.querySelector('#toast').dataset.on;document.querySelector('.built button')?.click()")
+        time.sleep(0.4)
+    before = page.run("document.documentElement.style.fontSize")
+    for mode, code in MODES.items():
+        page.run(code)
+        time.sleep(0.2)
+        yield from seen(page, f"{name}-{mode}", asked.into, axe)
+        page.run(f"document.documentElement.style.fontSize={before!r};document.documentElement.dataset.hand='right'")
+    page.run(SLEEPS)
+    table.phone("table", "").do("note the biscuits are gone")
+    time.sleep(0.5)  # until the stream has it
+    page.run("wakes()")
+    page.until("document.querySelector('dialog').open", 20)
+    yield from seen(page, f"{name}-slept", asked.into, axe)
+    page.run("document.querySelector('dialog').close()")
+
+
+def strangers(browser: Browser, table: Table, name: str, asked: argparse.Namespace, axe: str) -> Iterator[str]:
+    """Look at the page before anybody came in: with the code, without, and with a wrong word."""
+    for size in asked.sizes.split(","):
+        width, height = map(int, size.split("x"))
+        page = browser.page(width, height, mobile=width < 500)
+        page.go(table.shown.link)
+        page.until("document.querySelectorAll('dialog .btn').length>2")
+        time.sleep(0.3)
+        yield from seen(page, f"{name}-{size}-who", asked.into, axe)
+        page.go("about:blank")
+        page.go(table.shown.where)
+        page.until("!!document.querySelector('.word')")
+        yield from seen(page, f"{name}-{size}-word", asked.into, axe)
+        page.run(
+            "document.querySelector('.word').value='WRONG 11';document.querySelector('dialog form').requestSubmit()"
+        )
+        page.until("!!document.querySelector('.bad')", 6)
+        yield from seen(page, f"{name}-{size}-wrong", asked.into, axe)
+        page.call("Page.close")
 
 
 def main() -> int:

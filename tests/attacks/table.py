@@ -30,6 +30,8 @@ from tests.helpers.shell import TOP
 from tests.helpers.table import Phone
 
 PHONES = 8
+LONGEST = 170.0
+"""Seconds that a game is played at most."""
 MEDIAN, MOST = 0.060, 0.150
 """Seconds within which half, and 95 of 100, commits are at a phone."""
 GROWS = 8.0
@@ -137,7 +139,7 @@ class Round:
         self.counts: Counter[str] = Counter()
         self.memory: list[float] = []
         self.lock, self.games, self.wanted = threading.Lock(), 0, 0
-        self.session, self.until = 0, time.monotonic() + 1200
+        self.session, self.until = 0, time.monotonic() + LONGEST
 
     def count(self, what: str) -> None:
         with self.lock:

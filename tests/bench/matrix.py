@@ -1,10 +1,12 @@
 """Build every combination that people can ask for, read each PDF back, and say which fail.
 
-Run as `python -m tests.bench.matrix [--games a b] [--pairs] [--preflight TOOL]`. Every game x theme x style is printed
-on every paper, with every margin and every way to turn the sheets, and for a press; then every preset. Faces are drawn
-once for each edition and style; a file that a combination does not change is not made again, and the same bytes are not
-read twice. With `--pairs` any two of theme, style, paper, margin and way meet at least once, instead of all of them.
-`--rules N` checks as many random settings of rules instead (see tests/bench/rules.py).
+Run as `python -m tests.bench.matrix [--games a b] [--pairs] [--sample N] [--part 2/5] [--preflight TOOL]`. Every game
+x theme x style is printed on every paper, with every margin and every way to turn the sheets, and for a press; then
+every preset. Faces are drawn once for each edition and style; a file that a combination does not change is not made
+again, and the same bytes are not read twice. With `--pairs` any two of theme, style, paper, margin and way meet at
+least once, instead of all of them; `--sample N` takes N of them at random, the same ones each time, and `--part 2/5`
+the second fifth of what is left. `--rules N` checks as many random settings of rules instead (see
+tests/bench/rules.py).
 """
 
 from __future__ import annotations
@@ -15,9 +17,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, product
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pikepdf
@@ -30,6 +33,7 @@ from generator.making.build import build
 from generator.making.order import Order, Wish
 from generator.report import Progress
 from tests.bench.allpairs import all_pairs
+from tests.bench.part import WHOLE, Part
 from tests.bench.rules import apart, random_rules
 
 PAPERS = ("both", "a4", "letter", "a3", "legal", "200x280mm")
@@ -49,6 +53,17 @@ def orders(roots: Roots, slug: str, pairs: bool) -> Iterator[list[Order]]:
         yield [Order(themes=(theme,) if theme else (), style=style, wish=wish) for wish in wishes]
     for preset, style in product(game.presets, STYLES):
         yield [Order(preset=preset, style=style)]
+
+
+def chosen(slugs: Sequence[str], pairs: bool, sample: int, part: Part) -> Iterator[tuple[str, list[Order]]]:
+    """Give heaps of orders, each with its game: all of them, as many at random (the same ones each time), or a part."""
+    roots = search_path(None)
+    heaps = [(slug, heap) for slug in slugs for heap in orders(roots, slug, pairs)]
+    every = [(at, order) for at, (_, heap) in enumerate(heaps) for order in heap]
+    if sample:
+        every = [every[at] for at in sorted(Random("matrix").sample(range(len(every)), min(sample, len(every))))]
+    for at, some in groupby(part.of(every), key=lambda one: one[0]):
+        yield heaps[at][0], [order for _, order in some]
 
 
 def told(order: Order) -> str:
@@ -94,6 +109,7 @@ def built(slug: str, heap: list[Order], preflight: str, folder: Path) -> Tally:
         if preflight and paths:
             said = subprocess.run([sys.executable, preflight, *paths], capture_output=True, text=True, check=False)
             wrong += failures(said.stdout) if said.stdout.count("== ") == len(paths) else [said.stderr[-300:]]
+        print(f"{slug} {told(order)}: {len(paths)} new PDFs", file=sys.stderr, flush=True)
         if wrong:
             failed += 1
             print(f"FAIL {slug} {told(order)}\n" + "\n".join(f"    {line}" for line in wrong[:6]), flush=True)
@@ -112,13 +128,11 @@ def failures(said: str) -> list[str]:
     return found
 
 
-def run(slugs: Sequence[str], pairs: bool, preflight: str, folder: Path) -> int:
+def run(heaps: Iterable[tuple[str, list[Order]]], preflight: str, folder: Path) -> int:
     """Build all of it and print the table; return how many combinations failed."""
-    roots, sums = search_path(None), {}
-    for slug in slugs:
-        sums[slug] = Tally()
-        for heap in orders(roots, slug, pairs):
-            sums[slug] += apart(built, slug, heap, preflight, folder / slug)
+    sums: dict[str, Tally] = {}
+    for slug, heap in heaps:
+        sums[slug] = sums.get(slug, Tally()) + apart(built, slug, heap, preflight, folder / slug)
     print(f"{'game':<16}{'combinations':>13}{'PDFs':>8}{'seconds':>9}{'failing':>9}")
     for slug, tally in [*sums.items(), ("all", sum(sums.values(), Tally()))]:
         print(f"{slug:<16}{tally.made:>13}{tally.files:>8}{tally.seconds:>9.0f}{tally.failed:>9}")
@@ -130,14 +144,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", nargs="*", default=[])
     parser.add_argument("--pairs", action="store_true")
+    parser.add_argument("--sample", type=int, default=0, metavar="N")
+    parser.add_argument("--part", type=Part.read, default=WHOLE, metavar="I/N")
     parser.add_argument("--preflight", default="", metavar="TOOL")
     parser.add_argument("--rules", type=int, default=0, metavar="N")
     given = parser.parse_args()
     slugs = given.games or search_path(None).games()
     if given.rules:
-        raise SystemExit(random_rules(slugs, given.rules) > 0)
+        raise SystemExit(random_rules(slugs, given.rules, given.part) > 0)
     with tempfile.TemporaryDirectory() as folder:
-        raise SystemExit(run(slugs, given.pairs, given.preflight, Path(folder)) > 0)
+        heaps = chosen(slugs, given.pairs, given.sample, given.part)
+        raise SystemExit(run(heaps, given.preflight, Path(folder)) > 0)
 
 
 if __name__ == "__main__":

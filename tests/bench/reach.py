@@ -1,6 +1,7 @@
 """Build every edition that differs by one rule, and look into all its PDFs for what told the old value.
 
 python -m tests.bench.reach                   every game, every rule, every value: hours
+python -m tests.bench.reach --together        the same values, as many rules changed in one edition as can be: minutes
 python -m tests.bench.reach raid-trade --rule loot_to --rule trip_cap
 
 What tells which value is in tests/content/rules_told.yaml. The suite looks for the same before anything is painted.
@@ -11,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from pypdfium2 import PdfDocument
@@ -21,6 +22,8 @@ from tests.content import told
 from tests.helpers.shell import TOP, run
 
 _SECONDS = 900.0
+Ways = Callable[[str, list[str]], Iterator[tuple[dict[str, object], list[told.Case]]]]
+"""Which editions are built of a game, and what each is to tell."""
 
 
 def pages(folder: Path) -> Iterator[tuple[str, str]]:
@@ -43,20 +46,54 @@ def built(slug: str, rules: dict[str, object]) -> tuple[tuple[str, str], ...]:
         return tuple(pages(Path(folder)))
 
 
-def found(slug: str, rules: list[str]) -> Iterator[tuple[told.Hit, str]]:
+def wanted(slug: str, rules: list[str]) -> list[tuple[told.Case, dict[str, object]]]:
+    """Give the cases that can be built, each with the rules that it sets."""
+    parameters = told.game_of(slug).parameters
+    return [
+        (case, {**dict(case.within), case.rule: case.new})
+        for case in told.cases(slug)
+        if (not rules or case.rule in rules) and parameters[case.rule].allows(case.new)
+    ]
+
+
+def alone(slug: str, rules: list[str]) -> Iterator[tuple[dict[str, object], list[told.Case]]]:
+    """Give an edition for each value of each rule, with the cases that it tells of."""
+    editions: dict[tuple[tuple[str, object], ...], list[told.Case]] = {}
+    for case, sets in wanted(slug, rules):
+        editions.setdefault(_others(slug, sets), []).append(case)
+    for chosen, cases in editions.items():
+        yield dict(chosen), cases
+
+
+def together(slug: str, rules: list[str]) -> Iterator[tuple[dict[str, object], list[told.Case]]]:
+    """Give editions in which many rules are set at once, until each case has been told of."""
+    left = wanted(slug, rules)
+    while left:
+        chosen: dict[str, object] = {}
+        for _, sets in left:
+            if all(type(chosen.get(name, value)) is type(value) and chosen.get(name, value) == value
+                   for name, value in sets.items()):  # fmt: skip
+                chosen |= sets
+        done = [case for case, sets in left if sets.items() <= chosen.items()]
+        left = [one for one in left if one[0] not in done]
+        yield dict(_others(slug, chosen)), done
+
+
+def _others(slug: str, sets: dict[str, object]) -> tuple[tuple[str, object], ...]:
+    """Leave out what is as written."""
+    parameters = told.game_of(slug).parameters
+    return tuple(sorted((name, value) for name, value in sets.items() if value != parameters[name].default))
+
+
+def found(slug: str, rules: list[str], ways: Ways) -> Iterator[tuple[told.Hit, str]]:
     """Give what tells an old value in some PDF, and what was set."""
-    known: dict[tuple[tuple[str, object], ...], tuple[tuple[str, str], ...]] = {}
-    for case in told.cases(slug):
-        parameter = told.game_of(slug).parameters[case.rule]
-        if (rules and case.rule not in rules) or not parameter.allows(case.new):
-            continue
-        chosen = {**dict(case.within), **({} if case.new == parameter.default else {case.rule: case.new})}
-        key = tuple(sorted(chosen.items()))
-        if key not in known:
-            known[key] = built(slug, chosen)
-            print(slug, ", ".join(f"{name}={written(value)}" for name, value in key) or "as written", flush=True)
-        for hit in told.hits(case, case.old, known[key]):
-            yield hit, f"{case.rule}={written(case.new)}"
+    for chosen, cases in ways(slug, rules):
+        said = built(slug, chosen)
+        sets = ", ".join(f"{name}={written(value)}" for name, value in chosen.items()) or "as written"
+        print(f"{slug}, {len(said)} pages, {len(cases)} cases: {sets}", flush=True)
+        for case in cases:
+            for hit in told.hits(case, case.old, said):
+                yield hit, f"{case.rule}={written(case.new)}"
 
 
 def main() -> int:
@@ -64,8 +101,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(told.TOLD))
     parser.add_argument("--rule", action="append", default=[])
+    parser.add_argument("--together", action="store_true")
     asked = parser.parse_args()
-    behind = [one for slug in asked.games for one in found(slug, asked.rule)]
+    ways = together if asked.together else alone
+    behind = [one for slug in asked.games for one in found(slug, asked.rule, ways)]
     for hit, new in behind:
         print(f"{hit.game}, {new}: {hit.where} still tells {hit.rule}={hit.value}: {hit.words}")
     print(f"{len(behind)} places tell an old value")

@@ -87,3 +87,55 @@ def test_a_value_that_stands_once_is_the_place_and_the_template_its_hint(tmp_pat
     assert name.startswith("content/pit/cards/traps.yaml:4:3 ")
     rule = told_(Mark("content/pit/rulebook.md", 9, 1), "there is no rule 'TD-R6' to lead to", "")
     assert rule.startswith("content/pit/rulebook.md:3:12 the rule TD-6 is called TD-R6 elsewhere")
+
+
+def test_an_id_that_is_misspelt_where_it_is_given_is_told_there_and_once(tmp_path):
+    folder = tmp_path / "content" / "pit"
+    (folder / "themes").mkdir(parents=True)
+    (folder / "traps.yaml").write_text("cards:\n  - {id: c05}\n  - {id: c60}\n")
+    for theme in ("day", "night"):
+        (folder / "themes" / f"{theme}.yaml").write_text("cards:\n  c05: {name: Net}\n  c06: {name: Pit}\n")
+    found = [
+        Problem(Mark(f"content/pit/themes/{theme}.yaml", 3, 3), "no deck has a card 'c06'", "did you mean 'c60'?")
+        for theme in ("day", "night")
+    ]
+    found.append(
+        Problem(Mark("content/pit/themes/day.yaml", 1, 1), "the theme has no words for c60 of the deck 'a'", "")
+    )
+
+    (only,) = located(found, folder, "content/pit")
+
+    assert str(only.mark) == "content/pit/traps.yaml:3:10"
+    assert only.fact == "'c60' is said nowhere else, and no deck has a card 'c06'"
+    assert only.hint.startswith("did you mean 'c06'?")
+
+
+def test_a_value_that_is_misspelt_where_it_is_allowed_is_told_there(tmp_path):
+    folder = tmp_path / "content" / "pit"
+    folder.mkdir(parents=True)
+    (folder / "rules.yaml").write_text("lock: {allowed: [stay, slied]}\npresets:\n  long: {lock: slide}\n")
+    (folder / "rulebook.md").write_text("{% if rules.lock == 'slide' %}It slides.{% endif %}\n")
+    found = Problem(Mark("content/pit/rules.yaml", 3, 16), "'lock' cannot be slide", "choose one of: stay, slied")
+
+    (only,) = located([found], folder, "content/pit")
+
+    assert str(only.mark) == "content/pit/rules.yaml:1:24"
+    assert "did you mean 'slide'?" in only.hint
+
+
+def test_a_parameter_that_is_misspelt_where_it_is_declared_is_told_there(tmp_path):
+    folder = tmp_path / "content" / "pit"
+    folder.mkdir(parents=True)
+    (folder / "rules.yaml").write_text("parameters:\n  maax: {default: 1}\npresets:\n  a: {max: 1}\n  b: {max: 2}\n")
+    found = [
+        Problem(
+            Mark("content/pit/rules.yaml", at, 7),
+            f"preset '{name}' sets 'max', which is no parameter",
+            "did you mean 'maax'?",
+        )
+        for at, name in ((4, "a"), (5, "b"))
+    ]
+
+    (only,) = located(found, folder, "content/pit")
+
+    assert str(only.mark) == "content/pit/rules.yaml:2:3"

@@ -4,6 +4,7 @@ import pytest
 
 from tests.companion.evening import FOUR, Evening
 from tests.helpers.shell import TOP
+from tests.helpers.table import Table
 
 
 @pytest.fixture(scope="session")
@@ -37,3 +38,11 @@ def four(evening):
     """Trade or Duel with four players, Ana to play."""
     evening.done(FOUR)
     return evening
+
+
+@pytest.fixture
+def table(evening, path):
+    """Trade or Duel with four players, shown."""
+    evening.done(FOUR)
+    with Table(path) as table:
+        yield table

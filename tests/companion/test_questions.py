@@ -9,18 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import consulting, content, shelf
-from companion.asked import read_asked
 from companion.english import plainer
 from companion.lookup import prepare, rulebook
-from companion.marks import bare_lines
 from companion.passages import Edition, Prepared
 from companion.prepared import prepared
 from companion.search import NoSearchError, search
 from companion.spelling import nearest
 from companion.texts import Texts
 from generator.catalog.folder import Folder
+from generator.catalog.phrases import read_asked
 from generator.catalog.problems import Findings
 from generator.catalog.roots import search_path
+from generator.catalog.ruleids import bare_lines
 from tests.companion.evening import Evening
 from tests.companion.left_out import found_in, left_out, shares
 

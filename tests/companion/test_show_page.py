@@ -5,9 +5,13 @@ the server to its word.
 """
 
 import time
+from collections import Counter
+from types import SimpleNamespace
+from urllib.parse import quote
 
 import pytest
 
+from tests.attacks.table_server import Process
 from tests.companion.evening import Evening
 from tests.helpers import browser
 from tests.helpers.table import Table
@@ -64,12 +68,17 @@ def opened(chromium, table, who="The table in the middle", **how):
     return page
 
 
+def written(phone, seq, seconds=10):
+    """Wait until an entry after `seq` is written."""
+    end = time.monotonic() + seconds
+    while phone.state()["seq"] == seq:
+        assert time.monotonic() < end, f"nothing is written after {seq}"
+        time.sleep(0.02)
+
+
 def at_rest(page, seq, phone):
     """Wait until an entry is written and the page shows what comes next."""
-    end = time.monotonic() + 5
-    while phone.state()["seq"] == seq:
-        assert time.monotonic() < end, page.run("document.body.innerText")
-        time.sleep(0.02)
+    written(phone, seq)
     asked = phone.state()["ask"]["text"].replace("->", "→")
     page.until(f"document.querySelector('#qq').textContent==={asked!r} && document.querySelector('.built')===null")
     time.sleep(REST)
@@ -79,52 +88,94 @@ def tapped(page, phone, number):
     """Tap choice after choice until a line is whole; give the line that the companion would be told."""
     state = phone.state()
     menu = state["ask"]
-    for step in range(6):
+    for step in range(8):
         items = [one for one in menu["items"] if one]
-        if not items:
-            return entered(page, menu)
-        item = items[(number + step) % len(items)]
-        page.tap(f"{CHOICES}.find(e=>e.querySelector('u').textContent==={str(item['n'])!r})")
-        line = f"{menu['line']} {item['word']}".strip()
-        if item.get("done"):
+        if items:
+            item = items[(number + step) % len(items)]
+            page.tap(f"{CHOICES}.find(e=>e.querySelector('u').textContent==={str(item['n'])!r})")
+            line = f"{menu['line']} {item['word']}".strip()
+            if item.get("done"):
+                return line
+        else:
+            line = entered(page, menu, number + step)
+        where = f"/ask?session={state['session']}&seq={state['seq']}&line={quote(line)}"
+        code, said = phone.ask(where)
+        if code != 200 or said["ask"] is None:
             return line
-        menu = phone.ask(f"/ask?session={state['session']}&seq={state['seq']}&line={line.replace(' ', '%20')}")[1][
-            "ask"
-        ]
+        menu = said["ask"]
         page.until(f"document.querySelector('.built')?.textContent.includes({line!r})")
         time.sleep(REST)
     raise AssertionError(line)
 
 
-def entered(page, menu):
+def entered(page, menu, number):
     """Tap digits where a number is asked for; give the line."""
-    for key in "7 3".replace(" ", "␣"):
+    digits = ("7 3", "3", "1", "5", "2 4")[number % 5]
+    for key in digits.replace(" ", "␣"):
         page.tap(f"[...document.querySelectorAll('.keys button')].find(e=>e.textContent==={key!r})")
-    assert page.run("document.querySelector('#say').value") == "7 3", menu
+    assert page.run("document.querySelector('#say').value") == digits, menu
     page.tap("document.querySelector('.saying button')")
-    return f"{menu['line']} 7 3".strip()
+    return f"{menu['line']} {digits}".strip()
+
+
+def became(page, phone, seq):
+    """Wait for what becomes of a whole line: written (then what comes next is shown), refused, or only looked at."""
+    what = (
+        "document.querySelector('dialog').open?(/no$/.test(document.querySelector('#sheet-title').textContent)?"
+        "'refused':'looked'):document.querySelector('#toast').dataset.on?'unclear':''"
+    )
+    end = time.monotonic() + 15
+    while time.monotonic() < end:
+        if phone.state()["seq"] != seq:
+            at_rest(page, seq, phone)
+            return "written"
+        found = page.run(what)
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"nothing became of it: {page.run('document.body.innerText')}")
+
+
+def pressed(page, words):
+    page.tap(f"[...document.querySelectorAll('dialog .btn')].find(e=>/{words}/i.test(e.textContent))")
+
+
+def played(page, phone, presses):
+    """Play by taps alone; give what would have been typed, and what became of all taps."""
+    lines, counts = [], Counter()
+    for number in range(presses):
+        seq = phone.state()["seq"]
+        line = tapped(page, phone, number)
+        found = became(page, phone, seq)
+        counts[found] += 1
+        if found == "refused":
+            can = page.run("/anyway/i.test(document.querySelector('dialog').innerText)")
+            pressed(page, "anyway" if can else "leave")
+            if can:
+                at_rest(page, seq, phone)
+                lines.append(f"{line} --force")
+        elif found == "written":
+            lines.append(line)
+        elif found == "looked":
+            pressed(page, "go on")
+        else:
+            counts[line + ": " + page.run("document.querySelector('#toast').innerText")] += 1
+            page.until("!document.querySelector('#toast').dataset.on", 10)
+        time.sleep(REST)
+        if found == "written" and number % 7 == 1:
+            seq = phone.state()["seq"]
+            page.tap("document.querySelector('#foot .undo')")
+            at_rest(page, seq, phone)
+            lines.append("undo")
+    return lines, counts
 
 
 # ---------------------------------------------------------------------- pressing
 
 
-def test_an_evening_by_taps_is_the_same_as_typed(chromium, game, table, evening, path):
-    page, phone, lines = opened(chromium, table), table.phone("watch"), []
-    for number in range(4):
-        seq = phone.state()["seq"]
-        if not any(phone.state()["ask"]["items"]):
-            break
-        line = tapped(page, phone, number)
-        if page.run("document.querySelector('dialog').open"):  # a rule says no: do it anyway
-            page.tap("[...document.querySelectorAll('dialog .btn')].find(e=>/anyway/i.test(e.textContent))")
-            line += " --force"
-        at_rest(page, seq, phone)
-        lines.append(line)
-        if number == 1:
-            seq = phone.state()["seq"]
-            page.tap("document.querySelector('#foot .undo')")
-            at_rest(page, seq, phone)
-            lines.append("undo")
+def held_against_typing(page, phone, game, presses, evening, path):
+    """Play by taps alone, and say the same lines at another table: both ledgers are one."""
+    lines, counts = played(page, phone, presses)
     said = list(evening.sitting.now().entries[1:])
     with Evening(path.with_suffix(".typed.db")) as typed:
         typed.done(game)
@@ -132,23 +183,34 @@ def test_an_evening_by_taps_is_the_same_as_typed(chromium, game, table, evening,
             typed.say(line)
         same = typed.sitting.now().entries[1:]
 
-        assert len(said) == len(lines)
-        assert [(one.kind, one.data.get("moves")) for one in said] == [
-            (one.kind, one.data.get("moves")) for one in same
+        assert len(said) == len(lines) >= presses // 2, counts
+        assert [(one.kind, one.who, one.data.get("moves"), one.forced) for one in said] == [
+            (one.kind, one.who, one.data.get("moves"), one.forced) for one in same
         ]
         assert typed.state == evening.state
-    assert page.faults() == []
+    assert [one for one in page.faults() if "Failed to load resource" not in one] == []  # a refusal is an answer
+
+
+def test_an_evening_by_taps_is_the_same_as_typed(chromium, game, table, evening, path):
+    held_against_typing(opened(chromium, table), table.phone("watch"), game, 5, evening, path)
+
+
+@pytest.mark.slow
+def test_a_long_evening_by_taps_is_the_same_as_typed(chromium, game, table, evening, path):
+    held_against_typing(opened(chromium, table), table.phone("watch"), game, 40, evening, path)
 
 
 def test_two_pages_at_one_moment_one_is_written_and_the_other_told(chromium, duel):
     one, two, phone = opened(chromium, duel, "Ben"), opened(chromium, duel), duel.phone("watch")
     two.run(
-        "(()=>{const f=fetch;window.fetch=(path,said)=>path==='/do'"
-        "?new Promise(then=>setTimeout(then,2500)).then(()=>f(path,said)):f(path,said)})()"
+        "(()=>{const f=fetch,held=new Promise(then=>window.letGo=then);"
+        "window.fetch=(path,said)=>path==='/do'?held.then(()=>f(path,said)):f(path,said)})()"
     )  # its press is on its way while the other one's is written
     before = phone.state()["seq"]
     tapped(two, phone, 0)
     tapped(one, phone, 0)
+    written(phone, before)
+    two.run("letGo()")
     two.until("document.querySelector('#toast').textContent.includes('Ben was a moment faster')", 6)
 
     assert "Your press changed nothing" in two.run("document.querySelector('#toast').textContent")
@@ -174,6 +236,20 @@ def test_by_the_keyboard_alone(chromium, evening, duel):
     assert page.run("document.querySelector('.ch').focus({focusVisible:true})||" + visible)
 
 
+def test_a_sheet_over_a_sheet_is_not_empty(chromium, duel):
+    page = chromium.page(390, 844)
+    page.go(duel.shown.where)
+    page.until("!!document.querySelector('.word')")
+    page.run("document.querySelector('.word').value='WRONG 11';document.querySelector('dialog form').requestSubmit()")
+    page.until("document.querySelector('dialog').innerText.includes('not the word')", 8)
+    page = opened(chromium, duel)
+    page.tap("document.querySelector('#head .hb:last-child')")
+    page.tap("[...document.querySelectorAll('dialog .btn')].find(e=>e.textContent.includes('join'))")
+    page.until("document.querySelector('dialog').innerText.includes('Only this machine can come in')")
+    time.sleep(0.2)
+    assert page.run("document.querySelector('dialog .btn').textContent") == "Close"
+
+
 # ---------------------------------------------------------------------- the line
 
 
@@ -191,6 +267,36 @@ def test_a_page_that_lost_the_line_comes_back_right(chromium, evening, duel):
 
     assert time.monotonic() - begun < 2
     assert phone.state()["seq"] == before
+
+
+def test_pages_come_back_by_themselves_when_the_server_was_killed(chromium, evening, path):
+    evening.done(BEGIN["duel"])
+    took = []
+    with Process(path) as server:
+        shown = SimpleNamespace(shown=SimpleNamespace(link=f"http://127.0.0.1:{server.port}/#{server.token}"))
+        pages = [opened(chromium, shown), opened(chromium, shown, "Ben")]
+        for kill in range(3):
+            server.kill()
+            for page in pages:
+                page.until("document.documentElement.dataset.net==='lost'", 8)
+                assert page.run("document.querySelector('#ask').inert")
+            evening.done(f"note typed while it was gone {kill}")
+            server.start()
+            begun = time.monotonic()
+            for page in pages:
+                page.until("document.documentElement.dataset.net!=='lost'", 8)
+                page.until(f"document.querySelector('#live').textContent.includes('it was gone {kill}')", 8)
+                assert not page.run("document.querySelector('#ask').inert")
+            took.append(time.monotonic() - begun)
+            number = server.phone("watch").state()["seq"]
+            tapped(pages[1], server.phone("watch"), 0)
+            written(server.phone("watch"), number)
+            time.sleep(REST)
+    print("back after", *(f"{seconds:.2f} s" for seconds in took))
+    assert min(took) < 1
+    assert [entry.said for entry in evening.sitting.now().entries if entry.said.startswith("note")] == [
+        f"note typed while it was gone {kill}" for kill in range(3)
+    ]
 
 
 def test_what_happened_is_read_aloud_once(chromium, evening, duel):

@@ -21,7 +21,7 @@ from generator.catalog.problems import Findings
 from generator.catalog.roots import search_path
 from generator.catalog.seen import parts
 from generator.faces.render import Renderer
-from generator.rulebook.blocks import Bullets, Heading, Paragraph, Table
+from generator.rulebook.blocks import Bullets, Drawn, Heading, Paragraph, Table
 from generator.rulebook.markdown import Reader
 from generator.typeset.fonts import FontBook
 from tests.companion.evening import Evening
@@ -54,7 +54,8 @@ def printed(slug, theme, preset, sets):
     renderer = Renderer(game, edition, roots, fonts)
     found = content.read(slug, roots)
     found = found._replace(theme=edition.theme.id if edition.theme else found.theme)
-    lines = renderer.prose(book.text, book.shown, {"parts": parts(game)})[0]
+    about = {"designers": True, "drawn": False}  # of the edition that says everything
+    lines = renderer.prose(book.text, book.shown, {"parts": parts(game), "book": about})[0]
     return renderer, lines, found, Texts(known(found, edition.rules, preset)), game, edition
 
 
@@ -73,6 +74,9 @@ def walked(blocks):
                 yield from row[:1]  # and as a row is said, what stands above a cell before it
                 for head, cell in zip(block.head[1:], row[1:], strict=False):
                     yield from (head, cell) if cell else ()
+        elif isinstance(block, Drawn):
+            for part in block.parts:
+                yield from walked(part)
         elif hasattr(block, "blocks"):
             yield from walked(block.blocks)
 

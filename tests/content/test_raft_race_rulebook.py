@@ -47,6 +47,10 @@ def renderer(*sets):
     return Renderer(GAME, choose(GAME, sets=sets), ROOTS, FONTS)
 
 
+DESIGNERS = {"designers": True, "drawn": False}
+"""What the text sees of the edition that says everything."""
+
+
 def all_changed():
     return renderer(*(f"{name}={value}" for name, value in OTHERWISE.items()))
 
@@ -55,7 +59,7 @@ def lines(seen):
     """The rulebook's Markdown as an edition has it, with line numbers."""
     book = GAME.parts["rulebook"].spec
     parts = {part.id: {"name": part.name, "kind": part.kind, "count": part.count} for part in GAME.parts.values()}
-    return seen.prose(book.text, book.shown, {"parts": parts})[0]
+    return seen.prose(book.text, book.shown, {"parts": parts, "book": DESIGNERS})[0]
 
 
 @cache

@@ -27,6 +27,8 @@ TOP = Path(__file__).parents[2]
 ROOTS = Roots((TOP,))
 GAME = load_game("raid-trade", ROOTS)
 SHOP = open_workshop(GAME, ROOTS)
+DESIGNERS = {"designers": True, "drawn": False}
+"""What the text sees of the edition that says everything."""
 BOOK = GAME.parts["rulebook"]
 FACTS = {
     *(f"RT-OBJ-{n}" for n in range(1, 5)),
@@ -65,7 +67,7 @@ def renderer(preset=None, **rules):
 def prose(preset=None, **rules):
     """The text of the rulebook in an edition, as Markdown."""
     parts = {part.id: {"name": part.name, "kind": part.kind, "count": part.count} for part in GAME.parts.values()}
-    lines = renderer(preset, **rules).prose(BOOK.spec.text, BOOK.spec.shown, {"parts": parts})[0]
+    lines = renderer(preset, **rules).prose(BOOK.spec.text, BOOK.spec.shown, {"parts": parts, "book": DESIGNERS})[0]
     return "\n".join(line.text for line in lines)
 
 

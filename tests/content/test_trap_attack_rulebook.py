@@ -67,10 +67,14 @@ def edition(game):
     return words
 
 
+DESIGNERS = {"designers": True, "drawn": False}
+"""What the text sees of the edition that says everything."""
+
+
 def prose(game, renderer):
     book = game.parts["rulebook"].spec
     parts = {one.id: {"name": one.name, "kind": one.kind, "count": one.count} for one in game.parts.values()}
-    return renderer.prose(book.text, book.shown, {"parts": parts})[0]
+    return renderer.prose(book.text, book.shown, {"parts": parts, "book": DESIGNERS})[0]
 
 
 def spoken(svg):
@@ -108,7 +112,7 @@ def test_every_picture_that_was_lost_is_drawn_again(blocks):
 def test_what_the_box_holds_is_what_it_declares(game):
     assert {name: part.count for name, part in game.parts.items()} == {
         "actions": 55, "skulls": 47, "relics": 20, "loot": 16, "tokens": 19, "dice": 5, "board": 1, "aids": 4,
-        "score": 2, "boxes": 1, "deck-boxes": 5, "rulebook": 1,
+        "score": 2, "boxes": 1, "deck-boxes": 5, "rulebook": 1, "rulebook-designer": 1,
     }  # fmt: skip
 
 

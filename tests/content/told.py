@@ -117,7 +117,7 @@ def patterns(slug: str, rule: str, value: Any) -> list[re.Pattern[str]]:
             continue
         if (values == "n" and type(value) is int) or written(value) in str(values).split(", "):
             both = "|".join(sorted({str(value), words(value), *(["no"] if value == 0 else [])}))
-            found += [one.replace("{n}", f"(?<![\\d.])(?:{both})\\b").replace("\\b\\b", "\\b") for one in some]
+            found += [one.replace("{n}", f"(?<![\\w.])(?:{both})\\b").replace("\\b\\b", "\\b") for one in some]
     return [re.compile(one, re.IGNORECASE) for one in found]
 
 

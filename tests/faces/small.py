@@ -104,6 +104,6 @@ class Small:
         """Draw and paint the deck with `template`."""
         self.write(template, cards, count=cards.count("id: "))
         game, roots = self.load(), Roots((self.root,))
-        folders = (*roots.template_dirs("pits"), *roots.shared_dirs())
+        folders = (*roots.template_dirs("pits"), *roots.shared_dirs(), roots.game_dir("pits"))
         shop = Workshop(game, roots, self.fonts, folders, None)
         draw(shop, choose(game), tuple(game.decks.values()), lambda _: None)

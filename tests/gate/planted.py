@@ -361,7 +361,7 @@ SOUND = [
     Planted("nothing at all", panel("#222")),
     Planted(
         "text over a picture, of which nothing is known",
-        f'<image href="{PIXEL}" x="10" y="10" width=".3" height=".3"/>' + text(),
+        f'<image href="{PIXEL}" x="10" y="10" width=".2" height=".2"/>' + text(),
     ),
     Planted("on a see-through pattern", tiled("") + panel("url(#t)") + text()),
     Planted("on a pattern with a ground and dark specks", tiled("#fff") + panel("url(#t)") + text()),

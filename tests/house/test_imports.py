@@ -14,7 +14,7 @@ NAMES = {named(path, TOP): path for path in MODULES}
 BELOW = {
     "generator.catalog": (),
     "generator.typeset": ("catalog",),
-    "generator.faces": ("catalog", "typeset"),
+    "generator.faces": ("catalog", "typeset", "svg.found", "svg.refusal"),
     "generator.operators": ("typeset",),
     "generator.svg": ("catalog.problems", "operators"),
     "generator.paint": (
@@ -43,6 +43,10 @@ BELOW = {
         "bill", "report", "catalog", "typeset", "operators.painted", "press", "keeping", "making", "gate",
     ),
     "generator.window": (),
+    "generator.preview": (
+        "catalog", "typeset", "faces", "operators", "svg", "press", "keeping", "making", "parts", "gate",
+        "sheets.backs", "printed", "reach.table", "window",
+    ),
     "companion": ("catalog", "window"),
 }  # fmt: skip
 """What of the generator the modules of a room may load, besides their own room."""

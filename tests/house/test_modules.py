@@ -85,8 +85,8 @@ reads what our own packages bring with them."""
 READING = {"open", "read_bytes", "read_text", "write_bytes", "write_text", "rglob"}
 OF_OS = {"fdopen", "listdir", "open", "scandir", "walk"}
 NO_FILES = {"Image", "door"}
-LISTS_GAMES = {"generator.catalog.roots: scandir"}
-"""What has the names of folders from the disk and reads nothing."""
+LISTS_GAMES = {"generator.catalog.roots: scandir", "generator.preview.watching: scandir"}
+"""What has the names of folders and files, and their times, from the disk and reads nothing."""
 
 
 def opening(path):

@@ -45,6 +45,7 @@ def test_it_says_what_to_print_how_to_flip_and_what_to_cut_as_the_bill_does(home
         "Print both sides, flip on the long edge.",
         "Cut along the marks: 8 straight cuts a sheet.",
         "5 sheets of A4 or Letter paper, 10 pages",
+        "39 straight cuts, about 17 minutes of cutting",
     ):
         assert said in words
 

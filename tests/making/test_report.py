@@ -41,7 +41,7 @@ def test_the_bill_says_what_there_is_and_how_to_print_it():
         "  the long edge. Cut along the marks: 8 straight cuts a sheet.",
         "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you",
         "  cut.",
-        "Ink, minutes and what saves some: tuckbox cost dots",
+        "Ink, and what saves some: tuckbox cost dots",
         "Once it is printed, say so (tuckbox printed dots): then only what changes need",
         "  be printed again.",
     ]
@@ -103,7 +103,7 @@ def test_json_holds_everything_the_bill_holds():
     assert values["files"][0]["file"] == "dots/hush/numbers.pdf"
     assert values["totals"] == {
         "files": 2, "written": 1, "unchanged": 1, "planned": 0, "cards": 27, "sheets": 3, "pages": 6,
-        "pieces": {"card": 27},
+        "pieces": {"card": 27}, "minutes": 3,
     }  # fmt: skip
     assert values["problems"] == [
         {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from contextlib import suppress
 from math import ceil
@@ -12,6 +13,7 @@ import pytest
 from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import ContentError
 from generator.cli import build_games
+from generator.printed import story, work
 from generator.printed.cost import Cost
 from generator.sheets.lattice import LEAST
 from generator.sheets.sharing import apart
@@ -257,3 +259,56 @@ def built(table):
 def words(file):
     with pypdfium2.PdfDocument(file) as document:
         return [page.get_textpage().get_text_range().split() for page in document]
+
+
+# ---------------------------------------------------------------------- ink
+
+
+def seen_in(path):
+    """Ink on the pages of a PDF, in square mm, dot by dot."""
+    found = 0.0
+    with pypdfium2.PdfDocument(path) as document:
+        for page in document:
+            for count, dot in page.render(scale=200 / 72).to_pil().convert("RGB").getcolors(1 << 22):
+                lacks = [1 - value / 255 for value in dot]
+                found += count * (sum(lacks) - 2 * min(lacks)) * (25.4 / 200) ** 2
+    return found
+
+
+@pytest.mark.parametrize("wish", [{"duplex": "long"}, {"duplex": "gutterfold", "paper": "a4"}, {"duplex": "none"}])
+def test_the_ink_that_is_stated_is_on_the_sheets(table, wish):
+    """Before it is printed, by what the faces took when they were looked at; then, by the sheets themselves."""
+    table.lay(rename(REDS, "r1", "r5", "r7"), rename(BLUES, "b0", "b3"))
+    order = table.order(**wish)
+
+    stated = work.packed(table.held(), order, work.Wanted()).ink
+    done = table.reprint(wish=wish)
+    (path,) = [path for path in done.written if path.name == "reprint.pdf"]
+
+    found = seen_in(path)
+    assert stated.all == pytest.approx(found, rel=0.05)
+    assert done.ink.all == pytest.approx(sum(map(seen_in, done.written)), rel=0.05)
+
+
+def test_where_nobody_knows_what_a_face_takes_no_ink_is_stated(table):
+    (table.output / ".cache/dots/printed.ink.json").unlink()
+    table.lay(rename(REDS, "r1"), BLUES)
+    held = table.held()
+
+    packed = work.packed(held, table.order(), work.Wanted())
+
+    assert packed.cost.pieces == REDS[1].copies
+    assert packed.ink is None
+    assert "ink" not in "".join(line for _, line in story.changed(held, packed).lines)
+
+
+def test_what_it_takes_is_said_in_one_sentence(table):
+    table.lay(rename(REDS, "r1"), BLUES)
+    held = table.held()
+
+    told = story.changed(held, work.packed(held, table.order(), work.Wanted()))
+
+    said = " ".join(line for _, line in told.lines)
+    assert "To print: 2 pieces, 2 faces on 1 sheet of paper, " in said
+    assert re.search(r"straight cuts and about \d+ minutes? of cutting, about [\d.]+ ml of ink", said)
+    assert sum(told.values["boxes"][0]["cost"]["ink"].values()) > 0

@@ -34,27 +34,34 @@ EDITIONS = [
     ("plain", ("all_eliminated=last_two_share", "tie_compare=open", "memory_aid=true"), "colour"),
 ]
 TOLD = rb"ActualText<FEFF([0-9A-F]+)>"
+DRAWN = 8
+"""Pages of a book that is drawn."""
 NEAREST = 5.0  # mm: no letter stands nearer to an edge
 
 
 def printed(folder, theme, sets=(), style="colour"):
-    """Build the rulebook of an edition; give its pages to read and its booklet."""
-    order = Order(root=TOP, themes=(theme,), sets=sets, style=style, wish=Wish(only=("rulebook",)), output=folder)
+    """Build the rulebooks of an edition; give the players' pages to read and booklet, and the designer's edition."""
+    wish = Wish(only=("rulebook", "rulebook-designer"))
+    order = Order(root=TOP, themes=(theme,), sets=sets, style=style, wish=wish, output=folder)
     done = build(("trade-or-duel",), order, Progress(None, quiet=True))
     assert not done.problems
-    files = {item.kind: folder / item.file for item in done.items}
-    return files["pages to read"], files["booklet"]
+    files = {item.file.rpartition("/")[2]: folder / item.file for item in done.items}
+    return files["rulebook.pdf"], files["rulebook-booklet.pdf"], files["rulebook-designer.pdf"]
+
+
+def words_of(path):
+    return {
+        number + 1: page.get_textpage().get_text_bounded() for number, page in enumerate(pypdfium2.PdfDocument(path))
+    }
 
 
 @pytest.fixture(
     scope="module", params=[pytest.param(one, id=one[0], marks=pytest.mark.xdist_group(one[0])) for one in EDITIONS]
 )
 def book(request, tmp_path_factory):
-    """An edition's pages to read, its booklet, and the words of each page by its number."""
-    read, fold = printed(tmp_path_factory.mktemp("book"), *request.param)
-    pdf = pypdfium2.PdfDocument(read)
-    words = {number + 1: page.get_textpage().get_text_bounded() for number, page in enumerate(pdf)}
-    return read, fold, words
+    """An edition's pages to read, its booklet, the words of its pages; the designer's edition and its words."""
+    read, fold, designers = printed(tmp_path_factory.mktemp("book"), *request.param)
+    return read, fold, words_of(read), designers, words_of(designers)
 
 
 def squeezed(text):
@@ -67,18 +74,18 @@ def entries(text):
 
 
 def test_the_contents_name_the_right_pages(book):
-    _, _, words = book
-    listed = entries(words[2])
+    *_, words = book
+    listed = entries(words[1])
     assert len(listed) > 12
     for name, page in listed:
-        if page == 2 or name == "Contents":
+        if page == 1 or name == "Contents":
             continue
         assert squeezed(name) in squeezed(words[page]), (name, page)
     assert [page for _, page in listed] == sorted(page for _, page in listed)
 
 
 def test_every_fact_is_in_the_index_with_its_page(book):
-    _, _, words = book
+    *_, words = book
     last = max(number for number, text in words.items() if "Index of rules" in text and number > 2)
     index = " ".join(words[number] for number in range(last, len(words) + 1))
     found = {name: int(page) for name, page in re.findall(r"(TD-[A-Z]+-?\d+)\s+(\d+)", index)}
@@ -88,7 +95,7 @@ def test_every_fact_is_in_the_index_with_its_page(book):
 
 
 def test_links_lead_to_the_pages_they_name(book):
-    read, _, words = book
+    *_, read, words = book
     with pikepdf.open(read) as pdf:
         numbers = {page.objgen: at + 1 for at, page in enumerate(pdf.pages)}
         links = [
@@ -112,8 +119,16 @@ def test_links_lead_to_the_pages_they_name(book):
     assert named > 50
 
 
+def test_the_players_book_has_nothing_for_designers(book):
+    """No id of a rule, no file, no switch, no command: only what this edition plays; a drawn one has eight pages."""
+    words = book[2]
+    said = " ".join(words.values())
+    assert not re.search(r"\bTD-[A-Z]+\d*|\.yaml|--[a-z]|[Pp]reset|\b[Ss]witch(es)?\b|[Ss]imulat|tuckbox ", said)
+    assert len(words) == DRAWN or "Contents" in words[2]
+
+
 def test_the_outline_has_levels_and_leads_to_the_headings(book):
-    read, _, words = book
+    *_, read, words = book
     document = pypdfium2.PdfDocument(read)
     marks = [(mark.level, mark.get_title(), mark.get_dest().get_index() + 1) for mark in document.get_toc()]
     assert {level for level, _, _ in marks} == {0, 1}
@@ -123,7 +138,7 @@ def test_the_outline_has_levels_and_leads_to_the_headings(book):
 
 
 def test_every_letter_stands_in_the_safe_area(book):
-    read, _, _ = book
+    read = book[0]
     document = pypdfium2.PdfDocument(read)
     point = 25.4 / 72
     for number, page in enumerate(document):
@@ -166,7 +181,7 @@ def without(told, text):
 
 
 def test_the_booklet_shows_the_same_pages_in_the_order_of_folding(book):
-    _, fold, words = book
+    _, fold, words, *_ = book
     told = told_beside(fold)  # of these pdfium knows what they are, but not where: it forgets how their page is turned
     document = pypdfium2.PdfDocument(fold)
     total = -(-len(words) // 4) * 4
@@ -185,11 +200,11 @@ def test_the_booklet_shows_the_same_pages_in_the_order_of_folding(book):
 
 
 def test_pages_are_numbered_outside_and_labelled(book):
-    read, _, words = book
+    read, _, words, *_ = book
     with pikepdf.open(read) as pdf:
         assert [page.label for page in pdf.pages] == [str(number) for number in words]
     document = pypdfium2.PdfDocument(read)
-    for number in list(words)[1:]:
+    for number in list(words)[1 : -1 if len(words) == DRAWN else None]:  # a drawn back has no number
         page = document[number - 1]
         width, _ = page.get_size()
         text = page.get_textpage()
@@ -204,7 +219,7 @@ def test_the_same_words_give_the_same_bytes(tmp_path):
 
 
 def test_numbers_follow_the_rules(tmp_path):
-    pages, _ = printed(tmp_path, "hush", ("turns_each=5",))
+    pages, *_ = printed(tmp_path, "hush", ("turns_each=5",))
     text = " ".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(pages))
     text = " ".join(text.split())
     assert "After five turns each" in text
@@ -214,7 +229,7 @@ def test_numbers_follow_the_rules(tmp_path):
 
 def test_headings_follow_one_another_in_the_pages(book):
     """No heading stands alone at the foot of a page: below it there is text."""
-    read, _, _ = book
+    read = book[3]
     document = pypdfium2.PdfDocument(read)
     for mark, after in pairwise(list(document.get_toc())):
         del after

@@ -160,6 +160,8 @@ TABLES = [
     ("a | b\n--|--\n1 | 2 | 3 | 4\n1 | 2\n5 | 6 | 7", ["5 has 2 columns, and '3 | 4'", "7 has 2 columns, and '7'"]),
     ("> | a | b |\n> |---|---|\n> | 1 | 2 | 3 |", ["5 has 2 columns, and '3'"]),
     ("| a | b |\n|---|---|\n| 1 | 2 \\| 3 |\n| 1 |", ["6 the row has 1 cell, and the one above it 2"]),
+    ("| |\n|---|---|\n| 1 | 2 |", ["4 the head of the table has 1 cell, and these dashes are for 2"]),
+    ("| a | b |\n|---|\n| 1 |", ["4 the head of the table has 2 cells, and these dashes are for 1"]),
     ("| a |\n|---|\n| 1 |\n\na | b", ["7 a stroke (|)"]),
     ("a | b | c\n\nd \\| e\n\nd | e", ["7 a stroke (|)"]),
     ("```\n| a |\n|---|\n| 1 | 2 |\n```", []),

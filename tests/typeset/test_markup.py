@@ -34,7 +34,7 @@ def flat(text: str) -> str:
         ("{ spaced }", "(spaced)"),
         ("snake_case_name", "snake_case_name"),
         ("2*3*4 and a * b", "2*3*4 and a * b"),
-        ("name: ______ and __init__", "name: ______ and __init__"),
+        ("name: ______ and __it__ and a__b__", "name: ______ and [it] and a__b__"),
         ("a _ b", "a _ b"),
         (r"\*\*stars\*\* \{brace\} \_low\_", "**stars** {brace} _low_"),
         (r"C:\dir \\ end", r"C:\dir \ end"),

@@ -40,8 +40,10 @@ def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str]
 
 
 def _sign(table: Table, who: str, crews: Mapping[str, Any]) -> Sign:
-    crew = crews.get(table.of(who)["crew"], {})
-    return sign(table, who, SHAPES.get(str(crew.get("emblem", "")), ""), str(crew.get("light", "")))
+    name = table.of(who)["crew"]
+    crew = crews.get(name, {})
+    mine = sign(table, who, SHAPES.get(str(crew.get("emblem", "")), ""), str(crew.get("light", "")))
+    return mine._replace(face=f"raft-{name}")
 
 
 def _river(table: Table) -> Course:

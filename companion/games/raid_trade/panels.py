@@ -7,12 +7,15 @@ from typing import Any, Final
 
 from companion.games.raid_trade.raids import Raid, chance, hits_from, is_hit, missing, percent, worth
 from companion.games.raid_trade.turns import in_space, word
-from companion.kit.panels import Contest, Main, Panel, Past, Say, Seat, Shown, sign
+from companion.kit.panels import Contest, Face, Faces, Main, Panel, Past, Seat, Shown, sign
 from companion.seam import Table
 from companion.words import counted
 
 SHAPES: Final = ("diamond", "hexagon")
 COLOURS: Final = ("#ff9a66", "#7fc4ff")
+SIDES: Final = ("port", "starboard")
+"""Whose cards, by seat."""
+BLACK, WHITE = "black-1", "white-1"
 MOST: Final = 12
 """Boxes in a row; where more rolls are left, the number says so."""
 
@@ -20,7 +23,7 @@ MOST: Final = 12
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     """Give both players, and the raid if there is one."""
     raid = table.state["raid"]
-    panels: list[Panel] = [_contest(table, raid, past, content) if raid else _quiet(table, past)]
+    panels: list[Panel] = [_contest(table, raid, past, content) if raid else _quiet(table)]
     seats = [_seat(table, who, seat) for seat, who in enumerate(table.state["players"])]
     what = (
         f"{table.name(raid['by'])} raids {table.name(raid['on'])}"
@@ -45,16 +48,17 @@ def _seat(table: Table, who: str, seat: int) -> Seat:
         (word(table, "cargo"), mine["cargo"]),
         ("hand", mine["hand"]),
     ]
+    icons = {counters[0][0]: BLACK, counters[1][0]: BLACK, counters[2][0]: WHITE, counters[3][0]: BLACK}
     look = sign(table, who, SHAPES[seat % 2], COLOURS[seat % 2])
     at_turn = state["turn"] == who and not state["over"]
-    return Seat(who, table.name(who), look, "", at_turn, Main("level", mine["level"]), counters, marks)
+    return Seat(who, table.name(who), look, "", at_turn, Main("level", mine["level"]), counters, marks, icons=icons)
 
 
 def _contest(table: Table, raid: Raid, past: Sequence[Past], content: Any) -> Panel:
     """Show the raid: both cards, what is needed, what the dice have shown."""
     faces = [
-        (_face(content, raid["defence"]), _side(table, raid, "on", "defence")),
-        (_face(content, raid["attack"]), _side(table, raid, "by", "attack")),
+        (_face(table, content, raid, "on", "defence"), _side(table, raid, "on", "defence")),
+        (_face(table, content, raid, "by", "attack"), _side(table, raid, "by", "attack")),
     ]
     if not raid["defence"]:
         return Contest("A raid", faces, [(worth(raid, "attack"), "attack"), ("?", "defence")], [], [])
@@ -76,17 +80,17 @@ def _side(table: Table, raid: Raid, whose: str, side: str) -> str:
     return f"{table.name(raid[whose])}’s {value}"
 
 
-def _face(content: Any, card: Any) -> str:
-    """Name the picture of a card, where its family was said and it is a printed one."""
-    if not card:
+def _face(table: Table, content: Any, raid: Raid, whose: str, part: str) -> str:
+    """Name the picture of a card in a raid, where its family was said: without it, one of two could be meant."""
+    if not raid[part] or not raid[part]["family"]:
         return ""
-    rank, family = str(card["card"]), str(card["family"] or "")
-    found = [
-        one["id"]
-        for one in content.cards
-        if str(one["id"])[1:] == rank and (not family or str(one["id"])[:1].casefold() == family[:1].casefold())
-    ]
-    return found[0] if found else ""
+    side = SIDES[table.state["players"].index(raid[whose]) % len(SIDES)]
+    rank, family = str(raid[part]["card"]), str(raid[part]["family"])[:1].casefold()
+    for one in content.cards:
+        known = str(one.get("value") or one.get("rank", "")), str(one.get("family", ""))[:1]
+        if one.get("side") == side and known == (rank, family):
+            return str(one["id"])
+    return ""
 
 
 def _rolls(table: Table, past: Sequence[Past]) -> list[tuple[str, bool]]:
@@ -105,15 +109,12 @@ def _pip(face: int | str) -> str:
     return {"h": "hit", "m": "miss"}.get(str(face), str(face))
 
 
-def _quiet(table: Table, past: Sequence[Past]) -> Panel:
-    """Say what happens while nobody raids."""
-    del past
-    state = table.state
-    if state["over"]:
-        return Say("", ["The game is over."])
-    who = state["turn"]
-    mine = table.of(who)
-    where = f"on {word(table, 'trip')}" if in_space(mine) else "in orbit"
-    return Say(
-        "", [f"{table.name(who)} is {where}, level {mine['level']}, with {counted(mine['hand'], 'card')} in hand."]
-    )
+def _quiet(table: Table) -> Panel:
+    """Show how far both have come while nobody raids."""
+    items = []
+    for who, side in zip(table.state["players"], SIDES, strict=False):
+        mine = table.of(who)
+        hand = counted(mine["hand"], "card") + " in hand"
+        level = int(mine["level"])
+        items.append(Face(f"{side}-L{level}", table.name(who), hand, f"Level {level}"))
+    return Faces("", items)

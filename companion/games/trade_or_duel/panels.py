@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.trade_or_duel.moves import duels_only
-from companion.kit.panels import Face, Faces, Main, Numbers, Panel, Past, Say, Seat, Shown, sign
+from companion.kit.panels import Backs, Face, Faces, Main, Numbers, Panel, Past, Say, Seat, Shown, sign
 from companion.seam import Move, Table
 from companion.words import listed
 
@@ -18,10 +18,11 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     gone = [str(card) for card in state["discards"]]
     panels: list[Panel] = [_last(table, past, cards)]
     panels.append(Numbers("Discarded", [str(n) for n in table.content["numbers"]], gone, "discarded"))
-    return Shown([_seat(table, who) for who in table.players if who in state["players"]], panels)
+    back = f"{next(iter(cards.values()), '')}-back"
+    return Shown([_seat(table, who, back) for who in table.players if who in state["players"]], panels)
 
 
-def _seat(table: Table, who: str) -> Seat:
+def _seat(table: Table, who: str, back: str) -> Seat:
     mine, state = table.of(who), table.state
     marks = ["out"] if not mine["cards"] else []
     marks += ["wins"] if who in state["winners"] else []
@@ -29,12 +30,15 @@ def _seat(table: Table, who: str) -> Seat:
         main = Main("total", mine["total"])
     else:
         main = Main("card" if mine["cards"] == 1 else "cards", mine["cards"])
-    return Seat(who, table.name(who), sign(table, who), "", state["turn"] == who and not state["over"], main, (), marks)
+    at_turn = state["turn"] == who and not state["over"]
+    hand = Backs(back, mine["cards"]) if mine["cards"] else None
+    return Seat(who, table.name(who), sign(table, who), "", at_turn, main, (), marks, backs=hand)
 
 
 def _last(table: Table, past: Sequence[Past], cards: dict[int, str]) -> Panel:
     """Show the last play: two cards in a duel, else in words."""
-    last: Move = past[-1].moves[-1] if past and past[-1].moves else {}
+    plays = [move for one in past for move in one.moves if move.get("do") in ("trade", "duel")]
+    last: Move = plays[-1] if plays else {}
     if last.get("do") == "duel" and len(last["mine"]) == len(last["theirs"]) == 1:
         return _duel(table, last, cards)
     lines = _words(table, last)

@@ -43,7 +43,7 @@ HEIGHT: Final = 20.0
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     """Give everybody's pawn, the island, what the AI does, and the relics."""
     panels: list[Panel] = [_island(table, past, content.board)]
-    steps = _ai_turn(table, past)
+    steps = _ai_turn(table, past, content.dice)
     if steps is not None:
         panels.append(steps)
     else:
@@ -72,6 +72,7 @@ def _seat(table: Table, who: str) -> Seat:
         main=Main("life", pawn["life"], table.rules["max_life"]) if seen else None,
         counters=counters,
         marks=marks,
+        icons={"crystal": "crystal", "X": "x"},
         way=Way(to_go(table, who), whole, "spaces to go") if seen else None,
         robot=rival,
     )
@@ -136,7 +137,7 @@ def _walked(table: Table, past: Sequence[Past]) -> tuple[str, list[str]]:
     return "", []
 
 
-def _ai_turn(table: Table, past: Sequence[Past]) -> Steps | None:
+def _ai_turn(table: Table, past: Sequence[Past], dice: Mapping[str, Any]) -> Steps | None:
     """Tell the AI's turn step by step, while it lasts and until somebody moves after it."""
     who, moves = table.state["rival"], list[Move]()
     if not who:
@@ -156,7 +157,12 @@ def _ai_turn(table: Table, past: Sequence[Past]) -> Steps | None:
     name = table.name(who)
     return Steps(
         f"{name}'s turn",
-        [_x(table, rolled, past), _walk(rolled, past), _die(acted), _card(table, acted, drawn)],
+        [
+            _x(table, rolled, past),
+            _walk(rolled, past),
+            _die(acted, dice.get("ai_action", ())),
+            _card(table, acted, drawn),
+        ],
     )
 
 
@@ -191,12 +197,13 @@ def _grey(face: str = "") -> Die:
     return Die(D6, face, GREY)
 
 
-def _die(acted: Move) -> Step:
+def _die(acted: Move, faces: Sequence[Any]) -> Step:
     if not acted:
         return Step("Grey die", "block, relic or cast", _grey(), state="todo")
     face = str(acted["face"])
     says = {"block": "nothing in this turn", "relic": "the rightmost, free", "cast": "it draws a card"}
-    return Step(face.capitalize(), says.get(face, ""), _grey(face.upper()))
+    picture = f"ai-action-{faces.index(face) + 1}" if face in faces else ""
+    return Step(face.capitalize(), says.get(face, ""), _grey(face.upper()), picture)
 
 
 def _card(table: Table, acted: Move, drawn: Sequence[Move]) -> Step:

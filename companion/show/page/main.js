@@ -2,7 +2,9 @@
 import { $, el, narrow } from "./dom.js";
 import * as link from "./link.js";
 import * as pad from "./pad.js";
-import { panels, pictured } from "./panels.js";
+import { dress, kept, look } from "./look.js";
+import { panels } from "./panels.js";
+import { pictured } from "./pictures.js";
 import { seats } from "./seats.js";
 import * as sheets from "./sheets.js";
 
@@ -17,32 +19,6 @@ let lostFor = 0;
 let seen = 0; // the last entry before the line was lost
 
 const presses = () => me.role !== "watch";
-
-// ---- look
-
-const kept = (name) => localStorage.getItem(`tuckbox-${name}`) ?? "";
-function set(name, value) {
-  localStorage.setItem(`tuckbox-${name}`, value);
-  dress();
-}
-const day = matchMedia("(prefers-color-scheme: light)");
-function dress() {
-  root.dataset.theme = kept("theme") || (day.matches ? "light" : "dark");
-  root.dataset.hand = kept("hand") || "right";
-}
-day.addEventListener("change", dress);
-dress();
-
-let face = "";
-function look(given) {
-  for (const name of ["deep", "paper", "glow", "accent", "accentdark"]) root.style.setProperty(`--${name}`, given[name]);
-  if (given.font && given.font !== face) {
-    face = given.font;
-    const font = new FontFace("Display", `url(${given.font})`, { weight: String(given.weight) });
-    font.load().then((one) => document.fonts.add(one), () => {});
-  }
-  root.style.setProperty("--dw", given.weight);
-}
 
 // ---- drawing
 
@@ -196,7 +172,7 @@ async function join() {
 function settings() {
   const now = { theme: kept("theme"), hand: kept("hand") || "right", presses: presses(), name: me.name };
   sheets.settings(state, now, {
-    set, join,
+    set: dress, join,
     line: (line) => press("/do", { line }),
     typed() {
       typed = true;

@@ -1,34 +1,19 @@
 // Ten kinds of panel, each drawn from plain data. Knows no game.
 import { die, drawn, el, still, sv } from "./dom.js";
-import { picture } from "./link.js";
-
-const got = new Map();
-let pictures = {};
-
-/** Take the pictures there are: a path for each name. */
-export const pictured = (given) => (pictures = given ?? {});
-
-function image(name, said, stand) {
-  const path = pictures[name];
-  if (!path) return stand;
-  const img = el("img", { alt: "", ...said });
-  load(path).then((url) => (img.src = url), () => stand && img.replaceWith(stand));
-  return img;
-}
-
-function load(path) {
-  if (!got.has(path)) {
-    if (got.size > 200) got.clear();
-    got.set(path, picture(path));
-  }
-  return got.get(path);
-}
+import { drawing, image, pictures } from "./pictures.js";
 
 /** A card without a picture: its name on a small card of its own. */
 const bare = (text, sub) => el("span", { class: "bare" }, el("b", {}, text), sub ? el("small", {}, sub) : null);
 
 function piece(sign, x, y, scale) {
   return sv("g", { class: "piece", transform: `translate(${x - 16 * scale} ${y - 16 * scale}) scale(${scale})` }, ...drawn(sign, 6));
+}
+
+/** A piece with the picture of the printed one below it, which looks to the right. */
+function token(sign, x, y, scale, high) {
+  if (!pictures[sign.face]) return piece(sign, x, y, scale);
+  const under = drawing(sign.face, { x: -high / 2, y: -high / 2, width: high, height: high, preserveAspectRatio: "xMidYMid meet" });
+  return sv("g", {}, sv("g", { transform: `translate(${x} ${y}) rotate(90)` }, under), piece(sign, x, y, scale * 0.72));
 }
 
 function map(panel, state, fresh) {
@@ -38,10 +23,9 @@ function map(panel, state, fresh) {
   const walked = panel.walked ?? [];
   const box = art ? `0 0 ${size[0]} ${size[1]}` : bounds(nodes);
   const under = art
-    ? sv("image", { x: 0, y: 0, width: size[0], height: size[1], preserveAspectRatio: "none" })
+    ? drawing(panel.board, { x: 0, y: 0, width: size[0], height: size[1] })
     : sv("g", {},
       panel.lines.map(([from, to, thin]) => sv("path", { d: `M${nodes[from].x} ${nodes[from].y}L${nodes[to].x} ${nodes[to].y}`, class: thin ? "edge thin" : "edge" })));
-  if (art) load(art).then((url) => under.setAttribute("href", url), () => {});
   const colour = signs[panel.walker]?.colour ?? "#fff";
   const rings = walked.filter((name) => nodes[name]).map((name, at) => [
     sv("circle", { cx: nodes[name].x, cy: nodes[name].y, r: 14, class: "ring under" }),
@@ -87,14 +71,12 @@ function course(panel, state) {
   const water = panel.rows.map((row, at) => row.map((cell, lane) => (covered.has(`${panel.first + at},${lane + 1}`) ? null : square(cell, at * wide, lane * high, wide, high))));
   const art = shown.map((card) => {
     const [w, h] = [card.rows * wide, card.lanes * high];
-    const one = sv("image", { width: h, height: w, preserveAspectRatio: "none", transform: `translate(${(card.row - panel.first) * wide + w} ${(card.lane - 1) * high}) rotate(90)${card.turned ? ` rotate(180 ${h / 2} ${w / 2})` : ""}` });
-    load(pictures[card.face]).then((url) => one.setAttribute("href", url), () => {});
-    return one;
+    return drawing(card.face, { width: h, height: w, transform: `translate(${(card.row - panel.first) * wide + w} ${(card.lane - 1) * high}) rotate(90)${card.turned ? ` rotate(180 ${h / 2} ${w / 2})` : ""}` });
   });
   const goal = panel.finish ? sv("path", { d: `M${(panel.finish - panel.first + 1) * wide} 0V${lanes * high}`, class: "goal" }) : null;
   const rows = panel.rows.map((_, at) => sv("text", { x: (at + 0.5) * wide, y: -2.5, class: "tag", "font-size": 6.5 }, `row ${panel.first + at}`));
   const names = Array.from({ length: lanes }, (_, at) => sv("text", { x: -3, y: (at + 0.5) * high + 2.5, class: "tag end", "font-size": 7 }, at + 1));
-  const pieces = Object.entries(panel.pieces ?? {}).filter(([who]) => signs[who]).map(([who, [row, lane]]) => piece(signs[who], (row - panel.first + 0.5) * wide, (lane - 0.5) * high, 0.56));
+  const pieces = Object.entries(panel.pieces ?? {}).filter(([who]) => signs[who]).map(([who, [row, lane]]) => token(signs[who], (row - panel.first + 0.5) * wide, (lane - 0.5) * high, 0.56, high - 1));
   return el("div", { class: "panel map" }, sv("svg", { viewBox: `-10 -10 ${width + 12} ${lanes * high + 12}`, role: "img", "aria-label": panel.says }, water, art, goal, rows, names, pieces));
 }
 
@@ -130,7 +112,7 @@ function row(panel) {
 function faces(panel) {
   const shown = panel.items.map((one) => el("figure", { class: one.off ? "off" : "" },
     image(one.face, { class: "card" }, bare(one.label)) ?? bare(one.label), el("figcaption", {}, el("b", {}, one.head), one.text)));
-  return el("div", { class: "panel facesp" }, el("div", { class: "facesr" }, shown.flatMap((one, at) => (at ? [el("span", { class: "vs" }, panel.word), one] : [one]))));
+  return el("div", { class: "panel facesp" }, el("div", { class: "facesr" }, shown.flatMap((one, at) => (at && panel.word ? [el("span", { class: "vs" }, panel.word), one] : [one]))));
 }
 
 function contest(panel) {

@@ -12,6 +12,7 @@ export function close() {
   if (dialog.open) dialog.close();
 }
 dialog.addEventListener("close", () => {
+  if (dialog.open) return; // the next sheet is shown by now
   const then = after;
   after = null;
   dialog.replaceChildren();
@@ -39,7 +40,7 @@ export function sheet(title, children, { must = false, alert = false, middle = f
 }
 
 export const button = (text, does, { small = "", main = false, mark = null, focus = false } = {}) =>
-  el("button", { class: `btn${main ? " main" : ""}`, type: "button", autofocus: focus, on: { click: does } }, mark, el("span", {}, text), small ? el("small", {}, small) : null);
+  el("button", { class: `btn${main ? " lead" : ""}`, type: "button", autofocus: focus, on: { click: does } }, mark, el("span", {}, text), small ? el("small", {}, small) : null);
 
 export const closing = (text = "Close", main = false) => button(text, close, { main });
 
@@ -78,7 +79,7 @@ export function word(tries, wrong) {
     el("form", { on: { submit: (event) => {
       event.preventDefault();
       if (input.value.trim()) tries(input.value.trim());
-    } } }, input, el("button", { class: "btn main", type: "submit" }, el("span", {}, "Come in"))),
+    } } }, input, el("button", { class: "btn lead", type: "submit" }, el("span", {}, "Come in"))),
   ], { must: true });
 }
 
@@ -173,6 +174,7 @@ export function settings(state, now, does) {
     now.presses ? button("Who leads?", () => { close(); does.line("score"); }) : null,
     now.presses ? button("Let somebody join", () => does.join()) : null,
     button("Leave the table", () => { close(); does.leave(); }, { small: now.name }),
+    state?.drawn ? el("p", { class: "sm" }, state.drawn) : null,
     el("p", { class: "sm" }, "Keys: 1 to 9 choose, 0 goes back, u undo, l log, / rules, m this screen. On a tablet in the middle: Settings, Display, sleep: never."),
     closing(),
   ]);

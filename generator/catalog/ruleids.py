@@ -9,8 +9,6 @@ _ONE: Final = r"[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*"
 ID: Final = re.compile(rf"\[({_ONE}(?:,\s*{_ONE})*)\](?!\()")
 ABOUT: Final = re.compile(rf"\(\[[^\]]*\]\(#({_ONE})\)\)")
 """A reference between brackets, such as ([page](#TD-MOVE-3)): what stands before it is about that rule."""
-
-
 _BEFORE: Final = re.compile(r"^\s*(?:[-*+>]\s+|\d+[.)]\s+)?")
 
 

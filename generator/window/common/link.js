@@ -1,11 +1,14 @@
-// The line to the table: the key, requests with it, the stream of states and coming back to it. Knows no table.
+// The line to the server: the key, requests with it, the stream of news and coming back to it. Knows no page.
 const STORE = "tuckbox-key";
 const DEAD = 12000; // without a sign of life
-const PAUSES = [1000, 2000, 4000, 5000];
+const SOON = 500; // between tries at first
+const LATER = 5000;
+const MANY = 200; // tries, after which nobody is in a hurry
 
 let key = sessionStorage.getItem(STORE) ?? "";
 let tries = 0;
 let alive = 0;
+let begun = 0; // when the stream was asked for
 let reading = null;
 let waiting = 0;
 let hears = { state() {}, lost() {}, found() {}, out() {} };
@@ -58,6 +61,7 @@ async function listen() {
   reading?.abort();
   const mine = new AbortController();
   reading = mine;
+  begun = Date.now();
   let refused = false;
   try {
     const answer = await fetch("/events", { headers: { Authorization: `Bearer ${key}` }, cache: "no-store", credentials: "omit", signal: mine.signal });
@@ -94,7 +98,7 @@ async function listen() {
 
 function again() {
   clearTimeout(waiting);
-  waiting = setTimeout(listen, PAUSES[Math.min(tries, PAUSES.length - 1)] * (tries ? 1 : 0.2) + Math.random() * 400);
+  waiting = setTimeout(listen, (tries < MANY ? SOON : LATER) + Math.random() * 200);
   tries += 1;
 }
 
@@ -105,7 +109,7 @@ function heard(part) {
 }
 
 function awake() {
-  if (key && document.visibilityState === "visible" && Date.now() - alive > 6000) {
+  if (key && document.visibilityState === "visible" && Date.now() - alive > 6000 && Date.now() - begun > 2000) {
     tries = 0;
     listen();
   }
@@ -120,7 +124,7 @@ export function start(given) {
 setInterval(() => {
   if (key && alive && Date.now() - alive > DEAD) {
     lost();
-    if (reading) listen();
+    if (reading && Date.now() - begun > DEAD) listen(); // one that is slow to come is waited for
   }
 }, 1000);
 document.addEventListener("visibilitychange", awake);

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from companion.show.looks import COLOUR, COLOURS, WIDEST
+import re
+from typing import Final
+
 from generator.catalog.fields import Fields
 from generator.catalog.nodes import Block, Run, Scalar
 from generator.catalog.problems import Findings, clipped
+
+COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+COLOURS: Final = ("deep", "paper", "glow", "accent", "accentdark")
+WIDEST: Final = 12
+"""Choices that may stand side by side."""
 
 
 def check_screen(block: Block | None, findings: Findings) -> None:

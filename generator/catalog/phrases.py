@@ -39,6 +39,8 @@ def read_asked(block: Block | None, known: Collection[str], lines: Collection[st
         if str(name) not in known and not any(line.startswith(str(name)) for line in lines):
             findings.add(mark.mark, f"no rule has the id '{clipped(str(name))}'", word=str(name), known=known)
         phrases[str(name)] = _words(node, findings)
+        if findings.full(block.file):
+            break
     fields.done()
     return Asked(phrases, same)
 

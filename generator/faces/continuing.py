@@ -1,0 +1,128 @@
+"""What templates ask about texts: how wide one is, and what of it a box has room for, and what goes on elsewhere.
+
+One is cut behind a line of the author's, else behind a word; what was bold, slanted or a point of a list at the cut is
+so behind it as well. Draws nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from markupsafe import Markup
+
+from generator.catalog.model import Words
+from generator.catalog.nodes import Figure
+from generator.catalog.problems import Mark
+from generator.faces.given import a_size
+from generator.faces.output import written
+from generator.typeset.fit import Fitted, widest
+from generator.typeset.markup import read_markup
+from generator.typeset.setting import Setting
+from generator.typeset.svgtext import num
+
+Fit = Callable[[str, Setting, float, float | None], Fitted]
+
+_WORD = re.compile(r"\S+\s*")
+_MARKS = ("", "**", "_", "**_")
+_ENDLESS = 1_000_000.0  # mm
+_POINT = re.compile(r"[ \t]*(?:[-*•]|\d{1,3}[.)]|#{1,3}) +")
+
+
+class Measures:
+    """Answers templates by what text() is read and fitted with."""
+
+    def __init__(self, read: Callable[[dict[str, Any]], Any], fit: Fit, complain: Callable[..., None]) -> None:
+        self._read = read
+        self._fit = fit
+        self._complain = complain
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """Return what templates may call, by name."""
+        return {"text_width": self.text_width, "text_parts": self.text_parts}
+
+    def text_width(self, value: Any, **options: Any) -> float:
+        """Return how many mm wide the longest line of a text is that is not wrapped, at its `size`."""
+        setting, _, field, _ = self._read({**options, "min_size": None, "grow": None, "lines": None})
+        content = content_of(value)
+        fitted = self._fit(content, setting, _ENDLESS, None)
+        if fitted.faults:
+            self._complain(value, content, field, fitted, setting)
+        return widest(fitted)
+
+    def text_parts(self, value: Any, w: float, h: float, **options: Any) -> list[str]:
+        """Return what text() has room for in a box of `w` by `h` mm, at the least size, and the rest, "" for none."""
+        setting, _, field, _ = self._read(options)
+        box = (a_size("w", w), a_size("h", h))
+        content = content_of(value)
+        fitted = self._fit(content, setting, *box)
+        if fitted.faults:
+            self._complain(value, content, field, fitted, setting)
+        least = setting._replace(size=setting.least, min_size=None, grow=None)
+        one = fitted.fits or bool(fitted.faults)
+        parts = (content, "") if one else cut(content, lambda text: self._fit(text, least, *box).fits)
+        mark = value.mark if isinstance(value, Words) else Mark("")
+        return [Words(part, mark, field or getattr(value, "field", "")) for part in parts]
+
+
+def content_of(value: Any) -> str:
+    """Return what is to be set: words as they are, a block of template output with its escapes undone."""
+    if isinstance(value, Markup):
+        return value.unescape()
+    if isinstance(value, float):
+        return str(value) if type(value) is Figure else num(value)
+    return str(written(value))
+
+
+def cut(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
+    r"""Return as much of a text as fits, and the rest; nothing and all of it where not even a word fits.
+
+    >>> cut("one two\nthree **four five** six", lambda text: len(text) <= 22)
+    ('one two\nthree **four**', '**five** six')
+    """
+    if fits(text):
+        return text, ""
+    lines = text.strip("\n").split("\n")
+    whole = _most(len(lines), lambda count: fits(_whole("\n".join(lines[:count]))))
+    head, line, tail = lines[:whole], lines[whole], lines[whole + 1 :]
+    if line.lstrip().startswith("|"):  # a row of a table is not cut through
+        return _parted("\n".join(head), "\n".join([line, *tail]))
+    begin = _POINT.match(line)
+    words = _WORD.findall(line[begin.end() :] if begin else line)
+    first = begin[0] if begin else ""
+
+    def said(count: int) -> str:
+        return "\n".join([*head, first + "".join(words[:count]).rstrip()])
+
+    count = _most(len(words), lambda count: fits(_whole(said(count))))
+    if count == 0:
+        return _parted("\n".join(head), "\n".join([line, *tail]))
+    indent = re.sub(r"\S", " ", first) if first else ""
+    return _parted(said(count), "\n".join([indent.strip("\n") + "".join(words[count:]), *tail]).lstrip(" "))
+
+
+def _most(most: int, fits: Callable[[int], bool]) -> int:
+    """Return the greatest number below `most` that fits, by halving; 0 if none does."""
+    low, high = 0, most
+    while high - low > 1:
+        middle = (low + high) // 2
+        if fits(middle):
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _open(text: str) -> str:
+    """Return the marks that a text leaves open, in the order in which they were opened."""
+    return next((marks for marks in _MARKS if not read_markup(text + marks[::-1]).faults), "")
+
+
+def _whole(text: str) -> str:
+    return text + _open(text)[::-1]
+
+
+def _parted(first: str, rest: str) -> tuple[str, str]:
+    marks = _open(first)
+    return first.rstrip() + marks[::-1], marks + rest.strip("\n")

@@ -1,0 +1,50 @@
+"""Hold what only the companion reads, asked.yaml and companion.yaml, to its form; knows no rule and no turn.
+
+Nothing of it is printed, so nothing of it keeps a game from being printed; but at the table it is found out late.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from generator.catalog import door
+from generator.catalog.clock import turn
+from generator.catalog.folder import Folder
+from generator.catalog.ground import ShutError
+from generator.catalog.model import Game
+from generator.catalog.phrases import read_asked
+from generator.catalog.problems import Findings, Mark, Problem
+from generator.catalog.roots import Roots
+from generator.catalog.ruleids import bare_lines, ids_in
+from generator.catalog.screens import check_screen
+
+_READ_IN_A_TURN: Final = 600_000  # bytes
+_MOST_BYTES: Final = 8_000_000  # of a rulebook
+
+
+def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
+    """Give all that is wrong with the files of a game that nothing printed is made from."""
+    findings = Findings()
+    folder = Folder(roots.game_dir(game.slug), f"content/{game.slug}", findings)
+    with turn(Mark(folder.shown), "what the companion reads", lambda: 1 + folder.size() / _READ_IN_A_TURN):
+        own, asked = (
+            folder.read(name) if door.is_file(folder.path / name, folder.ground) else None
+            for name in ("companion.yaml", "asked.yaml")
+        )
+        check_screen(own, findings)
+        if asked is not None:
+            rulebook = _rulebook(folder)
+            read_asked(asked, {*ids_in(rulebook), *_of_parameters(game)}, bare_lines(rulebook), findings)
+    return list(findings.problems())
+
+
+def _of_parameters(game: Game) -> list[str]:
+    return [str(one.rule) for one in game.parameters.values() if one.rule]
+
+
+def _rulebook(folder: Folder) -> str:
+    """Read the rulebook that the companion reads; one that cannot be read is told of where it is printed."""
+    with suppress(ShutError, UnicodeDecodeError):
+        return door.read(folder.path / "rulebook.md", folder.ground, _MOST_BYTES).decode("utf-8")
+    return ""

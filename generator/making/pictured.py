@@ -1,0 +1,86 @@
+"""What a screen needs beside faces that were written: their digests, what they were made of, fonts with their letters.
+
+A screen cannot tell by itself whether a picture is still true, nor does a browser have a game's fonts. Knows no screen.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from html import unescape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from generator.catalog.origin import origin
+
+if TYPE_CHECKING:
+    from generator.catalog.model import Edition
+    from generator.typeset.fonts import FontBook
+
+INDEX: Final = "faces.json"
+FORM: Final = 1
+_TEXTS: Final = re.compile(r"<text\b.*?</text>", re.DOTALL)
+_TAG: Final = re.compile(r"<[^>]*>")
+_NAMED: Final = re.compile(r'<[^>]*\bfont-family="[^"]+"[^>]*>')
+_FAMILY: Final = re.compile(r'\bfont-family="([^"]+)"')
+_WEIGHT: Final = re.compile(r'\bfont-weight="(\d+)"')
+
+
+class Setting(NamedTuple):
+    """A font as a document names it."""
+
+    family: str
+    weight: int
+    italic: bool
+
+
+def pictured(
+    documents: Iterable[tuple[str, str]], edition: Edition, fonts: FontBook, folder: Path
+) -> Iterator[tuple[str, bytes]]:
+    """Give each document as a file, then the fonts they name with the letters they show, then the list of all.
+
+    `folder` is the game's own.
+    """
+    faces: dict[str, str] = {}
+    letters: set[str] = set()
+    settings: set[Setting] = set()
+    for name, svg in documents:
+        data = svg.encode()
+        faces[name] = digest(data)
+        yield name, data
+        for text in _TEXTS.findall(svg):
+            letters.update(unescape(_TAG.sub("", text)))
+        settings.update(map(setting_of, _NAMED.findall(svg)))
+    listed = []
+    for one in sorted(settings):
+        name = f"fonts/{one.family.lower().replace(' ', '-')}-{one.weight}{'-italic' * one.italic}.ttf"
+        data = fonts.find(one.family, one.weight, one.italic)[0].screened("".join(sorted(letters)))
+        listed.append({**one._asdict(), "file": name, "digest": digest(data)})
+        yield name, data
+    index: dict[str, Any] = {
+        "form": FORM,
+        "theme": edition.theme.id if edition.theme else "",
+        "style": edition.style,
+        "rules": dict(edition.rules),
+        "origin": origin(folder),
+        "fonts": listed,
+        "faces": faces,
+    }
+    yield INDEX, (json.dumps(index, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
+
+
+def setting_of(tag: str) -> Setting:
+    """Read which font the tag of an element names.
+
+    >>> setting_of('<text font-family="Pirata One" font-weight="800">')
+    Setting(family='Pirata One', weight=800, italic=False)
+    """
+    family, weight = _FAMILY.search(tag), _WEIGHT.search(tag)
+    return Setting(family[1] if family else "", int(weight[1]) if weight else 400, 'font-style="italic"' in tag)
+
+
+def digest(data: bytes) -> str:
+    """Give the digest under which a file is known again."""
+    return blake2b(data, digest_size=16).hexdigest()

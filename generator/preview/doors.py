@@ -1,0 +1,202 @@
+"""What may be asked of a preview over HTTP: every route and what its fields must be. Draws nothing, reads no file.
+
+Faces and pages are asked for by what they look like: a name from a request is looked up in a table, never on the disk.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator
+from itertools import count
+from typing import Any, Final
+
+from generator.catalog import door
+from generator.catalog.ground import ShutError, ground_of
+from generator.catalog.problems import ContentError
+from generator.catalog.roots import Roots
+from generator.making.drawing import face_of
+from generator.preview import values
+from generator.preview.bench import Bench
+from generator.preview.boxes import boxes_of
+from generator.preview.faces import Shown
+from generator.preview.papers import paper_of
+from generator.preview.pictures import LEAST_DPI, MOST_DPI, PNG
+from generator.printed.snapshot import plain
+from generator.window.asked import Answer, Asked, Route, body_of, told
+from generator.window.guard import GET, POST
+from generator.window.page import KINDS, fixed, page
+from generator.window.streams import FullError
+
+_PICTURE: Final = re.compile(r"/(face|page)/([0-9a-f]{16})\.png")
+_MOST_LOOKED: Final = 200
+_FONTS: Final = {
+    "cond-400": "barlow-condensed/BarlowCondensed_400Regular.ttf",
+    "cond-600": "barlow-condensed/BarlowCondensed_600SemiBold.ttf",
+    "text-400": "alegreya-sans/AlegreyaSans_400Regular.ttf",
+    "text-700": "alegreya-sans/AlegreyaSans_700Bold.ttf",
+}
+"""The letters of the page itself. Where they are missing, the browser's own serve."""
+
+
+def page_routes(roots: Roots) -> dict[tuple[str, str], Route]:
+    """Give the routes of the page's own files and fonts. Raises OSError."""
+    found = page("generator.preview", "page")
+    for name, file in _FONTS.items():
+        for folder in roots.shared_dirs():
+            try:
+                body = door.read(folder / "fonts" / file, ground_of(folder), 2_000_000)
+            except (ShutError, OSError):
+                continue
+            found[GET, f"/font/{name}.ttf"] = fixed(body, KINDS[".ttf"], kept=True)
+            break
+    return found
+
+
+class Doors:
+    """The routes of one preview; `editor` is an address with gaps, or "" where places are copied."""
+
+    def __init__(self, bench: Bench, editor: str) -> None:
+        self.bench = bench
+        self.showing = bench.showing
+        self.editor = editor
+        self._streams = count(1)
+
+    def routes(self) -> dict[tuple[str, str], Route]:
+        """Give all of them, but for the page's own files and pictures."""
+        return {
+            (GET, "/state"): Route(self.state),
+            (GET, "/events"): Route(self.events),
+            (GET, "/detail"): Route(self.detail),
+            (GET, "/paper"): Route(self.paper),
+            (POST, "/look"): Route(self.look),
+            (POST, "/edition"): Route(self.edition),
+        }
+
+    def more(self, method: str, path: str) -> Route | None:
+        """Give the route of a picture."""
+        found = _PICTURE.fullmatch(path) if method == GET else None
+        if found is None:
+            return None
+        give = self._face if found[1] == "face" else self._page
+        return Route(lambda asked: self._picture(give(found[2], asked.query)))
+
+    def state(self, _: Asked) -> Answer:
+        """Give everything once, and where files lie for an editor."""
+        root = str(self.showing.folder.parents[1])
+        found = self.bench.ask(lambda: self.showing.state(self.bench.version))
+        return told({**found, "root": root, "editor": self.editor})
+
+    def events(self, asked: Asked) -> Answer:
+        """Give the stream of news."""
+        try:
+            return Answer(200, events=self.bench.news.listen(str(next(self._streams)), asked.peer))
+        except FullError:
+            return told({"error": "Too many pages are open."}, 503)
+
+    def look(self, asked: Asked) -> Answer:
+        """Take notice of which faces a page shows: they are drawn before all others."""
+        said = body_of(asked)
+        numbers = said.get("faces") if said else None
+        if said is None or not isinstance(numbers, list) or len(numbers) > _MOST_LOOKED:
+            return told({}, 400)
+        if not all(type(one) is int for one in numbers) or said.get("version") != self.bench.version:
+            return told({}, 409)
+        self.bench.look_at(numbers)
+        return told({})
+
+    def detail(self, asked: Asked) -> Answer:
+        """Give what is known of one face, and how it was before a save, or when it was printed."""
+        key, before = asked.query.get("face", ""), asked.query.get("before", "")
+        found = self.bench.ask(lambda: self._detail(key, before))
+        return told(found if found is not None else {}, 200 if found is not None else 404)
+
+    def _detail(self, key: str, before: str) -> dict[str, Any] | None:
+        one = self.showing.faces.all.get(key) if self.showing.faces else None
+        if one is None or self.showing.faces is None:
+            return None
+        mark = one.card.mark
+        found: dict[str, Any] = {"at": [mark.file, mark.line, mark.column], "boxes": self._boxes(one)}
+        found["template"] = str(one.deck.face if one.side == "front" else one.deck.back_of(one.card))
+        if before:
+            found["was"] = self._was(one, before)
+        return found
+
+    def _boxes(self, one: Shown) -> list[dict[str, Any]]:
+        assert self.showing.faces is not None  # noqa: S101
+        try:
+            return boxes_of(face_of(self.showing.faces.renderer, one.deck, one.card, one.side))
+        except ContentError:
+            return []
+
+    def _was(self, one: Shown, before: str) -> dict[str, Any]:
+        """Say how a face looked before a save, in print, or in the plain edition; no look where nobody knows."""
+        if before == "print":
+            row = self.showing.printed.row(one.deck.id, one.card.id, one.side) if self.showing.printed else None
+            known = row is not None and self.showing.printed is not None and row.look in self.showing.printed.pictures
+            return {"look": row.look if row and known else "", "fields": plain(dict(row.fields)) if row else {}}
+        if before == "plain":
+            was = (
+                self.showing.likeness.base.all.get(one.key)
+                if self.showing.likeness and self.showing.likeness.base
+                else None
+            )
+            return {"look": was.look if was else "", "fields": {}}
+        found = self.showing.film.before(before, one.key)
+        if found is None:
+            return {"look": one.look, "fields": {}}
+        return {"look": found.look if found.painted else "", "fields": found.fields}
+
+    def paper(self, asked: Asked) -> Answer:
+        """Print a file into memory, and say which pages it has."""
+        number = asked.query.get("n", "")
+        if not (number.isascii() and number.isdecimal()) or len(number) > 4:
+            return told({}, 400)
+        return self._told(lambda: self.bench.ask_slowly(lambda: self._paper(int(number))))
+
+    def _paper(self, number: int) -> Generator[None, None, dict[str, Any]]:
+        if self.showing.faces is None or self.showing.pictures is None:
+            return {"paper": "", "pages": []}
+        return (yield from paper_of(self.showing.faces, self.showing.order, number, self.showing.pictures))
+
+    def edition(self, asked: Asked) -> Answer:
+        """Show another edition; nothing is written."""
+        said = body_of(asked)
+        sets = said.get("set", {}) if said else None
+        if said is None or not isinstance(sets, dict) or not all(isinstance(one, str) for one in sets.values()):
+            return told({}, 400)
+        words = [said.get(name, "") for name in ("theme", "preset", "style")]
+        if not all(isinstance(one, str) for one in words):
+            return told({}, 400)
+        theme, preset, style = words
+        bench = self.bench
+        order = self.showing.first._replace(
+            themes=(theme,) if theme else (),
+            preset=preset,
+            style=style or "colour",
+            sets=tuple(f"{name}={value}" for name, value in sets.items()),
+        )
+        return self._told(lambda: bench.ask(lambda: bench.choose(order)))
+
+    def _told(self, does: Callable[[], dict[str, Any]]) -> Answer:
+        try:
+            return told(does())
+        except ContentError as error:
+            return told({"problems": values.problems((one, "") for one in error.problems)}, 422)
+
+    def _face(self, look: str, query: Any) -> Callable[[], bytes | None]:
+        bleed = query.get("bleed") == "1"
+        return lambda: self.showing.pictures.face(look, _dpi(query), bleed) if self.showing.pictures else None
+
+    def _page(self, paper: str, query: Any) -> Callable[[], bytes | None]:
+        number = query.get("n", "0")
+        at = int(number) if number.isascii() and number.isdecimal() and len(number) < 5 else -1
+        return lambda: self.showing.pictures.page(paper, at, _dpi(query)) if self.showing.pictures else None
+
+    def _picture(self, does: Callable[[], bytes | None]) -> Answer:
+        body = self.bench.ask(does)
+        return Answer(404) if body is None else Answer(200, body, PNG, kept=True)
+
+
+def _dpi(query: Any) -> int:
+    said = query.get("dpi", "")
+    return min(MOST_DPI, max(LEAST_DPI, int(said))) if said.isascii() and said.isdecimal() and len(said) < 5 else 96

@@ -1,0 +1,100 @@
+"""Faces and pages as pictures, asked for by what they look like; made when somebody looks. Knows no game."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+
+from generator.operators.painted import Painted
+from generator.press.raster import face_picture
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from generator.typeset.fonts import FontBook
+
+LEAST_DPI: Final = 12
+MOST_DPI: Final = 600
+_QUICK: Final = 1
+"""How hard a picture is pressed for our own machine: harder takes ten times longer than sending it."""
+_MOST_BYTES: Final = 40_000_000
+_MOST_DOTS: Final = 40_000_000
+PNG: Final = "image/png"
+
+
+class Pictures:
+    """The pictures of drawings that are known by their looks, and of pages of PDFs by theirs."""
+
+    def __init__(self, fonts: FontBook) -> None:
+        self.fonts = fonts
+        self.faces: dict[str, Painted] = {}
+        self.papers: OrderedDict[str, bytes] = OrderedDict()
+        self._made: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
+        self._size = 0
+
+    def keep_only(self, wanted: Mapping[str, Painted]) -> None:
+        """Forget all drawings but these."""
+        self.faces = dict(wanted)
+
+    def face(self, look: str, dpi: int, bleed: bool) -> bytes | None:
+        """Give a face as PNG with its bleed or cut; None where no such face is known."""
+        painted = self.faces.get(look)
+        if painted is None:
+            return None
+        own = painted.bleed if bleed else 0.0
+        dots = (painted.width + 2 * own) * (painted.height + 2 * own) * (dpi / 25.4) ** 2
+        if dots > _MOST_DOTS:
+            dpi = int(dpi * (_MOST_DOTS / dots) ** 0.5)
+        return self._kept((look, dpi, int(bleed)), lambda: _png(face_picture(painted, self.fonts, dpi, own)))
+
+    def page(self, paper: str, number: int, dpi: int) -> bytes | None:
+        """Give a page of a PDF as PNG, counted from 0; None where it is not known any more."""
+        pdf = self.papers.get(paper)
+        if pdf is None:
+            return None
+        return self._kept((paper, dpi, -1 - number), lambda: _page(pdf, number, dpi))
+
+    def add_paper(self, name: str, pdf: bytes, most: int = 6) -> None:
+        """Keep a PDF whose pages are looked at; only the last few are kept."""
+        self.papers[name] = pdf
+        self.papers.move_to_end(name)
+        while len(self.papers) > most:
+            self.papers.popitem(last=False)
+
+    def _kept(self, key: tuple[str, int, int], make: Callable[[], bytes | None]) -> bytes | None:
+        if key in self._made:
+            self._made.move_to_end(key)
+            return self._made[key]
+        made = make()
+        if made is not None:
+            self._made[key] = made
+            self._size += len(made)
+            while self._size > _MOST_BYTES and len(self._made) > 1:
+                self._size -= len(self._made.popitem(last=False)[1])
+        return made
+
+
+def _page(pdf: bytes, number: int, dpi: int) -> bytes | None:
+    import pypdfium2  # noqa: PLC0415 - an extra
+
+    with pypdfium2.PdfDocument(pdf) as document:
+        if not 0 <= number < len(document):
+            return None
+        page = document[number]
+        return _png(page.render(scale=dpi / 72 * 0.99999).to_pil().convert("RGB"))
+
+
+def sizes(pdf: bytes) -> list[tuple[float, float]]:
+    """Say how large the pages of a PDF are, in mm."""
+    import pypdfium2  # noqa: PLC0415 - an extra
+
+    with pypdfium2.PdfDocument(pdf) as document:
+        return [(round(page.get_width() / 72 * 25.4, 2), round(page.get_height() / 72 * 25.4, 2)) for page in document]
+
+
+def _png(image: Image) -> bytes:
+    out = BytesIO()
+    image.save(out, format="PNG", compress_level=_QUICK)
+    return out.getvalue()

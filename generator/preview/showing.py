@@ -1,0 +1,94 @@
+"""Everything that a preview shows at one moment, and what is told of it, as plain values. Draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.catalog.problems import Problem
+from generator.catalog.roots import Roots
+from generator.catalog.whereabouts import located
+from generator.making.order import Order
+from generator.operators.painted import Painted
+from generator.preview import values
+from generator.preview.before import Printed
+from generator.preview.faces import Faces, Shown
+from generator.preview.film import Film
+from generator.preview.gating import Gate
+from generator.preview.likeness import Likeness
+from generator.preview.pictures import Pictures
+
+
+@dataclass
+class Showing:
+    """A game that is shown: `first` is the edition that was asked for at the start, `order` the one that is shown.
+
+    `faces` are as they were when the game could be read last; `broken` says why it cannot be read now.
+    """
+
+    slug: str
+    roots: Roots
+    first: Order
+    order: Order
+    film: Film = field(default_factory=Film)
+    gate: Gate = field(default_factory=Gate)
+    faces: Faces | None = None
+    pictures: Pictures | None = None
+    printed: Printed | None = None
+    likeness: Likeness | None = None
+    broken: tuple[Problem, ...] = ()
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the game's YAML."""
+        return self.roots.game_dir(self.slug)
+
+    def of_face(self, one: Shown) -> dict[str, Any]:
+        """Say all of a face that may change while nothing else does."""
+        assert self.faces is not None  # noqa: S101
+        like = self.likeness.values(one.key) if self.likeness else {}
+        card, last = f"{one.deck.id}/{one.card.id}", self.film.last_of(one.key)
+        return {"k": card, "side": one.side, **values.look(one), **like, "save": last, **values.said(self.faces, one)}
+
+    def state(self, version: int) -> dict[str, Any]:
+        """Give all that a page needs to begin with."""
+        found: dict[str, Any] = {"version": version, "game": self.slug, "title": self.slug, "parts": []}
+        if self.faces is not None:
+            found = values.state(self.faces, self.order, version)
+            for part in found["parts"]:
+                for card in part["cards"]:
+                    for side, one in card["sides"].items():
+                        key = f"{card['k']}-{side}"
+                        one.update(self.likeness.values(key) if self.likeness else {}, save=self.film.last_of(key))
+        saves = [save.values() for save in self.film.saves]
+        printed = self.printed.values() if self.printed else None
+        broken = {"broken": bool(self.broken), "problems": self.problems()}
+        return {**found, "saves": saves, "printed": printed, **broken}
+
+    def problems(self) -> list[dict[str, Any]]:
+        """Give all that is wrong now, each at its place."""
+        found: list[tuple[Problem, str]] = [(one, "") for one in self.broken]
+        if self.faces is not None:
+            found += [(one, shown.key) for shown in self.faces.all.values() for one in (*shown.problems, *shown.gate)]
+        if not found:
+            return []
+        templates = self.roots.folders_of(self.slug)
+        placed = located([one for one, _ in found], self.folder, f"content/{self.slug}", templates)
+        return values.problems(zip(placed, (key for _, key in found), strict=True))
+
+    def sweep(self) -> None:
+        """Forget the drawings that nothing leads to any more."""
+        self.film.trim()
+        if self.likeness:
+            self.likeness.trim()
+        if self.faces and self.pictures and len(self.pictures.faces) > 2 * len(self.faces.all) + 200:
+            self.pictures.keep_only(dict(self._wanted()))
+
+    def _wanted(self) -> Iterator[tuple[str, Painted]]:
+        for faces in (self.faces, self.likeness.base if self.likeness else None):
+            if faces is not None:
+                yield from ((one.look, one.painted) for one in faces.all.values() if one.painted is not None)
+        yield from self.printed.pictures.items() if self.printed else ()
+        yield from self.film.pictures()

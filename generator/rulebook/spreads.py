@@ -1,0 +1,174 @@
+"""Set a chapter into the columns of a page, or of a spread of two, that a template draws. Knows no template and no PDF.
+
+The type is as large as fits, and the same in all columns. What does not fit at its least size is told, in mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.catalog.bookpages import Column, DrawnPage
+from generator.catalog.model import Size
+from generator.rulebook.blocks import Block, Drawn
+from generator.rulebook.flow import Flow
+from generator.rulebook.lines import Complaint
+from generator.rulebook.look import Look, resized
+from generator.rulebook.paging import Frame, chunks, fill, grounds
+from generator.rulebook.strips import Leaf, Mark, Strip, moved
+
+_STEP = 0.1
+"""Points from one size of type to the next that is tried."""
+
+
+class Chapter(NamedTuple):
+    """A drawn page and what is to stand on it; `face` is the name of its drawing, `width` of one page, in mm."""
+
+    block: Drawn
+    page: DrawnPage
+    face: str
+    width: float
+
+
+class Chapters(NamedTuple):
+    """A text whose chapters go to pages that are drawn, or flow between them; the first page is number `first`.
+
+    `pages` are the drawn ones with their faces, `size` that of a page in mm; `frame` is where text flows.
+    """
+
+    blocks: Sequence[Block]
+    look: Look
+    frame: Frame
+    size: Size
+    first: int
+    pages: Mapping[str, tuple[DrawnPage, str]]
+    complain: Complaint
+
+    def leaves(self, flow_of: Callable[[Look], Flow]) -> list[Leaf]:
+        """Fill the pages with what a flow makes of the text."""
+        found: list[Leaf] = []
+        flowing: list[Block] = []
+
+        def flow() -> None:
+            if flowing:
+                strips = flow_of(self.look).strips(flowing, self.frame.column, self.frame.height)
+                found.extend(fill(strips, self.frame, self.first + len(found)))
+                flowing.clear()
+
+        for block in self.blocks:
+            if not isinstance(block, Drawn) or block.name not in self.pages:
+                flowing.append(block)
+                continue
+            flow()
+            page, face = self.pages[block.name]
+            # a spread begins on the left, a book's back is the last page of a sheet: white pages come before them
+            while (page.spread and (self.first + len(found)) % 2) or (page.last and (self.first + len(found)) % 4):
+                found.append(Leaf(self.first + len(found), (), "", True))
+            chapter = Chapter(block, page, face, self.size.width)
+            found += leaves_of(chapter, self.first + len(found), self.look, flow_of, self.complain)
+        flow()
+        return found
+
+
+class Laid(NamedTuple):
+    """Strips where they stand in one column: each with the place of its top, in mm."""
+
+    column: Column
+    rows: tuple[tuple[float, Strip], ...]
+
+
+class Overfull(NamedTuple):
+    """A column, counted from 1, and how many mm what is to stand in it is too high; 0 where there is no such column."""
+
+    number: int
+    over: float
+
+
+def leaves_of(
+    chapter: Chapter, first: int, look: Look, flow_of: Callable[[Look], Flow], complain: Complaint
+) -> list[Leaf]:
+    """Set a chapter on the page `first`, and the next one if it is a spread; what is wrong with it is told."""
+    page, block = chapter.page, chapter.block
+    if len(block.parts) > len(page.columns):
+        fact = f"the page '{page.id}' has {len(page.columns)} columns, and there is text for {len(block.parts)}"
+        complain(block.line, fact, "take out a ::: column, or add one to 'columns' in game.yaml")
+        return _leaves(chapter, (), first, "")
+
+    def tried(size: float) -> list[Laid] | Overfull:
+        return _laid(block, page.columns, lambda column: flow_of(resized(look, size, column.ink, column.heading)))
+
+    steps = round((page.most - page.least) / _STEP)
+    found = tried(page.most)
+    low, high = 0, steps  # what fits with `low`, and not with `high` steps above the least size
+    if isinstance(found, Overfull):
+        found = tried(page.least)
+        while not isinstance(found, Overfull) and high - low > 1:
+            middle = (low + high) // 2
+            better = tried(page.least + middle * _STEP)
+            if isinstance(better, Overfull):
+                high = middle
+            else:
+                low, found = middle, better
+    if isinstance(found, Overfull):
+        fact = f"the text of column {found.number} on the page '{page.id}' is {found.over:.1f} mm too high"
+        complain(block.line, fact, f"shorten it, or make the column higher; its type is {page.least:g} pt already")
+        return _leaves(chapter, (), first, "")
+    title = next((strip.title for laid in found for _, strip in laid.rows if strip.title), "")
+    return _leaves(chapter, found, first, title)
+
+
+def _laid(block: Drawn, columns: Sequence[Column], flow_of: Callable[[Column], Flow]) -> list[Laid] | Overfull:
+    """Lay each part into a column of its own, and on into the next ones where they are as wide and not needed."""
+    found: list[Laid] = []
+    at = 0
+    for number, part in enumerate(block.parts):
+        spare = len(columns) - at - (len(block.parts) - number)
+        column = columns[at]
+        room = [column]
+        for other in columns[at + 1 : at + 1 + spare]:
+            if abs(other.width - column.width) > 1e-6 or other.ink != column.ink:
+                break
+            room.append(other)
+        strips = flow_of(column).strips(part, column.width, column.height)
+        rows = _filled(strips, room)
+        if isinstance(rows, float):
+            return Overfull(at + len(room), rows)
+        found += [Laid(one, tuple(placed)) for one, placed in zip(room, rows, strict=False)]
+        at += len(rows)
+    return found
+
+
+def _filled(strips: Sequence[Strip], columns: Sequence[Column]) -> list[list[tuple[float, Strip]]] | float:
+    """Fill columns one after the other; say how many mm are left over where they do not hold it all."""
+    rows: list[list[tuple[float, Strip]]] = [[]]
+    y = 0.0
+    over = 0.0
+    for chunk in chunks(strips):
+        need = sum(strip.height + (strip.before if rows[-1] or n else 0.0) for n, strip in enumerate(chunk))
+        if y + need > columns[len(rows) - 1].height + 1e-6 and rows[-1] and len(rows) < len(columns):
+            rows.append([])
+            y = 0.0
+        for strip in chunk:
+            y += strip.before if rows[-1] else 0.0
+            rows[-1].append((y, strip))
+            y += strip.height
+        over = max(over, y - columns[len(rows) - 1].height)
+    return over if over > 1e-6 else rows
+
+
+def _leaves(chapter: Chapter, laid: Sequence[Laid], first: int, title: str) -> list[Leaf]:
+    """Put what was laid into columns onto its pages."""
+    pages = 2 if chapter.page.spread else 1
+    marks: list[list[Mark]] = [[] for _ in range(pages)]
+    for column, rows in laid:
+        right = pages == 2 and column.x >= chapter.width
+        x = column.x - (chapter.width if right else 0.0)
+        used = rows[-1][0] + rows[-1][1].height if rows else 0.0
+        y = column.y + ((column.height - used) / 2 if column.middle else 0.0)
+        put = marks[1 if right else 0]
+        put += grounds(rows, x, y)
+        put += [moved(mark, x, y + top) for top, strip in rows for mark in strip.marks]
+    return [
+        Leaf(first + number, tuple(put), title, True, chapter.face, number * chapter.width)
+        for number, put in enumerate(marks)
+    ]

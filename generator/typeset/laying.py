@@ -1,0 +1,208 @@
+"""Lay measured lists, headings and tables out in a box, at one size: what stands where. Knows no fonts, no markup.
+
+Lengths are ems of the text's size until `lay` gives them in millimetres. A size is searched as for all text, by
+halving, for smaller type takes no more room; columns of tables are worked out anew at every size: they stay in line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from generator.typeset.blocks import Block
+from generator.typeset.room import MM_PER_POINT, SLACK, STEP
+from generator.typeset.setting import Setting
+from generator.typeset.wrap import Broken, Paragraph, Splits, break_lines
+
+SCALES = (1.0, 1.3, 1.15, 1.0)
+"""How large headings of each level are, in sizes of the text."""
+_GAP = 0.4  # behind a marker
+_COLUMN_GAP = 1.0
+_ABOVE, _BELOW = 0.5, 0.15  # a heading, in lines
+
+
+class Measured(NamedTuple):
+    """A block whose words are measured: what it says (None for nothing), and its marker."""
+
+    block: Block
+    paragraph: Paragraph | None
+    marker: Paragraph | None = None
+
+
+class Piece(NamedTuple):
+    """Lines that stand together: `x` and `top` mm from the box's corner, in a width of so many mm."""
+
+    broken: Broken
+    x: float
+    top: float
+    width: float
+    scale: float = 1.0
+    align: str = ""
+
+
+class Laid(NamedTuple):
+    """Everything at one size, in points: how high it is, and how much too wide (mm), and how many lines."""
+
+    size: float
+    pieces: tuple[Piece, ...]
+    height: float
+    too_wide: float
+    lines: int
+
+
+def largest(
+    blocks: Sequence[Measured], setting: Setting, box: tuple[float, float | None], splits: Splits | None
+) -> Laid:
+    """Return the blocks at the largest size at which they fit, or else at the smallest that is allowed."""
+    width, height = box
+
+    def fits(laid: Laid) -> bool:
+        few = setting.lines is None or laid.lines <= setting.lines
+        return few and not laid.too_wide and (height is None or laid.height <= height + SLACK)
+
+    most, least = setting.most, setting.least
+    best = lay(blocks, setting, width, most, splits)
+    if least >= most or fits(best):
+        return best
+    best = lay(blocks, setting, width, least, splits)
+    if not fits(best):
+        return best
+    low, high = 0, int((most - least) / STEP + 1e-9)  # in steps below the most; the least fits
+    while high - low > 1:
+        middle = (low + high) // 2
+        laid = lay(blocks, setting, width, round(most - STEP * middle, 4), splits)
+        if fits(laid):
+            best, high = laid, middle
+        else:
+            low = middle
+    return best
+
+
+def lay(blocks: Sequence[Measured], setting: Setting, width: float, size: float, splits: Splits | None) -> Laid:
+    """Lay blocks out at a size in points."""
+    em = size * MM_PER_POINT
+    pen = _Pen(em, em * setting.leading, width, splits)
+    indents = _indents(blocks)
+    for table, some in groupby(blocks, lambda one: one.block.table):
+        group = list(some)
+        if table >= 0:
+            pen.table(group)
+            continue
+        for one in group:
+            if one.paragraph is None and one.marker is None:
+                pen.top += pen.line * setting.para
+            elif one.block.heading:
+                pen.heading(one.paragraph, SCALES[one.block.heading])
+            else:
+                pen.point(one, indents)
+    return Laid(size, tuple(pen.pieces), pen.top, pen.too_wide, pen.lines)
+
+
+def _indents(blocks: Sequence[Measured]) -> list[float]:
+    """Return how far in the text of points of each level stands, in ems: behind the widest marker of that level."""
+    widest: dict[int, float] = {}
+    for one in blocks:
+        if one.marker is not None:
+            level = one.block.level
+            widest[level] = max(widest.get(level, 0.0), one.marker.words[0].width)
+    found, reach = [], 0.0
+    for level in range(max(widest, default=-1) + 1):
+        reach += widest.get(level, _COLUMN_GAP) + _GAP
+        found.append(reach)
+    return found
+
+
+class _Pen:
+    """Where the next block goes; `line` is the height of a line in mm."""
+
+    def __init__(self, em: float, line: float, width: float, splits: Splits | None) -> None:
+        self.pieces: list[Piece] = []
+        self.top = 0.0
+        self.too_wide = 0.0
+        self.lines = 0
+        self.line = line
+        self._em = em
+        self._width = width
+        self._splits = splits
+
+    def _put(self, paragraph: Paragraph, x: float, width: float, scale: float = 1.0, align: str = "") -> float:
+        """Put a paragraph at `x` ems; return how high it is in mm."""
+        broken = break_lines(paragraph, width / scale, self._splits)
+        em = self._em
+        self.too_wide = max(self.too_wide, broken.excess * em * scale)
+        self.pieces.append(Piece(broken, x * em, self.top, width * em, scale, align))
+        return len(broken.starts) * self.line * scale
+
+    def point(self, one: Measured, indents: Sequence[float]) -> None:
+        """Put a paragraph, or a point of a list with its marker before it."""
+        indent = 0.0
+        if one.marker is not None:
+            indent = indents[one.block.level]
+            wide = one.marker.words[0].width
+            self._put(one.marker, indent - _GAP - wide, wide + _GAP, align="left")
+        if one.paragraph is None:
+            self.top += self.line
+            self.lines += 1
+            return
+        ems = self._width / self._em
+        high = self._put(one.paragraph, indent, ems - indent, align="left" if one.marker is not None else "")
+        self.lines += len(self.pieces[-1].broken.starts)
+        self.top += high
+
+    def heading(self, paragraph: Paragraph | None, scale: float) -> None:
+        """Put a heading, with room above it where something stands there."""
+        if paragraph is None:
+            return
+        if self.pieces:
+            self.top += self.line * _ABOVE
+        self.top += self._put(paragraph, 0.0, self._width / self._em, scale) + self.line * _BELOW
+        self.lines += len(self.pieces[-1].broken.starts)
+
+    def table(self, cells: Sequence[Measured]) -> None:
+        """Put a table, its columns as wide as what they hold, or as there is room for."""
+        count = 1 + max(one.block.column for one in cells)
+        natural, least = [0.0] * count, [0.0] * count
+        for one in cells:
+            if one.paragraph is not None:
+                at, words = one.block.column, [word.width for word in one.paragraph.words]
+                natural[at] = max(natural[at], sum(words) + sum(one.paragraph.gaps) + 1e-6)
+                least[at] = max(least[at], *words)
+        room = self._width / self._em - _COLUMN_GAP * (count - 1)
+        widths = _shared(natural, least, room)
+        over = (sum(widths) - room) * self._em
+        self.too_wide = max(self.too_wide, over if over > SLACK else 0.0)
+        for _, row in groupby(cells, lambda one: one.block.row):
+            high, most = self.line, 1
+            for one in row:
+                if one.paragraph is not None:
+                    at = one.block.column
+                    x = sum(widths[:at]) + _COLUMN_GAP * at
+                    high = max(high, self._put(one.paragraph, x, widths[at], align=one.block.align or "left"))
+                    most = max(most, len(self.pieces[-1].broken.starts))
+            self.top += high
+            self.lines += most
+
+
+def _shared(natural: Sequence[float], least: Sequence[float], room: float) -> list[float]:
+    """Return widths of columns that come to no more than the room, none below what its longest word needs.
+
+    Those that are narrow as they are stay so; the others share what is left as they would need it.
+
+    >>> _shared([2, 3], [1, 1], 10), [round(one, 2) for one in _shared([2, 10, 20], [1, 3, 4], 20)]
+    ([2, 3], [2.0, 7.6, 10.4])
+    """
+    if sum(natural) <= room:
+        return list(natural)
+    widths = [min(one, room / len(natural)) for one in natural]
+    for at, need in enumerate(least):
+        widths[at] = max(widths[at], need)
+    spare = room - sum(widths)
+    wanting = [max(0.0, whole - have) for whole, have in zip(natural, widths, strict=True)]
+    if spare > 0 and sum(wanting) > 0:
+        return [have + spare * want / sum(wanting) for have, want in zip(widths, wanting, strict=True)]
+    if spare < 0:  # the longest words of some take more than their share: what others can give is taken from them
+        giving = [have - need for have, need in zip(widths, least, strict=True)]
+        share = min(1.0, -spare / max(sum(giving), -spare))
+        return [have - give * share for have, give in zip(widths, giving, strict=True)]
+    return widths

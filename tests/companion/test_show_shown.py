@@ -1,0 +1,174 @@
+"""What is shown of a table, to whom, and what never is: news, choices, the log, secrets."""
+
+import json
+import time
+
+import pytest
+
+from companion.show.pictures import named
+from tests.companion.evening import Evening
+from tests.helpers.shell import TOP
+from tests.helpers.table import Table
+
+
+def test_what_is_typed_beside_it_is_shown_at_once_and_the_other_way_round(table, path):
+    heard = table.phone("watch").listen()
+    heard.next()
+    with Evening(path) as evening:
+        evening.done("trade ben 1")
+        begun = time.monotonic()
+        assert heard.next()["seq"] == 2
+        assert time.monotonic() - begun < 1
+        table.phone().do("trade cy 1 --as ben")
+        assert evening.head == 3
+
+
+def test_a_game_that_is_taken_up_beside_it_is_shown(table, path):
+    heard = table.phone("watch").listen()
+    assert heard.next()["session"] == 1
+    with Evening(path) as evening:
+        evening.done("new raid ana ben --first ana")
+        state = heard.next()
+    assert (state["session"], state["game"]) == (2, "raid-trade")
+
+
+def test_choices_are_the_companions_own_with_its_numbers(table, evening):
+    phone = table.phone()
+    state = phone.state()
+    offered = evening.done("next").fields["next"]
+    assert [one["word"] for one in state["ask"]["items"]] == offered == ["trade", "duel"]
+    code, said = phone.ask(f"/ask?session=1&seq={state['seq']}&line=trade")
+    assert code == 200
+    assert [one and one["label"] for one in said["ask"]["items"]] == [
+        None,
+        "Ben, 2 cards",
+        "Cy, 2 cards",
+        "Dee, 2 cards",
+    ]
+    assert phone.ask("/ask?session=1&seq=1&line=trade%20ben%201")[1] == {"ask": None}
+    phone.do("trade ben 1")
+    assert phone.ask("/ask?session=1&seq=1&line=trade")[0] == 409
+
+
+def test_the_log_says_who_pressed_and_what_was_undone(table):
+    phone = table.phone()
+    phone.do("trade ben 1")
+    phone.undo(2)
+    rows = phone.ask("/log")[1]["rows"]
+
+    assert [(one["seq"], one["by"], one["off"]) for one in rows] == [
+        (3, "Ana", False),
+        (2, "Ana", True),
+        (1, "", False),
+    ]
+    assert phone.ask("/log?before=3")[1]["rows"][0]["seq"] == 2
+    assert phone.ask("/log?before=x")[0] == 400
+
+
+def test_rules_and_cards_are_looked_up(table):
+    code, said = table.phone().ask("/rules?q=old+drip")
+
+    assert code == 200
+    assert any("Old Drip" in text for _, text, _ in said["hits"])
+
+
+def test_scripts_in_names_stay_words(evening, path):
+    evening.done(["new", "duel", "<img-src=x>", "ben", "cy", "dee"])
+    with Table(path) as table:
+        phone = table.phone("table")
+        state = phone.state()
+        assert "<img-src=x>" in [one["name"].lower() for one in state["seats"]]
+        assert phone.answer.getheader("Content-Type") == "application/json"
+        assert phone.answer.getheader("X-Content-Type-Options") == "nosniff"
+
+
+DICE = {"trap ana ai --first ana": ("end --force", "ai", "3"), "raid ana ben --first ben": ("raid 8", "r", "4")}
+
+
+def test_dice_are_rolled_for_people_or_entered_face_by_face(evening, path):
+    evening.done("new trap ana ai --first ana --seed x")
+    evening.done("move 0")
+    evening.done("end")
+    with Table(path) as table:
+        phone = table.phone()
+        first = next(one for one in phone.state()["ask"]["items"] if one and one["word"] == "ai")
+        assert first["dice"] and first["done"]
+        code, said = phone.do("ai", own=True)
+        assert code == 428
+        assert [one["face"] for one in said["needs"]["faces"]] == ["1", "2", "3", "4"]
+        code, said = phone.do("ai", own=True, dice="3")
+        faces = {one["face"]: one["say"] for one in said["needs"]["faces"]}
+        assert faces.keys() == {"block", "relic", "cast"}
+        code, said = phone.do("ai", own=True, dice=f"3,{faces['cast']}")
+        assert code == 200, said
+    assert [(one["face"], one["by"]) for one in evening.sitting.now().entries[-1].data["rolls"]] == [
+        (3, "table"),
+        ("cast", "table"),
+    ]
+    assert evening.done("verify").code == 0
+
+
+NAMES = frozenset(
+    "seq session game title lang where turn look display weight deep paper glow accent accentdark columns font seats "
+    "id name sign shape colour letter sub main label value of was counters marks way left whole robot last panels kind "
+    "nodes x y lines pieces says walked walker tags size board first rows cards finish face row lane lanes turned "
+    "items head text die sides state faces numbers hits rolls off word narrow ask line free n hint done dice notes "
+    "told by over live undo redo pictures drawn icons backs many".split()
+)
+"""Every name that may stand in a state: none of hands, secrets, notes, relics that lie face down."""
+
+
+def names_in(value):
+    if isinstance(value, dict):
+        for name, one in value.items():
+            yield name
+            yield from names_in(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from names_in(one)
+
+
+@pytest.mark.parametrize(
+    "game", ["duel ana ben cy dee", "raid ana ben", "trap ana ai", "trap ana ben cy", "raft ana ben cy"]
+)
+def test_a_state_has_no_name_but_those_that_are_allowed(evening, path, game):
+    evening.done(f"new {game} --seed island14")
+    with Table(path) as table:
+        phone = table.phone("table")
+        for _ in range(6):
+            state = phone.state()
+            assert set(state.pop("pictures")) <= named([state["panels"], state["seats"]])
+            for one in [*state["panels"], *state["seats"]]:  # whose names are those of spaces, players, labels
+                one.pop("nodes", None), one.pop("pieces", None), one.pop("icons", None)
+            assert set(names_in(state)) - NAMES == set()
+            todo = [one for one in state["ask"]["items"] if one and one.get("done")]
+            if not todo or phone.do(todo[0]["word"])[0] != 200:
+                break
+        text = json.dumps(state)
+        assert evening.sitting.secret.hex() not in text
+        assert evening.sitting.here.key not in text
+
+
+def test_no_path_of_this_machine_is_in_any_answer(table, path):
+    phone = table.phone()
+    answers = [
+        phone.ask(one) for one in ("/state", "/log", "/rules?q=tie", "/invite", "/me", "/", "/main.js", "/nothing")
+    ]
+    answers += [phone.do(line) for line in ("trade nobody", "export x", "duel ana 3 4", "score")]
+    for said in answers:
+        assert str(path.parent) not in str(said)
+        assert str(TOP) not in str(said)
+
+
+def test_a_file_that_cannot_be_written_is_said_without_its_place(table, path):
+    phone = table.phone()
+    state = phone.state()
+    table.shown.keeper.ask(lambda desk: desk.sitting.store.asked("pragma query_only=on"))
+    code, said = phone.do("trade ben 1", state)
+
+    assert code == 503
+    assert str(path) not in str(said)
+    until = time.monotonic() + 5  # the phone is answered first
+    while time.monotonic() < until and not any(str(path) in text for text in table.told):
+        time.sleep(0.02)
+    assert any(str(path) in text for text in table.told), "the laptop says where"

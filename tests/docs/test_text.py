@@ -1,0 +1,36 @@
+"""The page about text: each of its examples is set as it says."""
+
+import re
+
+import pytest
+
+from generator.typeset.fit import Typesetter
+from generator.typeset.setting import Setting
+from tests.faces.small import Small, svg
+from tests.helpers.shell import TOP
+from tests.paint.drawing import FONTS
+
+PAGE = (TOP / "docs" / "text.md").read_text(encoding="utf-8")
+
+
+def examples(kind):
+    return re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize("text", examples("text"))
+def test_a_text_of_the_page_is_set_on_a_card(text):
+    fitted = Typesetter(FONTS).fit(text, Setting(size=9, min_size=7), 53, 60)
+    assert fitted.fits and not fitted.faults and len(fitted.pieces) > 5
+
+
+def test_the_yaml_and_the_template_of_the_page_draw_a_card(tmp_path):
+    (card,) = examples("yaml")
+    (template,) = examples("jinja")
+    small = Small(tmp_path)
+    small.draw(svg(template), "".join(f"  {line}\n" for line in card.strip().split("\n")))
+
+
+@pytest.mark.parametrize("row", re.findall(r"^\| (`.*?) \| ", PAGE, re.MULTILINE))
+def test_what_the_page_says_one_may_write_has_no_fault(row):
+    for written in re.findall(r"`([^`]+)`", row):
+        assert not Typesetter(FONTS, ["coin"]).fit(written, Setting(), 50).faults

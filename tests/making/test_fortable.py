@@ -1,0 +1,50 @@
+"""What only the companion reads is held to its form by `build` and `check`, and keeps nothing from being printed."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.making.build import build, check
+from generator.making.order import Order
+from generator.report import Progress
+from tests.helpers.little import write_game
+
+QUIET = Progress(None, quiet=True)
+WRONG = {
+    "a phrase without end": ("asked.yaml", "asked:\n  DT-TURN-1: [whose turn\n", "2:25", "is not closed where"),
+    "no rule of that id": ("asked.yaml", "asked:\n  DT-TRUN-1: [turns]\n", "2:3", "no rule has the id 'DT-TRUN-1'"),
+    "no list": ("asked.yaml", "same:\n  - turn\n", "2:5", "this must be a list of words"),
+    "no colour": ("companion.yaml", 'screen: {deep: "#12345"}\n', "1:16", "'#12345' is no colour"),
+    "a field nobody knows": ("companion.yaml", "screen: {glwo: '#123456'}\n", "1:10", "'screen' has no field called"),
+    "no YAML": ("companion.yaml", "screen: {columns: [5, 3}\n", "1:19", "this bracket is not closed"),
+}
+
+
+@pytest.fixture
+def home(tmp_path):
+    root = write_game(tmp_path, cards=2)
+    (root / "content/dots/rulebook.md").write_text("# Dots\n\nEverybody takes turns. [DT-TURN-1]\n")
+    return root
+
+
+@pytest.mark.parametrize("case", WRONG)
+@pytest.mark.parametrize("done", [build, check])
+def test_it_is_told_and_the_game_is_printed_all_the_same(home, case, done):
+    name, text, place, fact = WRONG[case]
+    (home / "content/dots" / name).write_text(text)
+
+    outcome = done(("dots",), Order(root=home, output=home / "out"), QUIET)
+
+    (problem,) = outcome.problems
+    assert str(problem.mark) == f"content/dots/{name}:{place}"
+    assert fact in problem.fact
+    assert problem.hint
+    assert outcome.items
+    assert bool(list((home / "out").rglob("*.pdf"))) == (done is build)
+
+
+def test_what_is_right_is_not_told_of(home):
+    (home / "content/dots/asked.yaml").write_text("asked:\n  DT-TURN-1: [whose turn]\n")
+    (home / "content/dots/companion.yaml").write_text("screen: {columns: [5, 3]}\n")
+
+    assert check(("dots",), Order(root=home, output=home / "out"), QUIET).problems == ()
