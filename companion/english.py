@@ -70,6 +70,15 @@ moove mooves move | trough thru through | voyage voyages journey trip | permit p
 diference diffrent different difference | loosers looser losers loser lost | fly flies flying flew launch sail space
 home base back | mum mom alone two players | pile stack deck | swapped swapping swap trade
 shown showing reveal revealed show open | drifting drifts drift | obliged obligation must | whoever whichever who
+dmg damage hurt | hp hitpoints hitpoint life | lvl lvls level | ppl peeps people players
+opp opps opponent other | pvp duel raid attack fight collision trap | ko kod koed knocked | nbr nr num no number
+pts vp points | def defence defend | atk att attack | init initiative order first | cap maximum limit most
+mulligan redraw exchange draw | meeple meeples pawn raft | respawn revive knocked back | kick kicked kicking out
+turtle wait | aoe all | buff boost | nerf less | noob new | grog damage | wrecked wreck broken damaged
+swim swims move | sink sinks sunk damage damaged | capsize capsized flip damaged | drown damage | age old years
+min mins minimum | max maxi maximum | nasty mean cruel | clueless explain | teach learn explain rules
+summary short overview idea | cooperative coop team talk | undo back change | refund back return | owe pay
+bid offer | bet stake | mood theme | lap round | checkpoint crystal | loop forever endless
 graveyard trash bin waste discards discard | stole stolen loot | children kids age | bone fling toss throw roll
 """
 """Groups of words: those of a group lead to its last ones, as far as the texts have them."""

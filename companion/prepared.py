@@ -16,7 +16,7 @@ from companion.digest import sha256
 from companion.passages import Edition
 from companion.shelf import Shelf, filled, keep, kept
 
-FORM: Final = 14  # of the kept file; another form is prepared anew
+FORM: Final = 21  # of the kept file; another form is prepared anew
 SUFFIX: Final = ".index"
 KEPT: Final = 8
 """Editions of a game that stay prepared, the last ones used."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import log, prod
 from typing import Final
 
 from companion.passages import Passage
-from companion.shelf import COMMON, STRIDE, WORD, Shelf
+from companion.shelf import STRIDE, Shelf
+from companion.vocabulary import COMMON, NUMBERS, WORD
+from companion.wording import saying, telling, worded
 
 MOST: Final = 5
 """Answers that are given."""
@@ -30,7 +33,7 @@ SYNONYM: Final = 0.5
 """What another word for the same counts among the ways of asking."""
 TOLD: Final = 0.3
 """What heading and text count, beside all ways of asking for them together."""
-PHRASE: Final = 0.12
+PHRASE: Final = 0.15
 """What a single way of asking counts, beside all of them together."""
 NEXT: Final = 0.9
 """What the second-best way of asking counts, beside the best, the third beside the second, and so on."""
@@ -42,6 +45,9 @@ same is counted once more."""
 MISSED: Final = (0.4, 0.15)
 """How much it counts that a passage has not all telling words of a question, and not all of its words: the powers of
 the shares that it has."""
+FLOOR: Final = (3.0, 0.0)
+"""What a telling word counts among those shares however many passages have it, and any word: a word that half of the
+rules have is what a question is about all the same."""
 LEAST: Final = 0.05
 """The share of a passage that has none of them."""
 CLOSE: Final = 0.7
@@ -96,14 +102,14 @@ def _paragraphs(shelf: Shelf, points: Mapping[int, float]) -> list[Passage]:
 
 def _cut(asked: str) -> list[str]:
     """Give the words of a question."""
-    return [word[:LONGEST] for word in WORD.findall(asked[:LONG].casefold())][: 4 * WORDS]
+    found = [word[:LONGEST] for word in WORD.findall(asked[:LONG].casefold())][: 4 * WORDS]
+    return [NUMBERS.get(word, word) for word in found]
 
 
 def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     """Give points to every entry that a question may be about, by its row."""
     words = _cut(asked)
-    telling = list(dict.fromkeys(word for word in words if word not in COMMON))[:WORDS]
-    meant = _meant(shelf, telling, kind)
+    meant = _meant(shelf, list(dict.fromkeys(word for word in words if word not in COMMON))[:WORDS], kind)
     wanted = (
         list(dict.fromkeys(word for word in meant.values() if word not in COMMON)) or list(dict.fromkeys(words))[:WORDS]
     )
@@ -115,10 +121,11 @@ def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     for some in (_asked(shelf, every, kind), _phrased(shelf, said, wanted, kind)):
         for row, more in some.items():
             points[row] = points.get(row, 0) + more
-    for row, worth in _worth(shelf, wanted, every, kind).items():
-        if row in points:
-            points[row] *= worth
-    return points
+    alike = worded(shelf, every, kind)
+    points = {row: point + alike.get(row, 0.0) for row, point in points.items()}
+    least = min(points.values(), default=0.0)
+    worth = _worth(shelf, wanted, every, kind)
+    return {row: (point - least) * worth.get(row, 1.0) for row, point in points.items()}
 
 
 def _of(kind: str, query: str) -> str:
@@ -161,9 +168,10 @@ def _phrased(shelf: Shelf, said: Sequence[str], wanted: Sequence[str], kind: str
 def _worth(shelf: Shelf, wanted: Sequence[str], every: Sequence[str], kind: str) -> dict[int, float]:
     """Say what share of its points each entry keeps: those that lack words of the question lose some."""
     entries = shelf.db.execute("select row, worth from worth where kind = ?", (kind,)).fetchall()
-    telling = {word: _rows(shelf, word, kind) for word in every}
+    having = {word: _rows(shelf, word, kind) for word in every}
     shares = [
-        _shares({word: telling[word] for word in words if word in telling}, len(entries)) for words in (wanted, every)
+        _shares({word: having[word] for word in words if word in having}, len(entries), floor)
+        for words, floor in zip((wanted, every), FLOOR, strict=True)
     ]
     return {
         row: worth * prod((share.get(row, 0) + LEAST) ** power for share, power in zip(shares, MISSED, strict=True))
@@ -176,12 +184,12 @@ def _rows(shelf: Shelf, word: str, kind: str) -> list[int]:
     return [row for (row,) in shelf.db.execute(_of(kind, HAVING), (f'"{word}"', f'"{word}"'))]
 
 
-def _shares(rows: Mapping[str, Sequence[int]], entries: int) -> dict[int, float]:
+def _shares(rows: Mapping[str, Sequence[int]], entries: int, floor: float) -> dict[int, float]:
     """Give for each entry the share that it has of some words; rare ones count more."""
     has: dict[int, float] = {}
     total = 0.0
-    for some in rows.values():
-        tells = log((entries + 1) / (len(some) + 0.5))
+    for word, some in rows.items():
+        tells = telling(word) * (floor + log((entries + 1) / (len(some) + 0.5)))
         total += tells
         for row in some:
             has[row] = has.get(row, 0) + tells
@@ -196,10 +204,15 @@ def _whole(shelf: Shelf, words: Sequence[str], kind: str, column: str = "") -> l
 
 
 def named(shelf: Shelf, asked: str) -> Passage | None:
-    """Give the card that is called just as it was asked."""
-    words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON))
-    rows = _whole(shelf, words, "card") if words and shelf.searches else []
-    return shelf.entry(rows[0] // STRIDE) if rows else None
+    """Give the card that is called just as it was asked, or whose name of several words is among the words asked."""
+    words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON))[:WORDS]
+    if not words or not shelf.searches:
+        return None
+    having = Counter(row for word in words for row in saying(shelf, word, "card"))
+    long = dict(shelf.db.execute("select row, words from length where kind = 'card'"))
+    rows = [row for row, some in having.items() if some == long[row] and some in {len(words), *range(2, WORDS)}]
+    best = max(rows, key=lambda row: (long[row], -row), default=None)
+    return None if best is None else shelf.entry(best // STRIDE)
 
 
 def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:

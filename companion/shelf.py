@@ -8,24 +8,17 @@ import os
 import re
 import sqlite3
 from binascii import crc32
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from json import dumps, loads
 from typing import Any, Final, NamedTuple, Self
 
 from companion.passages import SETTINGS, Passage, Prepared
+from companion.vocabulary import COMMON, WORD, aloud, pairs, rarity, telling, titled
 
 TOKENS: Final = "porter unicode61"
 """How texts are cut into words: by letters and digits, and each word brought to its stem."""
 ENGINE: Final = "fts5"
-WORD: Final = re.compile(r"[^\W_]+")
-COMMON: Final = frozenset(
-    "a an and any anybody are at be been but by can could do does did for from get gets got happen happens has have had"
-    " i if in into is it its just m may me my of on or our s shall should so somebody someone t than that the their"
-    " them then there these they this those to us was we were what when where which while who whom whose why will with"
-    " would you your how now ever ok okay please really actually just even also allowed able want dont don doesn didn"
-    " cant ive use used using he she his her him else because".split()
-)
-"""Words that say little of what a question is about."""
 KINDS: Final = ("rule", "card")
 STRIDE: Final = 1024
 """The phrases of entry 7 have the rows from 7 * 1024 on."""
@@ -37,8 +30,9 @@ create table about(name text primary key, value text) without rowid;
 create table passage(row integer primary key, kind text, entry integer, id text, section text, text text, also text,
  whole text, beside text);
 create index by_entry on passage(entry);
-create table length(kind text, row integer, words integer, primary key(kind, row)) without rowid;
+create table length(kind text, row integer, words integer, mass real, primary key(kind, row)) without rowid;
 create table worth(kind text, row integer, worth real, primary key(kind, row)) without rowid;
+create table ways(kind text, row integer, ways integer, primary key(kind, row)) without rowid;
 create table word(row integer primary key, word text);
 """
 _INDEXES: Final = """
@@ -194,32 +188,53 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     rules = kind == "rule"
     phrases = _phrases(entries, found) if rules else {one.row: [one.text.partition(". ")[0]] for one in entries}
     same = found.same if rules else ()
-    told = [(one.row, one.section.replace(">", "."), f"{one.text} {one.also}") for one in entries]
-    ways = [(one.row, " . ".join(_asked(one, found) if rules else phrases[one.row])) for one in entries]
-    short = [(one.row * STRIDE + at, words) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])]
+    told = [(one.row, one.section.replace(">", "."), aloud(f"{one.text} {one.also}")) for one in entries]
+    ways = [(one.row, aloud(" . ".join(_asked(one, found) if rules else phrases[one.row]))) for one in entries]
+    short = [
+        (one.row * STRIDE + at, aloud(words)) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])
+    ]
     db.executemany(_TOLD.replace("KIND", kind), told)
     # what nobody has said how to ask for is asked for by what it says
     more = _expanded(db, [words or text for (_, words), (_, _, text) in zip(ways, told, strict=True)], same)
     db.executemany(_WAYS.replace("KIND", kind), [(*row, some) for row, some in zip(ways, more, strict=True)])
     more = _expanded(db, [words for _, words in short], same)
     db.executemany(_SHORT.replace("KIND", kind), [(*row, some) for row, some in zip(short, more, strict=True)])
-    worth = [(kind, one.row, weight(one.ids[0], one.also, one.section)) for one in entries]
+    worth = [
+        (kind, one.row, weight(one.ids[0], one.also, one.section, asked=bool(phrases[one.row]))) for one in entries
+    ]
     db.executemany("insert into worth values(?, ?, ?)", worth)
-    db.executemany("insert into length values(?, ?, ?)", [(kind, row, telling(words)) for row, words in short])
+    counts = [(kind, one.row, len(phrases[one.row][:STRIDE])) for one in entries if phrases[one.row]]
+    db.executemany("insert into ways values(?, ?, ?)", counts)
+    masses = _masses(db, kind)
+    db.executemany(
+        "insert into length values(?, ?, ?, ?)",
+        [(kind, row, telling(words), masses.get(row, 0.0)) for row, words in short],
+    )
     texts = [*(" ".join(row[1:]) for row in told), *(words for _, words in ways), *(" ".join(group) for group in same)]
     _spelled(db, texts)
 
 
-def weight(name: str, also: str, section: str) -> float:
-    """Say how much a passage is worth: rules more than what explains them, and that more than a list of settings."""
+def _masses(db: sqlite3.Connection, kind: str) -> dict[int, float]:
+    """Say how much the words of each phrase tell together."""
+    name = f"phrase_{kind}"
+    db.execute(f"create virtual table temp.stems using fts5vocab(main, {name}, instance)")
+    having = db.execute("select distinct term, doc from stems where col = 'words'").fetchall()
+    db.execute("drop table temp.stems")
+    phrases, of = len({row for _, row in having}), Counter(term for term, _ in having)
+    masses: dict[int, float] = {}
+    for term, row in having:
+        masses[row] = masses.get(row, 0) + rarity(phrases, of[term])
+    return masses
+
+
+def weight(name: str, also: str, section: str, *, asked: bool = False) -> float:
+    """Say how much a passage is worth: rules more than what explains them, and that more than a list of settings.
+
+    What has no number counts as a rule where it says what it is about, or a rule that it is about is named.
+    """
     if not name:
-        return 1.0 if also else 0.6
+        return 1.0 if also or asked else 0.75
     return 0.6 if section == SETTINGS else 1.0
-
-
-def telling(text: str) -> int:
-    """Count the words of a phrase that say what it is about."""
-    return len({word for word in WORD.findall(text.casefold()) if word not in COMMON})
 
 
 def _spelled(db: sqlite3.Connection, texts: Iterable[str]) -> None:
@@ -235,19 +250,21 @@ def _spelled(db: sqlite3.Connection, texts: Iterable[str]) -> None:
 
 
 def _asked(one: _Entry, found: Prepared) -> list[str]:
-    """Give the ways of asking for an entry that the game names."""
-    return [words for name in one.ids for words in found.asked.get(name, ())]
+    """Give the ways of asking for an entry that the game names: by its ids or, without any, by how it begins."""
+    names = [name for name in one.ids if name] or [name for name in found.asked if name and one.text.startswith(name)]
+    return [words for name in names for words in found.asked.get(name, ())]
 
 
 def _phrases(entries: Sequence[_Entry], found: Prepared) -> dict[int, list[str]]:
-    """Give how people ask for each entry: as the game says; by a heading, for the first rule under it."""
+    """Give how people ask for each entry: as the game says; by its own title; by a heading, for what comes first there.
+
+    What has a number comes before what has none.
+    """
     phrases = {one.row: _asked(one, found) for one in entries}
     headed: set[str] = set()
-    for one in entries:
-        if not one.ids[0]:
-            continue
+    for one in sorted(entries, key=lambda one: (not one.ids[0], one.row)):
         heads = [one.section.rpartition(" > ")[2], *(name.split("-")[1] for name in one.ids if name.count("-") > 1)]
-        for head in heads:
+        for head in (*heads, titled(one.text)):
             plain = _HEADS.sub(" ", head).casefold().strip()
             if plain and plain not in headed:
                 headed.add(plain)
@@ -261,19 +278,9 @@ def _expanded(db: sqlite3.Connection, texts: Sequence[str], same: Iterable[Seque
     db.executemany("insert into draft(rowid, words) values(?, ?)", list(enumerate(texts, 1)))
     more: dict[int, list[str]] = {}
     for group in same:
-        words = [" ".join(WORD.findall(one)) for one in group]
+        words = [" ".join(WORD.findall(aloud(one))) for one in group]
         query = " OR ".join(f'"{one}"' for one in words if one)
         for (at,) in db.execute("select rowid from draft where draft match ?", (query,)) if query else ():
             more.setdefault(at, []).extend(words)
     db.execute("drop table temp.draft")
     return [" . ".join(more.get(at, ())) for at in range(1, len(texts) + 1)]
-
-
-def pairs(word: str) -> str:
-    """Write a word as its pairs of letters, by which misspelled ones are found.
-
-    >>> pairs("tie")
-    '0t ti ie e0'
-    """
-    framed = f"0{word}0"
-    return " ".join(framed[at : at + 2] for at in range(len(framed) - 1))

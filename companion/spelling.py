@@ -5,7 +5,8 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 from typing import Final
 
-from companion.shelf import COMMON, Shelf, pairs
+from companion.shelf import Shelf
+from companion.vocabulary import COMMON, pairs
 
 LONGEST: Final = 24
 """Letters of a word that may be misspelled."""

@@ -1,6 +1,7 @@
 """Read asked.yaml: how people ask for the rules of a game, and words that mean the same. Knows no game.
 
-A rule is named by its id; an id that is in no rulebook is a mistake, told with its place.
+A rule is named by its id, a paragraph of the rulebook without one by the words it begins with; what is neither is a
+mistake, told with its place.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from generator.catalog.problems import Findings, clipped
 
 
 class Asked(NamedTuple):
-    """Phrases by the id of the rule that they ask for, and groups of words that mean the same."""
+    """Phrases by the id of the rule that they ask for, or by how its paragraph begins; groups of words alike."""
 
     phrases: dict[str, list[str]]
     same: list[list[str]]
@@ -23,10 +24,10 @@ class Asked(NamedTuple):
 NOTHING = Asked({}, [])
 
 
-def read_asked(block: Block | None, known: Collection[str], findings: Findings) -> Asked:
+def read_asked(block: Block | None, known: Collection[str], lines: Collection[str], findings: Findings) -> Asked:
     """Read the file; without it a game is asked in the words of its rulebook alone.
 
-    `known` are the ids of the game's rules.
+    `known` are the ids of the game's rules, `lines` those of its rulebook without markup.
     """
     if block is None:
         return NOTHING
@@ -35,7 +36,7 @@ def read_asked(block: Block | None, known: Collection[str], findings: Findings) 
     group = fields.group("asked", "'asked'", default=None, hint="write 'asked:' and below it 'TD-DUEL-5: [tied duel]'")
     phrases: dict[str, list[str]] = {}
     for name, (mark, node) in group.block.entries.items():
-        if str(name) not in known:
+        if str(name) not in known and not any(line.startswith(str(name)) for line in lines):
             findings.add(mark.mark, f"no rule has the id '{clipped(str(name))}'", word=str(name), known=known)
         phrases[str(name)] = _words(node, findings)
         if findings.full(block.file):

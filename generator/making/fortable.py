@@ -16,7 +16,7 @@ from generator.catalog.model import Game
 from generator.catalog.phrases import read_asked
 from generator.catalog.problems import Findings, Mark, Problem
 from generator.catalog.roots import Roots
-from generator.catalog.ruleids import ids_in
+from generator.catalog.ruleids import bare_lines, ids_in
 from generator.catalog.screens import check_screen
 
 _READ_IN_A_TURN: Final = 600_000  # bytes
@@ -34,7 +34,8 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
         )
         check_screen(own, findings)
         if asked is not None:
-            read_asked(asked, {*ids_in(_rulebook(folder)), *_of_parameters(game)}, findings)
+            rulebook = _rulebook(folder)
+            read_asked(asked, {*ids_in(rulebook), *_of_parameters(game)}, bare_lines(rulebook), findings)
     return list(findings.problems())
 
 

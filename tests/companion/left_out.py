@@ -31,9 +31,9 @@ def found_in(slug: str) -> Prepared:
 def left_out(slug: str, found: Prepared, folds: int, fold: int) -> Iterator[Asked]:
     """Leave out every so manieth way of asking for each rule, and ask with those: 9 is said where none is found."""
     texts = {one.id: one.text for one in reversed(found.rules)}
-    ways = [(name, words) for name, some in found.asked.items() for words in some]
+    ways = [(name, words) for name, some in found.asked.items() if name in texts for words in some]
     out = ways[fold::folds]
-    kept: dict[str, list[str]] = {}
+    kept = {name: list(some) for name, some in found.asked.items() if name not in texts}
     for at, (name, words) in enumerate(ways):
         if at % folds != fold:
             kept.setdefault(name, []).append(words)

@@ -1,0 +1,70 @@
+"""Words as an index and a question have them: common ones, numbers, titles, pairs. Knows no game and no index."""
+
+from __future__ import annotations
+
+import re
+from math import log
+from typing import Final
+
+WORD: Final = re.compile(r"[^\W_]+")
+COMMON: Final = frozenset(
+    "a an and any anybody are at be been but by can could do does did for from get gets got happen happens has have had"
+    " i if in into is it its just m may me my of on or our s shall should so somebody someone t than that the their"
+    " them then there these they this those to us was we were what when where which while who whom whose why will with"
+    " would you your how now ever ok okay please really actually just even also allowed able want dont don doesn didn"
+    " cant ive use used using he she his her him else because"
+    " im id ill its hes shes hows whats whos wheres thats"
+    " theyre youre u ur r w vs versus gonna wanna gotta pls plz um hmm hey guy guys dude thing things mean means yes"
+    " sorry s t ll re ve d still way about".split()
+)
+"""Words that say little of what a question is about."""
+NUMBERS: Final = dict(
+    zip(
+        "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 1st 2nd 3rd 2x 3x".split(),
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+        " seventeen eighteen nineteen twenty first second third twice thrice".split(),
+        strict=True,
+    )
+)
+"""Numbers as they are read aloud, for people write them either way."""
+_TITLE: Final = re.compile(r"(?:\d\. )?(?:((?:[\w’'-]+ ){0,3}[\w’'-]+)(?: \([^)]*\))?[.:]|([^:!?]{1,140})\?) (?=\S)")
+"""A few words before a full stop, or a question, and something behind them."""
+
+
+def telling(text: str) -> int:
+    """Count the words of a phrase that say what it is about."""
+    return len({word for word in WORD.findall(text.casefold()) if word not in COMMON})
+
+
+def aloud(text: str) -> str:
+    """Write the numbers in a text as words.
+
+    >>> aloud("10 against 8, twice")
+    'ten against eight, twice'
+    """
+    return WORD.sub(lambda match: NUMBERS.get(match[0].casefold(), match[0]), text)
+
+
+def rarity(phrases: int, having: int) -> float:
+    """Say how much a word tells that so many of so many phrases have."""
+    return log((phrases + 1) / (having + 0.5))
+
+
+def titled(text: str) -> str:
+    """Give the title that a paragraph begins with, or the question that it answers; nothing where there is none.
+
+    >>> titled("Air Horn. Instead of drawing."), titled("May we trade cards? No."), titled("Take the card first.")
+    ('Air Horn', 'May we trade cards', '')
+    """
+    found = _TITLE.match(text)
+    return found[1] or found[2] if found else ""
+
+
+def pairs(word: str) -> str:
+    """Write a word as its pairs of letters, by which misspelled ones are found.
+
+    >>> pairs("tie")
+    '0t ti ie e0'
+    """
+    framed = f"0{word}0"
+    return " ".join(framed[at : at + 2] for at in range(len(framed) - 1))
