@@ -53,30 +53,32 @@ class _Row:
     """
 
     def __init__(self) -> None:
-        self.words: list[Word] = []
         self.items: list[Item] = []
         self.before: Measured | None = None
         self.spaced = True
+        self._pieces: list[list[Piece]] = []
         self._broken = False  # whether a new line was asked for
+
+    def words(self) -> list[Word]:
+        """Give all words, as wide as their items."""
+        return [Word(tuple(pieces), item.width) for pieces, item in zip(self._pieces, self.items, strict=True)]
 
     def add(self, word: Word, gap: float, may_break: bool) -> None:
         """Put a word behind the others; it becomes one with the last where no line may end between them."""
-        if self.words and not self.spaced and not may_break and not self._broken:
-            last = self.words.pop()
-            self.words.append(Word(last.pieces + word.pieces, last.width + word.width))
-            self.items[-1] = self.items[-1]._replace(width=self.words[-1].width)
+        if self._pieces and not self.spaced and not may_break and not self._broken:
+            self._pieces[-1] += word.pieces
+            self.items[-1] = self.items[-1]._replace(width=self.items[-1].width + word.width)
         else:
-            first = not self.words
-            self.words.append(word)
+            first = not self._pieces
+            self._pieces.append([*word.pieces])
             space = 0.0 if first or self._broken else gap
             self.items.append(Item(word.width, space, self.spaced, True, self._broken and not first))
         self._broken = False
 
     def append(self, piece: Piece) -> None:
         """Hang something without a width on the last word."""
-        if self.words and not self._broken:
-            last = self.words.pop()
-            self.words.append(Word((*last.pieces, piece), last.width))
+        if self._pieces and not self._broken:
+            self._pieces[-1].append(piece)
         else:
             self.add(Word((piece,), 0.0), 0.0, False)
             self.spaced = False
@@ -235,7 +237,7 @@ class Compositor:
                 self._measure(row, run, page, Ink(style, f"#{run.text}"))
             else:
                 self._measure(row, run, run.text, ink)
-        return row.words, row.items
+        return row.words(), row.items
 
     def _measure(self, row: _Row, run: Run, content: str, ink: Ink) -> None:
         """Put the words of a run into the row; within a word a line may break where the measurer parts it."""
