@@ -23,6 +23,15 @@ LEAST_SECONDS: Final = 1.2
 _TIMES_START: Final = 6.0
 _HARDER: Final = 1.15
 """So much later a turn is ended that does not listen."""
+_WORK: Final = 3_000
+_QUICK: Final = 0.0013
+"""Seconds that so many words take to be made and sorted on a good machine where nothing else is at work."""
+_NOTED: Final = 1.2
+"""So many times slower a machine must be for it to count."""
+_WORSE: Final = 1.5
+"""It counts so much more then, for it may have been slower while the turn was at work."""
+_MOST: Final = 6.0
+"""So many times slower counts at the most."""
 _REST: Final = 0.1
 """Seconds that are always left: to begin something once more, and to tell what was found before."""
 
@@ -75,14 +84,14 @@ def turn(
     seconds = max(LEAST_SECONDS, _TIMES_START * start) * (times() if callable(times) else times)
     if of_the_rest and (left := signal.getitimer(signal.ITIMER_VIRTUAL)[0]):
         seconds = max(_REST, min(seconds, left))
-    soft = signal.setitimer(signal.ITIMER_VIRTUAL, seconds)[0]
+    soft, more = signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds)
     hard = signal.setitimer(signal.ITIMER_PROF, seconds * _HARDER)[0]
     try:
         yield
     finally:
         used = seconds - signal.getitimer(signal.ITIMER_VIRTUAL)[0] if of_the_rest else 0.0
         signal.setitimer(signal.ITIMER_PROF, hard and max(_REST * _HARDER, hard - used))
-        signal.setitimer(signal.ITIMER_VIRTUAL, soft and max(_REST, soft - used))
+        signal.setitimer(signal.ITIMER_VIRTUAL, soft and max(_REST, soft - used), more)
         _NOTES[at : at + _SIZE] = before
 
 
@@ -105,6 +114,28 @@ def _slot(process: int) -> int:
     return _HEAD + process % _SLOTS * _SIZE
 
 
+def slowness() -> float:
+    """Say how many times slower this machine is right now than a good one with nothing else at work.
+
+    Where many work at once, or at a low clock, the same work takes several times as much of the processor's time.
+    """
+    return min(_worked(), _worked()) / _QUICK
+
+
+def _worked() -> float:
+    began = time.process_time()
+    sorted({str(number)[::-1]: [number] for number in range(_WORK)})
+    return time.process_time() - began
+
+
 def _ended(_: int, __: FrameType | None) -> None:
+    """End the turn, unless the machine is slow now and the turn was not given more time for that before."""
+    first = signal.getitimer(signal.ITIMER_VIRTUAL)[1]  # what it had; nothing once it was given more
+    slow = slowness() if first else 0.0
+    if slow > _NOTED:
+        more = first * (min(_MOST, slow * _WORSE) - 1)
+        signal.setitimer(signal.ITIMER_VIRTUAL, more)
+        signal.setitimer(signal.ITIMER_PROF, more * _HARDER)
+        return
     mark, what = noted(os.getpid()) or (Mark("."), "the work")
     raise OverdueError([too_long(mark, what)])

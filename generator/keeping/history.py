@@ -39,7 +39,7 @@ def at_revision(root: Path, revision: str, folders: tuple[str, ...]) -> Iterator
     packed = _git(root, mark, "archive", "--format=tar", revision, "--", *there)
     with tempfile.TemporaryDirectory(prefix="tuckbox-since-") as place:
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-            archive.extractall(place, filter="data")
+            _unpack(archive, place)
         yield Path(place)
 
 

@@ -1,0 +1,42 @@
+"""A turn ends when it takes too long, and later where the machine is slow at that moment; each in a process of its own."""
+
+import subprocess
+import sys
+
+import pytest
+
+WORK = """
+import time
+from generator.catalog import clock
+from generator.catalog.problems import Mark
+clock.LEAST_SECONDS, clock._TIMES_START = 0.06, 0.0
+clock.slowness = lambda: {slow}
+clock.watch()
+try:
+    with clock.turn(Mark("pit"), "the outer", 50):
+        with clock.turn(Mark("pit"), "the card"):
+            until = time.process_time() + {busy}
+            while time.process_time() < until:
+                pass
+    print("done")
+except clock.OverdueError as error:
+    print(error.problems[0].fact)
+"""
+
+
+@pytest.mark.parametrize(
+    ("slow", "busy", "told"),
+    [
+        (1.0, 0.02, "done"),
+        (1.0, 0.14, "the card: this takes longer than anything that can be meant"),
+        (2.0, 0.14, "done"),  # 0.06 s, and twice as much again
+        (2.0, 0.4, "the card: this takes longer than anything that can be meant"),
+        (99.0, 0.9, "the card: this takes longer than anything that can be meant"),
+    ],
+)
+def test_a_turn_is_given_more_time_once_where_the_machine_is_slow(slow, busy, told):
+    done = subprocess.run(
+        [sys.executable, "-c", WORK.format(slow=slow, busy=busy)], capture_output=True, text=True, check=False
+    )
+
+    assert done.stdout.strip() == told, done.stderr
