@@ -49,7 +49,7 @@ class _Row:
     """Words as they are put one behind the other, with an item for the breaking of lines for each.
 
     `before` is the last word, as far as it may kern with the next; `spaced` tells whether a space stands before what
-    comes next.
+    comes next. `words` gives all of them, as wide as their items.
     """
 
     def __init__(self) -> None:
@@ -60,19 +60,18 @@ class _Row:
         self._broken = False  # whether a new line was asked for
 
     def words(self) -> list[Word]:
-        """Give all words, as wide as their items."""
         return [Word(tuple(pieces), item.width) for pieces, item in zip(self._pieces, self.items, strict=True)]
 
     def add(self, word: Word, gap: float, may_break: bool) -> None:
         """Put a word behind the others; it becomes one with the last where no line may end between them."""
-        if self._pieces and not self.spaced and not may_break and not self._broken:
+        first = not self._pieces
+        if not (first or self.spaced or may_break or self._broken):
             self._pieces[-1] += word.pieces
             self.items[-1] = self.items[-1]._replace(width=self.items[-1].width + word.width)
         else:
-            first = not self._pieces
             self._pieces.append([*word.pieces])
-            space = 0.0 if first or self._broken else gap
-            self.items.append(Item(word.width, space, self.spaced, True, self._broken and not first))
+            gap *= not (first or self._broken)
+            self.items.append(Item(word.width, gap, self.spaced, True, self._broken and not first))
         self._broken = False
 
     def append(self, piece: Piece) -> None:

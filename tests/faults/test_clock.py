@@ -1,4 +1,4 @@
-"""A turn ends when it takes too long, and later where the machine is slow at that moment; each in a process of its own."""
+"""A turn ends when it takes too long, and later where the machine is slow at that moment; each in its own process."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ try:
         with clock.turn(Mark("pit"), "the card"):
             until = time.process_time() + {busy}
             while time.process_time() < until:
-                pass
+                sum(range(20_000))
     print("done")
 except clock.OverdueError as error:
     print(error.problems[0].fact)
