@@ -218,8 +218,7 @@ class Compositor:
         """Measure a text: words, and the space before each."""
         row = _Row()
         for run in text:
-            style = self._style(type_, run)
-            ink = Ink(style, run.link)
+            ink = Ink(style := self._style(type_, run), run.link)
             if run.kind == "break":
                 row.end_line()
             elif run.kind == "rule":
