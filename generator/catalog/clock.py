@@ -19,17 +19,15 @@ from typing import Final
 from generator.catalog.problems import ContentError, Mark, Problem
 
 LEAST_SECONDS: Final = 1.2
-"""What a turn may take at the least; the richest of our own faces takes a sixth of it."""
+"""What a turn may take at the least; the richest of our own faces, a board, takes less than half of it."""
 _TIMES_START: Final = 6.0
-_HARDER: Final = 1.15
+_HARDER: Final = 1.35
 """So much later a turn is ended that does not listen."""
 _WORK: Final = 3_000
 _QUICK: Final = 0.0013
 """Seconds that so many words take to be made and sorted on a good machine where nothing else is at work."""
-_NOTED: Final = 1.2
-"""So many times slower a machine must be for it to count."""
 _WORSE: Final = 1.5
-"""It counts so much more then, for it may have been slower while the turn was at work."""
+"""It may have been so much slower while the turn was at work, in what lies outside the nearest memory above all."""
 _MOST: Final = 6.0
 """So many times slower counts at the most."""
 _REST: Final = 0.1
@@ -84,14 +82,14 @@ def turn(
     seconds = max(LEAST_SECONDS, _TIMES_START * start) * (times() if callable(times) else times)
     if of_the_rest and (left := signal.getitimer(signal.ITIMER_VIRTUAL)[0]):
         seconds = max(_REST, min(seconds, left))
-    soft, more = signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds)
+    soft, more = signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 0.0 if of_the_rest else seconds)
     hard = signal.setitimer(signal.ITIMER_PROF, seconds * _HARDER)[0]
     try:
         yield
     finally:
         used = seconds - signal.getitimer(signal.ITIMER_VIRTUAL)[0] if of_the_rest else 0.0
         signal.setitimer(signal.ITIMER_PROF, hard and max(_REST * _HARDER, hard - used))
-        signal.setitimer(signal.ITIMER_VIRTUAL, soft and max(_REST, soft - used), more)
+        signal.setitimer(signal.ITIMER_VIRTUAL, soft and max(_REST, soft - used), 0.0 if of_the_rest else more)
         _NOTES[at : at + _SIZE] = before
 
 
@@ -129,11 +127,10 @@ def _worked() -> float:
 
 
 def _ended(_: int, __: FrameType | None) -> None:
-    """End the turn, unless the machine is slow now and the turn was not given more time for that before."""
+    """End the turn, unless it was not given more time before: some, and more the slower the machine is now."""
     first = signal.getitimer(signal.ITIMER_VIRTUAL)[1]  # what it had; nothing once it was given more
-    slow = slowness() if first else 0.0
-    if slow > _NOTED:
-        more = first * (min(_MOST, slow * _WORSE) - 1)
+    if first:
+        more = first * (min(_MOST, max(1.0, slowness()) * _WORSE) - 1)
         signal.setitimer(signal.ITIMER_VIRTUAL, more)
         signal.setitimer(signal.ITIMER_PROF, more * _HARDER)
         return
