@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog import door
-from generator.catalog.bookpages import DrawnPage, read_pages
-from generator.catalog.decks import is_id, template
+from generator.catalog.bookpages import DrawnPage, read_pages, take_name
+from generator.catalog.decks import template
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields, frozen
 from generator.catalog.ground import ShutError
@@ -157,16 +157,8 @@ def _figure(node: Any, entry: Entry) -> Deck | None:
     size = fields.size("size", 5.0, _MOST)
     values = dict(fields.rest())
     fields.done()
-    if name and not is_id(name):
-        findings.add(name.mark, f"'{clipped(name)}' is no id", "use letters, digits, - and _, at most 60")
+    if not take_name(name, entry) or not face:
         return None
-    if name in entry.taken:
-        hint = f"the first is at {entry.taken[name]}; give this one another id"
-        findings.add(name.mark, f"there is another card with the id '{name}'", hint)
-        return None
-    if not name or not face:
-        return None
-    entry.taken[str(name)] = name.mark
     return _drawn(str(name), face, size, 0.0, values, entry)
 
 

@@ -89,18 +89,24 @@ def _page(fields: Fields, entry: Entry, page: Size, drawn: Drawn) -> DrawnPage |
     fields.done()
     if spread and last:
         findings.add(fields.place("last"), "a spread is no back of a book", "leave out 'spread', or 'last'")
-    if name and not is_id(name):
-        findings.add(name.mark, f"'{clipped(name)}' is no id", "use letters, digits, - and _, at most 60")
+    if not take_name(name, entry) or not face:
         return None
-    if name in entry.taken:
-        hint = f"the first is at {entry.taken[name]}; give this one another id"
-        findings.add(name.mark, f"there is another card with the id '{name}'", hint)
-        return None
-    if not name or not face:
-        return None
-    entry.taken[str(name)] = name.mark
     deck = drawn(str(name), face, size, 3.0, values, entry)
     return DrawnPage(str(name), deck, spread, last, least, most, columns, folio)
+
+
+def take_name(name: Words, entry: Entry) -> bool:
+    """Take the id of a figure or a page, which no card of the game may have; what is wrong with it is told."""
+    if name and not is_id(name):
+        entry.findings.add(name.mark, f"'{clipped(name)}' is no id", "use letters, digits, - and _, at most 60")
+        return False
+    if name in entry.taken:
+        hint = f"the first is at {entry.taken[name]}; give this one another id"
+        entry.findings.add(name.mark, f"there is another card with the id '{name}'", hint)
+        return False
+    if name:
+        entry.taken[str(name)] = name.mark
+    return bool(name)
 
 
 def _seen(column: Column) -> dict[str, float]:
