@@ -14,7 +14,8 @@ from generator.typeset.fonts import FontBook, is_free
 
 def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]) -> Facts:
     """Gather what the bill and the imprint say."""
-    bill = [(str(part.count), part.name, _measure(part)) for part in game.parts.values()]
+    inside = [one for one in game.parts.values() if not (isinstance(one.spec, Book) and one.spec.designers)]
+    bill = [(str(part.count), part.name, _measure(part)) for part in inside]
     people = [
         Run(f"{one.role}: {one.name}" + (f", {one.source}" if one.source else "") + ".") for one in game.designers
     ]

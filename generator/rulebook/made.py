@@ -108,8 +108,8 @@ def _bill(flow: Flow, width: float, bill: Sequence[tuple[str, str, str]]) -> Ite
 
 
 def _imprint(flow: Flow, width: float, lines: Sequence[Inline]) -> Iterator[Strip]:
-    for text in lines:
-        yield from flow.text(text, flow.look.small, 0.0, width, flow.look.step)
+    for number, text in enumerate(lines, 1):
+        yield from flow.text(text, flow.look.small, 0.0, width, flow.look.step, keep=number < len(lines))
 
 
 __all__ = ["Facts", "Paragraph", "makers", "plain", "sorted_rules"]

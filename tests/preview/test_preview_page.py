@@ -205,6 +205,20 @@ def test_sheets_are_seen_as_they_are_printed(page):
     page.until("document.querySelector('.pager').textContent.includes('2 of 2')")
 
 
+def test_a_press_holds_though_all_is_drawn_anew_before_the_release(page):
+    file = "document.querySelector('[data-file]')"
+    x, y = page.run(f"(b=>[b.x+b.width/2,b.y+b.height/2])({file}.getBoundingClientRect())")
+    press(page, "ArrowRight")
+    page.run(f"window.was={file},0")
+    page.call("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left", clickCount=1)
+    page.run("dispatchEvent(new Event('resize')),0")
+    time.sleep(0.3)
+    assert page.run(f"{file} === window.was")
+    page.call("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, button="left", clickCount=1)
+    page.until("document.querySelectorAll('#view .sheet.done').length === 2", 60)
+    assert page.run(f"{file} !== window.was")
+
+
 def test_whatever_is_pressed_has_a_name(page):
     press(page, "e")
     page.until("document.querySelector('[data-rule=night]')")

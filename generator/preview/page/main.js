@@ -4,6 +4,7 @@ import { $, el, sv } from "./make.js";
 import * as model from "./model.js";
 import * as panels from "./panels.js";
 import { address, facePath, ink, places, show } from "./pictures.js";
+import { waits } from "./still.js";
 import * as views from "./views.js";
 
 const root = document.documentElement;
@@ -57,6 +58,7 @@ function table() {
 
 let before = "";
 function draw() {
+  if (waits(draw)) return;
   dress();
   const focus = focused();
   const scroll = view.scrollTop;
@@ -73,6 +75,7 @@ function draw() {
 
 /** Draw what stands around the table. */
 function around() {
+  if (waits(around)) return;
   const focus = focused();
   $("#parts").replaceChildren(...panels.rail(S).flat(3));
   $("#side").replaceChildren(...panels.side(S, detail, editorLink));
