@@ -21,7 +21,7 @@ from generator.options import (
     preset_of,
 )
 
-NAMES = "png, jpg, webp, contact, mpc, tgc, tts"
+NAMES = "png, jpg, webp, svg, contact, mpc, tgc, tts"
 To = Annotated[str, Option(("--to",), f"What for: {NAMES}.", metavar="TARGET")]
 Dpi = Annotated[int, Option(("--dpi",), "Dots to the inch; 0 is what the target wants.", least=0, most=1200)]
 
