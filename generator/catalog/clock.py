@@ -26,10 +26,15 @@ _HARDER: Final = 1.35
 _WORK: Final = 3_000
 _QUICK: Final = 0.0013
 """Seconds that so many words take to be made and sorted on a good machine where nothing else is at work."""
+_LOOKS: Final = 7
+_APART: Final = 0.006
+"""Seconds between two looks at how quick the machine is."""
 _WORSE: Final = 1.5
-"""It may have been so much slower while the turn was at work, in what lies outside the nearest memory above all."""
-_MOST: Final = 6.0
-"""So many times slower counts at the most."""
+"""So many times what it had first a turn is given where the machine is quick, and more by the square of what it is
+slower by: what lies outside the nearest memory, as most of a face's work does, suffers more than what is tried here.
+"""
+_MOST: Final = 9.0
+"""So many times what it had first a turn may take at the most."""
 _REST: Final = 0.1
 """Seconds that are always left: to begin something once more, and to tell what was found before."""
 
@@ -116,11 +121,14 @@ def slowness() -> float:
     """Say how many times slower this machine is right now than a good one with nothing else at work.
 
     Where many work at once, or at a low clock, the same work takes several times as much of the processor's time.
+    Others come and go, so it is looked at several times; the best and the worst do not count.
     """
-    return min(_worked(), _worked()) / _QUICK
+    looks = sorted(_worked() for _ in range(_LOOKS))[1:-1]
+    return sum(looks) / len(looks) / _QUICK
 
 
 def _worked() -> float:
+    time.sleep(_APART)
     began = time.process_time()
     sorted({str(number)[::-1]: [number] for number in range(_WORK)})
     return time.process_time() - began
@@ -130,7 +138,7 @@ def _ended(_: int, __: FrameType | None) -> None:
     """End the turn, unless it was not given more time before: some, and more the slower the machine is now."""
     first = signal.getitimer(signal.ITIMER_VIRTUAL)[1]  # what it had; nothing once it was given more
     if first:
-        more = first * (min(_MOST, max(1.0, slowness()) * _WORSE) - 1)
+        more = first * (min(_MOST, max(1.0, slowness()) ** 2 * _WORSE) - 1)
         signal.setitimer(signal.ITIMER_VIRTUAL, more)
         signal.setitimer(signal.ITIMER_PROF, more * _HARDER)
         return

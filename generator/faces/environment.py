@@ -24,6 +24,7 @@ from generator.faces.calls import call_ours, pay_for_text
 from generator.faces.compiled import Compiled
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields, Missing
+from generator.faces.foreseen import Keyword, foresee
 from generator.faces.loading import Loader
 from generator.faces.loose import adjoining, loose_end
 from generator.faces.modules import Modules, hold_to_macros, namespaces
@@ -80,6 +81,7 @@ class Environment(SandboxedEnvironment):
         )
         self.easel = easel or Easel()
         self._unread: dict[str, Exception] = {}
+        self.keywords: Mapping[str, Keyword] = {}
         self.trusted: frozenset[Any] = frozenset()
         self.modules = Modules(self.easel)
         dear = {name: filters.charged(name, made, self._budget) for name, made in filters.FILTERS.items()}
@@ -104,9 +106,10 @@ class Environment(SandboxedEnvironment):
             "range": budget.span,
         }
 
-    def provide(self, functions: Mapping[str, Callable[..., Any]]) -> None:
-        """Let templates call our own `functions`, which need no watching."""
+    def provide(self, functions: Mapping[str, Callable[..., Any]], keywords: Mapping[str, Keyword]) -> None:
+        """Let templates call our own `functions`, which need no watching; `keywords` read those of some of them."""
         self.globals.update(functions)
+        self.keywords = keywords
         self.trusted = frozenset([*functions.values(), *(f for f in maths.FUNCTIONS.values() if callable(f))])
         self.modules.ours = self.trusted
 
@@ -123,6 +126,7 @@ class Environment(SandboxedEnvironment):
             end, words, before = found
             line = words.lineno + words.data.count("\n", 0, before)
             raise jinja2.TemplateSyntaxError(f"'{end}' closes nothing", line, name, filename)
+        foresee(template, self, self.keywords, filename)
         watch(template)
         return template
 

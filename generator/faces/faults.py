@@ -59,6 +59,14 @@ class MissingNameError(jinja2.UndefinedError):
         self.value: object = name  # what was asked for, maybe in an author's own words
 
 
+class ForeseenError(jinja2.TemplateSyntaxError):
+    """What would go wrong if a line of a template was reached: the fact, the way out, the line."""
+
+    def __init__(self, fact: str, hint: str, line: int, filename: str | None) -> None:
+        super().__init__(fact, line, None, filename)
+        self.hint = hint
+
+
 def place_of_caller(shown: Callable[[str], bool]) -> Mark | None:
     """Return the template line that is being rendered right now, looking up the stack; None when none is.
 
@@ -129,6 +137,8 @@ def problem_of(
 def _syntax(error: jinja2.TemplateSyntaxError, known: dict[str, list[str]]) -> tuple[str, str]:
     from generator.faces.pythonese import syntax_hint  # noqa: PLC0415  (only where something is wrong)
 
+    if isinstance(error, ForeseenError):
+        return str(error.message), error.hint
     message = str(error.message or "the template cannot be read").rstrip(".")
     if match := _FILTER.search(message):
         kind, name = match.groups()

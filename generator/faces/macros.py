@@ -17,6 +17,7 @@ from generator.faces.blanks import field_box, keep_box
 from generator.faces.continuing import Measures, content_of
 from generator.faces.excess import excess_of
 from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
+from generator.faces.foreseen import Keyword
 from generator.faces.given import a_choice, a_number, a_size
 from generator.faces.icons import Icons
 from generator.faces.output import told, written
@@ -86,6 +87,10 @@ class Desk:
             "text": self.text, "text_height": self.text_height, "icon": self.icon, "art": self.art,
             "field": self.field, "keep": self.keep, **Measures(self._read, self._fit, self._complain).functions(),
         }  # fmt: skip
+
+    def keywords(self) -> dict[str, Keyword]:
+        """Return what reads the keywords of functions, by their names."""
+        return dict.fromkeys(("text", "text_height", "text_width", "text_parts"), self._option)
 
     def text(self, value: Any, x: float, y: float, w: float, h: float | None = None, **options: Any) -> Markup:
         """Return `value` fitted into a box of `w` by `h` mm with its top left corner at (x, y)."""

@@ -86,7 +86,7 @@ class Renderer:
         typesetter = Typesetter(fonts, self._icons.names)
         self._desk = Desk(self._easel, typesetter, self._icons, self._sources, game.language)
         self._environment = Environment(self._sources, game.language, self._easel, compiled)
-        self._environment.provide({**self._desk.functions(), "face": self.quote})
+        self._environment.provide({**self._desk.functions(), "face": self.quote}, self._desk.keywords())
         self._plain = plain_texts(self._environment)
         self._explain = Explainer(self._environment, self._sources, self._icons, theme, roots.root_of(game.slug))
         self._leaves: dict[str, jinja2.Template] = {}

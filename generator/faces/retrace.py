@@ -20,7 +20,7 @@ from generator.faces import torn, whence
 from generator.faces.callers import calls_of, short_call
 from generator.faces.document import BrokenError, broken
 from generator.faces.environment import Environment, plain_texts
-from generator.faces.faults import WIDEST, MissingNameError
+from generator.faces.faults import WIDEST, ForeseenError, MissingNameError
 from generator.faces.loose import loose_in, unclosed
 from generator.faces.quotes import UNCLOSED_TEXT, odd_quote
 from generator.faces.sitting import Sitting
@@ -140,7 +140,8 @@ def _unread(problem: Problem, error: jinja2.TemplateSyntaxError, lines: Lines) -
         before = f" before {Mark(file, closing.line, closing.column)}" if closing else ""
         fact = f"{{% {tag.name} %}} is never closed"
         return Problem(mark, fact, f"close it with {{% end{tag.name} %}}{before}", problem.cards)
-    return Problem(Mark(file, line, column), problem.fact, problem.hint, problem.cards)
+    placed = Problem(Mark(file, line, column), problem.fact, problem.hint, problem.cards)
+    return _with_word(placed, lines) if isinstance(error, ForeseenError) else placed
 
 
 def _said(error: Exception) -> str:

@@ -23,6 +23,7 @@ from generator.catalog.problems import Mark
 from generator.faces.environment import Environment
 from generator.faces.faults import PLACED, WIDEST, place_of_caller
 from generator.faces.fields import Missing
+from generator.faces.foreseen import foresee
 from generator.faces.loose import adjoining, loose_end
 from generator.faces.modules import FIRST_SIGN, Modules
 from generator.faces.watching import watch
@@ -86,6 +87,7 @@ class Tracer(Environment):
             raise jinja2.TemplateSyntaxError(
                 f"'{end}' closes nothing", PLACED + (line + breaks) * WIDEST + column, name, filename
             )
+        foresee(template, self, self.keywords, filename)
         watch(template)
         if self.signs and filename:
             for output in template.find_all(nodes.Output):
