@@ -15,6 +15,7 @@ BODY, SANS = "Alegreya", "Alegreya Sans"
 _INK = "#1f1d1b"
 _LEAST_CONTRAST = 4.5  # of headings against the paper, as WCAG asks of small text
 _LARGE = 1.22  # large print
+_BRIGHT = 0.3  # a colour on which dark numbers are read better than light ones, as luminance
 _TITLE = 1.45  # of a page that is drawn, against one that flows
 
 
@@ -137,6 +138,7 @@ def resized(look: Look, size: float, ink: str = "", heading: str = "", title: fl
         headings=(first, second, third, fourth),
         ink=words or look.ink,
         primary=heads or look.primary,
+        paper=_INK if _luminance(mixed(heads or look.primary, "#ffffff", 0)) > _BRIGHT else look.paper,
         drawn=True,
     )
 
