@@ -17,6 +17,8 @@ _LEAST_CONTRAST = 4.5  # of headings against the paper, as WCAG asks of small te
 _LARGE = 1.22  # large print
 _BRIGHT = 0.3  # a colour on which dark numbers are read better than light ones, as luminance
 _TITLE = 1.45  # of a page that is drawn, against one that flows
+_LEAST = 7.0
+"""Points that captions, tables and small print of a drawn page keep, however small its text is set."""
 
 
 class Type(NamedTuple):
@@ -109,7 +111,7 @@ def resized(look: Look, size: float, ink: str = "", heading: str = "", title: fl
     """Return a look for a page that is drawn, its text set in `size` points; `ink` and `heading` are colours, or "".
 
     Titles have `title` points whatever the text has, so that a template can draw around them; 0: they grow with it.
-    An ink-saving look keeps its black: such a page is drawn without grounds.
+    No type becomes smaller than can be read. An ink-saving look keeps its black: such a page is drawn without grounds.
     """
     scale = size / look.body.size
     words, heads = (ink, heading or ink) if look.grounds else ("", "")
@@ -117,7 +119,8 @@ def resized(look: Look, size: float, ink: str = "", heading: str = "", title: fl
 
     def changed(type_: Type) -> Type:
         fill = (heads if type_ in titled else words) or type_.fill
-        return type_._replace(size=round(type_.size * scale, 2), leading=type_.leading * scale, fill=fill)
+        kept = max(scale, min(1.0, _LEAST / type_.size))
+        return type_._replace(size=round(type_.size * kept, 2), leading=type_.leading * kept, fill=fill)
 
     def ragged(type_: Type) -> Type:
         return changed(type_)._replace(justify=False, hyphens=False)
