@@ -138,7 +138,7 @@ PLACES = [
     ("block_rule=any_shield", "rulebook", "", "front", "Discard one whose colour", "Discard one of any colour"),
     ("block_rule=any_shield", "aids", "aid", "front", "in a colour of its cost", "of any colour"),
     ("item_limit=per_own_round", "rulebook", "", "front", "no matter whose", "counts as well"),
-    ("item_limit=per_own_round", "aids", "aid", "front", "in each turn, anybody", "from your turn to your next"),
+    ("item_limit=per_own_round", "aids", "aid", "front", "in each turn, yours or not", "from your turn to your next"),
     ("card_exchange_cost=1", "rulebook", "", "front", "It costs no skulls", "costs you one skull"),
     ("card_exchange_cost=1", "aids", "aid", "front", "", "each, and draw"),
     (

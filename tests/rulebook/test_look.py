@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.rulebook.look import look_of
+from generator.rulebook.look import look_of, resized
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,22 @@ def test_what_is_said_is_taken():
     look = look_of({"book": {"weight": 400, "display_scale": 2, "tracking": 0.1}}, "colour", "en")
 
     assert (look.headings[0].weight, look.headings[0].size, look.headings[0].tracking) == (400, 42.0, 0.1)
+
+
+def test_tables_and_steps_have_families_of_their_own():
+    plain = look_of({}, "colour", "en")
+    look = look_of({"book": {"sans": "Barlow", "steps": "Titan One", "display_scale": 1.5}}, "colour", "en")
+
+    assert (look.cell.family, look.caption.family, look.label.family) == ("Barlow",) * 3
+    assert (look.headings[2].family, look.headings[2].size) == (
+        "Titan One",
+        pytest.approx(1.5 * plain.headings[2].size),
+    )
+    assert plain.headings[2].family == plain.cell.family
+
+
+def test_numbers_in_bright_discs_are_dark():
+    look = look_of({}, "colour", "en")
+
+    assert resized(look, 9.0, "#fff3dc", "#ffe09a").paper != look.paper
+    assert resized(look, 9.0).paper == look.paper

@@ -170,6 +170,33 @@ def test_the_type_grows_as_far_as_it_fits_and_is_one_size(tmp_path):
     assert high["long"]["Beside"] == pytest.approx(0.88 * high["short"]["Beside"], rel=0.05)
 
 
+def heights_of(path, *words):
+    """Give the height of the first letter of each word on page 4, and the middle of its line, in mm."""
+    page = pypdfium2.PdfDocument(path)[3].get_textpage()
+    text = page.get_text_bounded()
+    boxes = [page.get_charbox(text.index(word)) for word in words]
+    return [(round((top - low) / MM, 2), round(HEIGHT - (top + low) / 2 / MM, 2)) for _, low, _, top in boxes]
+
+
+def test_a_title_of_a_stated_size_keeps_it_whatever_the_text_has(tmp_path):
+    found = []
+    for name, more in (("short", ""), ("long", "More words than before. " * 24)):
+        (tmp_path / name).mkdir()
+        pages = SPREAD.replace("most: 10pt", "most: 10pt\n        title: 20pt") + BACK
+        path = book_of(tmp_path / name, TEXT.replace("Beside it.", f"Beside it. {more}"), pages)["rulebook.pdf"]
+        found.append(heights_of(path, "One turn", "Beside"))
+    (short, text), (long, smaller) = found
+    assert short[0] == long[0] == pytest.approx(20 * 0.3528 * 0.66, rel=0.15)
+    assert smaller[0] < 0.95 * text[0]
+
+
+def test_the_disc_of_a_step_stands_beside_its_heading(tmp_path):
+    text = TEXT.replace("1. First do this.", "1. ### Enter\n\n   First do this.")
+    number, heading = heights_of(book_of(tmp_path, text)["rulebook.pdf"], "1", "Enter")
+
+    assert number[1] == pytest.approx(heading[1], abs=0.4)
+
+
 def test_large_print_flows(tmp_path):
     rows = words_of(book_of(tmp_path, style="large-print")["rulebook.pdf"])
 
@@ -196,6 +223,7 @@ def test_large_print_flows(tmp_path):
         (TEXT, SPREAD.replace("x: 71mm", "x: 100mm") + BACK, "game.yaml:.* lies across the fold"),
         (TEXT, SPREAD.replace("8.5pt", "12pt") + BACK, "'least' is 12 pt"),
         (TEXT, SPREAD.replace("8.5pt", "tiny") + BACK, "'tiny' is no type size"),
+        (TEXT, SPREAD.replace("most:", "title: 90pt\n        most:") + BACK, "'90pt' is no type size"),
         (TEXT, SPREAD.replace("id: turn", "id: d0001") + BACK, "another card with the id 'd0001'"),
     ],
 )
