@@ -27,7 +27,7 @@ DESIGNERS: Final = "-designer"
 FLOWING: Final = "large-print"
 """The style whose type asks for more room than drawn pages have."""
 COVER = "_shared/rulebook-cover.svg.j2"
-LOOK: Final = ("accent", "body", "display", "display_scale", "heading", "tracking", "weight")
+LOOK: Final = ("accent", "body", "display", "display_scale", "heading", "sans", "steps", "tracking", "weight")
 """What a book without a theme may say of its look; a theme says the same under `book`."""
 _LEAST, _MOST = 100.0, 300.0  # mm
 _MOST_LETTERS = 1_000_000

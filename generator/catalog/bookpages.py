@@ -15,6 +15,7 @@ from generator.catalog.nodes import Block
 from generator.catalog.problems import clipped
 
 LEAST_TYPE, MOST_TYPE = 5.0, 24.0  # points
+_LARGEST: Final = 60.0  # points, of a title
 _BODY: Final = 9.7
 _FIRST, _MOST = 5.0, 300.0  # mm that a column measures at least, and at most
 
@@ -40,8 +41,9 @@ class Column:
 class DrawnPage:
     """A page that a template draws, or a spread of two: the deck of its one face, its columns in order.
 
-    The type of its text is as large as fits, between `least` and `most` points, and the same in all columns. The
-    `last` page is the book's back. `folio` is the colour of its number, "" as the book has it, "none" without one.
+    The type of its text is as large as fits, between `least` and `most` points, and the same in all columns; that of
+    its title has `title` points, 0: it grows with the text. The `last` page is the book's back. `folio` is the colour
+    of its number, "" as the book has it, "none" without one.
     """
 
     id: str
@@ -52,6 +54,7 @@ class DrawnPage:
     most: float
     columns: tuple[Column, ...]
     folio: str
+    title: float = 0.0
 
 
 Drawn = Callable[[str, Words, Size, float, dict[str, Any], Entry], Deck]
@@ -84,15 +87,16 @@ def _page(fields: Fields, entry: Entry, page: Size, drawn: Drawn) -> DrawnPage |
             fields.place("least"), f"'least' is {least:g} pt, more than 'most', {most:g} pt", "turn them round"
         )
     folio = str(fields.text("folio", ""))
+    title = _type(fields, "title", 0.0, _LARGEST)
     columns = tuple(_columns(fields, size, page.width, entry))
-    values = {**fields.rest(), "columns": [_seen(one) for one in columns], "spread": spread}
+    values = {**fields.rest(), "columns": [_seen(one) for one in columns], "spread": spread, "title": title}
     fields.done()
     if spread and last:
         findings.add(fields.place("last"), "a spread is no back of a book", "leave out 'spread', or 'last'")
     if not take_name(name, entry) or not face:
         return None
     deck = drawn(str(name), face, size, 3.0, values, entry)
-    return DrawnPage(str(name), deck, spread, last, least, most, columns, folio)
+    return DrawnPage(str(name), deck, spread, last, least, most, columns, folio, title)
 
 
 def take_name(name: Words, entry: Entry) -> bool:
@@ -114,16 +118,18 @@ def _seen(column: Column) -> dict[str, float]:
     return {"x": column.x, "y": column.y, "width": column.width, "height": column.height}
 
 
-def _type(fields: Fields, name: str, usual: float) -> float:
-    """Read a type size in points."""
-    word = fields.text(name, f"{usual:g}pt")
+def _type(fields: Fields, name: str, usual: float, largest: float = MOST_TYPE) -> float:
+    """Read a type size in points, the `usual` one if there is none."""
+    word = fields.text(name, "")
+    if not word:
+        return usual
     try:
         size = float(word.removesuffix("pt").strip())
     except ValueError:
         size = 0.0
-    if not LEAST_TYPE <= size <= MOST_TYPE:
+    if not LEAST_TYPE <= size <= largest:
         fact = f"'{clipped(word)}' is no type size for a book"
-        fields.findings.add(fields.place(name), fact, f"write {LEAST_TYPE:g}pt to {MOST_TYPE:g}pt")
+        fields.findings.add(fields.place(name), fact, f"write {LEAST_TYPE:g}pt to {largest:g}pt")
         return usual
     return size
 

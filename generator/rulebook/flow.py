@@ -160,6 +160,8 @@ class Flow:
             gap = look.step if number == 0 or not block.tight else 0.0
             first = strips[0]
             base = (type_.leading + 0.62 * type_.em) / 2
+            if isinstance(entry[0], Heading):  # a step that is called something
+                base = next(mark.y for mark in first.marks if isinstance(mark, Words))
             if block.start and look.drawn and look.grounds:
                 sign_marks = self._disc(block.start + number, signs, place.x, base)
             else:

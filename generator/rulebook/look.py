@@ -104,9 +104,10 @@ class Look:
         return ground, bar, LABELS.get(kind, kind.title())
 
 
-def resized(look: Look, size: float, ink: str = "", heading: str = "") -> Look:
+def resized(look: Look, size: float, ink: str = "", heading: str = "", title: float = 0.0) -> Look:
     """Return a look for a page that is drawn, its text set in `size` points; `ink` and `heading` are colours, or "".
 
+    Titles have `title` points whatever the text has, so that a template can draw around them; 0: they grow with it.
     An ink-saving look keeps its black: such a page is drawn without grounds.
     """
     scale = size / look.body.size
@@ -121,7 +122,8 @@ def resized(look: Look, size: float, ink: str = "", heading: str = "") -> Look:
         return changed(type_)._replace(justify=False, hyphens=False)
 
     first, second, third, fourth = map(changed, look.headings)
-    first = first._replace(size=round(first.size * _TITLE, 2), leading=first.leading * _TITLE)
+    larger = title / first.size if title else _TITLE
+    first = first._replace(size=round(first.size * larger, 2), leading=first.leading * larger)
     return replace(
         look,
         body=ragged(look.body),
@@ -154,7 +156,8 @@ _LEAD = 12.6  # points from line to line of the text, before it is made larger
 def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
     """Make the look of a book from a theme's fields: `palette` and, if it has one, `book`.
 
-    `book` may name `display` (a family for titles), `weight`, `body`, `heading` and `accent` (colours).
+    `book` may name `display` (a family for titles), `weight`, `body`, `sans` (for tables, captions and labels), `steps`
+    (for the smallest headings), `heading` and `accent` (colours).
 
     Raises:
         ValueError: something of it is no colour, number or group; a second argument, if there is one, is the way out.
@@ -166,7 +169,7 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
     ink = "#000000" if saving else _INK
     head = ink if saving else primary
     scale = _LARGE if style == "large-print" else 1.0
-    body_family = str(book.get("body") or BODY)
+    body_family, sans = str(book.get("body") or BODY), str(book.get("sans") or SANS)
 
     def at(family: str, size: float, leading: float, fill: str, **more: Any) -> Type:
         return Type(family, round(size * scale, 2), leading * scale * MM_PER_POINT, fill, **more)
@@ -177,15 +180,15 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
     return Look(
         body=text,
         entry=text,
-        caption=at(SANS, 7.6, 9.2, ink, italic=True, centred=True),
-        cell=at(SANS, 8.6, 3 * half * 0.72, ink),
-        cell_head=at(SANS, 8.6, 3 * half * 0.72, head, weight=700),
-        label=at(SANS, 7.4, lead, readable(accent) if not saving else ink, weight=700, tracking=0.09),
+        caption=at(sans, 7.6, 9.2, ink, italic=True, centred=True),
+        cell=at(sans, 8.6, 3 * half * 0.72, ink),
+        cell_head=at(sans, 8.6, 3 * half * 0.72, head, weight=700),
+        label=at(sans, 7.4, lead, readable(accent) if not saving else ink, weight=700, tracking=0.09),
         quote=at(body_family, 9.7, lead, ink, italic=True, hyphens=True),
-        small=at(SANS, 7.6, 9.6, ink, hyphens=True),
+        small=at(sans, 7.6, 9.6, ink, hyphens=True),
         rule=at("Barlow Condensed", 6.4, 7.2, mixed(ink, "#ffffff", 0.22), tracking=0.02),
-        running=at(SANS, 7.2, 9.0, mixed(ink, "#ffffff", 0.25), tracking=0.08),
-        folio=at(SANS, 9.0, 9.0, head, weight=700),
+        running=at(sans, 7.2, 9.0, mixed(ink, "#ffffff", 0.25), tracking=0.08),
+        folio=at(sans, 9.0, 9.0, head, weight=700),
         headings=headings,
         margins=Margins(19.0, 19.0, 15.0, 20.5),
         ink=ink,
@@ -204,12 +207,13 @@ def _headings(book: Mapping[str, Any], at: Callable[..., Type], head: str, ink: 
     weight = int(_number(book, "weight", 700.0, 1.0, 1000.0))
     spread = _number(book, "tracking", 0.0, -0.5, 2.0)
     size = _number(book, "display_scale", 1.0, 0.2, 5.0)
+    sans, steps = str(book.get("sans") or SANS), str(book.get("steps") or "")
     half = _LEAD / 2
     return (
         at(display, 21 * size, 4 * half, head, weight=weight, tracking=spread),
         at(display, 13.2 * size, 2.6 * half, head, weight=weight, tracking=spread),
-        at(SANS, 10.6, _LEAD, ink, weight=700),
-        at(SANS, 9.6, _LEAD, ink, weight=700, italic=True),
+        at(steps, 10.6 * size, _LEAD, head, weight=weight) if steps else at(sans, 10.6, _LEAD, ink, weight=700),
+        at(sans, 9.6, _LEAD, ink, weight=700, italic=True),
     )
 
 

@@ -95,7 +95,10 @@ def leaves_of(
         return _leaves(chapter, (), first, "")
 
     def tried(size: float) -> list[Laid] | Overfull:
-        return _laid(block, page.columns, lambda column: flow_of(resized(look, size, column.ink, column.heading)))
+        def look_of(column: Column) -> Look:
+            return resized(look, size, column.ink, column.heading, page.title)
+
+        return _laid(block, page.columns, lambda column: flow_of(look_of(column)))
 
     steps = round((page.most - page.least) / _STEP)
     found = tried(page.most)
