@@ -1,5 +1,6 @@
 """Read a whole game from its folder: every file, every mistake at once. Knows the files, not what is in the box."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ from generator.catalog.decks import is_id
 from generator.catalog.fields import Fields
 from generator.catalog.folder import Folder, is_theme
 from generator.catalog.language import is_tag, way_out
-from generator.catalog.model import UNREAD, Deck, Designer, Game, Theme, Words
+from generator.catalog.model import EMPTY, UNREAD, Deck, Designer, Game, Part, Theme, Words
 from generator.catalog.nodes import Block, Scalar, Unread
 from generator.catalog.parts import read_parts
 from generator.catalog.problems import Findings, Mark, Problem, clipped
@@ -80,10 +81,10 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
         findings.add(language.mark, f"'{clipped(language)}' is no tag of a language", way_out(language))
     wanted_theme, guided = fields.text("theme", ""), fields.flag("guide", default=True)
     parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
-    decks = {part.id: part.decks[0] for part in parts if part.kind == "deck"}
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
     unprinted, spared = fields.unprinted(), _spared(fields, tuple(part.id for part in parts), findings)
+    named = _edition_on(fields, parts)
     fields.done()
     folder.tell_unused(files, used)
     findings.raise_if_any()
@@ -100,7 +101,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
         most_minutes=minutes[1],
         language=language,
         parts=MappingProxyType({part.id: part for part in parts}),
-        decks=MappingProxyType(decks),
+        decks=MappingProxyType({part.id: part.decks[0] for part in parts if part.kind == "deck"}),
         themes=MappingProxyType({name: themes[name] for name in sorted(themes, key=lambda n: (n != default_theme, n))}),
         parameters=parameters,
         presets=presets,
@@ -110,6 +111,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
         guided=guided,
         spared=spared,
         unprinted=unprinted,
+        fields=named,
     )
 
 
@@ -145,6 +147,24 @@ def _spared(fields: Fields, parts: tuple[str, ...], findings: Findings) -> tuple
     from generator.catalog.spared import read_spared
 
     return read_spared(fields, parts, findings)
+
+
+def _edition_on(fields: Fields, parts: tuple[Part, ...]) -> Mapping[str, tuple[str, ...]]:
+    """Take the ids of the cards, decks and sheets that name an edition which plays otherwise; all if it is left out."""
+    if "edition_on" not in fields.block.entries:
+        fields.take("edition_on", None)
+        return EMPTY
+    decks = [deck for part in parts for deck in part.decks]
+    known = {deck.id for deck in decks} | {card.id for deck in decks for card in deck.cards}
+    found: list[str] = []
+    for node in fields.items("edition_on", None, hint="write 'edition_on: [reference]'"):
+        name = node.text if isinstance(node, Scalar) else ""
+        if name in known:
+            found.append(name)
+        else:
+            fact = f"there is no card, deck or sheet called '{clipped(name)}'"
+            fields.findings.add(node.mark, fact, "name what says which edition it is", word=name, known=known)
+    return MappingProxyType({"edition_on": tuple(found)})
 
 
 def _designer(node: Any, findings: Findings) -> Designer:

@@ -58,8 +58,13 @@ def groups(game: Game, edition: Edition) -> dict[str, Mapping[str, Any]]:
         "rules": edition.rules,
         "tables": game.tables,
         "theme": {**theme.fields, "id": theme.id, "name": theme.name} if theme else {},
-        "edition": {"label": edition.label, "slug": edition.slug, "preset": edition.preset},
+        "edition": {"label": edition.label, "told": told(edition), "slug": edition.slug, "preset": edition.preset},
     }
+
+
+def told(edition: Edition) -> str:
+    """Say in words what an edition plays otherwise than the game as it is, "" where that is nothing."""
+    return edition.label.removeprefix(f"{edition.theme.name} · " if edition.theme else "") if edition.changed else ""
 
 
 def parts(game: Game) -> dict[str, Any]:

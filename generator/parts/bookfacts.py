@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from generator import __version__
 from generator.catalog.book import Book
 from generator.catalog.model import Edition, Game, Part
+from generator.catalog.seen import told
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.made import Facts
 from generator.typeset.fonts import FontBook, is_free
@@ -17,18 +18,25 @@ def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]
     inside = [one for one in game.parts.values() if not (isinstance(one.spec, Book) and one.spec.designers)]
     bill = [(str(part.count), part.name, _measure(part)) for part in inside]
     people = [
-        Run(f"{one.role}: {one.name}" + (f", {one.source}" if one.source else "") + ".") for one in game.designers
+        Run(f"{one.role}: {one.name}" + (f", {one.source}" if one.source else "") + ". ")
+        for one in game.designers
+        if one.name not in game.credit  # nobody is named twice
     ]
-    credit = Run(f" {game.credit}") if game.credit else Run("")
-    theme = f"Theme: {edition.theme.name}. " if edition.theme else ""
-    label = f"Edition: {edition.label}. " if edition.label else ""
+    theme = f": {edition.theme.name}" if edition.theme else ""
+    played = f" Played with: {told(edition)}." if told(edition) else ""
     free = [name for name in families if all(is_free(face.path, face.ground) for face in fonts.find(name)[:1])]
-    licence = f" {_and(free)}: SIL Open Font License 1.1." if free else ""
+    licence = "SIL Open Font License 1.1"
+    if free and len(free) < len(families):
+        licence = f". {_and(free)}: {licence}."
+    elif free:  # the names stand before it
+        licence = f" ({licence})."
+    else:
+        licence = "."
+    made = f"Made with Tuckbox {__version__} from the game’s own rules and cards."
     lines: list[Inline] = [
-        (Run(game.title, strong=True), Run(f". {theme}{label}")),
-        (*people, credit),
-        (Run(f"Set in {_and(families)}.{licence}"),),
-        (Run(f"Made with Tuckbox {__version__} from the game’s own rules and cards."),),
+        (Run(game.title, strong=True), Run(f"{theme}{'' if theme.endswith(('!', '.')) else '.'}{played}")),
+        *([(*people, Run(game.credit))] if people or game.credit else []),
+        (Run(f"Set in {_and(families)}{licence} {made}"),),
     ]
     return Facts(bill, lines)
 

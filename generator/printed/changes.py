@@ -12,7 +12,7 @@ from generator.printed.looks import Eye
 from generator.printed.snapshot import NAMES, Shown, Snapshot
 
 SIDES = ("front", "back")
-_LABEL = "edition.label"
+_LABELS = frozenset({"edition.label", "edition.told"})
 Kind = Literal["changed", "new", "withdrawn", "more", "fewer", "name only", "same in print"]
 """What became of a card. `name only`: nothing on it changed but the edition's name; `same in print`: it is drawn
 otherwise, and nobody can see it; `more` and `fewer`: only the number of copies changed."""
@@ -161,7 +161,8 @@ class _Judge:
 
     def _is_renamed(self, row: Row, shown: Shown) -> bool:
         if self._now.supposed:
-            return _LABEL in shown.names and self._now.whole.edition.label != self._ledger.printing_of(row).label
+            named = not _LABELS.isdisjoint(shown.names)
+            return named and self._now.whole.edition.label != self._ledger.printing_of(row).label
         return shown.look != self._shown(row)[1].look
 
     def _behind(self, card: _Card, sides: Iterable[str]) -> tuple[list[Difference], list[Difference]]:

@@ -16,6 +16,8 @@ _INK = "#1f1d1b"
 _LEAST_CONTRAST = 4.5  # of headings against the paper, as WCAG asks of small text
 _LARGE = 1.22  # large print
 _TITLE = 1.45  # of a page that is drawn, against one that flows
+_LEAST = 7.0
+"""Points that captions, tables and small print of a drawn page keep, however small its text is set."""
 
 
 class Type(NamedTuple):
@@ -107,7 +109,7 @@ class Look:
 def resized(look: Look, size: float, ink: str = "", heading: str = "") -> Look:
     """Return a look for a page that is drawn, its text set in `size` points; `ink` and `heading` are colours, or "".
 
-    An ink-saving look keeps its black: such a page is drawn without grounds.
+    No type becomes smaller than can be read. An ink-saving look keeps its black: such a page is drawn without grounds.
     """
     scale = size / look.body.size
     words, heads = (ink, heading or ink) if look.grounds else ("", "")
@@ -115,7 +117,8 @@ def resized(look: Look, size: float, ink: str = "", heading: str = "") -> Look:
 
     def changed(type_: Type) -> Type:
         fill = (heads if type_ in titled else words) or type_.fill
-        return type_._replace(size=round(type_.size * scale, 2), leading=type_.leading * scale, fill=fill)
+        kept = max(scale, min(1.0, _LEAST / type_.size))
+        return type_._replace(size=round(type_.size * kept, 2), leading=type_.leading * kept, fill=fill)
 
     def ragged(type_: Type) -> Type:
         return changed(type_)._replace(justify=False, hyphens=False)

@@ -1,0 +1,129 @@
+"""The players' books of our games as they are printed: no word for developers, type that can be read, no empty quarter.
+
+Books whose pages are drawn are held to more: what only a page drawn for its text can fulfil.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from ctypes import c_float
+from typing import Any
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+import pytest
+
+from generator.catalog.book import Book
+from generator.catalog.game import load_game
+from generator.catalog.roots import Roots
+from tests.helpers.shell import TOP, run
+
+ROOTS = Roots((TOP,))
+BOOKS = {slug: load_game(slug, ROOTS) for slug in ROOTS.games() if "rulebook" in load_game(slug, ROOTS).parts}
+GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in BOOKS]
+FOR_DEVELOPERS = re.compile(
+    r"\b[A-Z]{2}-(?:[A-Z]+\d*-?)+\d*\b|--\w+|\w\.(?:yaml|md|pdf|py|svg)\b|\b[a-z]+_[a-z_]+\b|simulat", re.UNICODE
+)
+LONE = re.compile(r"(?m)^\w{1,3}[.!?:]?\r?$")
+BODY, LEAST, EMPTY, DOTS = 8.5, 7.0, 0.25, 20
+"""Points of the type that there is most of, and of any; the share of a page that may be empty; dots to the inch."""
+
+
+def drawn(slug: str) -> bool:
+    """Tell whether pages of a game's book are drawn."""
+    spec = BOOKS[slug].parts["rulebook"].spec
+    return isinstance(spec, Book) and bool(spec.pages)
+
+
+@pytest.fixture(scope="module")
+def books(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The books of a game, opened, by theme."""
+    folder = tmp_path_factory.mktemp("books")
+    made: dict[str, dict[str, pypdfium2.PdfDocument]] = {}
+
+    def of(slug: str) -> dict[str, pypdfium2.PdfDocument]:
+        if slug not in made:
+            said = run("tuckbox", "build", slug, "--only", "rulebook", "-o", str(folder), cwd=TOP, seconds=180)
+            assert said.code == 0, said.err
+            paths = sorted((folder / slug).rglob("rulebook.pdf"))
+            made[slug] = {path.parent.name: pypdfium2.PdfDocument(path) for path in paths}
+        return made[slug]
+
+    return of
+
+
+def sizes(page: pypdfium2.PdfPage) -> Counter[float]:
+    """Count the letters of a page by their type size in points."""
+    text = page.get_textpage()
+    found: Counter[float] = Counter()
+    matrix = pdfium.FS_MATRIX(c_float(1), c_float(0), c_float(0), c_float(1), c_float(0), c_float(0))
+    for at in range(text.count_chars()):
+        if not chr(pdfium.FPDFText_GetUnicode(text.raw, at)).isspace():
+            pdfium.FPDFText_GetMatrix(text.raw, at, matrix)
+            high = (matrix.c**2 + matrix.d**2) ** 0.5 * pdfium.FPDFText_GetFontSize(text.raw, at)
+            found[round(high, 1)] += 1
+    return found
+
+
+def emptiest(page: pypdfium2.PdfPage) -> float:
+    """Give the share of a page that its largest rectangle of one colour takes."""
+    grey = page.render(scale=DOTS / 72, grayscale=True).to_pil()
+    wide, high = grey.size
+    dots = grey.load()
+    heights, best = [0] * wide, 0
+    for y in range(1, high):
+        for x in range(1, wide):
+            same = abs(dots[x, y] - dots[x - 1, y]) + abs(dots[x, y] - dots[x, y - 1]) < 4
+            heights[x] = heights[x] + 1 if same else 0
+        stack: list[tuple[int, int]] = []
+        for x, each in enumerate([*heights, 0]):
+            start = x
+            while stack and stack[-1][1] >= each:
+                start, tall = stack.pop()
+                best = max(best, tall * (x - start))
+            stack.append((start, each))
+    return best / (wide * high)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_nothing_speaks_to_developers(slug, books):
+    for theme, book in books(slug).items():
+        for number, page in enumerate(book, 1):
+            found = FOR_DEVELOPERS.findall(page.get_textpage().get_text_bounded())
+            assert found == [], (theme, number)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_type_can_be_read(slug, books):
+    for theme, book in books(slug).items():
+        every: Counter[float] = sum((sizes(page) for page in book), Counter())
+        small = sorted(size for size in every if size < LEAST - 0.05)
+        assert every.most_common(1)[0][0] >= BODY, theme
+        assert small == [] or not drawn(slug), theme
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_line_is_one_short_word(slug, books):
+    if not drawn(slug):
+        return
+    for theme, book in books(slug).items():
+        for number, page in enumerate(book, 1):
+            lines = page.get_textpage().get_text_bounded()
+            assert [one for one in LONE.findall(lines) if one.strip()[-1] in ".!?"] == [], (theme, number)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_drawn_books_fill_whole_sheets_and_no_page_has_an_empty_quarter(slug, books):
+    for theme, book in books(slug).items():
+        if drawn(slug):
+            assert len(book) % 4 == 0, theme
+            assert [n for n, page in enumerate(book, 1) if emptiest(page) > EMPTY] == [], theme
+
+
+def test_what_is_looked_for_is_found():
+    """The tests themselves: each of the signs is one, and words of a game are none."""
+    for sign in ("TD-R1", "TA-SETUP-10", "--set", "rules.yaml", "turns_each", "RT-LOC-1"):
+        assert FOR_DEVELOPERS.search(f"see {sign} there"), sign
+    assert not FOR_DEVELOPERS.search("Trade or Duel: 4-9 players, a one-card hand; page 3")
+    assert LONE.search("cannot win at\nall.\nNext")
