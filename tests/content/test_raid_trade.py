@@ -133,8 +133,8 @@ def test_the_hits_on_a_ship_follow_hits_to_win(name):
 
 def test_vicious_combat_changes_every_ship_and_the_raid():
     for card in ("port-E2", "starboard-D10", "port-royals"):
-        assert "4–6hit" in squeezed(card)
-        assert "3–6hit" in squeezed(card, option_vicious="true")
+        assert "Hitson4,5,6" in squeezed(card)
+        assert "Hitson3,4,5,6" in squeezed(card, option_vicious="true")
         assert "4–6" not in squeezed(card, option_vicious="true")
 
 

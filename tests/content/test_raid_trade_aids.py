@@ -70,7 +70,8 @@ def test_the_odds_on_the_aid_are_those_of_the_rules(hits_to_win, vicious):
 
     assert in_order(large, cells)
     assert in_order(small, cells[len(large) :])
-    assert f"A roll of {here}–6 hits" in " ".join(written)
+    hitting = ", ".join(str(roll) for roll in range(here, 7))
+    assert f"Hits on {hitting}." in " ".join(written)
 
 
 def in_order(wanted, found):

@@ -228,9 +228,9 @@ TOGETHER = {  # a rule: its value; what then, and only then, stands on a card, t
     "option_vicious": (
         "true",
         {
-            "port-E5": "3–6 hits",
-            "port-royals": "3–6 hits",
-            "odds": "3–6 hits.",
+            "port-E5": "Hits on 3, ",
+            "port-royals": "Hits on 3, ",
+            "odds": "Hits on 3, 4, 5, 6.",
             "odds-table": "30",
             "raid": "after 6 rolls",
         },
