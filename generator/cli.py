@@ -53,9 +53,9 @@ from generator.options import (
     Style,
     Themes,
     UnmeantError,
+    ordered,
     paper_name,
     pool_alone,
-    preset_of,
     press_alone,
 )
 
@@ -95,10 +95,9 @@ def check(
     All is made that `build` makes, with the same options, so that a text that does not fit is found as well.
     """
     from generator.making import build
-    from generator.making.order import Order
 
     wish = _wish(paper, duplex, gap, margin, press, cut_file, only, printer, pool)
-    order = Order(root, _all(theme), preset_of(preset), _all(sets), style, wish)
+    order = ordered(theme, preset, sets, style, root=root, wish=wish)
     result = build.check(_all(games), order, report.Progress(quiet=json))
     report.checked(result, TOOL, json)
     _leave(result.problems)
@@ -128,11 +127,11 @@ def build_games(
 ) -> None:
     """Make the print-ready PDFs of some games, or of all."""
     from generator.making import build
-    from generator.making.order import Order
     from generator.printed.known import Revisions
 
     wish = _wish(paper, duplex, gap, margin, press, cut_file, only, printer, pool)._replace(draft=draft)
-    order = Order(root, _all(theme), preset_of(preset), _all(sets), style, wish, output, Revisions(root, output))
+    known = Revisions(root, output)
+    order = ordered(theme, preset, sets, style, root=root, output=output, wish=wish, known=known)
     make = build.dry_run if dry_run else build.build
     result = make(_all(games), order, report.Progress(quiet=json, made=not dry_run), jobs)
     report.outcome(result, TOOL, output.as_posix(), json)
@@ -154,17 +153,9 @@ def faces(
     They lie in a folder faces/ beside the PDFs, one document a face, in millimetres.
     """
     from generator.making import build
-    from generator.making.order import Order, Wish
+    from generator.making.order import Wish
 
-    order = Order(
-        root=root,
-        themes=_all(theme),
-        preset=preset_of(preset),
-        sets=_all(sets),
-        style=style,
-        wish=Wish(only=_all(only)),
-        output=output,
-    )
+    order = ordered(theme, preset, sets, style, root=root, output=output, wish=Wish(only=_all(only)))
     written, problems = build.faces(_all(games), order, report.Progress())
     report.faces(written, problems, output.as_posix())
     _leave(problems)

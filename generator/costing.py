@@ -23,8 +23,8 @@ from generator.options import (
     Sides,
     Style,
     Themes,
+    ordered,
     paper_name,
-    preset_of,
 )
 
 
@@ -52,10 +52,10 @@ def cost(
     from generator.costs import costs
     from generator.costwords import told
     from generator.making.asked import games_of
-    from generator.making.order import Order, Wish
+    from generator.making.order import Wish
 
     wish = Wish(paper_name(paper, margin), duplex, gap, only=tuple(only or ()), margin=margin, pool=pool)
-    order = Order(root, tuple(theme or ()), preset_of(preset), tuple(sets or ()), style, wish, output)
+    order = ordered(theme, preset, sets, style, root=root, output=output, wish=wish)
     progress = report.Progress(quiet=json)
     stories: list[Story] = []
     problems: list[Problem] = []

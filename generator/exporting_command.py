@@ -18,10 +18,10 @@ from generator.options import (
     Themes,
     UnmeantError,
     millimetres,
-    preset_of,
+    ordered,
 )
 
-NAMES = "png, jpg, webp, contact, mpc, tgc, tts"
+NAMES = "png, jpg, webp, svg, contact, mpc, tgc, tts"
 To = Annotated[str, Option(("--to",), f"What for: {NAMES}.", metavar="TARGET")]
 Dpi = Annotated[int, Option(("--dpi",), "Dots to the inch; 0 is what the target wants.", least=0, most=1200)]
 
@@ -61,21 +61,14 @@ def export(
     from generator.exporting.targets import TARGETS
     from generator.exporting.work import Wanted
     from generator.exporting.work import export as exported
-    from generator.making.order import Order, Wish
+    from generator.making.order import Wish
 
     if to not in TARGETS:
         raise UnmeantError(
             f"there is no target '{to[:40]}'; {did_you_mean(to, TARGETS) or f'choose one of: {NAMES}'}", "--to"
         )
-    order = Order(
-        root=root,
-        themes=tuple(theme or ()),
-        preset=preset_of(preset),
-        sets=tuple(sets or ()),
-        style=style,
-        wish=Wish(only=tuple(only or ())),
-        output=output,
-    )
+    wish = Wish(only=tuple(only or ()))
+    order = ordered(theme, preset, sets, style, root=root, output=output, wish=wish)
     progress = report.Progress()
     for slug in dict.fromkeys(games or search_path(root).games()):
         for made in exported(slug, order, to, TARGETS[to], Wanted(dpi, bleed, corner, address), progress):

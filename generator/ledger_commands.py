@@ -28,8 +28,8 @@ from generator.options import (
     Style,
     UnmeantError,
     complete_game,
+    ordered,
     paper_name,
-    preset_of,
 )
 
 Game = Annotated[
@@ -67,11 +67,10 @@ def printed(
 
     After a reprint that is what is recorded; otherwise all cards as they are now.
     """
-    from generator.making.order import Order
     from generator.printed import steps, story
     from generator.printed.work import Wanted
 
-    order = Order(root, tuple(theme or ()), preset_of(preset), tuple(sets or ()), style, output=output)
+    order = ordered(theme, preset, sets, style, root=root, output=output)
     wanted = Wanted(box, only=tuple(only or ()), first=first, last=last)
     progress = report.Progress(quiet=json)
     try:
@@ -98,10 +97,9 @@ def changes(
 
     With --set, --preset or --theme: what would change. No games: all that are printed.
     """
-    from generator.making.order import Order
     from generator.printed import story, work
 
-    order = Order(root, tuple(theme or ()), preset_of(preset), tuple(sets or ()), style, output=output)
+    order = ordered(theme, preset, sets, style, root=root, output=output)
     wanted = work.Wanted(box, since, tuple(only or ()))
     progress = report.Progress(quiet=True)
     found: list[Story] = []
@@ -137,13 +135,13 @@ def reprint(
     json: Json = False,
 ) -> None:
     """Make one PDF of just what changed since a game was printed, and a list of what to take out of the box."""
-    from generator.making.order import Order, Wish
+    from generator.making.order import Wish
     from generator.printed import steps, story
     from generator.printed.work import Wanted
 
     known = printing.corrected_for(printer, paper, duplex)
     wish = Wish(paper_name(paper, margin), duplex, margin=margin, printer=known, draft=draft)
-    order = Order(root, tuple(theme or ()), preset_of(preset), tuple(sets or ()), style, wish, output)
+    order = ordered(theme, preset, sets, style, root=root, output=output, wish=wish)
     progress = report.Progress(quiet=json)
     try:
         done = steps.reprint(

@@ -14,7 +14,8 @@ from generator import __version__
 from generator.catalog.problems import ContentError
 
 if TYPE_CHECKING:
-    from generator.making.order import Wish
+    from generator.making.known import Known
+    from generator.making.order import Order, Wish
 
 TOOL = f"tuckbox {__version__}"
 
@@ -203,6 +204,28 @@ def preset_of(presets: list[str] | None) -> str:
     if len(named) > 1:
         raise UnmeantError(f"{' and '.join(named)} cannot be had together; keep one", "--preset")
     return next(iter(named), "")
+
+
+def ordered(
+    theme: list[str] | None,
+    preset: list[str] | None,
+    sets: list[str] | None,
+    style: str,
+    *,
+    root: Path | None = None,
+    output: Path = Path("output"),
+    wish: Wish | None = None,
+    known: Known | None = None,
+) -> Order:
+    """Put together which editions are meant, as the options of a command name them.
+
+    Raises:
+        UnmeantError: several presets are named.
+    """
+    from generator.making.order import Order, Wish
+
+    named = preset_of(preset)
+    return Order(root, tuple(theme or ()), named, tuple(sets or ()), style, wish or Wish(), output, known)
 
 
 def paper_name(name: str, margin: float | None) -> str:

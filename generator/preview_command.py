@@ -7,7 +7,7 @@ from typing import Annotated
 
 from generator import report
 from generator.catalog.problems import ContentError, Mark, Problem, listed
-from generator.options import Option, Output, Preset, Root, Sets, Style, Themes, UnmeantError, complete_game, preset_of
+from generator.options import Option, Output, Preset, Root, Sets, Style, Themes, UnmeantError, complete_game, ordered
 
 Game = Annotated[
     list[str] | None,
@@ -40,7 +40,6 @@ def preview(
 ) -> None:
     """Show a game in the browser while you write it: every save is seen at once."""
     from generator.catalog.roots import search_path
-    from generator.making.order import Order
     from generator.preview.editors import template_of
     from generator.preview.open import opened
 
@@ -55,7 +54,7 @@ def preview(
         raise UnmeantError(f"'{editor[:60]}' opens nothing; say {hint}", "--editor") from None
     roots = search_path(root)
     slug = game[0] if game else _only_one(roots)
-    order = Order(root, tuple(theme or ()), preset_of(preset), tuple(sets or ()), style, output=output)
+    order = ordered(theme, preset, sets, style, root=root, output=output)
     with opened(slug, roots, order, port, address) as shown:
         report.say(shown.link)
         report.finish()

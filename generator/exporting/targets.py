@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-Kind = Literal["faces", "contact", "shop", "tts"]
+Kind = Literal["faces", "vectors", "contact", "shop", "tts"]
 
 
 class Target(NamedTuple):
@@ -29,6 +29,7 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
         "png": Target("faces", "png"),
         "jpg": Target("faces", "jpg"),
         "webp": Target("faces", "webp"),
+        "svg": Target("vectors", "svg"),
         "contact": Target("contact", "jpg", dpi=60.0),
         "mpc": Target(
             "shop",

@@ -16,8 +16,10 @@ from generator.catalog.roots import search_path
 from generator.exporting import pictures
 from generator.exporting.tables import face_of, tabletop
 from generator.exporting.targets import Target
+from generator.exporting.vectors import alone
 from generator.gate.gate import judged
 from generator.keeping.files import Batch
+from generator.making.documents import documents
 from generator.making.drawing import Drawn, Workshop, draw, open_workshop
 from generator.making.order import Order
 from generator.making.plan import EditionPlan, plan
@@ -107,6 +109,8 @@ def _files(
 ) -> Iterator[tuple[str, bytes]]:
     if how.kind == "tts":
         yield from tabletop(one.edition, shop, decks, drawn, how, _address(wanted, folder))
+    elif how.kind == "vectors":
+        yield from alone(documents(shop, one.edition, decks, lambda _: None), shop.fonts, how.bleed)
     elif how.kind == "contact":
         fronts = [face_of(deck, card, "front", drawn) for deck in decks for card in deck.cards]
         images = pictures.drawn(fronts, shop.fonts, how.dpi, 0.0)

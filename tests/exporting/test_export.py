@@ -1,12 +1,15 @@
 """Pictures out: sizes, counts and backs read back from what was written; what cannot be exported is told."""
 
+import base64
 import csv
 import json
+import re
 import sys
 from io import BytesIO, StringIO
 from itertools import count
 
 import pytest
+import uharfbuzz as hb
 from PIL import Image, ImageChops
 
 from generator.catalog.game import load_game
@@ -81,6 +84,22 @@ def test_with_its_bleed_it_is_larger_by_that(tmp_path):
     files = made(game(tmp_path, 1), "png", wanted=Wanted(bleed=3.0))
 
     assert opened(files["main/c0-front.png"]).size == (round(69.5 / 25.4 * 300), round(94.9 / 25.4 * 300))
+
+
+@pytest.mark.parametrize(("bleed", "box"), [(None, "0 0 63.5 88.9"), (2.0, "-2 -2 67.5 92.9")])
+def test_a_vector_needs_no_other_file(tmp_path, bleed, box):
+    files = made(game(tmp_path, 3), "svg", wanted=Wanted(bleed=bleed))
+
+    assert set(files) == {f"main/c{n}-{side}.svg" for n in range(3) for side in ("front", "back")}
+    svg = files["main/c1-front.svg"].decode()
+    _, _, wide, high = box.split()
+    assert f'width="{wide}mm" height="{high}mm" viewBox="{box}"' in svg
+    families = set(re.findall(r'<text[^>]*font-family="([^"]+)"', svg))
+    held = dict(re.findall(r'@font-face\{font-family:"([^"]+)".*?base64,([^)]+)\)', svg))
+    assert set(held) == families
+    for data in held.values():
+        assert set(map(ord, "c1")) <= set(hb.Face(base64.b64decode(data)).unicodes)
+    assert not re.search(r'(?:href|src)="(?!#|data:)', svg)
 
 
 def test_round_corners_are_clear(tmp_path):

@@ -1,0 +1,55 @@
+"""Faces as SVG files that need no others: their fonts inside, cut or with bleed. Knows no file and no target."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterable, Iterator
+from html import unescape
+from typing import TYPE_CHECKING, Final
+
+from generator.making.pictured import Setting, setting_of
+
+if TYPE_CHECKING:
+    from generator.typeset.fonts import FontBook
+
+_TAG: Final = re.compile(r"<svg\b[^>]*>")
+_SIZE: Final = re.compile(r' (?:width|height|viewBox)="[^"]*"')
+_BOX: Final = re.compile(r' viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
+_TEXT: Final = re.compile(r"<text\b.*?</text>", re.DOTALL)
+_ANY: Final = re.compile(r"<[^>]*>")
+_NAMED: Final = re.compile(r'<[^>]*\bfont-family="[^"]+"[^>]*>')
+
+
+def alone(documents: Iterable[tuple[str, str]], fonts: FontBook, bleed: float) -> Iterator[tuple[str, bytes]]:
+    """Give each document with the fonts it names and `bleed` mm around the cut edge, as far as it is drawn there."""
+    for name, svg in documents:
+        yield name, _framed(svg, _rules(svg, fonts), bleed).encode()
+
+
+def _framed(svg: str, style: str, bleed: float) -> str:
+    """Cut a document down to its size and so much bleed; one that states no box stays as it is drawn."""
+    tag = _TAG.search(svg)
+    box = _BOX.search(tag[0]) if tag else None
+    if tag is None or box is None:
+        return svg
+    x, y, width, height = map(float, box.groups())
+    across, down = (min(bleed, max(0.0, -start)) for start in (x, y))
+    wide, high = (
+        round(size + 2 * min(start, 0.0) + 2 * own, 4) for size, start, own in ((width, x, across), (height, y, down))
+    )
+    place = f'viewBox="{-across + 0.0:g} {-down + 0.0:g} {wide:g} {high:g}"'
+    head = _SIZE.sub("", tag[0])[:-1] + f' width="{wide:g}mm" height="{high:g}mm" {place}>'
+    return svg[: tag.start()] + head + (f"<style>{style}</style>" if style else "") + svg[tag.end() :]
+
+
+def _rules(svg: str, fonts: FontBook) -> str:
+    """Write the fonts that a document names into a style sheet, each with no more than the document's letters."""
+    letters = "".join(sorted({letter for text in _TEXT.findall(svg) for letter in unescape(_ANY.sub("", text))}))
+    return "".join(_rule(one, letters, fonts) for one in sorted(set(map(setting_of, _NAMED.findall(svg)))))
+
+
+def _rule(one: Setting, letters: str, fonts: FontBook) -> str:
+    data = base64.b64encode(fonts.find(one.family, one.weight, one.italic)[0].screened(letters)).decode()
+    style = f"font-weight:{one.weight};font-style:{'italic' if one.italic else 'normal'}"
+    return f'@font-face{{font-family:"{one.family}";{style};src:url(data:font/ttf;base64,{data})}}'
