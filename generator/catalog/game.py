@@ -83,8 +83,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
-    unprinted, spared = fields.unprinted(), _spared(fields, tuple(part.id for part in parts), findings)
-    named = _edition_on(fields, parts)
+    unprinted, spared, named = fields.unprinted(), _spared(fields, parts, findings), _edition_on(fields, parts)
     fields.done()
     folder.tell_unused(files, used)
     findings.raise_if_any()
@@ -140,13 +139,13 @@ def _slugged(name: str) -> str:
     return "-".join(words).lstrip("-0123456789")
 
 
-def _spared(fields: Fields, parts: tuple[str, ...], findings: Findings) -> tuple[Any, ...]:
+def _spared(fields: Fields, parts: tuple[Part, ...], findings: Findings) -> tuple[Any, ...]:
     if "print_gate" not in fields.block.entries:  # most games have none, and begin sooner
         fields.take("print_gate", None)
         return ()
     from generator.catalog.spared import read_spared
 
-    return read_spared(fields, parts, findings)
+    return read_spared(fields, tuple(part.id for part in parts), findings)
 
 
 def _edition_on(fields: Fields, parts: tuple[Part, ...]) -> Mapping[str, tuple[str, ...]]:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from generator.bill import GUIDE, POOL, effort, instructions, work
+from generator.bill import GUIDE, POOL, Item, effort, instructions, work
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
 from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name, printer_name
@@ -31,10 +31,12 @@ _TALLEST, _LOWEST = 30.0, 12.0
 """Millimetres that a part gets at most, unless its steps need more, and at least, unless there are too many parts."""
 _LINE, _GAP, _LETTERS = 3.8, 1.2, 70 / 105
 """How high a line of steps is and the space after a step, in mm, and how many letters stand in about a mm of it."""
-_BESIDE = 105.0
-"""Millimetres across that stand beside the steps, their margins included."""
+_BESIDE = 133.0
+"""Millimetres across that stand beside the steps, their margins and the small pictures of them included."""
 _NARROWEST, _FLATTEST = 148.0, 190.0
 """How small a page may be in mm; on smaller paper it is printed smaller."""
+_SHAPED: Final = {"die": "die", "box": "box"}
+"""What pieces that are cut out along lines become, by their unit; others stay flat."""
 _LARGE = 1.25
 """How much larger the type of large print is."""
 _PICTURE = 0.86
@@ -176,7 +178,20 @@ def _row(one: Planned, top: float, height: float, *, pictured: bool) -> dict[str
         "file": item.file.rpartition("/")[2],
         "amount": item.amount,
         "steps": instructions(item),
+        "signs": _signs(item),
     }
+
+
+def _signs(item: Item) -> tuple[str, ...]:
+    """Name the small pictures of what is done with a file, in order: "long" and "short" are edges to flip on.
+
+    What is folded out of a net is shown as the solid it becomes.
+    """
+    said = [edge for edge in ("long", "short") if f"flip on the {edge} edge" in item.flip]
+    said += ["join"] if "join the tiles" in item.flip else []
+    said += ["cut"] if item.cuts else []
+    said += [_SHAPED.get(item.unit, "round")] if item.outlines else []
+    return (*said, *(["fold"] if item.kind == "booklet" else []))
 
 
 def _heaps(needs: Sequence[float], room: float) -> list[int]:
