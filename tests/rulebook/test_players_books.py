@@ -26,8 +26,8 @@ FOR_DEVELOPERS = re.compile(
     r"\b[A-Z]{2}-(?:[A-Z]+\d*-?)+\d*\b|--\w+|\w\.(?:yaml|md|pdf|py|svg)\b|\b[a-z]+_[a-z_]+\b|simulat", re.UNICODE
 )
 LONE = re.compile(r"(?m)^\w{1,3}[.!?:]?\r?$")
-BODY, LEAST, EMPTY, DOTS = 8.5, 7.0, 0.25, 20
-"""Points of the type that there is most of, and of any; the share of a page that may be empty; dots to the inch."""
+BODY, LARGE, LEAST, EMPTY, DOTS = 8.5, 12.0, 7.0, 0.25, 20
+"""Points of the type that there is most of, also in large print, and of any; the share of a page that may be empty."""
 
 
 def drawn(slug: str) -> bool:
@@ -101,6 +101,15 @@ def test_type_can_be_read(slug, books):
         small = sorted(size for size in every if size < LEAST - 0.05)
         assert every.most_common(1)[0][0] >= BODY, theme
         assert small == [] or not drawn(slug), theme
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_large_print_is_large(slug, tmp_path):
+    said = run("tuckbox", "build", slug, "--only", "rulebook", "--style", "large-print", "-o", str(tmp_path), cwd=TOP)
+    assert said.code == 0, said.err
+    for path in sorted((tmp_path / slug).rglob("rulebook.pdf")):
+        every: Counter[float] = sum((sizes(page) for page in pypdfium2.PdfDocument(path)), Counter())
+        assert every.most_common(1)[0][0] >= LARGE - 0.05, path.parent.name
 
 
 @pytest.mark.parametrize("slug", GAMES)
