@@ -95,6 +95,10 @@ def led_to(pages: tuple[str, ...], by: str, words: str) -> set[int]:
     return found
 
 
+def test_every_game_is_asked():
+    assert sorted(GAMES) == ASKED
+
+
 @pytest.mark.parametrize("slug", ASKED)
 def test_there_are_twenty_five_questions_of_the_right_form(slug):
     asked = questions(slug)
