@@ -84,7 +84,10 @@ def cells(size: Size, whats: Sequence[tuple[str, ...]], large: float) -> list[li
         page = []
         for at, names in enumerate(whats[start : start + columns * rows]):
             row, column = divmod(at, columns)
-            box = Box(_SIDE + column * w, _HEAD + row * h, w - _BETWEEN, h - _BETWEEN)
+            last = start + at + 1 == len(whats)  # it has what is left of its row
+            box = Box(
+                _SIDE + column * w, _HEAD + row * h, w * (columns - column if last else 1) - _BETWEEN, h - _BETWEEN
+            )
             page.append(Cell(box, names, _spots(box, len(names), large)))
         found.append(page)
     return found
