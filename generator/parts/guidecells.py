@@ -21,11 +21,11 @@ from generator.sheets.shape import Matrix
 from generator.sheets.tiling import Shape
 
 TEMPLATE: Final = "_shared/build-pictures.svg.j2"
-_HEAD, _FOOT, _SIDE, _BETWEEN = 38.0, 34.0, 7.0, 3.0
+_HEAD, _FOOT, _SIDE, _BETWEEN = 34.0, 26.0, 7.0, 3.0
 """Millimetres for the head with the ruler, for the foot with the totals, beside the cells, and between them."""
 _WIDE, _TALL, _TALLEST = 88.0, 31.0, 66.0
 """Millimetres that a cell has at least across and in height, and at most in height."""
-_NAME, _SAID, _ARROW = 11.5, 6.0, 4.0
+_NAME, _SAID, _ARROW = 9.5, 5.6, 4.0
 """Millimetres of a cell for the name above, for a number below each picture, and for an arrow between two."""
 _SHOWN: Final = 24
 """So many faces are shown on a small sheet at most; of a sheet of tiny cards the rest is only lines."""
@@ -84,7 +84,10 @@ def cells(size: Size, whats: Sequence[tuple[str, ...]], large: float) -> list[li
         page = []
         for at, names in enumerate(whats[start : start + columns * rows]):
             row, column = divmod(at, columns)
-            box = Box(_SIDE + column * w, _HEAD + row * h, w - _BETWEEN, h - _BETWEEN)
+            last = start + at + 1 == len(whats)  # it has what is left of its row
+            box = Box(
+                _SIDE + column * w, _HEAD + row * h, w * (columns - column if last else 1) - _BETWEEN, h - _BETWEEN
+            )
             page.append(Cell(box, names, _spots(box, len(names), large)))
         found.append(page)
     return found
@@ -110,11 +113,11 @@ def pages(
     cards, guidance = [], []
     number = 0
     for name, page in zip(names, laid, strict=False):
-        told, put = [], []
+        told: list[dict[str, Any]] = []
+        put: list[Picture] = []
         for cell in page:
             told.append(_cell(shown[number], cell, number + 1, put))
             number += 1
-        # the same word of all pages: what needs no paper
         besides = [{"name": one.name, "file": one.file.rpartition("/")[2], "kind": one.kind} for one in aside]
         fields = {**first, "cells": told, "aside": besides, "foot": _FOOT, "top": _HEAD, "page_of": len(laid)}
         cards.append(Card(name, 1, fields, mark, face=TEMPLATE))
@@ -150,7 +153,8 @@ def _step(one: Planned, what: str, spot: Box) -> tuple[dict[str, Any], list[Pict
         made = die_cast(one, what, spot) if item.unit == "die" else boxed_up(one, what, spot)
         said = item.cards if what == item.unit else item.sheets if what.endswith("net") else 0
         return _told(made, f"{said} ×" if said else "")
-    paper = Size(_laid(one).paper.width, _laid(one).paper.height) if _laid(one) else Size(210.0, 297.0)
+    laid = _laid(one)
+    paper = Size(laid.paper.width, laid.paper.height) if laid else Size(210.0, 297.0)
     if what == "join" and own is not None:
         return _told(_tiles(one, own, spot), "")
     if what == "done" and own is not None:
@@ -177,7 +181,7 @@ def _sheet(one: Planned, own: Deck | None, what: str, on: Box) -> tuple[dict[str
     laid, item = _laid(one), one.item
     count = {"sheets": f"{item.sheets} ×" if item.sheets else "", "cut": f"{many(item.cuts, 'cut')}"}
     drawn: dict[str, Any] = {"on": {"x": on.x, "y": on.y, "w": on.width, "h": on.height}, "said": count.get(what, "")}
-    drawn |= {"slots": [], "cuts": [], "folds": []}
+    drawn |= {"round": item.unit == "token", "slots": [], "cuts": [], "folds": []}
     if laid is None:
         return drawn, []
     scale = on.width / laid.paper.width
