@@ -12,8 +12,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from generator.bill import GUIDE, POOL, Item, effort, instructions, work
+from generator.catalog.book import Book
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
+from generator.parts import guidecells
+from generator.parts.guidesolids import fitted
 from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name, printer_name
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Guidance, GuidePage, Picture
@@ -25,8 +28,8 @@ KIND: Final = "guide"
 SIDE: Final[Side] = "front"
 """The side of a part that is shown."""
 _TEMPLATE: Final = "_shared/how-to-build.svg.j2"
-_HEAD, _NEXT_HEAD, _TAIL, _SIDE = 56.0, 24.0, 12.0, 12.0
-"""Millimetres that a page keeps for its head, the first and any other, along its bottom and along its sides."""
+_HEAD, _TAIL, _SIDE = 24.0, 12.0, 12.0
+"""Millimetres that a page of words keeps for its head, along its bottom and along its sides."""
 _TALLEST, _LOWEST = 30.0, 12.0
 """Millimetres that a part gets at most, unless its steps need more, and at least, unless there are too many parts."""
 _LINE, _GAP, _LETTERS = 3.8, 1.2, 70 / 105
@@ -54,27 +57,16 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
     large = _LARGE if job.edition.style == "large-print" else 1.0
     needs = [_need(one, large, size.width - _BESIDE) for one in shown]
     heaps = _heaps(needs, size.height - _TAIL)
-    first = {
-        "paper": job.paper.fits,
-        "sheets": sum(one.item.sheets for one in shown),
-        "pages": sum(one.item.pages for one in shown),
-        "work": work(effort(one.item for one in shown if one.item.sheets)),
-        # how many sheets a booklet takes is known once its text is set, after this page is planned
-        "besides": " and the booklet" if any(not one.item.pages for one in shown) else "",
-        "side": _SIDE,
-        "head": _HEAD,
-        "large": large,
-        "number": 1,
-        "of": len(heaps),
-    }
-    cards, pages, at = [], [], 0
+    first = _first(job, shown, large)
     mark = Mark(f"content/{job.game.slug}/game.yaml")
-    for number, count in enumerate(heaps, 1):
-        head = _HEAD if number == 1 else _NEXT_HEAD
+    cards, pages = guidecells.pages(size, shown, first, _names(len(shown)), mark)
+    before, at = len(cards), 0
+    for number, count in enumerate(heaps, before + 1):
+        head = _HEAD
         heights = _heights(needs[at : at + count], size.height - head - _TAIL)
         rows, pictures = _rows(shown[at : at + count], heights, head)
-        name = GUIDE if number == 1 else f"{GUIDE}-{number}"
-        cards.append(Card(name, 1, {**first, "rows": rows, "number": number, "head": head}, mark))
+        name = f"{GUIDE}-{number}"
+        cards.append(Card(name, 1, {**first, "rows": rows, "number": number, "of": before + len(heaps)}, mark))
         pages.append(Guidance(name, pictures))
         at += count
     page = _page(size, job.paper.margin, cards, mark)
@@ -83,13 +75,48 @@ def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
     file = "-".join(filter(None, names)) + ".pdf"
     many = len(pages)
     item = item_of(job, part, file=file, kind=KIND, cards=0, sheets=many, pages=many, unit="page")
+    seen = {picture.deck for page_ in pages for picture in page_.pictures}
     # a file that turns out otherwise once all its faces are drawn needs them here, too
-    decks = {deck.id: deck for one in shown for deck in (one.decks if one.item.deck == POOL else one.part.decks[:1])}
+    decks = {
+        deck.id: deck
+        for one in shown
+        for deck in (*(one.decks if one.item.deck == POOL else one.part.decks[:1]), *one.part.decks)
+        if deck.id in seen or one.item.deck == POOL or deck is one.part.decks[0]
+    }
     layout = GuidePage(job.paper.width, job.paper.height, area, scale, tuple(pages), job.paper.printer)
     small: frozenset[tuple[str, str, Side]] = frozenset(
         (one.deck, one.card, SIDE) for page_ in pages for one in page_.pictures
     )
     return Planned(item, part, layout, (page, *decks.values()), small=small)
+
+
+def _names(most: int) -> list[str]:
+    """Name the pages, the first of them as the part is."""
+    return [GUIDE, *(f"{GUIDE}-{number}" for number in range(2, most + 2))]
+
+
+def _first(job: Job, shown: Sequence[Planned], large: float) -> dict[str, Any]:
+    """Say what all pages are told: the paper and the work in all, and the type of the game's own titles."""
+    takes = effort(one.item for one in shown if one.item.sheets)
+    book = next((part.spec for part in job.game.parts.values() if isinstance(part.spec, Book)), None)
+    theme = job.edition.theme
+    look = {**dict(book.look if book else {}), **dict((theme.fields.get("book") if theme else None) or {})}
+    return {
+        "paper": job.paper.fits,
+        "sheets": sum(one.item.sheets for one in shown),
+        "pages": sum(one.item.pages for one in shown),
+        "work": work(takes),
+        # how many sheets a booklet takes is known once its text is set, after this page is planned
+        "besides": " and the booklet" if any(not one.item.pages for one in shown) else "",
+        "side": _SIDE,
+        "large": large,
+        "display": str(look.get("display", "")),
+        "weight": look.get("weight", 700),
+        "heading": str(look.get("heading", "")),
+        "accent": str(look.get("accent", "")),
+        "number": 1,
+        "of": 1,
+    }
 
 
 def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
@@ -110,7 +137,7 @@ def _rows(
             box = Box(_SIDE, top + (each - tall) / 2, 24.0, tall)
             whole = f"M0 0h{own.size.width}v{own.size.height}h{-own.size.width}z"
             outline = str(own.fields.get("outline", whole)) if own.kind == "token" else whole
-            pictures.append(Picture(own.id, own.cards[0].id, _fitted(own.size, box), outline))
+            pictures.append(Picture(own.id, own.cards[0].id, fitted(own.size, box), outline))
         rows.append(_row(one, top, each, pictured=bool(own)))
         top += each
     return rows, tuple(pictures)
@@ -159,10 +186,11 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
             deck = decks[picture.deck]
             key = drawn[deck.id].keys[picture.card, SIDE]
             painted = small.of(deck, next(card for card in deck.cards if card.id == picture.card), SIDE, key)
-            box = picture.box
-            x, y, scale = area.x + box.x * full, area.y + box.y * full, box.width / painted.width * full
-            edge = path(mapped(parse_path(picture.outline), (scale, 0.0, 0.0, scale, x, y)))
-            press.place(press.form(painted), (scale, 0.0, 0.0, scale, x, y), edge)
+            box, scale = picture.box, picture.box.width / painted.width
+            a, b, c, d, e, f = picture.at or (scale, 0.0, 0.0, scale, box.x, box.y)
+            at = (a * full, b * full, c * full, d * full, area.x + e * full, area.y + f * full)
+            edge = path(mapped(parse_path(picture.outline), at))
+            press.place(press.form(painted), at, edge)
             press.outline(edge, stroke="#000", width=0.1)
     return press.finish()
 
@@ -200,7 +228,7 @@ def _heaps(needs: Sequence[float], room: float) -> list[int]:
     left = 0.0
     for need in needs:
         if not heaps or need > left:
-            left = room - (_NEXT_HEAD if heaps else _HEAD)
+            left = room - _HEAD
             heaps.append(0)
         heaps[-1] += 1
         left -= need
@@ -233,10 +261,3 @@ def _need(one: Planned, large: float, wide: float) -> float:
 def _lines(steps: Sequence[str], large: float, letters: float) -> float:
     """Tell about how high some steps are in mm, at the type's usual size, so many letters a line."""
     return _GAP + sum(_GAP + _LINE * math.ceil(len(step) * large / letters) for step in steps)
-
-
-def _fitted(size: Size, box: Box) -> Box:
-    """Return the largest box of a piece's proportions within `box`, in its middle."""
-    scale = min(box.width / size.width, box.height / size.height)
-    width, height = size.width * scale, size.height * scale
-    return Box(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)

@@ -6,15 +6,20 @@ from typing import NamedTuple
 
 from generator.catalog.printer import Printer
 from generator.sheets.box import Box
+from generator.sheets.shape import Matrix
 
 
 class Picture(NamedTuple):
-    """Where on a page a part's first face is shown; `outline` is path data in mm from the face's corner."""
+    """Where on a page a part's face is shown; `outline` is path data in mm from the face's corner.
+
+    `at` maps the face's mm to the page's, where it is turned, slanted or only a part of it seen; else it fills `box`.
+    """
 
     deck: str
     card: str
     box: Box
     outline: str
+    at: Matrix | None = None
 
 
 class Guidance(NamedTuple):

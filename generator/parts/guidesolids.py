@@ -1,0 +1,185 @@
+"""Dice and boxes as they are folded, for the picture pages: the net, half folded, done, with their own faces.
+
+Computed from the real nets, so that the picture cannot lie. Knows the page only as boxes in mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from generator.catalog.cartons import CartonSheet, pictures
+from generator.catalog.dice import DiceSheet, Die
+from generator.catalog.model import Size
+from generator.parts.planned import Planned, spec_of
+from generator.sheets.box import Box
+from generator.sheets.boxed import Boxed
+from generator.sheets.carton import creases
+from generator.sheets.guidesheet import Picture
+from generator.sheets.net import SOLIDS, net
+from generator.sheets.shape import Matrix, Point, mapped, path, polygon, through
+
+
+class Put(NamedTuple):
+    """What the template is to draw, in mm of the page, and the faces that are put over it."""
+
+    drawn: dict[str, Any]
+    faces: tuple[Picture, ...] = ()
+
+
+def fitted(size: Size, box: Box) -> Box:
+    """Return the largest box of a piece's proportions within `box`, in its middle."""
+    scale = min(box.width / size.width, box.height / size.height)
+    width, height = size.width * scale, size.height * scale
+    return Box(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
+
+
+def rectangle_of(size: Size) -> str:
+    """Give the outline of a face that is not cut out of a shape."""
+    return f"M0 0h{size.width}v{size.height}h{-size.width}z"
+
+
+def die_cast(one: Planned, what: str, spot: Box) -> Put:
+    """Draw the first die of a file: its net with the numbered tabs, half folded, or done."""
+    die = spec_of(one.part, DiceSheet).dice[0]
+    if what == "die-net":
+        return _net(die, spot)
+    return (_cube if SOLIDS[die.solid].sides == 4 else _pyramid)(die, spot, closed=what == "die")
+
+
+def _net(die: Die, spot: Box) -> Put:
+    flat = net(die.solid, die.edge, die.tab)
+    box = fitted(Size(flat.width, flat.height), spot)
+    s = box.width / flat.width
+    to: Matrix = (s, 0.0, 0.0, s, box.x, box.y)
+    drawn = {
+        "outline": path(mapped(polygon(flat.outline), to)),
+        "folds": [[*through(to, *start), *through(to, *end)] for start, end in flat.folds],
+        "tabs": [[*through(to, *tab.middle), tab.number] for tab in flat.tabs],
+        "glue": [path(mapped(polygon(tab.corners), to)) for tab in flat.tabs],
+    }
+    faces = []
+    for face, (a, b, c, d, e, f) in flat.places.items():
+        at = (a * s, b * s, c * s, d * s, e * s + box.x, f * s + box.y)
+        faces.append(_face(die, face - 1, at, spot))
+    return Put(drawn, tuple(faces))
+
+
+def _face(die: Die, number: int, at: Matrix, spot: Box) -> Picture:
+    card = die.deck.cards[number % len(die.deck.cards)]
+    w, h = die.deck.size.width, die.deck.size.height
+    outline = rectangle_of(die.deck.size) if SOLIDS[die.solid].sides == 4 else f"M{w / 2} 0L{w} {h}L0 {h}z"
+    return Picture(die.deck.id, card.id, spot, outline, at)
+
+
+def _cube(die: Die, spot: Box, *, closed: bool) -> Put:
+    """Draw a cube from its front, top and right side, which are next to one another in the net as well."""
+    size = die.deck.size
+    side = min(spot.width / 1.45, spot.height / (1.45 if closed else 1.95)) * 0.98
+    s, d = side / size.width, 0.4 * side / size.width
+    x = spot.x + (spot.width - 1.4 * side) / 2
+    y = spot.y + (spot.height - (1.4 if closed else 1.9) * side) / 2 + (0.4 if closed else 0.9) * side
+    w = size.width
+    front = _face(die, 1, (s, 0.0, 0.0, s, x, y), spot)
+    right = _face(die, 3, (d, -d, 0.0, s, x + side, y), spot)
+    over = _points([(x, y), (x + 0.4 * side, y - 0.4 * side), (x + 1.4 * side, y - 0.4 * side), (x + side, y)])
+    if closed:
+        return Put({"body": over}, (front, right, _face(die, 0, (s, 0.0, -d, d, x + w * d, y - w * d), spot)))
+    lid = _face(die, 0, (s, 0.0, -0.12 * s, 0.5 * s, x + w * d + 0.12 * side, y - w * d - 0.5 * side), spot)
+    return Put({"body": over, "drop": [x + 0.7 * side, y - 0.1 * side]}, (lid, front, right))
+
+
+def _pyramid(die: Die, spot: Box, *, closed: bool) -> Put:
+    """Draw a solid of triangles from its front and the side beside that, which stands off until it is glued."""
+    size = die.deck.size
+    out = 1.3 if closed else 1.7
+    double = 1.6 if len(SOLIDS[die.solid].faces) > 4 else 1.0
+    s = min(spot.width / (out * size.width), spot.height / (double * size.height)) * 0.9
+    w, h = s * size.width, s * size.height
+    x, y = spot.x + (spot.width - out * w) / 2, spot.y + (spot.height - double * h) / 2
+    far = (x + out * w, y + (0.76 if closed else 0.42) * h)
+    tip = (x + w / 2, y)
+    front = _face(die, 0, (s, 0.0, 0.0, s, x, y), spot)
+    # the affine map that brings tip, left and right corner of the face to tip, front's right corner and the far point
+    wide, tall = size.width, size.height
+    a, b = (far[0] - x - w) / wide, (far[1] - y - h) / wide
+    c, d = (x + w - tip[0] + a * wide / 2) / tall, (y + h - tip[1] + b * wide / 2) / tall
+    side = _face(die, 1, (a, b, c, d, tip[0] - a * wide / 2, tip[1] - b * wide / 2), spot)
+    below = [(x, y + h), (x + w, y + h), far, (x + 0.62 * w, y + double * h)] if double > 1 else [tip, (x, y + h), far]
+    return Put({"body": _points(below), **({} if closed else {"drop": [x + w, y + 0.8 * h]})}, (side, front))
+
+
+def boxed_up(one: Planned, what: str, spot: Box) -> Put:
+    """Draw the first box of a file: its net, half folded, or done."""
+    made = spec_of(one.part, CartonSheet).made[0]
+    laid = one.layout
+    deck = made.decks[0]
+    if what == "box-net" and isinstance(laid, Boxed):
+        flat = laid.pieces[0].flat
+        around = flat.box
+        box = fitted(Size(around.width, around.height), spot)
+        s = box.width / around.width
+        to: Matrix = (s, 0.0, 0.0, s, box.x - around.x * s, box.y - around.y * s)
+        drawn = {
+            "panels": [path(mapped(polygon(panel.corners), to)) for panel in flat.panels],
+            "folds": [[*through(to, *start), *through(to, *end)] for start, end in creases(flat)],
+        }
+        return Put(drawn, tuple(_arts(one, to, spot)))
+    drawn_of = pictures(made.plan.kind, made.inside, made.plan.board)[0]
+    across, down = _front(drawn_of.parts, deck.size)
+    front = Size(across[1], down[1])
+    depth = min(0.5, made.inside.depth / front.width)
+    lid = 0.0 if what == "box" else 0.45
+    s = min(
+        spot.width / (front.width * (1 + 0.6 * depth)),
+        spot.height / (front.height * (1 + lid) + front.width * 0.4 * depth),
+    )
+    s *= 0.96
+    w, h, dx, dy = s * front.width, s * front.height, s * front.width * depth * 0.6, s * front.width * depth * 0.4
+    x = spot.x + (spot.width - w - dx) / 2
+    y = spot.y + (spot.height - h * (1 + lid) - dy) / 2 + dy + h * lid
+    near, far, top = (x + dx, y - dy), (x + w + dx, y - dy), y - dy - 0.4 * h
+    outline = f"M{across[0]} {down[0]}h{front.width}v{front.height}h{-front.width}z"
+    at = (s, 0.0, 0.0, s, x - s * across[0], y - s * down[0])
+    drawn = {
+        "side": _points([(x + w, y), (x + w + dx, y - dy), (x + w + dx, y + h - dy), (x + w, y + h)]),
+        "body": _points([(x, y), (x + dx, y - dy), (x + w + dx, y - dy), (x + w, y)]),
+        "lid": _points([near, (x + dx + 0.03 * w, top), (x + dx + 0.97 * w, top), far]) if lid else "",
+        "drop": [x + 0.06 * w, y + 0.3 * h] if lid else [],
+    }  # fmt: skip
+    return Put(drawn, (Picture(deck.id, deck.cards[0].id, spot, outline, at),))
+
+
+def _arts(one: Planned, to: Matrix, spot: Box) -> Iterable[Picture]:
+    """Put the box's pictures where they are printed on the net."""
+    assert isinstance(one.layout, Boxed), "nets are laid out"  # noqa: S101
+    piece = one.layout.pieces[0]
+    kind, inside, board = piece.box.plan.kind, piece.box.inside, piece.box.plan.board
+    decks = {named.name: deck for named, deck in zip(pictures(kind, inside, board), piece.box.decks, strict=True)}
+    for art in piece.flat.art:
+        if (deck := decks.get(art.name)) is None:
+            continue
+        a, b, c, d, e, f = art.matrix
+        s, _, _, _, x, y = to
+        at = (a * s, b * s, c * s, d * s, e * s + x, f * s + y)
+        yield Picture(deck.id, deck.cards[0].id, spot, rectangle_of(deck.size), at)
+
+
+def _front(parts: Any, size: Size) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Say where the front lies in a box's first picture: from where, and how far, across and down."""
+    across, down = (0.0, size.width), (0.0, size.height)
+    if "front" in parts:
+        before, long = 0.0, float(parts["front"])
+        for name, value in parts.items():
+            if name == "front":
+                break
+            before += value
+        if abs(sum(parts.values()) - size.height) < 0.1:
+            down = (before, long)
+        else:
+            across = (before, long)
+    return across, down
+
+
+def _points(points: Iterable[Point]) -> str:
+    return "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in points) + "z"
