@@ -13,6 +13,7 @@ from generator.catalog.fields import Fields
 from generator.catalog.model import Deck, Size, Words
 from generator.catalog.nodes import Block
 from generator.catalog.problems import clipped
+from generator.catalog.screens import COLOUR
 
 LEAST_TYPE, MOST_TYPE = 5.0, 24.0  # points
 _LARGEST: Final = 60.0  # points, of a title
@@ -146,8 +147,9 @@ def _columns(fields: Fields, size: Size, fold: float, entry: Entry) -> list[Colu
         for name in ("x", "y", "width", "height"):
             inner.take(name, hint=hint)
         x, y, width, height = (inner.length(name, _FIRST) for name in ("x", "y", "width", "height"))
-        ink, heading = str(inner.text("ink", "")), str(inner.text("heading", ""))
-        column = Column(x, y, width, height, ink, heading, inner.flag("middle", False))
+        column = Column(
+            x, y, width, height, _colour(inner, "ink"), _colour(inner, "heading"), inner.flag("middle", False)
+        )
         inner.done()
         edges = min(x, y, size.width - x - width, size.height - y - height)
         if min(width, height) < _FIRST or max(width, height) > _MOST or edges < 0:
@@ -157,3 +159,14 @@ def _columns(fields: Fields, size: Size, fold: float, entry: Entry) -> list[Colu
             entry.findings.add(node.mark, "a column lies across the fold", f"end it before {fold:g} mm, or begin there")
         found.append(column)
     return found
+
+
+def _colour(fields: Fields, name: str) -> str:
+    """Take a colour, "" where there is none."""
+    said = fields.text(name, "")
+    if said and not COLOUR.fullmatch(said):
+        fields.findings.add(
+            fields.place(name), f"{name}: '{clipped(said)}' is not a colour", 'write one such as "#26305E"'
+        )
+        return ""
+    return str(said)

@@ -1,7 +1,4 @@
-"""Place what is wrong with a face by what came of drawing it once more with places in it; draws nothing itself.
-
-Knows templates' texts, and no card.
-"""
+"""Place what is wrong with a face by what came of drawing it once more, with places in it. Knows no card."""
 
 from __future__ import annotations
 

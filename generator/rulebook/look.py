@@ -14,7 +14,9 @@ from generator.typeset.room import MM_PER_POINT
 BODY, SANS = "Alegreya", "Alegreya Sans"
 _INK = "#1f1d1b"
 _LEAST_CONTRAST = 4.5  # of headings against the paper, as WCAG asks of small text
-_LARGE = 1.22  # large print
+_LARGE = 1.24  # large print: 12 points of text
+_IDS = 6.4  # points of ids in the margin, for designers alone
+_LEAST_LARGE = 10.0  # points of anything that players read there
 _BRIGHT = 0.3  # a colour on which dark numbers are read better than light ones, as luminance
 _TITLE = 1.45  # of a page that is drawn, against one that flows
 _LEAST = 7.0
@@ -176,8 +178,11 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
     scale = _LARGE if style == "large-print" else 1.0
     body_family, sans = str(book.get("body") or BODY), str(book.get("sans") or SANS)
 
+    least = _LEAST_LARGE if style == "large-print" else 0.0
+
     def at(family: str, size: float, leading: float, fill: str, **more: Any) -> Type:
-        return Type(family, round(size * scale, 2), leading * scale * MM_PER_POINT, fill, **more)
+        grown = max(scale, least / size) if size > _IDS else scale
+        return Type(family, round(size * grown, 2), leading * grown * MM_PER_POINT, fill, **more)
 
     lead, half = _LEAD, _LEAD / 2
     headings = _headings(book, at, head, ink)
@@ -191,7 +196,7 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
         label=at(sans, 7.4, lead, readable(accent) if not saving else ink, weight=700, tracking=0.09),
         quote=at(body_family, 9.7, lead, ink, italic=True, hyphens=True),
         small=at(sans, 7.6, 9.6, ink, hyphens=True),
-        rule=at("Barlow Condensed", 6.4, 7.2, mixed(ink, "#ffffff", 0.22), tracking=0.02),
+        rule=at("Barlow Condensed", _IDS, 7.2, mixed(ink, "#ffffff", 0.22), tracking=0.02),
         running=at(sans, 7.2, 9.0, mixed(ink, "#ffffff", 0.25), tracking=0.08),
         folio=at(sans, 9.0, 9.0, head, weight=700),
         headings=headings,

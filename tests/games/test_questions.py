@@ -18,17 +18,16 @@ from __future__ import annotations
 
 import itertools
 import re
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import pytest
 import yaml
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from tests.helpers.shell import TOP, run
+from tests.helpers.books import printed
+from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
 GAMES = ROOTS.games()
@@ -53,21 +52,11 @@ def plain(text: str) -> str:
     return re.sub(r"\s+", " ", text).lower()
 
 
-@pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The pages of a game's book as they read, by the game."""
-    folder = tmp_path_factory.mktemp("books")
-
-    @cache
-    def pages(slug: str) -> tuple[str, ...]:
-        theme = load_game(slug, ROOTS).default_theme
-        only = ("--only", "rulebook", *(("--theme", theme) if theme else ()))
-        said = run("tuckbox", "build", slug, *only, "--output", str(folder), cwd=TOP, seconds=180)
-        assert said.code == 0, said.err
-        (path,) = (folder / slug).rglob("rulebook.pdf")
-        return tuple(plain(page.get_textpage().get_text_bounded()) for page in pypdfium2.PdfDocument(path))
-
-    return pages
+def pages_of(slug: str) -> tuple[str, ...]:
+    """Give the pages of a game's book as they read, in its default theme."""
+    theme = (load_game(slug, ROOTS).default_theme or "").replace("_", "-")
+    (book,) = [one for folder, one in printed(slug).items() if folder.startswith(theme)]
+    return tuple(plain(page.get_textpage().get_text_bounded()) for page in book)
 
 
 def places(page: str, phrases: list[str]) -> int:
@@ -95,6 +84,10 @@ def led_to(pages: tuple[str, ...], by: str, words: str) -> set[int]:
     return found
 
 
+def test_every_game_is_asked():
+    assert sorted(GAMES) == ASKED
+
+
 @pytest.mark.parametrize("slug", ASKED)
 def test_there_are_twenty_five_questions_of_the_right_form(slug):
     asked = questions(slug)
@@ -108,8 +101,8 @@ def test_there_are_twenty_five_questions_of_the_right_form(slug):
 
 
 @pytest.mark.parametrize("slug", [pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in ASKED])
-def test_each_is_answered_once_on_a_page_that_can_be_looked_up(slug, book):
-    pages = book(slug)
+def test_each_is_answered_once_on_a_page_that_can_be_looked_up(slug):
+    pages = pages_of(slug)
     wrong = []
     for one in questions(slug):
         on = [number for number, page in enumerate(pages[:-1], 1) for _ in range(places(page, one["answer"]))]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from ctypes import c_float
-from typing import Any
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -17,7 +16,8 @@ import pytest
 from generator.catalog.book import Book
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from tests.helpers.shell import TOP, run
+from tests.helpers.books import printed
+from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
 BOOKS = {slug: load_game(slug, ROOTS) for slug in ROOTS.games() if "rulebook" in load_game(slug, ROOTS).parts}
@@ -26,31 +26,14 @@ FOR_DEVELOPERS = re.compile(
     r"\b[A-Z]{2}-(?:[A-Z]+\d*-?)+\d*\b|--\w+|\w\.(?:yaml|md|pdf|py|svg)\b|\b[a-z]+_[a-z_]+\b|simulat", re.UNICODE
 )
 LONE = re.compile(r"(?m)^\w{1,3}[.!?:]?\r?$")
-BODY, LEAST, EMPTY, DOTS = 8.5, 7.0, 0.25, 20
-"""Points of the type that there is most of, and of any; the share of a page that may be empty; dots to the inch."""
+BODY, LARGE, LEAST, EMPTY, DOTS = 8.5, 12.0, 7.0, 0.25, 20
+"""Points of the type that there is most of, also in large print, and of any; the share of a page that may be empty."""
 
 
 def drawn(slug: str) -> bool:
     """Tell whether pages of a game's book are drawn."""
     spec = BOOKS[slug].parts["rulebook"].spec
     return isinstance(spec, Book) and bool(spec.pages)
-
-
-@pytest.fixture(scope="module")
-def books(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The books of a game, opened, by theme."""
-    folder = tmp_path_factory.mktemp("books")
-    made: dict[str, dict[str, pypdfium2.PdfDocument]] = {}
-
-    def of(slug: str) -> dict[str, pypdfium2.PdfDocument]:
-        if slug not in made:
-            said = run("tuckbox", "build", slug, "--only", "rulebook", "-o", str(folder), cwd=TOP, seconds=180)
-            assert said.code == 0, said.err
-            paths = sorted((folder / slug).rglob("rulebook.pdf"))
-            made[slug] = {path.parent.name: pypdfium2.PdfDocument(path) for path in paths}
-        return made[slug]
-
-    return of
 
 
 def sizes(page: pypdfium2.PdfPage) -> Counter[float]:
@@ -87,16 +70,16 @@ def emptiest(page: pypdfium2.PdfPage) -> float:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_nothing_speaks_to_developers(slug, books):
-    for theme, book in books(slug).items():
+def test_nothing_speaks_to_developers(slug):
+    for theme, book in printed(slug).items():
         for number, page in enumerate(book, 1):
             found = FOR_DEVELOPERS.findall(page.get_textpage().get_text_bounded())
             assert found == [], (theme, number)
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_type_can_be_read(slug, books):
-    for theme, book in books(slug).items():
+def test_type_can_be_read(slug):
+    for theme, book in printed(slug).items():
         every: Counter[float] = sum((sizes(page) for page in book), Counter())
         small = sorted(size for size in every if size < LEAST - 0.05)
         assert every.most_common(1)[0][0] >= BODY, theme
@@ -104,18 +87,25 @@ def test_type_can_be_read(slug, books):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_no_line_is_one_short_word(slug, books):
+def test_large_print_is_large(slug):
+    for theme, book in printed(slug, "large-print").items():
+        every: Counter[float] = sum((sizes(page) for page in book), Counter())
+        assert every.most_common(1)[0][0] >= LARGE - 0.05, theme
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_line_is_one_short_word(slug):
     if not drawn(slug):
         return
-    for theme, book in books(slug).items():
+    for theme, book in printed(slug).items():
         for number, page in enumerate(book, 1):
             lines = page.get_textpage().get_text_bounded()
             assert [one for one in LONE.findall(lines) if one.strip()[-1] in ".!?"] == [], (theme, number)
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_drawn_books_fill_whole_sheets_and_no_page_has_an_empty_quarter(slug, books):
-    for theme, book in books(slug).items():
+def test_drawn_books_fill_whole_sheets_and_no_page_has_an_empty_quarter(slug):
+    for theme, book in printed(slug).items():
         if drawn(slug):
             assert len(book) % 4 == 0, theme
             assert [n for n, page in enumerate(book, 1) if emptiest(page) > EMPTY] == [], theme

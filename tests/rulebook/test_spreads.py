@@ -221,6 +221,7 @@ def test_large_print_flows(tmp_path):
         (TEXT + "::: drawn turn\nAgain.\n:::\n", SPREAD + BACK, "has a chapter in line 5 already"),
         (TEXT, SPREAD + BACK.replace("15mm", "50mm"), "game.yaml:.* does not lie on the page"),
         (TEXT, SPREAD.replace("x: 71mm", "x: 100mm") + BACK, "game.yaml:.* lies across the fold"),
+        (TEXT, SPREAD.replace("x: 71mm", "ink: '#fff4c', x: 71mm") + BACK, "game.yaml:.* '#fff4c' is not a colour"),
         (TEXT, SPREAD.replace("8.5pt", "12pt") + BACK, "'least' is 12 pt"),
         (TEXT, SPREAD.replace("8.5pt", "tiny") + BACK, "'tiny' is no type size"),
         (TEXT, SPREAD.replace("most:", "title: 90pt\n        most:") + BACK, "'90pt' is no type size"),
