@@ -143,7 +143,7 @@ def test_each_printed_file_has_a_cell_in_order_and_no_cell_leaves_its_page_or_me
                 assert other["x"] + other["w"] <= one["x"] or other["y"] + other["h"] <= one["y"]
 
 
-def test_a_long_name_a_long_file_and_a_long_edition_never_stop_it(home):
+def test_a_long_name_and_a_long_file_never_stop_it(home):
     name = (
         "The very long name of a deck that somebody has thought about for longer than anybody should, in earnest, twice"
     )
