@@ -258,7 +258,7 @@ def test_on_a_terminal_there_is_a_bar(tmp_path):
         seen += piece
     os.close(ours)
 
-    assert process.wait(timeout=20) == 0
+    assert process.wait(timeout=120) == 0
     assert b" of 40 cards" in seen
     assert seen.endswith(b"\r\x1b[K")
 
@@ -273,7 +273,7 @@ def test_a_full_disk_behind_the_output_is_told_in_a_line(home, words):
             env=environment(),
             stdout=full,
             stderr=subprocess.PIPE,
-            timeout=20,
+            timeout=120,
         )
 
     assert said.returncode == 1
@@ -293,7 +293,7 @@ def test_a_reader_that_goes_away_is_no_traceback(home):
     err = process.stderr.read()
     process.stderr.close()
 
-    assert process.wait(timeout=20) == 0
+    assert process.wait(timeout=120) == 0
     assert b"Traceback" not in err
     assert b"Exception" not in err
 

@@ -208,7 +208,7 @@ def test_a_companion_that_is_told_to_end_in_the_table_mode_has_kept_everything(p
         player.send_signal(number)
         if number == signal.SIGINT:
             player.stdin.close()
-        _, err = player.communicate(timeout=20) if number != signal.SIGINT else ("", player.stderr.read())
+        _, err = player.communicate(timeout=120) if number != signal.SIGINT else ("", player.stderr.read())
     assert "Traceback" not in err
     assert sorted(one.name for one in path.parent.glob(f"{path.name}*") if "backup" not in one.name) == [path.name]
     with Evening(path) as evening:

@@ -78,7 +78,7 @@ def test_it_ends_when_it_is_asked_to(evening, path):
     heard = Phone(port).join(token, "watch").listen()
     heard.next()
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=10)
+    out, _ = process.communicate(timeout=120)
 
     assert process.returncode == 0, out
     assert "Traceback" not in out

@@ -87,13 +87,14 @@ def test_nobody_joins_as_what_there_is_not(table, more):
 
 
 def test_a_wrong_word_waits_and_few_may_wait(table, monkeypatch):
-    monkeypatch.setattr(doors, "SLOWLY", 0.3)
+    monkeypatch.setattr(doors, "SLOWLY", 1.0)
     with ThreadPoolExecutor(8) as pool:
         begun = time.monotonic()
         codes = sorted(pool.map(lambda _: Phone(table.port).ask("/join", {"word": "WRONG 11"})[0], range(8)))
+        waited = time.monotonic() - begun
 
     assert codes == [404] * 4 + [429] * 4
-    assert 0.3 <= time.monotonic() - begun < 2
+    assert waited >= 1
 
 
 def test_a_key_ends_when_its_bearer_leaves(table):

@@ -15,6 +15,7 @@ import pytest
 from tests.attacks.table_server import Process
 from tests.companion.evening import Evening
 from tests.helpers import browser
+from tests.helpers.moment import elapsed
 from tests.helpers.table import Table
 
 pytestmark = [
@@ -69,7 +70,7 @@ def opened(chromium, table, who="The table in the middle", **how):
     return page
 
 
-def written(phone, seq, seconds=10):
+def written(phone, seq, seconds=30):
     """Wait until an entry after `seq` is written."""
     end = time.monotonic() + seconds
     while phone.state()["seq"] == seq:
@@ -125,7 +126,7 @@ def became(page, phone, seq):
         "document.querySelector('dialog').open?(/no$/.test(document.querySelector('#sheet-title').textContent)?"
         "'refused':'looked'):document.querySelector('#toast').dataset.on?'unclear':''"
     )
-    end = time.monotonic() + 15
+    end = time.monotonic() + 30
     while time.monotonic() < end:
         if phone.state()["seq"] != seq:
             at_rest(page, seq, phone)
@@ -239,7 +240,7 @@ def test_a_sheet_over_a_sheet_is_not_empty(chromium, duel):
     page.go(duel.shown.where)
     page.until("!!document.querySelector('.word')")
     page.run("document.querySelector('.word').value='WRONG 11';document.querySelector('dialog form').requestSubmit()")
-    page.until("document.querySelector('dialog').innerText.includes('not the word')", 8)
+    page.until("document.querySelector('dialog').innerText.includes('not the word')", 30)
     page = opened(chromium, duel)
     page.tap("document.querySelector('#head .hb:last-child')")
     page.tap("[...document.querySelectorAll('dialog .btn')].find(e=>e.textContent.includes('join'))")
@@ -259,11 +260,9 @@ def test_a_page_that_lost_the_line_comes_back_right(chromium, evening, duel):
     evening.done("note while it was away")
     before = phone.state()["seq"]
     page.run("window.dispatchEvent(new Event('online'))")
-    begun = time.monotonic()
-    page.until("document.documentElement.dataset.net!=='lost'", 2)
-    page.until("document.querySelector('#live').textContent.includes('while it was away')", 2)
+    page.until("document.documentElement.dataset.net!=='lost'", elapsed(2))
+    page.until("document.querySelector('#live').textContent.includes('while it was away')", elapsed(2))
 
-    assert time.monotonic() - begun < 2
     assert phone.state()["seq"] == before
 
 
@@ -276,14 +275,14 @@ def test_pages_come_back_by_themselves_when_the_server_was_killed(chromium, even
         for kill in range(3):
             server.kill()
             for page in pages:
-                page.until("document.documentElement.dataset.net==='lost'", 8)
+                page.until("document.documentElement.dataset.net==='lost'", 30)
                 assert page.run("document.querySelector('#ask').inert")
             evening.done(f"note typed while it was gone {kill}")
             server.start()
             begun = time.monotonic()
             for page in pages:
-                page.until("document.documentElement.dataset.net!=='lost'", 8)
-                page.until(f"document.querySelector('#live').textContent.includes('it was gone {kill}')", 8)
+                page.until("document.documentElement.dataset.net!=='lost'", 30)
+                page.until(f"document.querySelector('#live').textContent.includes('it was gone {kill}')", 30)
                 assert not page.run("document.querySelector('#ask').inert")
             took.append(time.monotonic() - begun)
             number = server.phone("watch").state()["seq"]
@@ -291,7 +290,7 @@ def test_pages_come_back_by_themselves_when_the_server_was_killed(chromium, even
             written(server.phone("watch"), number)
             time.sleep(REST)
     print("back after", *(f"{seconds:.2f} s" for seconds in took))
-    assert min(took) < 1
+    assert min(took) < elapsed(1)
     assert [entry.said for entry in evening.sitting.now().entries if entry.said.startswith("note")] == [
         f"note typed while it was gone {kill}" for kill in range(3)
     ]

@@ -79,7 +79,7 @@ def test_ctrl_c_leaves_the_old_files_and_says_so_with_130(tmp_path):
     process = start(home)
     process.stderr.readline()  # "Dots · as written": the drawing begins
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=120)
 
     assert process.returncode == 130
     assert "Traceback" not in out + err
@@ -117,7 +117,7 @@ def test_ctrl_c_with_several_jobs_ends_them_all(tmp_path):
     process = start(home, "--jobs", "2")
     process.stderr.readline()
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=120)
 
     assert process.returncode == 130
     assert "Traceback" not in out + err
@@ -185,7 +185,7 @@ def test_an_output_that_is_a_file_is_named(home):
 def test_two_builds_at_once_leave_whole_files(tmp_path):
     home = write_game(tmp_path, cards=60)
     processes = [start(home) for _ in range(3)]
-    answers = [process.communicate(timeout=60) for process in processes]
+    answers = [process.communicate(timeout=120) for process in processes]
 
     assert [process.returncode for process in processes] == [0, 0, 0], answers
     (path,) = (home / "output").rglob("*.pdf")

@@ -84,7 +84,7 @@ def test_what_asks_a_build_to_end_is_answered_as_ctrl_c_is(tmp_path, number):
     )  # fmt: skip
     process.stderr.readline()  # "drawing Dots": it has begun
     process.send_signal(number)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=120)
 
     assert process.returncode == 128 + number
     assert "Traceback" not in out + err
@@ -113,7 +113,7 @@ with alone(pathlib.Path("output/dots"), print):
     said = second.stderr.readline()
     assert not list((home / "output").rglob("*.pdf"))
     first.communicate("done\n")
-    second.communicate(timeout=60)
+    second.communicate(timeout=120)
 
     assert said == f"waiting for another run that writes in {Path('output/dots')}\n"
     assert second.returncode == 0

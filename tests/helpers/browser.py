@@ -121,7 +121,7 @@ class Page:
             raise RuntimeError(details.get("exception", {}).get("description", details["text"]))
         return done["result"].get("value")
 
-    def until(self, code, seconds=10.0, what=""):
+    def until(self, code, seconds=30.0, what=""):
         """Wait until something is so, and give it."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

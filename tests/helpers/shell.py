@@ -39,7 +39,7 @@ def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(TOP), "PYTHONUTF8": "1", **(extra or {})}
 
 
-def run(*words: str, cwd: Path, env: Mapping[str, str] | None = None, seconds: float = 60) -> Said:
+def run(*words: str, cwd: Path, env: Mapping[str, str] | None = None, seconds: float = 240) -> Said:
     """Run `tuckbox` or `companion` with arguments and wait for it."""
     if words[0] == "companion":  # which keeps its table where the test is, not in somebody's home
         env = {"TUCKBOX_DB": str(cwd / "table.db"), **(env or {})}

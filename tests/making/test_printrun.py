@@ -162,7 +162,7 @@ def test_ctrl_c_while_several_processes_draw_one_edition_ends_them_all(home):
     )
     process.stderr.readline()  # the drawing begins
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=20)  # which waits for all that hold these pipes
+    out, err = process.communicate(timeout=120)  # which waits for all that hold these pipes
 
     assert process.returncode == 130
     assert "Traceback" not in out + err
