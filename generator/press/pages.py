@@ -31,6 +31,8 @@ POINT = 72 / 25.4
 class Page:
     """What is on a page so far: `out` its drawing, `notes` annotations such as links, `uses` what `out` names.
 
+    `spots` are the spot colours that its drawing names.
+
     Width and height, `trim` and `bleed` are in mm; `whole` is the operator that moves all of it, if it is moved.
     """
 
@@ -42,6 +44,7 @@ class Page:
     out: list[str | Stamp] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     uses: dict[str, None] = field(default_factory=dict)
+    spots: dict[str, None] = field(default_factory=dict)
     whole: str = ""
 
     def land(self, printer: Printer, side: Side) -> None:
@@ -73,10 +76,10 @@ class Page:
         x, y, width, height = box
         return numbers((x * POINT, (self.height - y - height) * POINT, width * POINT, height * POINT), 3)
 
-    def path(self, data: str) -> str:
-        """Write path data in mm as operators."""
+    def path(self, data: str, x: float = 0.0, y: float = 0.0) -> str:
+        """Write path data in mm as operators, from a point of the page on."""
         k = POINT
-        return operators(moved(parse_path(data), (k, 0.0, 0.0, -k, 0.0, self.height * k)), 3)
+        return operators(moved(parse_path(data), (k, 0.0, 0.0, -k, x * k, (self.height - y) * k)), 3)
 
     def moved(self, matrix: Matrix) -> str:
         """Write what leads from something in mm, y down, to where `matrix` puts it on the page in mm."""
