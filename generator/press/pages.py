@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 POINT = 72 / 25.4
 """Points in a millimetre."""
+_CUT_WIDTH = "0.25"
+"""In points: as thin as a line can be that is seen all the same."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -65,6 +67,14 @@ class Page:
             self.out[-1] = f"{last[:-1]}{body}\nQ"  # the same pen as before
         else:
             self.out.append(f"{start}\n{body}\nQ")
+
+    def cut(self, data: str, x: float, y: float, name: str) -> None:
+        """Draw path data in mm from a point on, in a spot colour, over what is printed.
+
+        It overprints, so that nothing of the picture is left out below it; who does not know the colour sees magenta.
+        """
+        self.spots[name] = None
+        self.draw(f"/cut gs /{name} CS 1 SCN {_CUT_WIDTH} w", f"{self.path(data, x, y)}\nS")
 
     def edges(self, box: Box) -> Box:
         """Return a box in mm as left, bottom, right, top in points."""

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 _TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
-_CUT_WIDTH = "0.25"
-"""In points: as thin as a line can be that is seen all the same."""
 _DRAFT_AT, _DRAFT_SIZE = 3.2, 8.0
 """How many mm from the top the word stands, and its size in points."""
 
@@ -172,13 +170,8 @@ class PdfPress:
         page.draw(pen(fill, stroke, width, dash), f"{page.path(path)}\n{paint}")
 
     def cut(self, path: str, x: float, y: float, name: str) -> None:
-        """Draw path data in mm from (x, y) on as a line to cut along, in the spot colour `name`, over what is printed.
-
-        It overprints, so that nothing of the picture is left out below it; who does not know the colour sees magenta.
-        """
-        page = self._pages[-1]
-        page.spots[name] = None
-        page.draw(f"/cut gs /{name} CS 1 SCN {_CUT_WIDTH} w", f"{page.path(path, x, y)}\nS")
+        """Draw path data in mm from (x, y) mm on as a line to cut along, in the spot colour `name`."""
+        self._pages[-1].cut(path, x, y, name)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.2, stroke: str = "#000") -> None:
         """Draw a straight line `width` mm thick between two points in mm."""
