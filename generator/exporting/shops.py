@@ -13,10 +13,9 @@ from generator.catalog.model import Deck, Edition
 from generator.exporting.targets import Target
 from generator.gate.findings import findings
 from generator.making.drawing import Drawn, Workshop
-from generator.operators.matrix import Matrix
 from generator.operators.painted import Painted
 from generator.parts.planned import about
-from generator.sheets.shape import path, rounded
+from generator.sheets.shape import Matrix, path, rounded
 
 if TYPE_CHECKING:
     from generator.press.pdf import PdfPress

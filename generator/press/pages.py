@@ -16,6 +16,7 @@ from generator.operators.paths import moved, operators, parse_path
 from generator.operators.stream import matrix_numbers
 from generator.sheets.landing import landing
 
+from .links import link, web_link
 from .press import Box
 from .stamps import Stamp
 
@@ -75,6 +76,14 @@ class Page:
         """
         self.spots[name] = None
         self.draw(f"/cut gs /{name} CS 1 SCN {_CUT_WIDTH} w", f"{self.path(data, x, y)}\nS")
+
+    def lead(self, box: Box, page: int, y: float) -> None:
+        """Let a box lead to another page, as high as this one, at `y` mm from its top."""
+        self.notes.append(link(self.edges(box), page, (self.height - y) * POINT))
+
+    def lead_out(self, box: Box, address: str) -> None:
+        """Let a box lead to an address in the web."""
+        self.notes.append(web_link(self.edges(box), address))
 
     def edges(self, box: Box) -> Box:
         """Return a box in mm as left, bottom, right, top in points."""
