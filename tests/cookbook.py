@@ -149,8 +149,12 @@ def _outline(slug: str, home: Path, what: str, size: tuple[int, int]) -> Image.I
     """Give the shape that a face is cut to: round corners for cards, a token's own outline."""
     more = 4
     mask = Image.new("L", (size[0] * more, size[1] * more), 0)
-    draw = ImageDraw.Draw(mask)
-    draw.rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 3 / 25.4 * DPI * more, fill=255)
+    draw, unit = ImageDraw.Draw(mask), DPI / 25.4 * more
+    deck = next(one for one in load_game(slug, search_path(home)).faced if one.id == what.split("/")[0])
+    if isinstance(deck.spec, TokenSet):
+        draw.polygon([(x * unit, y * unit) for x, y in flattened(shape_of(deck.spec.path))], fill=255)
+    else:
+        draw.rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 3 * unit, fill=255)
     return mask.resize(size, Image.Resampling.LANCZOS)
 
 
@@ -163,7 +167,7 @@ def _lay(table: Image.Image, piece: Image.Image, x: int, y: int) -> None:
 
 def saved(image: Image.Image, path: Path) -> None:
     """Write a picture small: a palette of its own colours."""
-    image.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(path, optimize=True)
+    image.quantize(256, dither=Image.Dither.FLOYDSTEINBERG).save(path, optimize=True)
 
 
 def main() -> None:
