@@ -162,7 +162,9 @@ def test_a_long_name_and_a_long_file_never_stop_it(home):
 
 @pytest.mark.parametrize("style", ["colour", "large-print"])
 def test_an_edition_with_a_label_of_more_than_120_letters_has_its_pages_and_their_words(home, style):
-    long = "dots that stand in a row that somebody has counted and counted again until it was late, and twice on a Sunday"
+    long = (
+        "dots that stand in a row that somebody has counted and counted again until it was late, and twice on a Sunday"
+    )
     (home / "content/dots/rules.yaml").write_text(
         f"parameters:\n  dots_in_a_row: {{default: 1, allowed: [1, 2], label: '{long}', rule: DO-1}}\n"
     )
