@@ -21,7 +21,7 @@ from generator.options import (
     ordered,
 )
 
-NAMES = "png, jpg, webp, svg, contact, mpc, tgc, tts"
+NAMES = "png, jpg, webp, svg, contact, mpc, tgc, dtc, print-shop, addresses, tts"
 To = Annotated[str, Option(("--to",), f"What for: {NAMES}.", metavar="TARGET")]
 Dpi = Annotated[int, Option(("--dpi",), "Dots to the inch; 0 is what the target wants.", least=0, most=1200)]
 
@@ -74,5 +74,5 @@ def export(
         for made in exported(slug, order, to, TARGETS[to], Wanted(dpi, bleed, corner, address), progress):
             progress.clear()
             report.say(f"{made.heading}: {made.files} files in {made.folder}")
-            if made.told:
-                report.say(f"  {made.told}.")
+            for line in made.told:
+                report.say(f"  {line}.")

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.again import Again
+from generator.catalog.eachcopy import each_copy
 from generator.catalog.fields import REQUIRED, Fields, frozen
 from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
@@ -13,7 +14,18 @@ from generator.catalog.problems import Findings, Mark, clipped
 
 MOST_COPIES = 10_000
 LEAST_SIDE, MOST_SIDE = 10.0, 420.0  # mm: from a chit to the long side of A3
-OF_DECKS: Final = ("face", "size", "bleed", "safe", "outline", "grid", "fields", "optional", "companion_only")
+OF_DECKS: Final = (
+    "face",
+    "size",
+    "bleed",
+    "safe",
+    "outline",
+    "grid",
+    "fields",
+    "optional",
+    "companion_only",
+    "each_copy",
+)
 """What only a whole deck can have; a card that has a field of such a name is mistaken, unless the deck lists it."""
 _ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
@@ -94,7 +106,8 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form, ag
         take_id(word, taken, findings, form.kind)
         return made  # type: ignore[no-any-return]
 
-    cards = tuple(map(card, fields.items(form.items)))
+    each = fields.flag("each_copy", False)
+    cards = tuple([one for one in map(card, fields.items(form.items)) if one is not None])
     return Deck(
         id=deck_id,
         name=name,
@@ -103,7 +116,7 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form, ag
         safe=safe,
         face=face,
         back=back,
-        cards=numbered((card for card in cards if card is not None), again),
+        cards=numbered(each_copy(cards, taken, findings) if each else cards, again),
         mark=fields.block.mark,
         fields=fields.rest(),
         declared=None if wanted is None else tuple(wanted),
@@ -117,7 +130,7 @@ def is_whole(deck: Deck, block: Block, items: str = "cards") -> bool:
     """Tell whether every card that the file lists could be read, and has an id of its own."""
     entry = block.entries.get(items)
     run = entry[1] if entry else None
-    ids = {card.id for card in deck.cards if is_id(card.id)}
+    ids = {card.entry or card.id for card in deck.cards if is_id(card.id)}
     return isinstance(run, Run) and 0 < len(run.items) == len(ids)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
+from io import StringIO
 from typing import TYPE_CHECKING
 
 from generator.catalog.model import Card, Deck, Edition, Game
@@ -48,6 +50,19 @@ def tabletop(
     whole = saved_object(title, piles, flats, f"{game.tagline}\n\n{game.credit}")
     yield from files.items()
     yield f"{game.slug}.json", (json.dumps(whole, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def addresses(deck: Deck, game: Game, address: str) -> str:
+    """List a deck's cards with the addresses of their pictures, for tables that read one: a line for each copy."""
+    out = StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(("label", "image", "back", "text"))
+    for card in deck.cards:
+        sides = deck.sides(card)
+        front, back = (f"{address}/{deck.id}/{card.id}-{side}.jpg" for side in (sides[0], sides[-1]))
+        row = (name_of(card, game), front, back if "back" in sides else "", _words(card))
+        rows.writerows([row] * card.copies)
+    return out.getvalue()
 
 
 def _pile(deck: Deck, shop: Workshop, drawn: Mapping[str, Drawn], how: Target, put: Put) -> Piled:

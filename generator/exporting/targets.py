@@ -2,7 +2,8 @@
 
 Sources: The Game Crafter's and MakePlayingCards' templates (825 x 1125 and 822 x 1122 dots for a poker card at 300 dots
 to the inch, an eighth of an inch and 36 dots of bleed); Tabletop Simulator's sheets of at most ten by seven cards, 4096
-dots each way, the last cell hidden. That is convention there, not a published format.
+dots each way, the last cell hidden. That is convention there, not a published format. DriveThruCards' pages (back and
+front by turns, an eighth of an inch of bleed and of safety) and those of European shops such as MBPrint (3 mm).
 """
 
 from __future__ import annotations
@@ -11,17 +12,23 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-Kind = Literal["faces", "vectors", "contact", "shop", "tts"]
+Kind = Literal["faces", "vectors", "contact", "shop", "tts", "pages", "addresses"]
 
 
 class Target(NamedTuple):
-    """A way to export: `bleed` in mm around the cut card, `dpi`, the format, and what people are to be told."""
+    """A way to export: `bleed` in mm around the cut card, `dpi`, the format, and what people are to be told.
+
+    Words are to be `safe` mm from the cut. Of pages the back may come first; `spot` shows the cut in a spot colour.
+    """
 
     kind: Kind
     ending: str = "png"
     dpi: float = 300.0
     bleed: float = 0.0
     told: str = ""
+    safe: float = 0.0
+    back_first: bool = False
+    spot: bool = False
 
 
 TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
@@ -35,10 +42,40 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
             "shop",
             "png",
             bleed=36 / 300 * 25.4,
+            safe=36 / 300 * 25.4,
             told="MakePlayingCards: upload fronts and backs, copies are in the list",
         ),
         "tgc": Target(
-            "shop", "png", bleed=25.4 / 8, told="The Game Crafter: one picture a card, copies are in the list"
+            "shop",
+            "png",
+            bleed=25.4 / 8,
+            safe=25.4 / 8,
+            told="The Game Crafter: one picture a card, copies are in the list",
+        ),
+        "dtc": Target(
+            "pages",
+            "pdf",
+            bleed=25.4 / 8,
+            safe=25.4 / 8,
+            back_first=True,
+            told="DriveThruCards: a PDF a deck, back and front by turns, every copy; they print from PDF/X-1a in CMYK"
+            " with at most 240 % of ink, these colours are RGB: let a PDF editor convert them with their profile",
+        ),
+        "print-shop": Target(
+            "pages",
+            "pdf",
+            bleed=3.0,
+            safe=3.0,
+            spot=True,
+            told="for print shops: a PDF a deck with its boxes and bleed, front and back by turns, the cut as a line in"
+            " the spot colour CutContour, set to overprint; colours are RGB: say so, or let the shop convert them",
+        ),
+        "addresses": Target(
+            "addresses",
+            "jpg",
+            dpi=150.0,
+            told="for virtual tables that read a table of picture addresses, as playingcards.io does: put the pictures"
+            " where --base-url says, import each .csv, and let the front show the column 'image', the back 'back'",
         ),
         "tts": Target(
             "tts",

@@ -14,7 +14,8 @@ from generator.catalog.model import Deck
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
 from generator.exporting import pictures
-from generator.exporting.tables import face_of, tabletop
+from generator.exporting.shops import book, near
+from generator.exporting.tables import addresses, face_of, tabletop
 from generator.exporting.targets import Target
 from generator.exporting.vectors import alone
 from generator.gate.gate import judged
@@ -42,12 +43,12 @@ class Wanted(NamedTuple):
 
 
 class Exported(NamedTuple):
-    """What was written of an edition: its heading, the folder, how many files, what is to be told."""
+    """What was written of an edition: its heading, the folder, how many files, what is to be told, line by line."""
 
     heading: str
     folder: str
     files: int
-    told: str
+    told: tuple[str, ...]
 
 
 def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, progress: Progress) -> list[Exported]:
@@ -77,9 +78,9 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
             except NoRasteriserError as error:
                 raise ContentError([Problem(Mark("tuckbox export"), error.fact, error.hint)]) from None
             batch.commit()
-        made.append(
-            Exported(heading(game.title, one.edition.label, one.edition.style), folder.as_posix(), count, how.told)
-        )
+        told = (how.told, *near([deck for deck in decks if deck.kind in CARDS], drawn, one.edition.style, how))
+        title = heading(game.title, one.edition.label, one.edition.style)
+        made.append(Exported(title, folder.as_posix(), count, tuple(filter(None, told))))
     return made
 
 
@@ -115,12 +116,19 @@ def _files(
         fronts = [face_of(deck, card, "front", drawn) for deck in decks for card in deck.cards]
         images = pictures.drawn(fronts, shop.fonts, how.dpi, 0.0)
         yield "contact.jpg", pictures.saved(pictures.contact(images), "jpg", how.dpi)
+    elif how.kind == "pages":
+        for deck in decks:
+            if deck.kind in CARDS or (how.spot and deck.kind in FLAT):
+                yield f"{deck.id}.pdf", book(deck, shop, one.edition, drawn[deck.id], how, wanted.corner)
     else:
-        shop_decks = tuple(deck for deck in decks if how.kind == "faces" or deck.kind in CARDS)
+        shop_decks = tuple(deck for deck in decks if how.kind in {"faces", "addresses"} or deck.kind in CARDS)
         for deck in shop_decks:
             yield from _faces(deck, shop, drawn, how, wanted)
         if how.kind == "shop":
             yield "list.csv", _list(shop_decks).encode()
+        if how.kind == "addresses":
+            for deck in shop_decks:
+                yield f"{deck.id}.csv", addresses(deck, one.game, wanted.address.rstrip("/")).encode()
 
 
 def _faces(

@@ -41,6 +41,7 @@ class Contents:
         self._times: dict[str, int] = {}
         self._placed: set[str] = set()  # at an angle or scaled, so that only a form can hold their edges
         self._written: set[str] = set()
+        self._cuts: set[str] = set()
 
     def form(self, painted: Painted) -> str:
         """Take a painted face in, once however often it is given; return the handle to stamp it by."""
@@ -147,6 +148,18 @@ class Contents:
             kinds.setdefault(kind, []).append(f"/{name} @{self._object(name)}@")
         return "".join([f"/{kind}<<{''.join(rows)}>>" for kind, rows in sorted(kinds.items())])
 
+    def _spots(self, page: Page) -> str:
+        """List a page's spot colours, each with the magenta that stands for it; they are drawn over what is printed."""
+        for name in page.spots:
+            if name not in self._cuts:
+                self._cuts.add(name)
+                shown = "<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[0 1 0 0]/N 1>>"
+                self._put(f"spot.{name}", f"[/Separation/{name}/DeviceCMYK{shown}]")
+        if not page.spots:
+            return ""
+        colours = "".join(f"/{name} @spot.{name}@" for name in page.spots)
+        return f"/ColorSpace<<{colours}>>/ExtGState<</cut<</OP true/op true/OPM 1>>>>"
+
     def _object(self, name: str) -> str:
         """Return the object that a name stands for: a face that another one shows is a part, and in the file once."""
         face = self.faces.get(name)
@@ -188,7 +201,7 @@ class Contents:
                 content.append(f"q\n{piece.clip}{piece.place}\n/{piece.handle} Do\nQ".encode())
         if page.whole:
             content.append(b"Q")
-        made.Resources = Source(f"<<{self._resources(sorted(names))}>>")
+        made.Resources = Source(f"<<{self._resources(sorted(names))}{self._spots(page)}>>")
         if page.notes:
             made.Annots = Source(f"[{''.join(page.notes)}]")
             made.Tabs = Source("/R")

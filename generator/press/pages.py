@@ -16,6 +16,7 @@ from generator.operators.paths import moved, operators, parse_path
 from generator.operators.stream import matrix_numbers
 from generator.sheets.landing import landing
 
+from .links import link, web_link
 from .press import Box
 from .stamps import Stamp
 
@@ -25,11 +26,15 @@ if TYPE_CHECKING:
 
 POINT = 72 / 25.4
 """Points in a millimetre."""
+_CUT_WIDTH = "0.25"
+"""In points: as thin as a line can be that is seen all the same."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Page:
     """What is on a page so far: `out` its drawing, `notes` annotations such as links, `uses` what `out` names.
+
+    `spots` are the spot colours that its drawing names.
 
     Width and height, `trim` and `bleed` are in mm; `whole` is the operator that moves all of it, if it is moved.
     """
@@ -42,6 +47,7 @@ class Page:
     out: list[str | Stamp] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     uses: dict[str, None] = field(default_factory=dict)
+    spots: dict[str, None] = field(default_factory=dict)
     whole: str = ""
 
     def land(self, printer: Printer, side: Side) -> None:
@@ -63,6 +69,22 @@ class Page:
         else:
             self.out.append(f"{start}\n{body}\nQ")
 
+    def cut(self, data: str, x: float, y: float, name: str) -> None:
+        """Draw path data in mm from a point on, in a spot colour, over what is printed.
+
+        It overprints, so that nothing of the picture is left out below it; who does not know the colour sees magenta.
+        """
+        self.spots[name] = None
+        self.draw(f"/cut gs /{name} CS 1 SCN {_CUT_WIDTH} w", f"{self.path(data, x, y)}\nS")
+
+    def lead(self, box: Box, page: int, y: float) -> None:
+        """Let a box lead to another page, as high as this one, at `y` mm from its top."""
+        self.notes.append(link(self.edges(box), page, (self.height - y) * POINT))
+
+    def lead_out(self, box: Box, address: str) -> None:
+        """Let a box lead to an address in the web."""
+        self.notes.append(web_link(self.edges(box), address))
+
     def edges(self, box: Box) -> Box:
         """Return a box in mm as left, bottom, right, top in points."""
         x, y, width, height = box
@@ -73,10 +95,10 @@ class Page:
         x, y, width, height = box
         return numbers((x * POINT, (self.height - y - height) * POINT, width * POINT, height * POINT), 3)
 
-    def path(self, data: str) -> str:
-        """Write path data in mm as operators."""
+    def path(self, data: str, x: float = 0.0, y: float = 0.0) -> str:
+        """Write path data in mm as operators, from a point of the page on."""
         k = POINT
-        return operators(moved(parse_path(data), (k, 0.0, 0.0, -k, 0.0, self.height * k)), 3)
+        return operators(moved(parse_path(data), (k, 0.0, 0.0, -k, x * k, (self.height - y) * k)), 3)
 
     def moved(self, matrix: Matrix) -> str:
         """Write what leads from something in mm, y down, to where `matrix` puts it on the page in mm."""

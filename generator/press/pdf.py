@@ -18,7 +18,7 @@ from generator.typeset.fonts import FontBook
 
 from .contents import Contents
 from .lines import Word, shaped, written
-from .links import Bookmark, link, web_link
+from .links import Bookmark
 from .pages import POINT, Page, pen
 from .press import Anchor, Box
 from .proof import prove
@@ -165,9 +165,12 @@ class PdfPress:
         self, path: str, *, fill: str = "", stroke: str = "", width: float = 0.2, dash: tuple[float, ...] = ()
     ) -> None:
         """Draw path data in mm on the page: filled, stroked `width` mm thick, in dashes of some mm."""
-        page = self._pages[-1]
-        paint = "B" if fill and stroke else "f" if fill else "S"
+        paint, page = "B" if fill and stroke else "f" if fill else "S", self._pages[-1]
         page.draw(pen(fill, stroke, width, dash), f"{page.path(path)}\n{paint}")
+
+    def cut(self, path: str, x: float, y: float, name: str) -> None:
+        """Draw path data in mm from (x, y) mm on as a line to cut along, in the spot colour `name`."""
+        self._pages[-1].cut(path, x, y, name)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.2, stroke: str = "#000") -> None:
         """Draw a straight line `width` mm thick between two points in mm."""
@@ -191,8 +194,7 @@ class PdfPress:
         line_width: float = 0.2,
     ) -> None:
         """Draw a rectangle; `x` and `y` are its top left corner, all in mm."""
-        page = self._pages[-1]
-        paint = "B" if fill and stroke else "f" if fill else "S" if stroke else "n"
+        paint, page = "B" if fill and stroke else "f" if fill else "S" if stroke else "n", self._pages[-1]
         page.draw(pen(fill, stroke, line_width), f"{page.box((x, y, width, height))} re {paint}")
 
     # ------------------------------------------------------------------ words
@@ -265,14 +267,12 @@ class PdfPress:
         self._bookmarks.append(Bookmark(title, level, len(self._pages) - 1, (page.height - y) * POINT))
 
     def link(self, box: Box, page: int, y: float) -> None:
-        """Let a box of the page lead to a page (counted from 0, as high as this one), at `y` mm from its top."""
-        here = self._pages[-1]
-        here.notes.append(link(here.edges(box), page, (here.height - y) * POINT))
+        """Let a box lead to a page (counted from 0, as high as this one), at `y` mm from its top."""
+        self._pages[-1].lead(box, page, y)
 
     def web_link(self, box: Box, address: str) -> None:
         """Let a box of the page lead to an address in the web."""
-        here = self._pages[-1]
-        here.notes.append(web_link(here.edges(box), address))
+        self._pages[-1].lead_out(box, address)
 
     # ------------------------------------------------------------------ what only a PDF has
 

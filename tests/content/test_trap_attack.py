@@ -39,7 +39,7 @@ def words(tmp_path_factory):
             sets = [part for value in values for part in ("--set", value)]
             said = run(
                 "tuckbox", "build", GAME, "--only", deck, "--json",
-                "--output", str(folder), *sets, cwd=TOP, seconds=120,
+                "--output", str(folder), *sets, cwd=TOP, seconds=600,
             )  # fmt: skip
             assert said.code == 0, said.err
             (file,) = [item for item in json.loads(said.out)["files"] if deck in item["file"]]

@@ -8,6 +8,8 @@ import sys
 from io import BytesIO, StringIO
 from itertools import count
 
+import pikepdf
+import pypdfium2
 import pytest
 import uharfbuzz as hb
 from PIL import Image, ImageChops
@@ -121,6 +123,78 @@ def test_print_shops_get_the_dots_they_ask_for(tmp_path, target, size):
     rows = list(csv.DictReader(StringIO(files["list.csv"].decode())))
     assert [(row["card"], row["copies"]) for row in rows] == [("c0", "1"), ("c1", "2"), ("c2", "3"), ("c3", "1")]
     assert all(row["front"] in files and row["back"] in files for row in rows)
+
+
+def millimetres(page, box):
+    """Give left, bottom, width and height of a page's box in mm."""
+    left, bottom, right, top = (float(side) * 25.4 / 72 for side in page.obj[f"/{box}Box"])
+    return tuple(round(side, 2) for side in (left, bottom, right - left, top - bottom))
+
+
+@pytest.mark.parametrize(("target", "bleed"), [("dtc", 3.175), ("print-shop", 3.0)])
+def test_print_shops_get_a_page_for_each_face_with_its_boxes(tmp_path, target, bleed):
+    files = made(game(tmp_path, 3), target)
+
+    assert set(files) == {"main.pdf"}
+    with pikepdf.open(BytesIO(files["main.pdf"])) as pdf:
+        assert not pdf.check_pdf_syntax()
+        assert len(pdf.pages) == 2 * sum(n % 3 + 1 for n in range(3))
+        for page in pdf.pages:
+            assert millimetres(page, "Media") == millimetres(page, "Bleed")
+            assert millimetres(page, "Media")[2:] == pytest.approx((63.5 + 2 * bleed, 88.9 + 2 * bleed), abs=0.01)
+            assert millimetres(page, "Trim") == pytest.approx((bleed, bleed, 63.5, 88.9), abs=0.01)
+            cut = "/ColorSpace" in page.Resources and "/CutContour" in page.Resources.ColorSpace
+            assert cut == (target == "print-shop")
+    document = pypdfium2.PdfDocument(files["main.pdf"])
+    words = [page.get_textpage().get_text_bounded().strip() for page in document]
+    fronts = [f"c{n}" for n in range(3) for _ in range(n % 3 + 1)]
+    assert words[0 if target == "print-shop" else 1 :: 2] == fronts  # one has the backs first
+    colours = {page.render(scale=1).to_pil().convert("RGB").getpixel((1, 1)) for page in document}
+    assert (255, 255, 255) not in colours  # pictures reach the page's edge, whatever bleed they have
+
+
+def test_the_line_to_cut_along_is_a_spot_colour_that_leaves_nothing_out(tmp_path):
+    files = made(game(tmp_path, 1, TOKENS), "print-shop", wanted=Wanted(corner=3.0))
+
+    assert set(files) == {"main.pdf", "tokens.coins.pdf"}
+    for name, curves in (("main.pdf", 4), ("tokens.coins.pdf", 4)):
+        with pikepdf.open(BytesIO(files[name])) as pdf:
+            page = pdf.pages[0]
+            colour = page.Resources.ColorSpace.CutContour
+            assert [str(colour[0]), str(colour[1]), str(colour[2])] == ["/Separation", "/CutContour", "/DeviceCMYK"]
+            assert page.Resources.ExtGState.cut.OP
+            page.contents_coalesce()
+            drawn = page.Contents.read_bytes().split(b"/CutContour CS 1 SCN")[1]
+            assert drawn.split(b"\nS")[0].count(b" c") == curves  # round corners, a round token
+    shown = pypdfium2.PdfDocument(files["tokens.coins.pdf"])[0].render(scale=4).to_pil().convert("RGB")
+    middle = shown.height // 2
+    row = [shown.getpixel((x, middle)) for x in range(shown.width)]
+    line = [x for x, (red, green, blue) in enumerate(row) if red > green + 60 and blue > green + 30]
+    edges = {round(x / 4 * 25.4 / 72, 0) for x in line}
+    assert edges == {3.0, 23.0}  # 20 mm across, 3 mm of bleed
+
+
+def test_words_nearer_to_the_cut_than_a_shop_has_them_are_told(tmp_path):
+    root = game(tmp_path, 3)
+    template = root / "templates/bits/a.svg.j2"
+    template.write_text(FACE.replace("text(card.id, 5, 5", "text(card.id, 3.05, 3.05"))
+    order = Order(root=root, output=root / "out")
+    (near,) = export("bits", order, "dtc", TARGETS["dtc"], Wanted(), QUIET)
+    (far,) = export("bits", order, "print-shop", TARGETS["print-shop"], Wanted(), QUIET)
+
+    assert len(far.told) == 1
+    assert "'c0' is 0.1 mm nearer to the cut than 3.175 mm (and 2 more: c1, c2); 'safe: 3.175mm'" in near.told[1]
+
+
+def test_a_table_of_addresses_has_a_line_for_each_copy(tmp_path):
+    files = made(game(tmp_path, 4, TOKENS), "addresses", wanted=Wanted(address="https://example.org/bits/"))
+    rows = list(csv.DictReader(StringIO(files["main.csv"].decode())))
+
+    assert [row["label"] for row in rows] == [f"Card {n}" for n in range(4) for _ in range(n % 3 + 1)]
+    for row in rows:
+        for side in ("image", "back"):
+            assert opened(files[row[side].removeprefix("https://example.org/bits/")]).format == "JPEG"
+    assert len(list(csv.DictReader(StringIO(files["tokens.coins.csv"].decode())))) == 3
 
 
 def test_a_picture_is_what_is_printed(tmp_path):

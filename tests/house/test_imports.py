@@ -40,7 +40,8 @@ BELOW = {
     "generator.reach": ("catalog", "faces", "making"),
     "generator.starting": ("catalog", "keeping"),
     "generator.exporting": (
-        "bill", "report", "catalog", "typeset", "operators.painted", "press", "keeping", "making", "gate",
+        "bill", "report", "catalog", "typeset", "operators.painted", "sheets.shape", "press", "keeping",
+        "parts.planned", "making", "gate",
     ),
     "generator.window": (),
     "generator.preview": (
