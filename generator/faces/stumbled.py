@@ -16,7 +16,8 @@ _PATH = re.compile(r"(?<![\w.\"'])([a-zA-Z_]\w*(?:\.\w+)*)")
 def stumbled_over(error: BaseException, place: Mark, lines: Sequence[str]) -> Words | None:
     """Return the one text with a place of its own that a line of a template names; None where there are more, or none.
 
-    The error was raised at `place` of a template whose `lines` are given.
+    The error was raised at `place` of a template whose `lines` are given. Texts of a card are meant to be texts: there
+    the template has put + where ~ belongs.
     """
     found: FrameType | None = None
     traceback = error.__traceback__
@@ -32,6 +33,6 @@ def stumbled_over(error: BaseException, place: Mark, lines: Sequence[str]) -> Wo
         value: Any = found.f_locals.get(first)  # which Jinja calls there as the template does
         for field in fields:
             value = value.get(field) if isinstance(value, Mapping) else None
-        if isinstance(value, Words) and value.mark.line:
+        if isinstance(value, Words) and value.mark.line and first != "card":
             texts[value.mark] = value
     return next(iter(texts.values())) if len(texts) == 1 else None

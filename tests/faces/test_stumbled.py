@@ -34,6 +34,6 @@ def test_a_word_of_the_deck_for_a_number_is_told_in_the_deck(small, code):
 
 
 def test_of_two_texts_neither_is_blamed(small):
-    (problem,) = wrong(small, "{{ deck.step - card.name }}")
+    (problem,) = wrong(small, "{{ deck.step - deck.name }}")
 
     assert problem.mark.file == "templates/pits/card.svg.j2"
