@@ -27,6 +27,8 @@ OF_DECKS: Final = (
     "each_copy",
 )
 """What only a whole deck can have; a card that has a field of such a name is mistaken, unless the deck lists it."""
+SHARE: Final = "share of "
+"""Before the name of a rule: the cards of the deck that say so have what it says between them."""
 _ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
 
@@ -151,7 +153,7 @@ def _card(
     fields = Fields(node, f"{form.item} {shown}" if shown else f"this {form.item}", findings)
     card_id = fields.text("id", hint=f"give each {form.item} an id of its own, such as 'id: c01'")
     take_id(card_id, taken, findings, form.kind)
-    supply = _supply(fields) if form.supplied else ""
+    supply, shared = _supply(fields) if form.supplied else ("", False)
     when = _when(fields) if form.supplied and "if" in node.entries else EMPTY
     hint = f"to leave a {form.item} out, delete it"
     copies = 1 if supply else fields.whole("copies", 1, MOST_COPIES, default=1, hint=hint)
@@ -166,7 +168,7 @@ def _card(
     if back is not None:
         rest["back"] = back
     fields.done(f"list it in {form.whole}'s 'fields' or 'optional'")
-    return Card(str(card_id), copies, MappingProxyType(rest), node.mark, supply, when, face)
+    return Card(str(card_id), copies, MappingProxyType(rest), node.mark, supply, when, face, shared=shared)
 
 
 def numbered(cards: Iterable[Card], again: Again | None = None) -> tuple[Card, ...]:
@@ -200,12 +202,17 @@ def misplaced(fields: Fields, names: Iterable[str], fact: str, hint: str) -> Non
             fields.take(name)
 
 
-def _supply(fields: Fields) -> str:
-    """Take the name of the rule that says how many copies there are, if that is what stands there."""
+def _supply(fields: Fields) -> tuple[str, bool]:
+    """Take the name of the rule that says how many copies there are, if that stands there, and whether it is shared."""
     entry = fields.block.entries.get("copies")
-    if entry is None or not isinstance(entry[1], Scalar) or not entry[1].text.isidentifier():
-        return ""
-    return fields.text("copies") if isinstance(entry[1].value, str) else ""
+    if entry is None or not isinstance(entry[1], Scalar) or not isinstance(entry[1].value, str):
+        return "", False
+    text = entry[1].text
+    name = text.removeprefix(SHARE)
+    if not name.isidentifier():
+        return "", False
+    word = fields.text("copies")
+    return (Words(name, word.mark, "copies"), True) if name != text else (word, False)
 
 
 def _when(fields: Fields) -> Mapping[str, tuple[Any, ...]]:

@@ -121,6 +121,11 @@ def test_a_rule_that_is_set_changes_the_cards_it_concerns(words, deck, value, be
         assert before not in edition
 
 
+def test_no_picture_of_the_loot_is_on_more_than_three_of_its_cards(game):
+    fields = game.decks["loot"].cards
+    assert len({card.id for card in fields}) >= 8 and max(card.copies for card in fields) <= 3
+
+
 def test_numbers_on_cards_are_the_rules(words):
     said = words("actions")
     assert "never goes above 6" in said
