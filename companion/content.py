@@ -186,10 +186,17 @@ def stamped(folder: str) -> list[Any]:
 
 
 def _cards(game: "Game") -> list[dict[str, Any]]:
+    """Give the cards; copies that are cards of their own in print are one card here, as its deck has it."""
     return [
-        {"id": card.id, "deck": deck.id, "copies": card.copies, **full(plain(card.fields), plain(deck.fields))}
+        {
+            "id": card.entry or card.id,
+            "deck": deck.id,
+            "copies": card.copy[1] or card.copies,
+            **full(plain(card.fields), plain(deck.fields)),
+        }
         for deck in game.decks.values()
         for card in deck.cards
+        if card.copy[0] <= 1
     ]
 
 

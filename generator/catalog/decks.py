@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.again import Again
+from generator.catalog.eachcopy import each_copy
 from generator.catalog.fields import REQUIRED, Fields, frozen
 from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
@@ -13,8 +14,21 @@ from generator.catalog.problems import Findings, Mark, clipped
 
 MOST_COPIES = 10_000
 LEAST_SIDE, MOST_SIDE = 10.0, 420.0  # mm: from a chit to the long side of A3
-OF_DECKS: Final = ("face", "size", "bleed", "safe", "outline", "grid", "fields", "optional", "companion_only")
+OF_DECKS: Final = (
+    "face",
+    "size",
+    "bleed",
+    "safe",
+    "outline",
+    "grid",
+    "fields",
+    "optional",
+    "companion_only",
+    "each_copy",
+)
 """What only a whole deck can have; a card that has a field of such a name is mistaken, unless the deck lists it."""
+SHARE: Final = "share of "
+"""Before the name of a rule: the cards of the deck that say so have what it says between them."""
 _ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
 
@@ -94,7 +108,8 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form, ag
         take_id(word, taken, findings, form.kind)
         return made  # type: ignore[no-any-return]
 
-    cards = tuple(map(card, fields.items(form.items)))
+    each = fields.flag("each_copy", False)
+    cards = tuple([one for one in map(card, fields.items(form.items)) if one is not None])
     return Deck(
         id=deck_id,
         name=name,
@@ -103,7 +118,7 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form, ag
         safe=safe,
         face=face,
         back=back,
-        cards=numbered((card for card in cards if card is not None), again),
+        cards=numbered(each_copy(cards, taken, findings) if each else cards, again),
         mark=fields.block.mark,
         fields=fields.rest(),
         declared=None if wanted is None else tuple(wanted),
@@ -117,7 +132,7 @@ def is_whole(deck: Deck, block: Block, items: str = "cards") -> bool:
     """Tell whether every card that the file lists could be read, and has an id of its own."""
     entry = block.entries.get(items)
     run = entry[1] if entry else None
-    ids = {card.id for card in deck.cards if is_id(card.id)}
+    ids = {card.entry or card.id for card in deck.cards if is_id(card.id)}
     return isinstance(run, Run) and 0 < len(run.items) == len(ids)
 
 
@@ -138,7 +153,7 @@ def _card(
     fields = Fields(node, f"{form.item} {shown}" if shown else f"this {form.item}", findings)
     card_id = fields.text("id", hint=f"give each {form.item} an id of its own, such as 'id: c01'")
     take_id(card_id, taken, findings, form.kind)
-    supply = _supply(fields) if form.supplied else ""
+    supply, shared = _supply(fields) if form.supplied else ("", False)
     when = _when(fields) if form.supplied and "if" in node.entries else EMPTY
     hint = f"to leave a {form.item} out, delete it"
     copies = 1 if supply else fields.whole("copies", 1, MOST_COPIES, default=1, hint=hint)
@@ -153,7 +168,7 @@ def _card(
     if back is not None:
         rest["back"] = back
     fields.done(f"list it in {form.whole}'s 'fields' or 'optional'")
-    return Card(str(card_id), copies, MappingProxyType(rest), node.mark, supply, when, face)
+    return Card(str(card_id), copies, MappingProxyType(rest), node.mark, supply, when, face, shared=shared)
 
 
 def numbered(cards: Iterable[Card], again: Again | None = None) -> tuple[Card, ...]:
@@ -187,12 +202,17 @@ def misplaced(fields: Fields, names: Iterable[str], fact: str, hint: str) -> Non
             fields.take(name)
 
 
-def _supply(fields: Fields) -> str:
-    """Take the name of the rule that says how many copies there are, if that is what stands there."""
+def _supply(fields: Fields) -> tuple[str, bool]:
+    """Take the name of the rule that says how many copies there are, if that stands there, and whether it is shared."""
     entry = fields.block.entries.get("copies")
-    if entry is None or not isinstance(entry[1], Scalar) or not entry[1].text.isidentifier():
-        return ""
-    return fields.text("copies") if isinstance(entry[1].value, str) else ""
+    if entry is None or not isinstance(entry[1], Scalar) or not isinstance(entry[1].value, str):
+        return "", False
+    text = entry[1].text
+    name = text.removeprefix(SHARE)
+    if not name.isidentifier():
+        return "", False
+    word = fields.text("copies")
+    return (Words(name, word.mark, "copies"), True) if name != text else (word, False)
 
 
 def _when(fields: Fields) -> Mapping[str, tuple[Any, ...]]:

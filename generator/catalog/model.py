@@ -61,8 +61,10 @@ class Card(NamedTuple):
     """One kind of card: `fields` is what the deck's YAML says, without a theme's words.
 
     A back of its own is `fields["back"]`. Where a rule says how many there are, `supply` names it, and `copies`
-    is what it says. It is in the box only where each rule in `when` has one of the values that stand there. `face` is
-    the template of a front of its own, "" for the deck's; its `number` in its deck counts from 1.
+    is what it says, or its share of that, where it is `shared` with others of the deck. It is in the box only
+    where each rule in `when` has one of the values that stand there. `face` is the template of a front of its
+    own, "" for the deck's; its `number` in its deck counts from 1. Where each copy is a card of its own, `copy`
+    says which it is and of how many, and `entry` the id that its deck and themes have for it.
     """
 
     id: str
@@ -73,6 +75,9 @@ class Card(NamedTuple):
     when: Mapping[str, tuple[Any, ...]] = EMPTY
     face: str = ""
     number: int = 0
+    copy: tuple[int, int] = (0, 0)
+    entry: str = ""
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)

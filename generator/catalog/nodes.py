@@ -12,6 +12,12 @@ from typing import Any, Final
 from generator.catalog.problems import Mark
 
 FIGURES: Final = frozenset("-0123456789")
+NO_NAMES: Final = {
+    "<<": ("merge keys are not read (<<)", "write the fields out"),
+    "": ("a name is missing before the colon", "write 'name: value'"),
+    ":": ("two colons end this name", "take one of them out"),
+}
+"""What cannot be the name of a value, or what cannot end one: what is wrong, and the way out."""
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?", re.ASCII)
 _CONSTANTS: Final[dict[str, Any]] = {"": None, "~": None, "null": None, "true": True, "false": False}
 

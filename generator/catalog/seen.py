@@ -10,7 +10,8 @@ from generator.catalog.model import Card, Deck, Edition, Game
 
 def values(card: Card) -> dict[str, Any]:
     """Return the fields of a card as templates see them."""
-    return {"index": card.number, **card.fields, "id": card.id, "copies": card.copies}
+    copy = {"copy": dict(zip(("index", "of"), card.copy, strict=True))} if card.entry else {}
+    return {"index": card.number, **copy, **card.fields, "id": card.id, "copies": card.copies}
 
 
 def deck_fields(deck: Deck) -> dict[str, Any]:

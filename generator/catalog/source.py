@@ -16,7 +16,7 @@ import yaml
 from generator.catalog.again import Again
 from generator.catalog.door import read
 from generator.catalog.ground import Ground, ShutError
-from generator.catalog.nodes import FIGURES, Block, Node, Run, Scalar, Unread, resolve
+from generator.catalog.nodes import FIGURES, NO_NAMES, Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, clipped
 
 MOST_BYTES: Final = 8_000_000  # ten thousand cards are 3.5 MB
@@ -263,10 +263,8 @@ class _Tree:
             hint = 'text that begins with { or [ needs quotes: "{{ card.name }}"'
             self._refuse(key.mark, "a name is wanted here, not a list or a group", hint)
             return False
-        if key.plain and key.text in ("<<", ""):
-            fact = "merge keys are not read (<<)" if key.text else "a name is missing before the colon"
-            hint = "write the fields out" if key.text else "write 'name: value'"
-            self._refuse(key.mark, fact, hint)
+        if key.plain and (wrong := NO_NAMES.get(key.text if key.text[-1:] != ":" else ":")):
+            self._refuse(key.mark, *wrong)
             return True
         name = key.text
         known: str | int = name

@@ -31,6 +31,7 @@ def stocked(part: Part, parameters: Mapping[str, Parameter], findings: Findings)
     for card in named:
         if card.supply:
             rules.update(_supplied(card, parameters, findings))
+            _check_share(card, named, parameters, findings)
         _check_when(card, parameters, findings)
     for deck in part.decks:
         if deck.cards and all(card.when for card in deck.cards):
@@ -38,7 +39,7 @@ def stocked(part: Part, parameters: Mapping[str, Parameter], findings: Findings)
             findings.add(deck.cards[0].mark, fact, "leave 'if' out of one, for no edition may be without any")
     defaults = {name: parameter.default for name, parameter in parameters.items()}
     part = _dealt(part, partial(_with, rules=rules)) if rules else part
-    return replace(part, count=sum(card.copies for card in _cards(part) if _is_there(card, defaults)))
+    return replace(part, count=_count(part, defaults))
 
 
 def counts(part: Part, parameters: Mapping[str, Parameter]) -> frozenset[int]:
@@ -49,9 +50,12 @@ def counts(part: Part, parameters: Mapping[str, Parameter]) -> frozenset[int]:
     if len(some) < len(named) or prod(map(len, some)) > _MOST_WAYS:
         return frozenset({part.count})
     ways = (dict(zip(named, way, strict=True)) for way in product(*some))
-    return frozenset(
-        sum(rules.get(card.supply, card.copies) for card in _cards(part) if _is_there(card, rules)) for rules in ways
-    )
+    return frozenset(_count(part, rules) for rules in ways)
+
+
+def _count(part: Part, rules: Mapping[str, Any]) -> int:
+    """Count the pieces of a part where these rules are played."""
+    return sum(_in_box(deck, rules, rules).count for deck in part.decks)
 
 
 def _cards(part: Part) -> Iterator[Card]:
@@ -72,6 +76,19 @@ def _supplied(card: Card, parameters: Mapping[str, Parameter], findings: Finding
     else:
         return {parameter.name: parameter.default}
     return {}
+
+
+def _check_share(card: Card, named: list[Card], parameters: Mapping[str, Parameter], findings: Findings) -> None:
+    """Tell once of a rule that is shared by more cards than it has copies at its least."""
+    parameter = parameters.get(card.supply)
+    if not card.shared or parameter is None or not _counts(parameter):
+        return
+    sharers = [one for one in named if one.shared and one.supply == card.supply]
+    least = min(parameter.allowed) if parameter.allowed is not None else parameter.least or 0
+    if card is sharers[0] and least < len(sharers):
+        mark = card.supply.mark if isinstance(card.supply, Words) else card.mark
+        fact = f"{len(sharers)} cards have a share of '{card.supply}', which may be {least}"
+        findings.add(mark, fact, "each must have a copy; leave some out, or let the rule be more")
 
 
 def _check_when(card: Card, parameters: Mapping[str, Parameter], findings: Findings) -> None:
@@ -119,8 +136,10 @@ def in_edition(game: Game, edition: Edition) -> Game:
 
 
 def _in_box(deck: Deck, rules: Mapping[str, Any], changed: Mapping[str, Any]) -> Deck:
-    deck = _with(deck, changed)
-    return replace(deck, cards=numbered(card for card in deck.cards if _is_there(card, rules)))
+    cards = [card for card in deck.cards if _is_there(card, rules)]
+    if any(card.shared for card in cards):
+        changed = rules  # those that share have more where others are not there
+    return _with(replace(deck, cards=numbered(cards)), changed)
 
 
 def _counts(parameter: Parameter) -> bool:
@@ -143,5 +162,22 @@ def _dealt(part: Part, deal: partial[Deck]) -> Part:
 def _with(deck: Deck, rules: Mapping[str, Any]) -> Deck:
     if not any(card.supply in rules for card in deck.cards):
         return deck
-    cards = (card._replace(copies=rules[card.supply]) if card.supply in rules else card for card in deck.cards)
-    return replace(deck, cards=tuple(cards))
+    shares = {name: _shares(deck, name, rules[name]) for name in _shared(deck) if name in rules}
+    return replace(deck, cards=tuple(_stocked(card, rules, shares) for card in deck.cards))
+
+
+def _stocked(card: Card, rules: Mapping[str, Any], shares: Mapping[str, Iterator[int]]) -> Card:
+    if card.supply not in rules:
+        return card
+    return card._replace(copies=next(shares[card.supply]) if card.shared else rules[card.supply])
+
+
+def _shared(deck: Deck) -> frozenset[str]:
+    return frozenset(card.supply for card in deck.cards if card.shared)
+
+
+def _shares(deck: Deck, name: str, copies: int) -> Iterator[int]:
+    """Deal out what a rule says to the cards that share it, as evenly as can be; the first ones have the rest."""
+    cards = sum(card.shared and card.supply == name for card in deck.cards)
+    each, rest = divmod(copies, cards)
+    return iter([each + (at < rest) for at in range(cards)])

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.catalog.decks import OF_DECKS, declared, is_id, misplaced, wanted_fields
+from generator.catalog.eachcopy import for_each_copy
 from generator.catalog.fields import Fields
 from generator.catalog.model import Deck, Theme
 from generator.catalog.nodes import Block, Scalar
@@ -57,7 +58,7 @@ def _cards(
     block: Block, wanted: Mapping[str, bool] | None, decks: Mapping[str, Deck], whole: bool, findings: Findings
 ) -> tuple[dict[str, Mapping[str, Any]], set[str]]:
     """Take the words of the cards, by id; and the ids that were most likely meant where there is no such card."""
-    known = {card.id: deck for deck in decks.values() for card in deck.cards}
+    known = {card.entry or card.id: deck for deck in decks.values() for card in deck.cards}
     allowed = {deck.id: _allowed(wanted, deck) for deck in decks.values()}
     way_out = f"list it in the {'deck' if wanted is None else 'theme'}'s 'fields' or 'optional'"
     cards: dict[str, Mapping[str, Any]] = {}
@@ -85,7 +86,7 @@ def _cards(
             misplaced(fields, fixed, "a theme cannot change the {} of a card", "change it in the deck")
             cards[card_id] = declared(fields, listed_here, "the theme")
             fields.done(way_out)
-    return cards, meant
+    return for_each_copy(cards, [card for deck in decks.values() for card in deck.cards]), meant
 
 
 def _allowed(wanted: Mapping[str, bool] | None, deck: Deck) -> Mapping[str, bool] | None:

@@ -158,7 +158,8 @@ def span(*bounds: Any) -> range:
     try:
         numbers = range(*bounds)
     except TypeError:
-        raise TemplateFaultError(f"range() needs whole numbers, not {bounds}", "use |int or floor()") from None
+        text = next((bound for bound in bounds if isinstance(bound, str)), None)
+        raise TemplateFaultError(f"range() needs whole numbers, not {bounds}", "use |int or floor()", text) from None
     if len(numbers) > MOST_RANGE:
         raise TemplateFaultError(f"range() of {len(numbers)} numbers is too long", f"at most {MOST_RANGE}")
     return numbers

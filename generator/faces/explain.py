@@ -46,6 +46,12 @@ class Explainer(NamedTuple):
             raise error
         if isinstance(value := getattr(error, "value", None), Words) and value.mark.line:
             return _of_words(problem, value, sitting)
+        if isinstance(error, TypeError):
+            from generator.faces.stumbled import stumbled_over  # noqa: PLC0415  (only where something is wrong)
+
+            lines = self.sources.lines(problem.mark.file)
+            if words := stumbled_over(error, problem.mark, lines):
+                return _of_words(problem, words, sitting)
         if isinstance(error, MissingNameError):
             if isinstance(value, tuple) and (inside := next(sight.texts(value), None)):
                 return _of_words(problem, inside, sitting)

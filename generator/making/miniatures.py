@@ -7,7 +7,8 @@ from functools import cached_property
 
 from generator.catalog.model import Card, Deck, Edition, Side
 from generator.faces.render import Renderer
-from generator.making.drawing import Drawn, Workshop, face_of, renderer_of
+from generator.making.drawing import Drawn, Workshop, renderer_of
+from generator.making.pencil import face_of
 from generator.operators.painted import Painted
 from generator.paint.painter import picture
 

@@ -6,7 +6,7 @@ from face to face. Knows nothing of reportlab, sheets or where a face will stand
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,7 @@ def paint(
     name: str,
     roots: tuple[Path, ...] = (),
     quoted: Mapping[str, str] = NO_FACES,
-    walk: type[Painter] | None = None,
+    walk: Callable[..., Painter] | None = None,
     pictured: bool = False,
     texts: Mapping[str, SetText] = NO_TEXTS,
 ) -> Painted:

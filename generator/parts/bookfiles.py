@@ -11,6 +11,7 @@ from generator.faces.icons import Icons
 from generator.faces.reads import Read, Reads, ordered
 from generator.making.drawing import Drawn, Workshop, name_of, names
 from generator.making.miniatures import Miniatures
+from generator.making.pencil import LEFT, RIGHT
 from generator.operators.painted import Painted
 from generator.paint.links import links
 from generator.paint.painter import paint
@@ -88,7 +89,15 @@ class SetBook:
             for deck in one.decks
             for spot, name in names(deck).items()
         }
-        own = {name for deck in one.decks if deck.kind == "figure" for name in names(deck).values()}
+        halves = {
+            name + page: half
+            for deck in one.decks
+            for spot, name in names(deck).items()
+            for page in (LEFT, RIGHT)
+            if (half := drawn[deck.id].halves.get(drawn[deck.id].keys[spot] + page))
+        }
+        faces |= halves
+        own = halves.keys() | {name for deck in one.decks if deck.kind == "figure" for name in names(deck).values()}
         forms = _Forms(press, faces, own, self._shown_small(one, drawn) if small else faces.__getitem__)
         sizes = {key: (picture.width, picture.height) for key, picture in faces.items()}
         icons = _Icons(press, self._icons, self._shop, self._reads)

@@ -31,7 +31,10 @@ _READS: tuple[Read, ...] = (("game", ""), ("edition", ""), ("theme", ""), ("part
 def files(job: Job, part: Part) -> Iterator[Planned]:
     """Plan the pages to read, and the booklet; how many pages there are is known once the text is set."""
     book = spec_of(part, Book)
-    decks = (*part.decks, *named(book.text, job.game, part))
+    unseen = {} if book.shown_in(job.edition.style) else book.pages
+    hidden = {page.deck.id for page in unseen.values()}  # pages that are drawn in other styles only
+    own = tuple(deck for deck in part.decks if deck.id not in hidden)
+    decks = (*own, *named(book.text, job.game, part))
     read = item_of(
         job,
         part,
@@ -43,7 +46,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         cards=0 if book.designers else part.count,
     )
     reads = tuple(map(_listed, job.game.parts.values()))
-    small = frozenset(shown(book.text, decks[len(part.decks) :], job.game))
+    small = frozenset(shown(book.text, decks[len(own) :], job.game))
     yield Planned(read, part, None, decks, reads=reads, small=small)
     if job.wish.press or book.designers:
         return

@@ -14,7 +14,7 @@ from generator.catalog import door
 from generator.catalog.ground import ShutError, ground_of
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.making.drawing import face_of
+from generator.making.pencil import face_of
 from generator.preview import values
 from generator.preview.bench import Bench
 from generator.preview.boxes import boxes_of

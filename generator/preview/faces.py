@@ -13,7 +13,8 @@ from generator.catalog.problems import ContentError, Problem
 from generator.faces import sight
 from generator.faces.render import Renderer
 from generator.keeping.facestore import Kept, Trace
-from generator.making.drawing import Drawn, Pencil, Workshop, keep_of, kept_of, renderer_of
+from generator.making.drawing import Drawn, Workshop, keep_of, kept_of, renderer_of
+from generator.making.pencil import Pencil
 from generator.making.plan import EditionPlan
 from generator.operators.painted import Painted
 from generator.printed.looks import look
@@ -127,7 +128,7 @@ class Faces:
         stack = self._stack(deck)
         pencil = self._pencils.get(deck.id)
         if pencil is None:
-            pencil = self._pencils[deck.id] = Pencil(self.shop, self.renderer, deck, stack)
+            pencil = self._pencils[deck.id] = Pencil(self.shop.fonts, self.shop.folders, self.renderer, deck, stack)
         with self.renderer.turn(deck, card, side):
             trace = pencil.draw(card, side, ("",), stack.drawn)
         stack.known[card.id, side] = trace
@@ -156,7 +157,7 @@ class Faces:
         found: list[Problem] = []
         for deck in decks:
             stack = self._stack(deck)
-            pencil = Pencil(self.shop, self.renderer, deck, stack)
+            pencil = Pencil(self.shop.fonts, self.shop.folders, self.renderer, deck, stack)
             traces: dict[tuple[str, str], Trace] = {}
             for card in deck.cards:
                 for side in deck.sides(card):

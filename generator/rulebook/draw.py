@@ -97,7 +97,9 @@ class Printer:
         if leaf.ground:
             at, k = stage, stage.scale
             clip = _rounded(*half, 0.0)
-            self._press.place(self._forms[leaf.ground], (k, 0.0, 0.0, k, at.x - leaf.across * k, at.y), clip)
+            name = f"{leaf.ground}{'>' if leaf.across else '<'}"  # of what two pages share each has its own words
+            form = self._forms[name if name in self._forms else leaf.ground]
+            self._press.place(form, (k, 0.0, 0.0, k, at.x - leaf.across * k, at.y), clip)
         for mark in leaf.marks:
             if isinstance(mark, Panel):
                 self._panel(mark, stage)

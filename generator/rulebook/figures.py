@@ -9,7 +9,7 @@ from typing import NamedTuple
 from generator.rulebook.strips import Shown
 
 _CARD = 24.0  # mm wide, unless it is said otherwise
-_LARGEST = 96.0
+_LARGEST = 104.0
 _FAN = 17.0  # degrees from card to card, less 2 for each card
 _ROUND = 0.045  # of a card's width
 

@@ -30,7 +30,6 @@ from generator.rulebook.figures import Plate, plates
 from generator.rulebook.lines import Complaint, Compositor, SetLine
 from generator.rulebook.look import Look, Type
 from generator.rulebook.pictures import Laid, figure_strip
-from generator.rulebook.runs import held
 from generator.rulebook.strips import Ground, Mark, Panel, Place, Rule, Shown, Spot, Strip, Words, moved
 from generator.rulebook.tables import table_strips
 
@@ -108,7 +107,7 @@ class Flow:
 
     def text(self, text: Inline, type_: Type, x: float, width: float, before: float, keep: bool = False) -> list[Strip]:
         """Set a text; its first line keeps the second, its last but one the last, so that none stands alone."""
-        return self.lines(self.compositor.set(held(text), type_, width), type_, x, before, keep)
+        return self.lines(self.compositor.set(text, type_, width), type_, x, before, keep)
 
     def lines(self, lines: Sequence[SetLine], type_: Type, x: float, before: float, keep: bool = False) -> list[Strip]:
         """Make strips of set lines."""

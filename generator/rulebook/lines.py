@@ -10,81 +10,16 @@ from generator.catalog.problems import did_you_mean
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.breaking import Cut, Item, Line, break_lines
 from generator.rulebook.look import SANS, Type
+from generator.rulebook.wording import LEAST, Ink, Piece, Row, Word, held, letters
 from generator.typeset.fit import Typesetter
 from generator.typeset.glyphlooks import looks_of
 from generator.typeset.inkless import inkless
 from generator.typeset.styles import Fault, TypeStyle
-from generator.typeset.wrap import Word as Measured
 
 _LOOSEST = 4.0  # times its stretch: a line with wider spaces is left ragged
 _APART = 0.03  # of the type size, between the letters of code: two hyphens must not look like a dash
 _CODE = "Barlow Condensed"
 _ID = re.compile(r"\W*[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\W*\Z")  # the id of a rule is not divided
-
-
-class Ink(NamedTuple):
-    """What a piece of text is set in, and what it leads to."""
-
-    style: TypeStyle
-    link: str = ""
-
-
-class Piece(NamedTuple):
-    """A stretch of one ink within a word, `width` ems wide; `kind` as a Run's."""
-
-    ink: Ink
-    text: str
-    width: float
-    kind: str = "text"
-
-
-class Word(NamedTuple):
-    """What stays together: pieces, and their width in ems."""
-
-    pieces: tuple[Piece, ...]
-    width: float
-
-
-class _Row:
-    """Words as they are put one behind the other, with an item for the breaking of lines for each.
-
-    `before` is the last word, as far as it may kern with the next; `spaced` tells whether a space stands before what
-    comes next. `words` gives all of them, as wide as their items.
-    """
-
-    def __init__(self) -> None:
-        self.items: list[Item] = []
-        self.before: Measured | None = None
-        self.spaced = True
-        self._pieces: list[list[Piece]] = []
-        self._broken = False  # whether a new line was asked for
-
-    def words(self) -> list[Word]:
-        return [Word(tuple(pieces), item.width) for pieces, item in zip(self._pieces, self.items, strict=True)]
-
-    def add(self, word: Word, gap: float, may_break: bool) -> None:
-        """Put a word behind the others; it becomes one with the last where no line may end between them."""
-        first = not self._pieces
-        if not (first or self.spaced or may_break or self._broken):
-            self._pieces[-1] += word.pieces
-            self.items[-1] = self.items[-1]._replace(width=self.items[-1].width + word.width)
-        else:
-            self._pieces.append([*word.pieces])
-            gap *= not (first or self._broken)
-            self.items.append(Item(word.width, gap, self.spaced, True, self._broken and not first))
-        self._broken = False
-
-    def append(self, piece: Piece) -> None:
-        """Hang something without a width on the last word."""
-        if self._pieces and not self._broken:
-            self._pieces[-1].append(piece)
-        else:
-            self.add(Word((piece,), 0.0), 0.0, False)
-            self.spaced = False
-
-    def end_line(self) -> None:
-        """Begin a new line with what comes next."""
-        self._broken, self.spaced, self.before = True, True, None
 
 
 class Placed(NamedTuple):
@@ -142,12 +77,16 @@ class Compositor:
         if not words:
             return []
         em = type_.em
+        items = held(words, items, width / em)
         divided: dict[int, list[tuple[Word, Word]]] = {}
 
         def cuts(index: int) -> Sequence[Cut]:
             ways = divided.get(index)
             if ways is None:
-                ways = divided[index] = self._divided(words[index])
+                ways = self._divided(words[index])
+                if index == len(words) - 1:
+                    ways = [way for way in ways if letters(way[1]) >= LEAST]
+                divided[index] = ways
             return [(head.width, tail.width) for head, tail in ways]
 
         space = self._style(type_, Run("")).space
@@ -216,7 +155,7 @@ class Compositor:
 
     def _words(self, text: Inline, type_: Type) -> tuple[list[Word], list[Item]]:
         """Measure a text: words, and the space before each."""
-        row = _Row()
+        row = Row()
         for run in text:
             ink = Ink(style := self._style(type_, run), run.link)
             if run.kind == "break":
@@ -237,7 +176,7 @@ class Compositor:
                 self._measure(row, run, run.text, ink)
         return row.words(), row.items
 
-    def _measure(self, row: _Row, run: Run, content: str, ink: Ink) -> None:
+    def _measure(self, row: Row, run: Run, content: str, ink: Ink) -> None:
         """Put the words of a run into the row; within a word a line may break where the measurer parts it."""
         style = ink.style
         for number, token in enumerate(content.replace("\t", " ").replace("\n", " ").split(" ")):

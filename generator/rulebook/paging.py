@@ -11,6 +11,7 @@ from typing import NamedTuple
 from generator.rulebook.strips import Ground, Leaf, Mark, Panel, Strip, Words, moved
 
 _FLUSH = 0.09  # of a page's height: so much is shared out between blocks to end pages level
+_TURNED = 0.4  # of a page's height: so much stays on a page whose last words go along with a picture
 _BEGUN = 0.42  # of a page's height: with less, a soft end of a page is none
 _BAR = 0.9
 _RADIUS = 1.2
@@ -40,7 +41,7 @@ class Filled(NamedTuple):
 
 def fill(strips: Sequence[Strip], frame: Frame, first: int = 1) -> list[Leaf]:
     """Fill pages, numbered from `first`."""
-    columns = _columns(strips, frame.height)
+    columns = columns_of(strips, frame, first)
     leaves: list[Leaf] = []
     chapter = ""
     at = 0
@@ -81,9 +82,9 @@ def chunks(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
         yield chunk
 
 
-def _columns(strips: Sequence[Strip], height: float) -> list[tuple[bool, list[tuple[float, Strip]]]]:
-    """Fill columns of `height`; each tells whether it must begin a page."""
-    filler = _Filler(height)
+def columns_of(strips: Sequence[Strip], frame: Frame, first: int = 1) -> list[tuple[bool, list[tuple[float, Strip]]]]:
+    """Fill columns; each tells whether it must begin a page. The first is on page `first`."""
+    filler = _Filler(frame.height, first if frame.columns == 1 else 0)
     for chunk in chunks(strips):
         filler.take(chunk)
     return filler.finished()
@@ -97,8 +98,11 @@ class _Filler:
     is said by the strips: what stays together, what may wait, where a page begins.
     """
 
-    def __init__(self, height: float) -> None:
+    def __init__(self, height: float, first: int) -> None:
+        """Fill columns of `height`, each of which is a page, the first with this number; 0: several stand on one."""
         self._height = height
+        self._first = first
+        self._last = 0  # where the last text begins that was put into the column
         self._columns: list[tuple[bool, list[tuple[float, Strip]]]] = []
         self._rows: list[Strip] = []
         self._waiting: list[list[Strip]] = []
@@ -118,6 +122,8 @@ class _Filler:
         if head.section:
             self._overdue_if_any()
         if head.floats and len(chunk) == 1 and self._rows and (self._waiting or not self._fits(chunk)):
+            if not self._waiting and self._turned(chunk):
+                return
             self._waiting.append(chunk)  # behind those that wait already, for pictures keep their order
             return
         if any(strip.floats for strip in chunk):
@@ -146,7 +152,28 @@ class _Filler:
         self._columns.append((self._fresh, rows))
         self._rows, self._used, self._fresh = [], 0.0, False
 
+    def _turned(self, picture: list[Strip]) -> bool:
+        """Begin the next page with a picture that would else stand overleaf of its text: the last of that goes along.
+
+        Tell whether that was done; on a left page there is no need to, and too little must not be left on this one.
+        """
+        right = self._first and (self._first + len(self._columns)) % 2
+        last = self._rows[self._last :]
+        left = self._used - self._room(last)
+        if not right or not self._last or left < _TURNED * self._height:
+            return False
+        again = self._rows[: self._last]
+        self._rows, self._used = again, left
+        self._end(full=False)
+        self._put(last)
+        if not self._fits(picture):  # both are more than a page
+            self._end(full=False)
+        self._put(picture)
+        return True
+
     def _put(self, chunk: Sequence[Strip]) -> None:
+        if not chunk[0].floats:
+            self._last = len(self._rows)
         for strip in chunk:
             self._used += strip.height + (strip.before if self._rows else 0.0)
             self._rows.append(strip)

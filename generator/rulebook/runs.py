@@ -1,4 +1,4 @@
-"""Read a stretch of plain text as runs: rules stated, icons, numbers of pages, a short last word. Knows no Markdown."""
+"""Read a stretch of plain text as runs: rules stated, icons, numbers of pages. Knows no Markdown."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from collections.abc import Iterator, Sequence
 from generator.rulebook.blocks import Run
 
 RULE = re.compile(r"\[([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+(?:,\s*[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)*)\](?!\()")
-_SHORT = re.compile(r"(?<=\S) (?=\w{1,3}\W{0,3}$)")
-"""The space before a last word of fewer than four letters, which is not to stand in a line of its own."""
 _ICON = re.compile(r"\{([A-Za-z0-9][\w-]*)\}")
 
 
@@ -39,16 +37,3 @@ def paged(runs: Sequence[Run]) -> Iterator[Run]:
             yield run._replace(kind="page", text=run.link[1:])
         elif run.text or run.kind == "break":
             yield run
-
-
-def held(runs: Sequence[Run]) -> tuple[Run, ...]:
-    r"""Keep a short last word with the one before it, so that it never is a whole line.
-
-    >>> held((Run("cannot win at all."),))[0].text
-    'cannot win at\xa0all.'
-    """
-    found = list(runs)
-    last = next((at for at in reversed(range(len(found))) if found[at].kind != "rule"), None)
-    if last is not None and found[last].kind == "text" and found[last].text.count(" ") > 1:
-        found[last] = found[last]._replace(text=_SHORT.sub("\N{NO-BREAK SPACE}", found[last].text))
-    return tuple(found)

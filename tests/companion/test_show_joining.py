@@ -37,7 +37,7 @@ def test_who_joins_while_the_table_moves_on_keeps_the_key(table, evening, monkey
         phone = others.submit(table.phone)
         assert joined.wait(5)
         evening.say("note typed beside it")
-        assert phone.result(timeout=10).ask("/me")[0] == 200
+        assert phone.result(timeout=60).ask("/me")[0] == 200
 
 
 def test_without_a_role_one_is_told_who_may_be_joined(table):
@@ -137,7 +137,7 @@ def test_a_key_is_ended_from_the_laptop(table, path):
 
     before = table.shown.holders.token
     assert run("companion", "show", "--new-code", cwd=path.parent, env={"TUCKBOX_DB": str(path)}).code == 0
-    until = time.monotonic() + 3
+    until = time.monotonic() + 30
     while table.shown.holders.token == before and time.monotonic() < until:
         time.sleep(0.01)
     assert table.shown.holders.token != before

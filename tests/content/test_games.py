@@ -22,7 +22,7 @@ GAMES = ROOTS.games()
 def built(request, tmp_path_factory):
     """A game built in all its themes: the game, the report, the folder."""
     folder = tmp_path_factory.mktemp(request.param)
-    said = run("tuckbox", "build", request.param, "--json", "--output", str(folder), cwd=TOP, seconds=120)
+    said = run("tuckbox", "build", request.param, "--json", "--output", str(folder), cwd=TOP, seconds=600)
     assert said.code == 0, said.err
     return load_game(request.param, ROOTS), json.loads(said.out), folder
 

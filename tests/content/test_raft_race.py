@@ -63,9 +63,17 @@ def test_every_crew_has_one_of_each_of_the_six_orders_and_the_rest_are_splash():
     assert sets == Counter((crew, order) for crew in GAME.tables["crews"] for order in six)
     assert len(six) == 6
     assert sum(sets.values()) == 30
-    assert [card.copies for card in cards if card.fields["order"] == "splash"] == [
-        GAME.parameters["splash_total"].default
-    ]
+    splash = [card for card in cards if card.fields["order"] == "splash"]
+    assert sum(card.copies for card in splash) == GAME.parameters["splash_total"].default
+
+
+def test_splash_cards_show_mishaps_of_their_own_and_the_copies_are_spread_evenly():
+    splash = [card for card in GAME.decks["orders"].cards if card.fields["order"] == "splash"]
+    copies = [card.copies for card in splash]
+
+    assert 8 <= len({card.fields["scene"] for card in splash}) == len(splash) <= 10
+    assert max(copies) - min(copies) <= 1
+    assert len({words("orders", card.id, "front").replace(card.fields["flavour"], "") for card in splash}) == 1
 
 
 def test_no_two_crews_share_a_colour_an_emblem_or_a_pattern():

@@ -135,3 +135,11 @@ def test_the_mat_groups_white_tokens_as_they_are_traded():
     """Lines may break anywhere, so spaces do not count."""
     assert "twobuyalevel,upto9" in "".join(texts("mat")).replace(" ", "")
     assert "onebuysalevel,upto9" in "".join(texts("mat", white_per_level="1")).replace(" ", "")
+
+
+def test_the_mats_lane_is_as_long_as_a_trip_may_be():
+    capped = texts("mat", trip_cap="10")
+
+    assert "11" in texts("mat") and "18" in texts("mat")
+    assert "11" not in capped and "10" in capped
+    assert not any("only a King" in words for words in capped)

@@ -39,7 +39,7 @@ def words(tmp_path_factory):
             sets = [part for value in values for part in ("--set", value)]
             said = run(
                 "tuckbox", "build", GAME, "--only", deck, "--json",
-                "--output", str(folder), *sets, cwd=TOP, seconds=120,
+                "--output", str(folder), *sets, cwd=TOP, seconds=600,
             )  # fmt: skip
             assert said.code == 0, said.err
             (file,) = [item for item in json.loads(said.out)["files"] if deck in item["file"]]
@@ -119,6 +119,11 @@ def test_a_rule_that_is_set_changes_the_cards_it_concerns(words, deck, value, be
     if before:
         assert before in plain
         assert before not in edition
+
+
+def test_no_picture_of_the_loot_is_on_more_than_three_of_its_cards(game):
+    fields = game.decks["loot"].cards
+    assert len({card.id for card in fields}) >= 8 and max(card.copies for card in fields) <= 3
 
 
 def test_numbers_on_cards_are_the_rules(words):

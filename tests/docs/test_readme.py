@@ -17,7 +17,7 @@ COMMANDS = [
 def test_the_commands_of_the_readme_work_one_after_another(tmp_path):
     """In one folder and in their order: some build on what an earlier one made."""
     for command in dict.fromkeys(COMMANDS):
-        said = run(*shlex.split(command), cwd=tmp_path, seconds=120)
+        said = run(*shlex.split(command), cwd=tmp_path, seconds=600)
 
         assert said.code == 0, f"{command}: {said.err or said.out}"
         assert said.out, command

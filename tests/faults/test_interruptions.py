@@ -249,13 +249,13 @@ def test_hostile_content_is_refused_in_words(home):
     (home / "content/dots/rules.yaml").write_text("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n")
     (home / "templates/dots/face.svg.j2").write_text("{% for i in range(999999999) %}x{% endfor %}")
     (home / "templates/dots/back.svg.j2").write_text("{{ ''.__class__.__mro__[1].__subclasses__() }}")
-    said = run("tuckbox", "build", "dots", cwd=home, seconds=10)
+    said = run("tuckbox", "build", "dots", cwd=home, seconds=60)
     assert said.code == 1
     assert "content/dots/rules.yaml:1:" in said.err
     assert "Traceback" not in said.err
 
     (home / "content/dots/rules.yaml").unlink()
-    said = run("tuckbox", "build", "dots", cwd=home, seconds=10)
+    said = run("tuckbox", "build", "dots", cwd=home, seconds=60)
     assert said.code == 1
     assert "templates/dots/face.svg.j2:1" in said.err
     assert "templates/dots/back.svg.j2:1" in said.err

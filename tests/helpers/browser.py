@@ -54,7 +54,7 @@ class Browser:
         with suppress(OSError, EOFError, RuntimeError):
             self.call("Browser.close")
         os.close(self.write)
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=60)
         os.close(self.read)
         shutil.rmtree(self.folder, ignore_errors=True)
 

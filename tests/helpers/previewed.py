@@ -83,4 +83,4 @@ def previewing(root, file, slug="bench", **order):
         while OPEN:
             OPEN.pop().close()
         shown.close()
-        thread.join(timeout=10)
+        thread.join(timeout=60)

@@ -17,7 +17,7 @@ OPEN = []
 class Phone:
     """Somebody with a key."""
 
-    def __init__(self, port, key="", timeout=10):
+    def __init__(self, port, key="", timeout=60):
         self.port, self.key, self.timeout = port, key, timeout
         self.origin = f"http://{HOST}:{port}"
 
@@ -64,7 +64,7 @@ class Phone:
 
     def listen(self):
         """Open the stream; gives an iterator of (event, data)."""
-        line = socket.create_connection((HOST, self.port), timeout=15)
+        line = socket.create_connection((HOST, self.port), timeout=60)
         line.sendall(
             f"GET /events HTTP/1.1\r\nHost: {HOST}:{self.port}\r\nAuthorization: Bearer {self.key}\r\n\r\n".encode()
         )
@@ -121,7 +121,7 @@ class Table:
         return Phone(self.port).join(self.shown.holders.token, role, seat)
 
 
-def raw(port, data, seconds=8.0, linger=True):
+def raw(port, data, seconds=30.0, linger=True):
     """Send bytes and give what comes back until the line is closed."""
     with socket.create_connection((HOST, port), timeout=seconds) as line:
         try:

@@ -40,6 +40,47 @@ def test_a_rule_may_say_how_many_copies_there_are(tmp_path):
     assert [one.game.decks["dots"].count for one in (written, more)] == [8, 23]
 
 
+def test_cards_that_share_a_rule_have_what_it_says_between_them(tmp_path):
+    write_game(tmp_path, cards=4)
+    deck, game = deck_file(tmp_path), tmp_path / "content" / "dots" / "game.yaml"
+    deck.write_text(deck.read_text().replace("copies: 1", "copies: share of spares", 3))
+    game.write_text(game.read_text().replace("count: 4", "count: 9"))
+    (game.parent / "rules.yaml").write_text("parameters:\n  spares: {default: 8, least: 3, most: 30}\n")
+    (written,), (more,) = (
+        plan(load_game("dots", Roots((tmp_path,))), Order(sets=sets)) for sets in ((), ("spares=10",))
+    )
+
+    assert [card.copies for card in written.game.decks["dots"].cards] == [3, 3, 2, 1]
+    assert [card.copies for card in more.game.decks["dots"].cards] == [4, 3, 3, 1]
+    assert more.game.parts["dots"].count == 11
+
+
+def test_a_card_that_is_not_there_has_no_share(tmp_path):
+    write_game(tmp_path, cards=4)
+    deck, game = deck_file(tmp_path), tmp_path / "content" / "dots" / "game.yaml"
+    words = deck.read_text().replace("copies: 1", "copies: share of spares", 2)
+    deck.write_text(words.replace("copies: share of spares", "copies: share of spares, if: {spares: [8]}", 1))
+    game.write_text(game.read_text().replace("count: 4", "count: 10"))
+    (game.parent / "rules.yaml").write_text("parameters:\n  spares: {default: 8, least: 3, most: 30}\n")
+    (written,), (more,) = (
+        plan(load_game("dots", Roots((tmp_path,))), Order(sets=sets)) for sets in ((), ("spares=10",))
+    )
+
+    assert [card.copies for card in written.game.decks["dots"].cards] == [4, 4, 1, 1]
+    assert [card.copies for card in more.game.decks["dots"].cards] == [10, 1, 1]
+
+
+def test_no_more_cards_may_share_a_rule_than_it_has_copies_at_its_least(tmp_path):
+    write_game(tmp_path, cards=4)
+    deck, game = deck_file(tmp_path), tmp_path / "content" / "dots" / "game.yaml"
+    deck.write_text(deck.read_text().replace("copies: 1", "copies: share of spares", 3))
+    game.write_text(game.read_text().replace("count: 4", "count: 9"))
+    (game.parent / "rules.yaml").write_text("parameters:\n  spares: {default: 8, least: 2, most: 30}\n")
+
+    with pytest.raises(ContentError, match="3 cards have a share of 'spares', which may be 2"):
+        load_game("dots", Roots((tmp_path,)))
+
+
 def test_fronts_only_need_half_the_pages(tmp_path):
     (item,) = planned(write_game(tmp_path, cards=20, copies=2), duplex="none")
 

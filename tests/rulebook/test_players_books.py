@@ -26,8 +26,9 @@ FOR_DEVELOPERS = re.compile(
     r"\b[A-Z]{2}-(?:[A-Z]+\d*-?)+\d*\b|--\w+|\w\.(?:yaml|md|pdf|py|svg)\b|\b[a-z]+_[a-z_]+\b|simulat", re.UNICODE
 )
 LONE = re.compile(r"(?m)^\w{1,3}[.!?:]?\r?$")
-BODY, LARGE, LEAST, EMPTY, DOTS = 8.5, 12.0, 7.0, 0.25, 20
-"""Points of the type that there is most of, also in large print, and of any; the share of a page that may be empty."""
+BODY, LARGE, LEAST, LARGE_LEAST, EMPTY, DOTS = 8.5, 12.0, 7.0, 10.0, 0.25, 20
+"""Points of the type that there is most of, in large print, of any, of any in large print; the share of a page that may
+be empty; dots to an inch."""
 
 
 def drawn(slug: str) -> bool:
@@ -91,6 +92,13 @@ def test_large_print_is_large(slug):
     for theme, book in printed(slug, "large-print").items():
         every: Counter[float] = sum((sizes(page) for page in book), Counter())
         assert every.most_common(1)[0][0] >= LARGE - 0.05, theme
+        assert [size for size in every if size < LARGE_LEAST - 0.05] == [], theme
+
+
+def test_no_word_of_a_figure_in_large_print_is_let_through_below_its_least_size():
+    """The gate holds every word of the figures against 10 pt; nobody may ask it to look away."""
+    asked = [(slug, one.reason) for slug, game in BOOKS.items() for one in game.spared if one.part == "rulebook"]
+    assert asked == []
 
 
 @pytest.mark.parametrize("slug", GAMES)

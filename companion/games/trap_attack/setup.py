@@ -35,9 +35,17 @@ def pin(content: Any) -> dict[str, Any]:
         "deck": {one["id"]: one["copies"] for one in decks["actions"]},
         "levels": levels.pinned(content),
         "pairs": {pair: one["name"] for pair, one in content.tables["relic_pairs"].items()},
-        "loot": {str(one["value"]): one["copies"] for one in decks["loot"]},
+        "loot": _by_value(decks["loot"]),
         "skulls": {one["id"]: {"colour": one["colour"], "icon": one["icon"]} for one in decks["skulls"]},
     }
+
+
+def _by_value(loot: list[dict[str, Any]]) -> dict[str, int]:
+    """Count the loot cards of each value; several pictures may be worth the same (TA-LOOT-1)."""
+    counts: dict[str, int] = {}
+    for one in loot:
+        counts[str(one["value"])] = counts.get(str(one["value"]), 0) + one["copies"]
+    return counts
 
 
 def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:

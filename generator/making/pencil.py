@@ -1,0 +1,140 @@
+"""Draw the faces of one deck, those excepted that are kept: in full, small, or for each page that shares them.
+
+Knows nothing of editions, sheets and files.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.catalog.clock import OverdueError
+from generator.catalog.model import Card, Deck, DeckKind, Side
+from generator.catalog.problems import ContentError
+from generator.faces.face import Face
+from generator.faces.reads import ordered
+from generator.faces.render import Renderer
+from generator.keeping.facestore import Kept, Trace
+from generator.keeping.manifest import digest
+from generator.operators.painted import Painted
+from generator.paint.painter import paint, picture
+from generator.typeset.fonts import FontBook
+
+SMALL = "~"  # behind the key of a face: its small picture
+LEFT, RIGHT = "<", ">"
+"""Behind the name of a face, and its key: what is shown of it on the left or the right one of two pages."""
+_SHARED = ("", LEFT, RIGHT)
+_MOST_LINKS = 200
+
+NOTED: frozenset[DeckKind] = frozenset({"page", "board"})
+"""The kinds of decks whose faces may be cut into tiles and filled in."""
+
+
+def kinds_of(deck: Deck, card: Card) -> tuple[str, ...]:
+    """Say which pictures there are of a face: in full, and where two pages share it, what each shows."""
+    return _SHARED if deck.kind == "figure" and card.fields.get("spread") is True else ("",)
+
+
+class Pencil:
+    """Draws the faces of one deck that are not `kept`; what is equal to the letter is painted once.
+
+    Where painting fails, the face is drawn once more as a whole: its template has the first word on what is wrong.
+    """
+
+    def __init__(self, fonts: FontBook, folders: tuple[Path, ...], renderer: Renderer, deck: Deck, kept: Kept) -> None:
+        self._fonts = fonts
+        self._folders = folders
+        self._renderer = renderer
+        self._deck = deck
+        self._kept = kept
+        self._twins: dict[tuple[str, str], Painted] = {}
+        self._links: dict[str, frozenset[str]] = {}
+
+    def draw(self, card: Card, side: Side, kinds: Sequence[str], pictures: dict[str, Painted]) -> Trace:
+        """Add a face to the `pictures`, in full or as a small picture of it or both, and say how it came about.
+
+        Raises:
+            ContentError: whatever is wrong with it.
+        """
+        trace = known_face(self._renderer, self._deck, card, side, self._kept.traces)
+        if trace is not None and all(trace.key + kind in self._kept.pictures for kind in kinds):
+            pictures.update((trace.key + kind, self._kept.pictures[trace.key + kind]) for kind in kinds)
+            return trace
+        face = face_of(self._renderer, self._deck, card, side)
+        trace = self._trace(face, card, side)  # before the pictures are read, or a later one might pass for the same
+        # few backs are drawn, and each is given again and again; there may be ten thousand fronts, which are not kept
+        letters = face.svg if side == "back" else digest(face.svg.encode("utf-8", "surrogatepass"))
+        wanted = tuple(kind for kind in kinds if trace.key + kind not in pictures)
+        missing = tuple(kind for kind in wanted if (letters, kind) not in self._twins)
+        made = self._painted(face, card, side, missing)
+        self._twins.update(((letters, kind), one) for kind, one in zip(missing, made, strict=True))
+        pictures.update((trace.key + kind, self._twins[letters, kind]) for kind in wanted)
+        return trace
+
+    def _trace(self, face: Face, card: Card, side: Side) -> Trace:
+        """Add the pictures that a face and those on it show to what it has read."""
+        links = frozenset[str]().union(*map(self._shown_in, (face.svg, *face.shows.values())))
+        if not links:
+            return Trace(face.reads, face.digest, face.notes)
+        reads = ordered([*face.reads, *(("picture", link) for link in links)])
+        return Trace(reads, self._renderer.key(self._deck, card, side, reads), face.notes)
+
+    def _shown_in(self, svg: str) -> frozenset[str]:
+        if "image" not in svg:
+            return frozenset()
+        from generator.paint.links import links
+
+        if len(self._links) > _MOST_LINKS:
+            self._links.clear()
+        if svg not in self._links:
+            self._links[svg] = links(svg, self._folders)
+        return self._links[svg]
+
+    def _painted(self, face: Face, card: Card, side: Side, kinds: Sequence[str]) -> Sequence[Painted]:
+        """Paint a face: once for each kind of picture that is wanted, but halves together with the whole."""
+        deck, shares = self._deck, LEFT in kinds or RIGHT in kinds
+        shared: list[Painted] = []
+
+        def halved(*args: Any, **more: Any) -> Painted:
+            from generator.paint.halves import halves
+
+            shared[:] = halves(*args, **more)
+            return shared[0]
+
+        def drawn(kind: str) -> Painted:
+            draws: Callable[..., Painted] = picture if kind else halved if shares else paint
+            if deck.kind in NOTED and not kind:
+                from generator.paint.survey import survey
+
+                draws = survey
+            known = {} if kind else {"texts": face.texts}
+            try:
+                return draws(face.svg, self._fonts, face.name, self._folders, face.shows, **known)
+            except OverdueError:
+                raise
+            except ContentError as error:
+                from generator.making.blaming import blame_of
+
+                with self._renderer.turn(deck, card, side, of_the_rest=True):
+                    blame = blame_of(self._renderer, self._fonts, self._folders)
+                    return blame.painted(deck, card, side, draws, face, error)
+
+        if shares:
+            drawn("")
+            return [one for kind, one in zip(_SHARED, shared, strict=True) if kind in kinds]
+        return [drawn(kind) for kind in kinds]
+
+
+def known_face(
+    renderer: Renderer, deck: Deck, card: Card, side: Side, traces: Mapping[tuple[str, str], Trace]
+) -> Trace | None:
+    """Return what is known of a face from the last time, if all that it read then is the same now."""
+    trace = traces.get((card.id, side))
+    return trace if trace is not None and renderer.key(deck, card, side, trace.reads) == trace.key else None
+
+
+def face_of(renderer: Renderer, deck: Deck, card: Card, side: Side, *, whole: bool = False) -> Face:
+    """Draw a side of a card that has one."""
+    draw = renderer.front if side == "front" else renderer.back
+    face = draw(deck, card, whole=whole)
+    assert face is not None, f"{deck.id}/{card.id} should have a back"  # noqa: S101
+    return face

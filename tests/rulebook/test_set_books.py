@@ -1,0 +1,186 @@
+"""How the books of our games are set: what stands last in a column, on a page, in a paragraph; where pictures stand.
+
+Every game, theme and style, players' books and designers' editions, with drawn pages and without. Nothing is painted:
+what is looked at are the columns, strips and lines that printing puts on its pages as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+from unittest.mock import patch
+
+import pytest
+
+from generator.catalog.game import load_game
+from generator.catalog.roots import Roots
+from generator.making.drawing import open_workshop
+from generator.making.order import Order
+from generator.making.plan import plan
+from generator.parts.kinds import writer
+from generator.rulebook import paging, spreads
+from generator.rulebook.lines import Compositor, SetLine
+from generator.rulebook.strips import Leaf, Spot, Strip, Words
+from tests.helpers.shell import TOP
+
+ROOTS = Roots((TOP,))
+STYLES = ("colour", "ink-saver", "large-print")
+SHORT = 4
+"""Letters that a word needs to be a last line."""
+
+
+class Column(NamedTuple):
+    """A column as it was filled: the page it stands on, its strips from the top down."""
+
+    page: int
+    strips: tuple[Strip, ...]
+
+
+class Seen(NamedTuple):
+    """A book that was set: its pages, its columns, what was to flow in the order it was written, last lines."""
+
+    called: str
+    leaves: tuple[Leaf, ...]
+    columns: tuple[Column, ...]
+    flowed: tuple[tuple[Strip, ...], ...]
+    last: dict[int, SetLine]
+
+
+class _Notes:
+    """Notes what is filled and set while one book is bound; of several passes only the last one counts."""
+
+    def __init__(self) -> None:
+        self.columns: list[Column] = []
+        self.flowed: list[tuple[Strip, ...]] = []
+        self.last: dict[int, SetLine] = {}
+
+    def chapters(self, real):
+        def leaves(chapters, flow_of):
+            self.columns.clear()
+            self.flowed.clear()
+            return real(chapters, flow_of)
+
+        return leaves
+
+    def drawn(self, real):
+        def leaves(chapter, laid, first, title):
+            for column, rows in laid:
+                page = first + int(chapter.page.spread and column.x >= chapter.width)
+                self.columns.append(Column(page, tuple(strip for _, strip in rows)))
+            return real(chapter, laid, first, title)
+
+        return leaves
+
+    def filled(self, real):
+        def fill(strips, frame, first):
+            assert frame.columns == 1
+            self.flowed.append(tuple(strips))
+            found = paging.columns_of(strips, frame, first)
+            self.columns += [Column(first + at, tuple(one for _, one in rows)) for at, (_, rows) in enumerate(found)]
+            return real(strips, frame, first)
+
+        return fill
+
+    def set(self, real):
+        def lines(compositor, text, type_, width):
+            found = real(compositor, text, type_, width)
+            if len(found) > 1:
+                self.last[id(found[-1])] = found[-1]
+            return found
+
+        return lines
+
+
+@cache
+def books_of(slug: str, style: str) -> tuple[Seen, ...]:
+    """Set every book of a game in a style, in each theme."""
+    game = load_game(slug, ROOTS)
+    shop = open_workshop(game, ROOTS)
+    found: list[Seen] = []
+    for one in plan(game, Order(root=TOP, style=style)):
+        for file in one.files:
+            if file.part.kind != "rulebook" or file.layout is not None:
+                continue
+            notes = _Notes()
+            with (
+                patch.object(spreads.Chapters, "leaves", notes.chapters(spreads.Chapters.leaves)),
+                patch.object(spreads, "_leaves", notes.drawn(spreads._leaves)),
+                patch.object(spreads, "fill", notes.filled(spreads.fill)),
+                patch.object(Compositor, "set", notes.set(Compositor.set)),
+            ):
+                book = writer("rulebook").bind(shop._replace(game=one.game), one.edition, file)
+            called = f"{one.edition.slug} {file.part.id}"
+            found.append(Seen(called, book.leaves, tuple(notes.columns), tuple(notes.flowed), notes.last))
+    return tuple(found)
+
+
+def said(line: SetLine) -> str:
+    return " ".join(" ".join(piece.text for piece in line.pieces if piece.kind != "icon").split())
+
+
+def text_of(strip: Strip) -> str:
+    return " ".join(said(mark.line) for mark in strip.marks if isinstance(mark, Words))
+
+
+def is_heading(strip: Strip) -> bool:
+    return any(isinstance(mark, Spot) for mark in strip.marks)
+
+
+def is_short(line: SetLine) -> bool:
+    """Tell whether a line is one word of fewer letters than a last line needs."""
+    words = re.findall(r"\w+", said(line))
+    return len(words) == 1 and len(words[0]) < SHORT and not any(piece.kind == "icon" for piece in line.pieces)
+
+
+EVERY = [
+    pytest.param(slug, style, marks=pytest.mark.xdist_group(slug), id=f"{slug}-{style}")
+    for slug in ROOTS.games()
+    if "rulebook" in load_game(slug, ROOTS).parts
+    for style in STYLES
+]
+
+
+@pytest.mark.parametrize(("slug", "style"), EVERY)
+def test_no_heading_stands_last_and_no_paragraph_leaves_one_line_behind(slug, style):
+    """What keeps the next strip has it below: headings, first lines of paragraphs, last lines but one."""
+    for book in books_of(slug, style):
+        assert len(book.columns) > 3
+        for column, after in zip(book.columns, (*book.columns[1:], None), strict=True):
+            last = column.strips[-1]
+            if all(map(is_heading, column.strips)):  # on a drawn page, whose next column has its text
+                assert after is not None, book.called
+                assert after.page // 2 == column.page // 2, (book.called, text_of(last))
+            else:
+                assert not is_heading(last), (book.called, column.page, text_of(last))
+                assert not last.keep, (book.called, column.page, text_of(last))
+
+
+@pytest.mark.parametrize(("slug", "style"), EVERY)
+def test_no_last_line_is_a_word_of_fewer_than_four_letters(slug, style):
+    for book in books_of(slug, style):
+        lines = [
+            (leaf.number, said(mark.line))
+            for leaf in book.leaves
+            for mark in leaf.marks
+            if isinstance(mark, Words) and id(mark.line) in book.last and is_short(mark.line)
+        ]
+        assert lines == [], book.called
+        assert len(book.last) > 20
+
+
+@pytest.mark.parametrize(("slug", "style"), EVERY)
+def test_a_picture_in_flowing_text_stands_on_the_spread_of_the_words_before_it(slug, style):
+    """Those on drawn pages cannot do otherwise: their columns are the page's own."""
+    for book in books_of(slug, style):
+        page_of = {id(strip): column.page for column in book.columns for strip in column.strips}
+        far = []
+        for strips in book.flowed:
+            text = [number for number, one in enumerate(strips) if any(isinstance(mark, Words) for mark in one.marks)]
+            for at, strip in enumerate(strips):
+                before = [number for number in text if number < at and not strips[number].floats]
+                if strip.floats and before and not any(one.fresh for one in strips[before[-1] : at]):
+                    words, picture = page_of[id(strips[before[-1]])], page_of[id(strip)]
+                    if words // 2 != picture // 2:
+                        far.append((words, picture, text_of(strips[before[-1]]), text_of(strip)))
+        assert far == [], book.called
