@@ -1,7 +1,7 @@
 """The recipes of docs/cookbook/: their code blocks taken out of the Markdown, cooked, and shown as pictures.
 
-`python -m tests.cookbook` makes docs/pictures/cookbook/ anew (so does `make pictures`), `python -m tests.cookbook theme`
-one of them. Says nothing of whether a recipe tastes: tests/docs/test_cookbook.py does.
+`python -m tests.cookbook` makes docs/pictures/cookbook/ anew (so does `make pictures`), `… theme` one of them.
+Says nothing of whether a recipe tastes: tests/docs/test_cookbook.py does.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import search_path
+from generator.catalog.tokens import TokenSheet
 from generator.cli import COMMANDS
 from generator.exporting.targets import TARGETS
 from generator.exporting.work import Wanted, export
 from generator.making.order import Order
 from generator.plainline import read
 from generator.report import Progress
+from generator.sheets.shape import flattened, shape_of
 from tests.helpers.shell import TOP, run
 
 PAGES = TOP / "docs" / "cookbook"
@@ -39,7 +41,7 @@ _STEP = re.compile(r"^(?:`(?P<path>[^`\n]+\.\w+)`\n\n)?```(?P<kind>\w+)\n(?P<tex
 
 
 class Step(NamedTuple):
-    """One block of a recipe: a file to write, or commands to type, or (with neither a path nor `sh`) what is answered."""
+    """One block of a recipe: a file to write, commands to type (`sh`), or what is answered (`text`)."""
 
     path: str
     kind: str
@@ -47,8 +49,11 @@ class Step(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A thing in a picture: a face (`deck/card-front`), a picture file or a PDF's page (`board.pdf#2`), `scale` times as
-    large as its neighbours, turned by degrees. `crop` is a part of it: left, top, right, bottom as shares."""
+    """A thing in a picture: a face (`deck/card-front`), a picture file or a PDF's page (`board.pdf#2`).
+
+    It is `scale` times as large as its neighbours, and turned by degrees. `crop` is a part of it: left, top, right,
+    bottom as shares.
+    """
 
     what: str
     scale: float = 1.0
@@ -58,6 +63,9 @@ class Shown(NamedTuple):
 
 SHOWN: dict[str, tuple[Shown, ...]] = {
     "first-deck": tuple(Shown(f"main/{one}-front") for one in ("lantern-fish", "sea-turtle", "moon-jelly")),
+    "theme": tuple(Shown(f"{one}/jobs/{card}-front") for one in ("orchard", "moon") for card in ("pick", "store")),
+    "icons": tuple(Shown(f"works/{one}-front") for one in ("nails", "horseshoe", "sword")),
+    "tables": tuple(Shown(f"markets/{one}-front") for one in ("grey-quay", "amber-bay", "old-mole")),
 }
 """What the picture of each recipe shows; its first face or page is the recipe's own proof."""
 
@@ -81,8 +89,8 @@ def slug_of(name: str) -> str:
 
 def cook(name: str, home: Path) -> str:
     """Do in the folder `home` all that a recipe says, in its order; return what its commands answered."""
-    heard = io.StringIO()
-    with contextlib.chdir(home), contextlib.redirect_stdout(heard), contextlib.redirect_stderr(io.StringIO()):
+    heard, wrong = io.StringIO(), io.StringIO()
+    with contextlib.chdir(home), contextlib.redirect_stdout(heard), contextlib.redirect_stderr(wrong):
         for step in steps(page_of(name)):
             if step.path:
                 path = home / step.path
@@ -90,7 +98,10 @@ def cook(name: str, home: Path) -> str:
                 path.write_text(step.text, encoding="utf-8")
             elif step.kind == "sh":
                 for line in step.text.splitlines():
-                    heard.write(_said(shlex.split(line, comments=True), home))
+                    try:
+                        heard.write(_said(shlex.split(line, comments=True), home))
+                    except SystemExit:
+                        raise AssertionError(f"{name}: {line}\n{wrong.getvalue()}") from None
     return heard.getvalue()
 
 
@@ -114,7 +125,9 @@ def picture(name: str, home: Path) -> Image.Image:
     pieces = [_piece(one, slug, home) for one in SHOWN[name]]
     width = SIZE[0] - 2 * EDGE - GAP * (len(pieces) - 1)
     share = min(width / sum(piece.width for piece in pieces), (SIZE[1] - 2 * EDGE) / max(one.height for one in pieces))
-    pieces = [one.resize((round(one.width * share), round(one.height * share)), Image.Resampling.LANCZOS) for one in pieces]
+    pieces = [
+        one.resize((round(one.width * share), round(one.height * share)), Image.Resampling.LANCZOS) for one in pieces
+    ]
     table = Image.new("RGBA", SIZE, (*FELT, 255))
     x = (SIZE[0] - sum(one.width for one in pieces) - GAP * (len(pieces) - 1)) // 2
     for piece in pieces:
@@ -134,9 +147,10 @@ def _piece(one: Shown, slug: str, home: Path) -> Image.Image:
         (path,) = (home / "output" / slug).glob(f"*/{one.what}")
         image = Image.open(path).convert("RGBA")
     else:
-        (path,) = sorted((home / "shown" / slug).glob(f"*/export-png/{one.what}.png"))
+        *theme, deck, face = one.what.split("/")
+        (path,) = (home / "shown" / slug).glob(f"{theme[0] if theme else '*'}/export-png/{deck}/{face}.png")
         image = Image.open(path).convert("RGBA")
-        image.putalpha(_outline(slug, home, one.what, image.size))
+        image.putalpha(_outline(slug, home, deck, image.size))
     left, top, right, bottom = one.crop
     image = image.crop(
         (round(image.width * left), round(image.height * top), round(image.width * right), round(image.height * bottom))
@@ -145,14 +159,17 @@ def _piece(one: Shown, slug: str, home: Path) -> Image.Image:
     return image.rotate(one.turn, expand=True, resample=Image.Resampling.BICUBIC) if one.turn else image
 
 
-def _outline(slug: str, home: Path, what: str, size: tuple[int, int]) -> Image.Image:
+def _outline(slug: str, home: Path, deck: str, size: tuple[int, int]) -> Image.Image:
     """Give the shape that a face is cut to: round corners for cards, a token's own outline."""
     more = 4
     mask = Image.new("L", (size[0] * more, size[1] * more), 0)
     draw, unit = ImageDraw.Draw(mask), DPI / 25.4 * more
-    deck = next(one for one in load_game(slug, search_path(home)).faced if one.id == what.split("/")[0])
-    if isinstance(deck.spec, TokenSet):
-        draw.polygon([(x * unit, y * unit) for x, y in flattened(shape_of(deck.spec.path))], fill=255)
+    sheets = [
+        part.spec for part in load_game(slug, search_path(home)).parts.values() if isinstance(part.spec, TokenSheet)
+    ]
+    own = [one.path for sheet in sheets for one in sheet.sets if one.deck.id == deck]
+    if own:
+        draw.polygon([(x * unit, y * unit) for x, y in flattened(shape_of(own[0]))], fill=255)
     else:
         draw.rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 3 * unit, fill=255)
     return mask.resize(size, Image.Resampling.LANCZOS)

@@ -23,10 +23,12 @@ def test_a_text_of_the_page_is_set_on_a_card(text):
     assert fitted.fits and not fitted.faults and len(fitted.pieces) > 5
 
 
-def test_the_yaml_and_the_template_of_the_page_draw_a_card(tmp_path):
+@pytest.mark.parametrize("template", examples("jinja"))
+def test_the_yaml_and_the_templates_of_the_page_draw_a_card(template, tmp_path):
     (card,) = examples("yaml")
-    (template,) = examples("jinja")
     small = Small(tmp_path)
+    if "card.copy" in template:  # which only decks have that draw each copy
+        template = template.replace("card.copy.index", "1").replace("card.copy.of", "2")
     small.draw(svg(template), "".join(f"  {line}\n" for line in card.strip().split("\n")))
 
 
@@ -34,3 +36,9 @@ def test_the_yaml_and_the_template_of_the_page_draw_a_card(tmp_path):
 def test_what_the_page_says_one_may_write_has_no_fault(row):
     for written in re.findall(r"`([^`]+)`", row):
         assert not Typesetter(FONTS, ["coin"]).fit(written, Setting(), 50).faults
+
+
+def test_icons_of_a_size_and_colour_of_their_own_are_printed(tmp_path):
+    small = Small(tmp_path)
+    card = "  - {id: c01, text: 'Pay {coin:1.4:#B8860B}, not {coin:#5C6672} or {coin}.'}\n"
+    small.draw(svg("{{ text(card.text, 5, 5, 50, 20) }}"), card)
