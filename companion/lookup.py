@@ -203,12 +203,15 @@ def spoken(text: str, called: Mapping[str, str]) -> str:
 
     >>> spoken("Set your life to 6 {heart}. An {x}: a {coin} coin.", {"heart": "life"})
     'Set your life to 6. An X: a coin.'
+    >>> spoken("Gain 3 {heart}. Your life ends at 6.", {"heart": "life"})
+    'Gain 3 life. Your life ends at 6.'
     """
 
     def word(match: re.Match[str]) -> str:
         name = called.get(match[1], match[1])
         start = match.string[: match.start()].rsplit(". ", 1)[-1]
-        around = f"{start[-NEAR:]} {match.string[match.end() :][: NEAR // 2]}".casefold()
+        follows = re.split(r"[.!?]", match.string[match.end() :], maxsplit=1)[0]
+        around = f"{start[-NEAR:]} {follows[: NEAR // 2]}".casefold()
         if len(name) > 1 and name in around:
             return ""
         space = " " if match[0][0].isspace() else ""
