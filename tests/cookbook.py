@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pypdfium2 as pdfium
+import resvg_py
 from PIL import Image, ImageDraw, ImageFilter
 
 from generator.catalog.game import load_game
@@ -28,7 +29,6 @@ from generator.exporting.work import Wanted, export
 from generator.making.order import Order
 from generator.plainline import read
 from generator.report import Progress
-from generator.sheets.shape import flattened, shape_of
 from tests.helpers.shell import TOP, run
 
 PAGES = TOP / "docs" / "cookbook"
@@ -49,7 +49,7 @@ class Step(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A thing in a picture: a face (`deck/card-front`), a picture file or a PDF's page (`board.pdf#2`).
+    """A thing in a picture: a face (`deck/card-front`) or a PDF's page (`board.pdf#2`).
 
     It is `scale` times as large as its neighbours, and turned by degrees. `crop` is a part of it: left, top, right,
     bottom as shares.
@@ -61,13 +61,38 @@ class Shown(NamedTuple):
     crop: tuple[float, float, float, float] = (0, 0, 1, 1)
 
 
+def cards(deck: str, *ids: str) -> tuple[Shown, ...]:
+    """Show the fronts of some cards."""
+    return tuple(Shown(f"{deck}/{one}-front") for one in ids)
+
+
 SHOWN: dict[str, tuple[Shown, ...]] = {
-    "first-deck": tuple(Shown(f"main/{one}-front") for one in ("lantern-fish", "sea-turtle", "moon-jelly")),
-    "theme": tuple(Shown(f"{one}/jobs/{card}-front") for one in ("orchard", "moon") for card in ("pick", "store")),
-    "icons": tuple(Shown(f"works/{one}-front") for one in ("nails", "horseshoe", "sword")),
-    "tables": tuple(Shown(f"markets/{one}-front") for one in ("grey-quay", "amber-bay", "old-mole")),
+    "first-deck": cards("main", "lantern-fish", "sea-turtle", "moon-jelly"),
+    "stats": cards("main", "hill-fox", "old-boar", "marsh-heron"),
+    "theme": (*cards("orchard/jobs", "pick", "store"), *cards("moon/jobs", "pick", "store")),
+    "icons": cards("works", "nails", "horseshoe", "sword"),
+    "tables": cards("markets", "grey-quay", "amber-bay", "old-mole"),
+    "two-sides": (Shown("letters/first-front"), Shown("letters/first-back")),
+    "two-way": cards("moves", "wave", "rock", "gull"),
+    "full-art": cards("lands", "dusk", "ice", "dunes"),
+    "tokens": (
+        *(
+            Shown(one, 1.5)
+            for one in ("tokens.coins/coin-1-front", "tokens.lands/wood-front", "tokens.boats/boat-red-front")
+        ),
+        Shown("tokens.pdf#1", 0.4),
+    ),
+    "board": (Shown("board-whole.pdf#1"), Shown("board.pdf#1", 0.8)),
+    "die": (Shown("dice.pdf#1", crop=(0.1, 0.26, 0.9, 0.73)),),
+    "box": (Shown("boxes.pdf#1", crop=(0.02, 0.2, 0.98, 0.79)),),
+    "rules": (Shown("guides/amal-front"), Shown("rulebook.pdf#1", 0.75, crop=(0, 0, 1, 0.86))),
+    "companion": (Shown("turn/turn-front"), Shown("turn/turn-back")),
+    "translation": cards("herbs", "sage", "mint", "thyme"),
+    "export": cards("main", "new-moon", "crescent", "half-moon", "full-moon"),
 }
 """What the picture of each recipe shows; its first face or page is the recipe's own proof."""
+PRESETS = {"rules": "kind_desert"}
+"""In which edition a recipe's faces are shown, if that is not the game as it is."""
 
 
 def steps(page: str) -> Iterator[Step]:
@@ -120,7 +145,7 @@ def picture(name: str, home: Path) -> Image.Image:
     """Show what a cooked recipe made: faces and pages in a row on felt, each with a soft shadow."""
     slug = slug_of(name)
     if any(".pdf#" not in one.what for one in SHOWN[name]):
-        order = Order(root=home, output=home / "shown")
+        order = Order(root=home, output=home / "shown", preset=PRESETS.get(name, ""))
         export(slug, order, "png", TARGETS["png"], Wanted(DPI, None, 0.0), Progress(quiet=True))
     pieces = [_piece(one, slug, home) for one in SHOWN[name]]
     width = SIZE[0] - 2 * EDGE - GAP * (len(pieces) - 1)
@@ -143,9 +168,6 @@ def _piece(one: Shown, slug: str, home: Path) -> Image.Image:
         (path,) = (home / "output" / slug).glob(f"*/{file}")
         with pdfium.PdfDocument(path) as document:
             image = document[int(number) - 1].render(scale=DPI / 72).to_pil().convert("RGBA")
-    elif "." in one.what:
-        (path,) = (home / "output" / slug).glob(f"*/{one.what}")
-        image = Image.open(path).convert("RGBA")
     else:
         *theme, deck, face = one.what.split("/")
         (path,) = (home / "shown" / slug).glob(f"{theme[0] if theme else '*'}/export-png/{deck}/{face}.png")
@@ -169,7 +191,10 @@ def _outline(slug: str, home: Path, deck: str, size: tuple[int, int]) -> Image.I
     ]
     own = [one.path for sheet in sheets for one in sheet.sets if one.deck.id == deck]
     if own:
-        draw.polygon([(x * unit, y * unit) for x, y in flattened(shape_of(own[0]))], fill=255)
+        size_mm = f"{size[0] * more / unit} {size[1] * more / unit}"
+        drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size_mm}"><path d="{own[0]}"/></svg>'
+        drawn = resvg_py.svg_to_bytes(svg_string=drawing, width=size[0], height=size[1])
+        return Image.open(io.BytesIO(bytes(drawn))).getchannel("A").resize(size)
     else:
         draw.rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 3 * unit, fill=255)
     return mask.resize(size, Image.Resampling.LANCZOS)
