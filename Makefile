@@ -46,6 +46,7 @@ pictures: $(VENV)/.ready-dev ## the pictures of README and docs, from freshly pr
 	$(BIN)/python -m tests.pictures
 	$(BIN)/python -m tests.cookbook
 	$(BIN)/python -m tests.specimens
+	$(BIN)/python -m tests.mistakes
 
 docs: $(VENV)/.ready-docs      ## the docs as a site in site/, to be read without a network
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet

@@ -195,8 +195,7 @@ def _outline(slug: str, home: Path, deck: str, size: tuple[int, int]) -> Image.I
         drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size_mm}"><path d="{own[0]}"/></svg>'
         drawn = resvg_py.svg_to_bytes(svg_string=drawing, width=size[0], height=size[1])
         return Image.open(io.BytesIO(bytes(drawn))).getchannel("A").resize(size)
-    else:
-        draw.rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 3 * unit, fill=255)
+    draw.rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 3 * unit, fill=255)
     return mask.resize(size, Image.Resampling.LANCZOS)
 
 

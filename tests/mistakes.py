@@ -1,0 +1,113 @@
+"""The mistakes of docs/errors.md: each made in a small game, told by the program, and written down as it was told.
+
+`python -m tests.mistakes` writes the page anew from tests/docs/mistakes.yaml (so does `make pictures`).
+Knows no message.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from textwrap import dedent
+from typing import Any, NamedTuple
+
+import yaml
+
+from generator.catalog.problems import ContentError
+from generator.making.build import check
+from generator.making.order import Order
+from generator.options import ordered
+from generator.report import Progress
+from tests.helpers.shell import TOP
+
+PAGE = TOP / "docs" / "errors.md"
+SOURCE = TOP / "tests" / "docs" / "mistakes.yaml"
+HEAD = """\
+# When something is wrong
+
+Tuckbox says everything that is wrong at once: **where** it is (file, line, column), **what** it is, and on the next
+line a **way out**. It ends with exit code 1, and leaves the PDFs of that game as they were; of what the print gate
+finds only the decks concerned are left out. `tuckbox check GAME` says the same and writes nothing.
+
+These are the {count} that authors meet most, each as it is printed for the small mistake above it.
+"""
+
+
+class Mistake(NamedTuple):
+    """A mistake: what is written, where, and what was told of it."""
+
+    title: str
+    group: str
+    path: str
+    wrong: str
+    help: str
+    told: str
+
+
+def mistakes(home: Path) -> list[Mistake]:
+    """Make every mistake in a game of its own below `home`, one after another."""
+    data = yaml.safe_load(SOURCE.read_text(encoding="utf-8"))
+    return [
+        _made(home / str(at), data["game"], group["group"], one)
+        for at, (group, one) in enumerate((group, one) for group in data["mistakes"] for one in group["of"])
+    ]
+
+
+def _made(home: Path, game: dict[str, str], group: str, one: dict[str, Any]) -> Mistake:
+    files = dict(game)
+    path, wrong = one.get("file", ""), one.get("wrong", "")
+    if "old" in one:
+        assert one["old"] in files[path], f"{one['title']}: {one['old']!r} is not in {path}"
+        before = files[path].partition(one["old"])[0]
+        start = before.rfind("\n") + 1
+        files[path] = files[path].replace(one["old"], wrong, 1)
+        wrong = files[path][start : files[path].index("\n", files[path].index(wrong, start) + len(wrong))]
+    elif path:
+        files[path] = wrong
+    for name, text in files.items():
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text(text, encoding="utf-8")
+    ask = one.get("ask", {})
+    told = _told(home, ask)
+    if ask:
+        wrong = "tuckbox build inn " + " ".join(f"--{name} {value}" for name, values in ask.items() for value in values)
+    shutil.rmtree(home)
+    return Mistake(one["title"], group, path, dedent(wrong), " ".join(one["do"].split()), told)
+
+
+def _told(home: Path, ask: dict[str, Any]) -> str:
+    """Check the game as the command does; give its problems as they are printed, and without them its notes."""
+    try:
+        order: Order = ordered(None, ask.get("preset"), ask.get("set"), "colour", root=home)
+        problems = check(("inn",), order, Progress(quiet=True)).problems
+    except ContentError as error:
+        problems = error.problems
+    return "\n".join(map(str, problems))
+
+
+def page(made: list[Mistake]) -> str:
+    """Write the page."""
+    out, group = [HEAD.format(count=len(made))], ""
+    for one in made:
+        if one.group != group:
+            group = one.group
+            out.append(f"## {group}\n")
+        kind = {"j2": "jinja", "csv": "csv", "svg": "xml"}.get(one.path.rpartition(".")[2], "yaml")
+        where, kind = (f"`{one.path}`\n\n", kind) if one.path else ("", "sh")
+        out.append(f"### {one.title}\n\n{where}```{kind}\n{one.wrong}\n```\n")
+        out.append(f"```text\n{one.told}\n```\n\n{one.help}\n")
+    return "\n".join(out)
+
+
+def main() -> None:
+    """Write docs/errors.md."""
+    import tempfile  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as home:
+        made = mistakes(Path(home))
+    PAGE.write_text(page(made), encoding="utf-8")
+    print(f"{len(made)} mistakes, untold: {[one.title for one in made if not one.told]}")
+
+
+if __name__ == "__main__":
+    main()
