@@ -25,9 +25,24 @@ def test_a_text_of_the_page_is_set_on_a_card(text):
 
 def test_the_yaml_and_the_template_of_the_page_draw_a_card(tmp_path):
     (card,) = examples("yaml")
-    (template,) = examples("jinja")
+    template, _ = examples("jinja")
     small = Small(tmp_path)
     small.draw(svg(template), "".join(f"  {line}\n" for line in card.strip().split("\n")))
+
+
+def test_the_template_of_the_page_goes_on_on_a_second_card(tmp_path):
+    _, template = examples("jinja")
+    small = Small(tmp_path)
+    words = " ".join(["over", "and"] * 130)
+    cards = f"  - {{id: long, text: {words}, copies: 2}}\n  - {{id: short, text: once}}\n"
+    small.write(svg(template), cards, deck="each_copy: true\n", count=3)
+    renderer, deck = small.renderer()
+    first, second, alone = (renderer.front(deck, card).svg for card in deck.cards)
+
+    assert ">1/2<" in first
+    assert ">2/2<" in second
+    assert first.count("over") + second.count("over") == 130
+    assert "/" not in "".join(re.findall(r">([^<]*)<", alone))
 
 
 @pytest.mark.parametrize("row", re.findall(r"^\| (`.*?) \| ", PAGE, re.MULTILINE))
