@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: print test lint types bench look pictures clean help
+.PHONY: print test lint types bench look pictures docs clean help
 
 help:            ## say what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## */\t/'
@@ -16,6 +16,10 @@ $(VENV)/.ready: pyproject.toml
 
 $(VENV)/.ready-dev: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	@touch $@
+
+$(VENV)/.ready-docs: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group docs
 	@touch $@
 
 print: $(VENV)/.ready          ## print all games into output/
@@ -38,8 +42,13 @@ bench: $(VENV)/.ready-dev      ## ratios against a hand-written canvas, in one r
 look: print $(VENV)/.ready-dev ## every page of output/ as PNG in look/
 	$(BIN)/python -m tests.look
 
-pictures: $(VENV)/.ready-dev ## the README's pictures, from freshly printed PDFs
+pictures: $(VENV)/.ready-dev ## the pictures of README and docs, from freshly printed games
 	$(BIN)/python -m tests.pictures
+	$(BIN)/python -m tests.cookbook
+	$(BIN)/python -m tests.specimens
+
+docs: $(VENV)/.ready-docs      ## the docs as a site in site/, to be read without a network
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 clean:           ## forget the environment and everything made
-	rm -rf $(VENV) look output/*
+	rm -rf $(VENV) look site output/*

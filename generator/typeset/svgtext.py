@@ -223,7 +223,7 @@ class _Writer:
     def _icon(self, name: str, x: float, baseline: float, size: float) -> None:
         """Put an icon on the middle of the capitals beside it."""
         middle = baseline - self._base.capheight * self._em / 2
-        self._icons[name] = None
+        self._icons[str(name)] = None  # a plain word: it becomes part of a face's key
         fill = name.fill if isinstance(name, Inked) else self._base.fill
         self._uses.append(icon_use(name, x, middle - size / 2, size, fill))
 

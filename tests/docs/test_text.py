@@ -49,3 +49,9 @@ def test_the_template_of_the_page_goes_on_on_a_second_card(tmp_path):
 def test_what_the_page_says_one_may_write_has_no_fault(row):
     for written in re.findall(r"`([^`]+)`", row):
         assert not Typesetter(FONTS, ["coin"]).fit(written, Setting(), 50).faults
+
+
+def test_icons_of_a_size_and_colour_of_their_own_are_printed(tmp_path):
+    small = Small(tmp_path)
+    card = "  - {id: c01, text: 'Pay {coin:1.4:#B8860B}, not {coin:#5C6672} or {coin}.'}\n"
+    small.draw(svg("{{ text(card.text, 5, 5, 50, 20) }}"), card)

@@ -1,0 +1,60 @@
+"""What the site does beside plain Markdown: references from elsewhere in the project, file names above code.
+
+The content reference and the templates' reference stay where their files are (content/, templates/); the site shows
+them as pages of its own, and links to them lead there. Knows nothing of games.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+TOP = Path(__file__).resolve().parent.parent
+SHOWN = {
+    "content.md": "content/README.md",
+    "templates.md": "templates/README.md",
+    "companion.md": "companion/README.md",
+}
+"""Pages that are files from elsewhere in the project."""
+_CAPTION = re.compile(r"^`([^`\n]+\.[\w.]+)`\n\n```(\w+)\n", re.MULTILINE)
+_LANGUAGES = {"csv": "text", "svg": "xml", "sh": "bash"}
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """Add the pages that lie elsewhere."""
+    from mkdocs.structure.files import File  # noqa: PLC0415  (only the site has it)
+
+    for page, source in SHOWN.items():
+        files.append(
+            File.generated(config, page, content=_led(page, (TOP / source).read_text(encoding="utf-8"), source))
+        )
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Show a caption as the title of its code block, and lead links to where the pages are on the site."""
+    here = page.file.src_uri
+    text = markdown if here in SHOWN else _led(here, markdown, f"docs/{here}")
+    return re.sub(
+        r"^```(\w+)",
+        lambda found: f"```{_LANGUAGES.get(found[1], found[1])}",
+        _CAPTION.sub(lambda found: f'```{found[2]} title="{found[1]}"\n', text),
+        flags=re.MULTILINE,
+    )
+
+
+def _led(page: str, text: str, source: str) -> str:
+    """Lead the links of a file `source` to pages of the site, as seen from `page`."""
+    pages = {TOP / path: name for name, path in SHOWN.items()}
+    up = "../" * page.count("/")
+
+    def lead(found: re.Match[str]) -> str:
+        to = (TOP / source).parent.joinpath(found[1]).resolve()
+        if to in pages:
+            return f"]({up}{pages[to]}{found[2] or ''})"
+        if to.is_relative_to(TOP / "docs"):
+            return f"]({up}{to.relative_to(TOP / 'docs').as_posix()}{found[2] or ''})"
+        return found[0]
+
+    return re.sub(r"\]\(([^)#:\s]+)(#[^)\s]*)?\)", lead, text)
