@@ -23,13 +23,26 @@ def test_a_text_of_the_page_is_set_on_a_card(text):
     assert fitted.fits and not fitted.faults and len(fitted.pieces) > 5
 
 
-@pytest.mark.parametrize("template", examples("jinja"))
-def test_the_yaml_and_the_templates_of_the_page_draw_a_card(template, tmp_path):
+def test_the_yaml_and_the_template_of_the_page_draw_a_card(tmp_path):
     (card,) = examples("yaml")
+    template, _ = examples("jinja")
     small = Small(tmp_path)
-    if "card.copy" in template:  # which only decks have that draw each copy
-        template = template.replace("card.copy.index", "1").replace("card.copy.of", "2")
     small.draw(svg(template), "".join(f"  {line}\n" for line in card.strip().split("\n")))
+
+
+def test_the_template_of_the_page_goes_on_on_a_second_card(tmp_path):
+    _, template = examples("jinja")
+    small = Small(tmp_path)
+    words = " ".join(["over", "and"] * 130)
+    cards = f"  - {{id: long, text: {words}, copies: 2}}\n  - {{id: short, text: once}}\n"
+    small.write(svg(template), cards, deck="each_copy: true\n", count=3)
+    renderer, deck = small.renderer()
+    first, second, alone = (renderer.front(deck, card).svg for card in deck.cards)
+
+    assert ">1/2<" in first
+    assert ">2/2<" in second
+    assert first.count("over") + second.count("over") == 130
+    assert "/" not in "".join(re.findall(r">([^<]*)<", alone))
 
 
 @pytest.mark.parametrize("row", re.findall(r"^\| (`.*?) \| ", PAGE, re.MULTILINE))
