@@ -49,7 +49,7 @@ pictures: $(VENV)/.ready-dev ## the pictures of README and docs, from freshly pr
 	$(BIN)/python -m tests.mistakes
 
 docs: $(VENV)/.ready-docs      ## the docs as a site in site/, to be read without a network
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 
 clean:           ## forget the environment and everything made
 	rm -rf $(VENV) look site output/*

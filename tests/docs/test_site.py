@@ -36,6 +36,7 @@ def test_every_page_is_in_the_navigation():
 def test_nothing_is_loaded_from_elsewhere_and_dead_links_fail():
     assert SITE["theme"]["font"] is False
     assert SITE["strict"] is True
+    assert "mkdocs build\n" in (TOP / "Makefile").read_text(encoding="utf-8")  # --quiet would switch `strict` off
     assert "http" not in (DOCS / "site.css").read_text(encoding="utf-8")
 
 
