@@ -9,12 +9,12 @@ import hashlib
 import marshal
 import zlib
 from binascii import b2a_base64
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .lettering import Fine, Lettering
+from .lettering import Fine, Lettering, TextLines
 
-FORMAT = 5
+FORMAT = 6
 """Raised whenever what is written here changes, so that kept faces of another time are not read."""
 
 KEPT_DPI = 300.0
@@ -86,7 +86,7 @@ class Painted(NamedTuple):
     parts: tuple[Part, ...]
     fonts: tuple[FontUse, ...]
     notes: tuple[Note, ...] = ()
-    lettering: tuple[Lettering, ...] = ()
+    lettering: Sequence[Lettering] = ()
     fine: tuple[Fine, ...] = ()
 
     @property
@@ -127,7 +127,8 @@ def pack(faces: Mapping[str, Painted]) -> bytes:
             used.append((font.name, dict(font.glyphs)))
         names = tuple(part.name for part in face.parts)
         notes = tuple([tuple(note) for note in face.notes])
-        lines, fine = tuple([tuple(line) for line in face.lettering]), tuple([tuple(one) for one in face.fine])
+        lines = face.lettering if isinstance(face.lettering, TextLines) else TextLines(face.lettering)
+        fine = tuple([tuple(one) for one in face.fine])
         row = (
             key,
             face.name,
@@ -138,7 +139,8 @@ def pack(faces: Mapping[str, Painted]) -> bytes:
             names,
             tuple(used),
             notes,
-            lines,
+            lines.packed,
+            lines.judged,
             fine,
         )
         rows.append(row)
@@ -168,10 +170,10 @@ def unpack(record: bytes) -> dict[str, Painted]:
                 tuple([made[n] for n in names]),
                 tuple([FontUse(*heads[n][:5], glyphs) for n, glyphs in used]),  # type: ignore[call-arg]
                 tuple([Note(*note) for note in notes]),
-                tuple([Lettering(*line) for line in lines]),
+                TextLines((), lines, judged),
                 tuple([Fine(*one) for one in fine]),
             )
-            for key, name, width, height, bleed, form, names, used, notes, lines, fine in rows
+            for key, name, width, height, bleed, form, names, used, notes, lines, judged, fine in rows
         }
     except (EOFError, TypeError, KeyError, IndexError, ValueError) as error:
         raise ValueError(f"not a record of painted faces: {error}") from None
