@@ -38,6 +38,7 @@ test: lint types               ## lint, types, import direction and all tests
 bench: $(VENV)/.ready-dev      ## ratios against a hand-written canvas, in one run
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.companion
+	$(BIN)/python -m tests.bench.longtext
 
 look: print $(VENV)/.ready-dev ## every page of output/ as PNG in look/
 	$(BIN)/python -m tests.look

@@ -40,7 +40,7 @@ def preview(
 ) -> None:
     """Show a game in the browser while you write it: every save is seen at once."""
     from generator.catalog.roots import search_path
-    from generator.preview.editors import template_of
+    from generator.preview.editors import editor_of
     from generator.preview.open import opened
 
     if game and len(game) > 1:
@@ -48,14 +48,15 @@ def preview(
     if theme and len(theme) > 1:
         raise UnmeantError("one theme at a time; the page changes it", "--theme")
     try:
-        address = template_of(editor)
+        opens = editor_of(editor)
     except ValueError:
-        hint = "vscode, cursor, zed, idea, subl, copy, or an address such as myeditor://{path}:{line}"
+        named = "vscode, cursor, zed, idea, subl, copy"
+        hint = f"{named}, an address such as myeditor://{{path}}:{{line}}, or a command with {{path}} in it"
         raise UnmeantError(f"'{editor[:60]}' opens nothing; say {hint}", "--editor") from None
     roots = search_path(root)
     slug = game[0] if game else _only_one(roots)
     order = ordered(theme, preset, sets, style, root=root, output=output)
-    with opened(slug, roots, order, port, address) as shown:
+    with opened(slug, roots, order, port, opens) as shown:
         report.say(shown.link)
         report.finish()
         if not no_open:

@@ -33,7 +33,7 @@ def book(deck: Deck, shop: Workshop, edition: Edition, drawn: Drawn, how: Target
 
     size = deck.size
     said = about(shop.game, edition, deck.name, f"{size.width:g} × {size.height:g} mm")
-    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=None, **said)
+    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=None, whole=True, **said)
     number = 0
     for card in deck.cards:
         sides = deck.sides(card)

@@ -15,11 +15,17 @@ _ENDS = re.compile(r"%\}|\}\}")
 _STYLE = re.compile(r"<style\b.*?(?:</style>|\Z)", re.DOTALL)
 _TAG = re.compile(r"\{%[-+]?\s*(\w+)(.*)%\}", re.DOTALL)
 _BEGINS = re.compile(r"\{[{%#]")
+_INNER = re.compile(r"\{%|\{\{(?!\s*[\"\'}])")
+_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
 _CLOSES = {"{{": "}}", "{%": "%}", "{#": "#}"}
 _LETTER = re.compile(r"[^\n]")
 _OPENS = frozenset("if for macro call filter block autoescape with raw".split())
 _MOST_OPEN = 200
 """So many tags within one another are looked into; Python nests no deeper than 20."""
+
+
+Spot = tuple[int, int]
+"""A line and a column, from 1."""
 
 
 class Tag(NamedTuple):
@@ -95,6 +101,29 @@ def loose_in(text: str) -> tuple[str, int, int] | None:
     if match is None:
         return None
     return match[0], bare.count("\n", 0, match.start()) + 1, match.start() - bare.rfind("\n", 0, match.start())
+
+
+def begun_within(text: str, line: int) -> tuple[Spot, Spot] | None:
+    r"""Find code that begins before other code has ended, in or behind a line: where it does, and where the other did.
+
+    >>> begun_within("<g>\n{{ text(card.name,\n  size=9,\n{{ icon(card.kind) }}", 2)
+    ((4, 1), (2, 1))
+    """
+    bare = blanked(text, only="{#")
+    for match in _BEGINS.finditer(bare):
+        start, close = match.start(), _CLOSES[match[0]]
+        end = bare.find(close, start)
+        end = len(bare) if end < 0 else end
+        if bare.count("\n", 0, end) + 1 < line:
+            continue
+        code = _QUOTED.sub(lambda quoted: _LETTER.sub(" ", quoted[0]), bare[start:end])
+        inner = _INNER.search(code, 2)
+        return (_spot(text, start + inner.start()), _spot(text, start)) if inner else None
+    return None
+
+
+def _spot(text: str, at: int) -> Spot:
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
 def unclosed(text: str) -> tuple[Tag, Tag | None] | None:

@@ -12,14 +12,16 @@ import jinja2
 from generator.catalog.clock import OverdueError, turn
 from generator.catalog.model import Words
 from generator.catalog.names import is_slip
-from generator.catalog.problems import Mark, Problem, named, nearest, stands
+from generator.catalog.problems import Mark, Problem, nearest
 from generator.faces import torn, whence
 from generator.faces.callers import calls_of, short_call
 from generator.faces.document import BrokenError, broken
 from generator.faces.environment import Environment, plain_texts
-from generator.faces.faults import WIDEST, ForeseenError, MissingNameError
-from generator.faces.loose import loose_in, unclosed
-from generator.faces.quotes import UNCLOSED_TEXT, odd_quote
+from generator.faces.faults import MissingNameError
+from generator.faces.inword import with_word
+from generator.faces.loose import unclosed
+from generator.faces.misread import unread
+from generator.faces.quotes import odd_quote
 from generator.faces.sitting import Sitting
 from generator.faces.torn import Lines
 from generator.faces.whence import Frame, Map, Spot
@@ -30,15 +32,9 @@ _DEFINES = re.compile(
 _IMPORTED = re.compile(r"what is imported from '([^']+)' has no '([^']+)'")
 _TOO_MUCH = re.compile(r"the macro (\w+)\(\) is given too much")
 _KEYWORD = re.compile(r"has no keyword '(\w+)'")
-_UNKNOWN = re.compile(r"unknown tag '(\w+)'")
-_TAGS = (
-    "if elif else endif for endfor set endset do block endblock extends include import from macro endmacro "
-    "call endcall filter endfilter"
-).split()
-_CLOSING = re.compile(r"%\}|\}\}")
 _XMLNS = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 _SHORTEST, _MOST_CALLS = 2, 3
-_MOST_LINES, _WIDEST = 6, 2000  # of one statement; letters of a line in which names are looked for
+_WIDEST = 2000  # letters of a line in which names are looked for
 
 
 class Again(NamedTuple):
@@ -77,17 +73,17 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
         return torn.broken(problem, error, again.map, lines)
     if error is None:
         same = next((one for one in again.problems if one.fact == problem.fact and _same_line(one, problem)), None)
-        return _with_word(problem._replace(mark=same.mark), lines) if same and same.mark.column else problem
+        return with_word(problem._replace(mark=same.mark), lines) if same and same.mark.column else problem
     if type(again.error) is not type(error) or _said(again.error) != _said(error):
         return problem
     found = whence.frames(again.error) if again.error else []
     if isinstance(again.error, jinja2.TemplateSyntaxError):
-        return _unread(problem, again.error, lines)
+        return unread(problem, again.error, lines)
     born: Mark | None = getattr(again.error, "born", None)
     is_given = "was not provided" not in problem.fact
     if born is not None and is_given and (born.file, born.line) != (problem.mark.file, problem.mark.line):
         hint = f"{problem.hint}, used at {problem.mark}" if problem.hint else f"used at {problem.mark}"
-        return _with_word(problem._replace(mark=born, hint=hint), lines)  # it was missed there, and is used only here
+        return with_word(problem._replace(mark=born, hint=hint), lines)  # it was missed there, and is used only here
     if not found or (problem.mark.file, problem.mark.line) not in [(one.mark.file, one.mark.line) for one in found]:
         return problem
     if "was not provided" in problem.fact and len(found) > 1:  # the macro is right, who calls it is not
@@ -104,41 +100,13 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
     if literal := _literal(problem, error, lines):
         return literal
     if many := _TOO_MUCH.search(problem.fact):
-        return _of_macro(_with_word(problem._replace(mark=found[0].mark), lines), many[1], lines, files)
+        return _of_macro(with_word(problem._replace(mark=found[0].mark), lines), many[1], lines, files)
     if isinstance(error, MissingNameError) and (near := _defined(problem, error, lines)):
         problem = problem._replace(hint=near)
     at = next(one for one in found if (one.mark.file, one.mark.line) == (problem.mark.file, problem.mark.line))
     calls = _calls(found[found.index(at) :])
     hint = ", ".join(filter(None, (problem.hint, calls)))
-    return _with_word(Problem(at.mark, problem.fact, hint, problem.cards), lines)
-
-
-def _unread(problem: Problem, error: jinja2.TemplateSyntaxError, lines: Lines) -> Problem:
-    """Place what keeps a template from being read; of tags that are not closed, the tag itself."""
-    line, column = whence.spot(error.lineno)
-    file, said = problem.mark.file, str(error.message).lower()
-    if (odd := odd_quote("\n".join(lines(file)))) and odd <= (line, column or WIDEST):
-        return Problem(Mark(file, *odd), UNCLOSED_TEXT, "close it, with the same sign", problem.cards)
-    if ("unknown tag" in said or "unexpected end of template" in said) and (loose := loose_in("\n".join(lines(file)))):
-        end, line, column = loose
-        fact = f"the template cannot be read: '{end}' closes nothing"
-        return Problem(Mark(file, line, column), fact, "open it with {{ or {%", problem.cards)
-    if (unknown := _UNKNOWN.search(said)) and unknown[1] not in _TAGS and (near := nearest(unknown[1], _TAGS, 0.7)):
-        fact = f"there is no tag '{unknown[1]}'"
-        return _with_word(Problem(Mark(file, line, column), fact, f"did you mean '{near}'?", problem.cards), lines)
-    if ("unexpected end of template" in said or "unknown tag 'end" in said) and (
-        found := unclosed("\n".join(lines(file)))
-    ):
-        tag, closing = found
-        mark = Mark(file, tag.line, tag.column)
-        if tag.name.startswith("end"):
-            fact, hint = f"{{% {tag.name} %}} closes nothing", f"take it out, or open it with {{% {tag.name[3:]} … %}}"
-            return Problem(mark, fact, hint, problem.cards)
-        before = f" before {Mark(file, closing.line, closing.column)}" if closing else ""
-        fact = f"{{% {tag.name} %}} is never closed"
-        return Problem(mark, fact, f"close it with {{% end{tag.name} %}}{before}", problem.cards)
-    placed = Problem(Mark(file, line, column), problem.fact, problem.hint, problem.cards)
-    return _with_word(placed, lines) if isinstance(error, ForeseenError) else placed
+    return with_word(Problem(at.mark, problem.fact, hint, problem.cards), lines)
 
 
 def _said(error: Exception) -> str:
@@ -212,27 +180,6 @@ def _calls(found: Sequence[Frame]) -> str:
     return f"called at {', from '.join(calls)}" if calls else ""
 
 
-def _with_word(problem: Problem, lines: Lines) -> Problem:
-    """Move the place from the sign that makes an expression of words to the word in it that is complained of."""
-    mark = problem.mark
-    text = lines(mark.file)
-    if not 0 < mark.line <= len(text):
-        return problem
-    first = max(0, mark.line - _MOST_LINES)
-    part = "\n".join(text[first : mark.line + _MOST_LINES])
-    at = sum(len(line) + 1 for line in text[first : mark.line - 1]) + mark.column - 1
-    begin = max(part.rfind("{{", 0, at), part.rfind("{%", 0, at), 0)
-    ends = _CLOSING.search(part, at)
-    statement = part[begin : ends.end() if ends else len(part)]
-    places = ([begin + one for one in stands(word, statement)] for word in named(problem.fact))
-    found = next(filter(None, places), None)
-    if found is None:
-        return problem
-    nearest = min(found, key=lambda one: abs(one - at))
-    before = part[:nearest]
-    return problem._replace(mark=Mark(mark.file, first + before.count("\n") + 1, nearest - before.rfind("\n")))
-
-
 def inner_place(
     error: Exception, sitting: Sitting, words: Words, environment: Environment, yaml: Callable[[str], str]
 ) -> Mark:
@@ -263,7 +210,7 @@ def inner_place(
         else:
             return words.mark
     fact = getattr(error, "fact", "") or _said(error)
-    shown = _with_word(Problem(Mark("", line, column), fact, ""), lambda _: str(words).split("\n"))
+    shown = with_word(Problem(Mark("", line, column), fact, ""), lambda _: str(words).split("\n"))
     at = sum(len(one) + 1 for one in str(words).split("\n")[: shown.mark.line - 1]) + shown.mark.column - 1
     return _in_yaml(str(words), at, words.mark, yaml(words.mark.file))
 

@@ -18,7 +18,7 @@ _HOLDING = frozenset("svg g defs symbol clipPath mask pattern linearGradient rad
 """Tags that are meant to hold others, of which it is the end that is forgotten."""
 _NAME = re.compile(r"([A-Za-z][\w:.-]*)=\s*$")
 _CLOSED = _HOLDING | frozenset(
-    "a circle desc ellipse image line metadata path polygon polyline rect stop style title tspan use".split()
+    "a circle desc ellipse image line metadata path polygon polyline rect stop style textPath title tspan use".split()
 )
 _CLOSER = re.compile(r"</([\w:.-]+)")
 

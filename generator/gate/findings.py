@@ -5,9 +5,9 @@ Looks at the records of what was painted only, once for each picture, however ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, cast
 
 from generator.catalog.model import Deck, Words
 from generator.catalog.problems import Mark, Problem, clipped, listed
@@ -22,7 +22,7 @@ from generator.gate.limits import (
     Limits,
 )
 from generator.gate.overlaps import overlapping
-from generator.operators.lettering import Lettering, tag_in
+from generator.operators.lettering import Lettering, TextLines, tag_in
 from generator.operators.matrix import Box
 from generator.operators.outlines import Lines, distance, flat, is_box
 from generator.operators.painted import Painted
@@ -43,6 +43,8 @@ Kind = Literal[
     "html",
     "idle",
 ]
+Row = tuple[Kind, str, float, str]
+"""Something that was found: its kind, the field, how bad it is, in words."""
 NOTES: Final = frozenset({"informs", "picture", "frames", "stroke", "unprinted", "html", "idle"})
 """Findings that are told and stop nothing."""
 DECORATION: Final = 'decoration=True on text(), data-decoration="yes" on a <text>'
@@ -81,12 +83,12 @@ def findings(
     deck: Deck, keys: Mapping[tuple[str, str], str], pictures: Mapping[str, Painted], style: str
 ) -> list[Found]:
     """Return all that the gate finds on the faces of a deck, of each field the worst once."""
-    limits, cut = BY_STYLE[style], _cut(deck)
-    judged: dict[str, list[tuple[Kind, str, float, str]]] = {}
+    limits, cut, about = BY_STYLE[style], _cut(deck), _about(deck, style)
+    judged: dict[str, list[Row]] = {}
     heaps: dict[tuple[Kind, str, str], _Heap] = {}
     for (card, side), key in keys.items():
         if key not in judged:
-            judged[key] = list(_on(deck, pictures[key], limits, cut))
+            judged[key] = [*_read(deck, pictures[key], limits, cut, about), *_fine(pictures[key])]
         for kind, field, how_bad, said in judged[key]:
             heap = heaps.get((kind, field, side))
             if heap is None:
@@ -146,9 +148,33 @@ def _hint(kind: Kind, limits: Limits) -> str:
     }[kind]
 
 
-def _on(deck: Deck, face: Painted, limits: Limits, cut: _Cut) -> Iterator[tuple[Kind, str, float, str]]:
-    """Find what is wrong on one face: the kind, the field, how bad, and in words."""
-    for line in face.lettering:
+def look_over(deck: Deck, pictures: Iterable[Painted], style: str) -> None:
+    """Judge the lines of some faces of a deck, so that what is found is kept with them."""
+    limits, cut, about = BY_STYLE[style], _cut(deck), _about(deck, style)
+    for one in pictures:
+        _read(deck, one, limits, cut, about)
+
+
+def _about(deck: Deck, style: str) -> str:
+    """Say all that lines are judged by but themselves, besides what is in this program."""
+    outline = deck.fields.get("outline") if deck.kind == "token" else None
+    return f"{style} {deck.kind} {tuple(deck.size)} {deck.safe} {outline or ''}"
+
+
+def _read(deck: Deck, face: Painted, limits: Limits, cut: _Cut, about: str) -> Sequence[Row]:
+    """Give what is wrong with the lines of a face, which is found once by the same limits."""
+    lines = face.lettering
+    if isinstance(lines, TextLines) and lines.judged is not None and lines.judged[0] == about:
+        return cast("Sequence[Row]", lines.judged[1])
+    found = tuple(_lettered(deck, lines, limits, cut))
+    if isinstance(lines, TextLines):
+        lines.judged = about, found
+    return found
+
+
+def _lettered(deck: Deck, lines: Sequence[Lettering], limits: Limits, cut: _Cut) -> Iterator[Row]:
+    """Find what is wrong with lines of text: the kind, the field, how bad, and in words."""
+    for line in lines:
         if line.spared == "decoration" or not line.words:
             continue
         name = line.field
@@ -172,7 +198,11 @@ def _on(deck: Deck, face: Painted, limits: Limits, cut: _Cut) -> Iterator[tuple[
         if over > SLACK:
             said = f"'{clipped(line.words, 30)}' is {over:.1f} mm nearer to the cut than {deck.safe:g} mm"
             yield "outline", name, over, said
-    yield from overlapping(face.lettering)
+    yield from overlapping(lines)
+
+
+def _fine(face: Painted) -> Iterator[Row]:
+    """Find what may print badly on a face."""
     for fine in face.fine:
         if fine.kind == "picture" and fine.value < LEAST_DPI:
             said = f"the picture {fine.what} has {fine.value:.0f} dots per inch at {fine.x:.0f}, {fine.y:.0f} mm"

@@ -17,6 +17,8 @@ _Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
+_FEW = 200
+"""Of so few lines all pairs are looked at sooner than counted."""
 _MOST_LOOKS = 1_000_000
 """So many pairs of lines are looked at on one face; ours have a few hundred."""
 _MOST_MEASURED = 100_000
@@ -32,12 +34,13 @@ def overlapping(lines: Sequence[Lettering]) -> Iterator[tuple[Literal["overlap"]
         if _counts(line):
             alike.setdefault((line.words, line.corners), at)
     boxed = [(_box(lines[at].corners), at) for at in alike.values()]
-    across, down = _pairs(boxed, 0), _pairs(boxed, 1)
-    looks, measured = min(across, down), 0
-    if looks > _MOST_LOOKS:
-        yield _too_many(len(boxed))
-        return
-    side = 0 if across <= down else 1  # along which they are sorted: that with fewer pairs to look at
+    side, measured = 1, 0  # along which they are sorted: lines stand below one another
+    if len(boxed) > _FEW:
+        across, down = _pairs(boxed, 0), _pairs(boxed, 1)
+        if min(across, down) > _MOST_LOOKS:
+            yield _too_many(len(boxed))
+            return
+        side = 0 if across <= down else 1  # that with fewer pairs to look at
     boxed.sort(key=lambda one: (one[0][side], one))
     for number, ((*_, right, bottom), at) in enumerate(boxed):
         left, top = boxed[number][0][:2]

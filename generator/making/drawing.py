@@ -9,12 +9,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from generator.bill import GUIDE
 from generator.catalog.model import Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.faces.compiled import Compiled
 from generator.faces.reads import Reads
 from generator.faces.render import Renderer
+from generator.gate.findings import look_over
 from generator.keeping import codestore, facestore
 from generator.keeping.facestore import Kept, Trace
 from generator.making.pencil import LEFT, RIGHT, SMALL, Pencil, kinds_of, known_face
@@ -178,6 +180,8 @@ def draw(
                     found += error.problems
             step(1)
         if shop.store and shop.keeps and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
+            if deck.id != GUIDE:
+                look_over(deck, pictures.values(), edition.style)
             keep_of(shop, edition, deck, traces, pictures)
         keys = {spot: trace.key for spot, trace in traces.items()}
         shown = {key.removesuffix(SMALL): one for key, one in pictures.items() if key.endswith(SMALL)}

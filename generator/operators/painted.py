@@ -9,13 +9,16 @@ import hashlib
 import marshal
 import zlib
 from binascii import b2a_base64
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .lettering import Fine, Lettering
+from .lettering import Fine, Lettering, TextLines
 
-FORMAT = 4
+FORMAT = 6
 """Raised whenever what is written here changes, so that kept faces of another time are not read."""
+
+KEPT_DPI = 300.0
+"""Dots to the inch that a home printer shows: a picture that has many more is made smaller for it."""
 
 LIGHT = 4096
 """A content stream of up to so many bytes is kept as it is: it may be written on a page with others like it."""
@@ -28,6 +31,7 @@ class Part(NamedTuple):
 
     `kind` is the resource category it is listed under (XObject, ExtGState, Shading, Pattern); `stream`
     is compressed already unless it is `plain`; `uses` names the parts and fonts its stream refers to.
+    `whole` is what stands in its place where nothing is left away: a picture with all its dots.
     """
 
     kind: str
@@ -36,6 +40,7 @@ class Part(NamedTuple):
     stream: bytes | None = None
     uses: tuple[str, ...] = ()
     plain: bool = False
+    whole: "Part | None" = None
 
 
 class FontUse(NamedTuple):
@@ -81,7 +86,7 @@ class Painted(NamedTuple):
     parts: tuple[Part, ...]
     fonts: tuple[FontUse, ...]
     notes: tuple[Note, ...] = ()
-    lettering: tuple[Lettering, ...] = ()
+    lettering: Sequence[Lettering] = ()
     fine: tuple[Fine, ...] = ()
 
     @property
@@ -114,14 +119,16 @@ def pack(faces: Mapping[str, Painted]) -> bytes:
     for key, face in faces.items():
         for part in (face.form, *face.parts):
             if part.name not in parts:
-                parts[part.name] = (part.kind, part.name, part.body, part.stream, part.uses, part.plain)
+                plain = (part.kind, part.name, part.body, part.stream, part.uses, part.plain)
+                parts[part.name] = (*plain, tuple(part.whole)) if part.whole else plain
         used = []
         for font in face.fonts:
             fonts.setdefault(font.name, (font.name, font.digest, font.family, font.weight, font.italic))
             used.append((font.name, dict(font.glyphs)))
         names = tuple(part.name for part in face.parts)
         notes = tuple([tuple(note) for note in face.notes])
-        lines, fine = tuple([tuple(line) for line in face.lettering]), tuple([tuple(one) for one in face.fine])
+        lines = face.lettering if isinstance(face.lettering, TextLines) else TextLines(face.lettering)
+        fine = tuple([tuple(one) for one in face.fine])
         row = (
             key,
             face.name,
@@ -132,7 +139,8 @@ def pack(faces: Mapping[str, Painted]) -> bytes:
             names,
             tuple(used),
             notes,
-            lines,
+            lines.packed,
+            lines.judged,
             fine,
         )
         rows.append(row)
@@ -149,7 +157,8 @@ def unpack(record: bytes) -> dict[str, Painted]:
         kind, parts, fonts, rows = marshal.loads(record[16:])  # noqa: S302 - written by pack, whole
         if kind != FORMAT:
             raise ValueError("a record of another time")
-        made = {row[1]: Part(*row) for row in parts}
+        made = {row[1]: Part(*row[:6]) for row in parts}
+        made |= {row[1]: made[row[1]]._replace(whole=Part(*row[6])) for row in parts if len(row) > 6}
         heads: dict[str, tuple[Any, ...]] = {row[0]: row for row in fonts}
         return {
             key: Painted(
@@ -161,10 +170,10 @@ def unpack(record: bytes) -> dict[str, Painted]:
                 tuple([made[n] for n in names]),
                 tuple([FontUse(*heads[n][:5], glyphs) for n, glyphs in used]),  # type: ignore[call-arg]
                 tuple([Note(*note) for note in notes]),
-                tuple([Lettering(*line) for line in lines]),
+                TextLines((), lines, judged),
                 tuple([Fine(*one) for one in fine]),
             )
-            for key, name, width, height, bleed, form, names, used, notes, lines, fine in rows
+            for key, name, width, height, bleed, form, names, used, notes, lines, judged, fine in rows
         }
     except (EOFError, TypeError, KeyError, IndexError, ValueError) as error:
         raise ValueError(f"not a record of painted faces: {error}") from None

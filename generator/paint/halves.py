@@ -83,10 +83,14 @@ class Halver(Painter):
         """Give each operator that writes words, with how far the text reaches that it is of."""
         assert self._own is not None  # noqa: S101
         owner: dict[int, tuple[float, float]] = {}
-        for start, left, right in self._met:  # what comes later has written all that follows
+        reach: dict[int, tuple[float, float]] = {}  # the letters of one text may be met one by one
+        for start, left, right in self._met:
+            least, most = reach.get(start, (left, right))
+            reach[start] = min(least, left), max(most, right)
+        for start, both in reach.items():  # what comes later has written all that follows
             for at in range(start, len(self._own.out)):
-                owner[at] = (left, right)
-        return [(at, *reach) for at, reach in sorted(owner.items()) if self._own.out[at].startswith(_WORDS)]
+                owner[at] = both
+        return [(at, *both) for at, both in sorted(owner.items()) if self._own.out[at].startswith(_WORDS)]
 
     def _without(self, whole: Painted, hidden: set[int]) -> Painted:
         assert self._own is not None  # noqa: S101

@@ -30,6 +30,7 @@ from generator.svg.style import Style
 from . import formats
 from .memory import Picture
 from .rasters import PNG, raster
+from .thinning import MOST_DPI, thinned
 from .walker import Walker
 
 MOST_BYTES = 64_000_000
@@ -64,10 +65,22 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
         painter.note_fine("picture", 25.4 / each if each else 0.0, x, y, place, link)
         if picture.frames > 1:
             painter.note_fine("frames", picture.frames, x, y, place, link)
+        picture = _thinned(painter, picture, 25.4 / each if each else 0.0, link)
         matrix = times(matrix, (picture.width, 0.0, 0.0, -picture.height, 0.0, picture.height))
     lines += [transform(matrix, place.places), picture.leaf.body, "Q"]
     leaf = picture.leaf
     painter.stream.put(Leaf("\n".join(lines), (), leaf.uses, leaf.parts, leaf.fonts))
+
+
+def _thinned(painter: Walker, picture: Picture, dpi: float, link: str) -> Picture:
+    """Return a picture with as many dots as are seen where it stands."""
+    if dpi <= MOST_DPI:
+        return picture
+    key = (picture.leaf.body, round(dpi, 1))
+    known = painter.memory.pictures.get(key)
+    if known is None:
+        known = painter.memory.pictures[key] = thinned(picture, round(dpi, 1), link[:40])
+    return known
 
 
 def _is_solid(picture: Picture) -> bool:

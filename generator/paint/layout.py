@@ -6,14 +6,13 @@ when it was fitted is what is painted. Knows nothing of colours or PDF.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import clipped
 from generator.operators.glyphs import Setting, set_text
 from generator.operators.lengths import length
-from generator.svg.place import Place
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 from generator.typeset.fontface import FontFace
@@ -24,7 +23,7 @@ from generator.typeset.scripts import is_right_to_left
 from generator.typeset.shaped import NO_LIGATURES, Features
 
 from .memory import Hand, Piece
-from .spans import Span, spans_of
+from .spans import Span
 from .unseen import unseen
 from .walker import Walker
 
@@ -43,7 +42,10 @@ _BASELINES = (
 
 @dataclass(slots=True, eq=False, repr=False)
 class Run:
-    """A Span, or the part of it that one font can set, at its place on the line."""
+    """A Span, or the part of it that one font can set, at its place on the line.
+
+    `spoken` is what readers are told of it where that is not its text.
+    """
 
     setting: Setting
     face: FontFace
@@ -53,6 +55,7 @@ class Run:
     turn: float
     shown: bool
     text: str
+    spoken: str | None = None
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -64,11 +67,11 @@ class Chunk:
     width: float = 0.0
 
 
-def laid_out(painter: Walker, element: Element, style: Style, place: Place) -> list[Run]:
-    """Return the runs of a text element at their places."""
+def laid_out(painter: Walker, spans: Iterable[Span]) -> list[Run]:
+    """Return the runs of some spans at their places."""
     chunks: list[Chunk] = []
     x = y = 0.0
-    for span in spans_of(painter, element, style, place):
+    for span in spans:
         at = span.at
         if not chunks or "x" in at or "y" in at:
             x, y = at.get("x", x), at.get("y", y)
@@ -96,7 +99,7 @@ def _runs(painter: Walker, span: Span, x: float, y: float) -> Iterator[Run]:
     style = span.style
     for setting, face, shown, text in settings_of(painter, span.text, style, span.element):
         yield Run(
-            setting, face, style, x, y + span.shift + _baseline(style, face), span.at.get("rotate", 0.0), shown, text
+            setting, face, style, x, y + span.shift + baseline(style, face), span.at.get("rotate", 0.0), shown, text
         )
         x += setting.width
 
@@ -191,7 +194,8 @@ def _features(style: Style, letter: float) -> Features:
     return tuple(sorted(found.items()))
 
 
-def _baseline(style: Style, face: FontFace) -> float:
+def baseline(style: Style, face: FontFace) -> float:
+    """Say how far below its y a style's words stand, by dominant-baseline."""
     word = style.get("dominant-baseline", "auto")
     if word in ("auto", "alphabetic"):
         return 0.0

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import ContentError
-from generator.operators.lettering import Fine
+from generator.operators.lettering import Fine, TextLines
 from generator.operators.matrix import Box
 from generator.operators.painted import Painted
 from generator.operators.stream import FRESH, Stream, form_part
@@ -146,7 +146,7 @@ class Painter(Walker):
             form,
             tuple([needs.parts[key] for key in sorted(needs.parts)]),
             needs.font_uses(),
-            lettering=tuple(self.lettering),
+            lettering=TextLines(self.lettering),
             fine=tuple(dict.fromkeys(self._fine)),
         )
 

@@ -259,6 +259,11 @@ def parted(whole: Pixels, extra: str) -> Picture:
     return _image(width, height, (Part("XObject", name_of("I", body, colour.name), body, colour.stream), mask))
 
 
+def repacked(image: Pixels, extra: str) -> Part:
+    """Write pixels, grey or in colours, without loss."""
+    return _again(image, 0, extra) if image.mode == "L" else _again(image.convert("RGB"), 2, extra)
+
+
 def _again(image: Pixels, kind: int, extra: str) -> Part:
     """Write pixels the way PNG does, whose rows compress well, and read its data back."""
     buffer = BytesIO()

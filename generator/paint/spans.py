@@ -11,32 +11,36 @@ from xml.etree.ElementTree import Element
 from generator.operators.lengths import length
 from generator.operators.matrix import NUMBERS
 from generator.svg.place import Place
-from generator.svg.profile import SVG, XML
+from generator.svg.profile import ELEMENTS, SVG, XML
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 
 from .walker import Walker
 
-TSPAN = SVG + "tspan"
+TSPAN, TEXT_PATH = SVG + "tspan", SVG + "textPath"
 SPACE = XML + "space"
 _BLANKS = str.maketrans("\t\r\n", "   ")
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Span:
-    """Characters of one style with nothing moved between them; `at` holds x, y, dx, dy and rotate where given."""
+    """Characters of one style with nothing moved between them; `at` holds x, y, dx, dy and rotate where given.
+
+    `along` is the <textPath> that they stand in, if any.
+    """
 
     text: str
     style: Style
     at: dict[str, float]
     shift: float
     element: Element
+    along: Element | None = None
 
 
 def spans_of(painter: Walker, element: Element, style: Style, place: Place) -> list[Span]:
     """Return the characters of a text as spans, white space collapsed."""
     spans: list[Span] = []
-    _collect(painter, element, style, place, 0.0, element.get(SPACE) == "preserve", spans)
+    _collect(painter, element, style, place, 0.0, spans)
     out: list[Span] = []
     moved: dict[str, float] = {}
     space = True  # white space here collapses away
@@ -52,7 +56,7 @@ def spans_of(painter: Walker, element: Element, style: Style, place: Place) -> l
                 text = text[1:]
         moved = {**moved, **span.at}
         if text:
-            out.append(Span(text, span.style, moved, span.shift, span.element))
+            out.append(Span(text, span.style, moved, span.shift, span.element, span.along))
             moved = {}
             space = text[-1] == " " and space is not None and _collapses(span, element)
     while out and out[-1].text[-1] == " " and _collapses(out[-1], element):
@@ -74,25 +78,33 @@ def _collapsed(text: str) -> str:
 
 
 def _collect(
-    painter: Walker, element: Element, style: Style, place: Place, shift: float, keep: bool, out: list[Span]
+    painter: Walker,
+    element: Element,
+    style: Style,
+    place: Place,
+    shift: float,
+    out: list[Span],
+    along: Element | None = None,
 ) -> None:
     first = len(out)
     if element.text:
-        out.append(Span(element.text, style, {}, shift, element))
+        out.append(Span(element.text, style, {}, shift, element, along))
     for child in element:
-        if child.tag == TSPAN:
+        if child.tag in (TSPAN, TEXT_PATH):
+            if child.tag == TEXT_PATH and along is not None:
+                raise Refusal("a <textPath> stands in another one", "put each into a <text> of its own")
             look = painter.look(child, style)
             if look.own.get("display") == "none":
                 painter.note_unprinted("".join(child.itertext()), 'display="none" leaves them out')
             elif look.own.keys() <= {"baseline-shift", "display", "overflow"}:
                 inner = shift + _baseline_shift(look.own.get("baseline-shift", "0"), style, look.style)
-                _collect(painter, child, look.style, place, inner, keep, out)
+                _collect(painter, child, look.style, place, inner, out, child if child.tag == TEXT_PATH else along)
             else:
                 what = ", ".join(sorted(look.own.keys() - {"baseline-shift"}))
-                raise Refusal(f"a <tspan> has {what}", "put it on a <text> of its own")
+                raise Refusal(f"a <{ELEMENTS[child.tag]}> has {what}", "put it on a <text> of its own")
         if child.tail:
-            out.append(Span(child.tail, style, {}, shift, element))
-    _positions(element, style, place, first, out)
+            out.append(Span(child.tail, style, {}, shift, element, along))
+    _positions(element, style, place, first, out, along)
 
 
 def _baseline_shift(text: str, outer: Style, style: Style) -> float:
@@ -101,7 +113,9 @@ def _baseline_shift(text: str, outer: Style, style: Style) -> float:
     return -length(text, style.size, style.size)
 
 
-def _positions(element: Element, style: Style, place: Place, first: int, out: list[Span]) -> None:
+def _positions(
+    element: Element, style: Style, place: Place, first: int, out: list[Span], along: Element | None
+) -> None:
     """Give the characters of an element the places in its x, y, dx, dy and rotate."""
     lists: dict[str, list[float]] = {}
     for name in ("x", "y", "dx", "dy", "rotate"):
@@ -120,7 +134,7 @@ def _positions(element: Element, style: Style, place: Place, first: int, out: li
     turning = "rotate" in lists
     if longest == 1 and not turning:
         if len(out) == first:
-            out.append(Span("", style, {}, 0.0, element))  # an empty tspan still moves the pen
+            out.append(Span("", style, {}, 0.0, element, along))  # an empty tspan still moves the pen
         for name, values in lists.items():
             out[first].at.setdefault(name, values[0])
         return
@@ -135,7 +149,7 @@ def _one_by_one(lists: dict[str, list[float]], longest: int, first: int, out: li
         at = span.at
         for ch in span.text.translate(_BLANKS):
             if ch == " " and space:
-                cut.append(Span(ch, span.style, at, span.shift, span.element))
+                cut.append(Span(ch, span.style, at, span.shift, span.element, span.along))
                 at = {}
                 continue  # it collapses away and counts for nothing
             space = ch == " "
@@ -147,7 +161,7 @@ def _one_by_one(lists: dict[str, list[float]], longest: int, first: int, out: li
                 elif name == "rotate":
                     own.setdefault(name, values[-1])
             if own or index == 0 or not cut or index <= longest:
-                cut.append(Span(ch, span.style, own, span.shift, span.element))
+                cut.append(Span(ch, span.style, own, span.shift, span.element, span.along))
             else:
                 cut[-1].text += ch
             index += 1

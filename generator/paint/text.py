@@ -6,10 +6,13 @@ Knows nothing of how text is laid out or shaped.
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from xml.etree.ElementTree import Element
 
+from generator.operators.glyphs import told_beside
 from generator.operators.lengths import number
-from generator.operators.matrix import Box
+from generator.operators.matrix import Box, Matrix, box_through
 from generator.operators.painted import FontUse
 from generator.operators.paths import operators, rectangle
 from generator.operators.stream import Leaf, matrix_numbers
@@ -18,15 +21,23 @@ from generator.svg.place import Place
 from generator.svg.style import Style
 
 from . import colour_glyphs, plain_text
+from .along import runs_of
 from .ink import coloured
-from .layout import Run, laid_out
+from .layout import Run
 from .letters import Letters
 from .memory import Mode
 from .plain_text import hold_on_card
-from .set_texts import whole
+from .set_texts import whole, words_of
 from .unseen import unseen
 from .walker import Walker
 
+_TELLS = re.compile(r"/Span<</ActualText<[0-9A-F]*>>>BDC|EMC")
+_RENDERED: dict[Mode, tuple[str, str]] = {
+    "fill": ("", ""),
+    "clip": ("7 Tr\n", ""),  # the mode lasts until the Q that also ends the clip
+    "both": ("2 Tr\n", "0 Tr\n"),
+    "stroke": ("1 Tr\n", "0 Tr\n"),
+}
 _DECORATIONS = ("underline", "overline", "line-through")
 
 
@@ -35,12 +46,11 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
     painter.met.add(element)
     if not painter.pictured and plain_text.draw(painter, element, style, place):
         return
-    runs = laid_out(painter, whole(painter, element), style, place)
+    runs = runs_of(painter, whole(painter, element), style, place)
     visible = [run for run in runs if run.shown and run.style.get("visibility", "visible") == "visible"]
-    shown = [(run.x, run.x + run.setting.width, run.y, run.style.size, run.style, run.text) for run in visible]
     if hidden := [run.text for run in runs if run.shown and run not in visible]:
         painter.note_unprinted(" ".join(hidden), 'visibility="hidden" leaves them out')
-    hold_on_card(painter, element, place, shown)
+    _hold_on_card(painter, element, place, visible)
     around: list[Box | None] = []
 
     def box_around() -> Box | None:
@@ -48,70 +58,105 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
             around.append(_box_of(runs))
         return around[0]
 
-    for run in runs:
+    for run, *more in _together(runs):
         lines = run.style.get("text-decoration", "none").split()
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("underline", "overline"))
         if run.shown and colour_glyphs.is_coloured(run):
             colour_glyphs.draw(painter, run, place)
         elif run.shown:
-            ink = _ink(painter, run, place)
-            leaf = coloured(painter, ink, run.style, place, box_around)
-            if leaf is not None:
-                painter.stream.put(ink.leaf(leaf))
-            elif run.style.get("visibility", "visible") == "visible":
-                raise unseen(run.text, "they have neither a fill nor a stroke")
+            inks = (
+                [_Ink([run, *more], place.places)]
+                if not painter.pictured
+                else [Letters(painter, one, place) for one in (run, *more)]
+            )
+            for ink in inks:
+                leaf = coloured(painter, ink, run.style, place, box_around)
+                if leaf is not None:
+                    painter.stream.put(ink.leaf(leaf))
+                elif run.style.get("visibility", "visible") == "visible":
+                    raise unseen(run.text, "they have neither a fill nor a stroke")
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("line-through",))
 
 
-def _ink(painter: Walker, run: Run, place: Place) -> Letters | _Ink:
-    if not painter.pictured:
-        return _Ink(run, place.places)
-    return Letters(painter, run, place)
+def _hold_on_card(painter: Walker, element: Element, place: Place, runs: list[Run]) -> None:
+    """Hold runs on the card as they stand; letters that are turned one by one are told as the words that they make."""
+    upright = [run for run in runs if not run.turn]
+    shown = [(run.x, run.x + run.setting.width, run.y, run.style.size, run.style, run.text) for run in upright]
+    if upright or not runs:
+        hold_on_card(painter, element, place, shown)
+    words = " ".join(words_of(painter, element).split())
+    for run in runs:
+        if run.turn:
+            alone = (0.0, run.setting.width, 0.0, run.style.size, run.style, words)
+            hold_on_card(painter, element, place.moved(_around(run)), [alone])
+
+
+def _around(run: Run) -> Matrix:
+    """Return the matrix that turns a run about where it begins."""
+    ahead, aside = math.cos(math.radians(run.turn)), math.sin(math.radians(run.turn))
+    return (ahead, aside, -aside, ahead, run.x, run.y)
+
+
+def _together(runs: Iterable[Run]) -> Iterator[list[Run]]:
+    """Give runs one by one, those letters along a line together that are told as one: they differ in their places."""
+    known: list[Run] = []
+    for run in runs:
+        if known and not (run.spoken and known[0].spoken and run.style is known[0].style and run.face is known[0].face):
+            yield known
+            known = []
+        known.append(run)
+        if run.spoken is None:
+            yield known
+            known = []
+    if known:
+        yield known
 
 
 def box(painter: Walker, element: Element, style: Style, place: Place) -> Box | None:
     """Return the box of a text: as wide as its advances, as high as its fonts."""
-    return _box_of(laid_out(painter, whole(painter, element), style, place))
+    return _box_of(runs_of(painter, whole(painter, element), style, place))
 
 
 def _box_of(runs: list[Run]) -> Box | None:
     boxes = []
     for run in runs:
         scale = run.style.size / run.face.upem
-        left, right = run.x, run.x + run.setting.width
-        boxes.append((left, run.y - run.face.ascent * scale, right, run.y - run.face.descent * scale))
+        flat = (0.0, -run.face.ascent * scale, run.setting.width, -run.face.descent * scale)
+        boxes.append(box_through(_around(run), flat))
     return union(boxes)
 
 
 class _Ink:
-    """Writes a run for filling, stroking, both or clipping."""
+    """Writes a run, or letters along a line, for filling, stroking, both or clipping."""
 
-    def __init__(self, run: Run, places: int) -> None:
-        self._run = run
+    def __init__(self, runs: Sequence[Run], places: int) -> None:
+        self._runs = runs
         self._places = places
 
     def __call__(self, mode: Mode) -> str:
-        run, places = self._run, self._places
-        at = f"{number(run.x, places)} {number(run.y, places)} Tm"
-        head = f"BT\n{_turned(run.turn)} {at}\n"
-        if mode == "fill":
-            return f"{head}{run.setting.show}\nET"
-        if mode == "clip":  # the mode lasts until the Q that also ends the clip
-            return f"{head}7 Tr\n{run.setting.show}\nET"
-        if mode == "both":
-            return f"{head}2 Tr\n{run.setting.show}\n0 Tr\nET"
-        if run.style.get("fill", "#000") == "none":
-            return f"{head}1 Tr\n{run.setting.show}\n0 Tr\nET"
-        # The letters are shown twice, but stand in the text once.
-        return f"/Span<</ActualText<FEFF>>>BDC\n{head}1 Tr\n{run.setting.show}\n0 Tr\nET\nEMC"
+        rendered, after = _RENDERED[mode]
+        shown = "\n".join([self._placed(run, "" if at else rendered) for at, run in enumerate(self._runs)])
+        said = "".join([run.spoken for run in self._runs if run.spoken])
+        if said:  # what is told of all letters together holds nothing told of one: readers go by one of both
+            shown = "\n".join([one for one in shown.split("\n") if not _TELLS.fullmatch(one)])
+        body = f"BT\n{shown}\n{after}ET"
+        if mode == "stroke" and self._runs[0].style.get("fill", "#000") != "none":
+            return f"{told_beside('')}\n{body}\nEMC"  # the letters are shown twice, but stand in the text once
+        return f"{told_beside(said)}\n{body}\nEMC" if said else body
+
+    def _placed(self, run: Run, rendered: str) -> str:
+        at = f"{number(run.x, self._places)} {number(run.y, self._places)} Tm"
+        return f"{_turned(run.turn)} {at}\n{rendered}{run.setting.show}"
 
     def leaf(self, leaf: Leaf) -> Leaf:
-        """Return what was made of the run, with its font in it."""
-        setting = self._run.setting
-        font = setting.font
-        use = FontUse(font.name, font.digest, font.family, font.weight, font.italic, setting.glyphs)
+        """Return what was made of the runs, with their font in it."""
+        setting = self._runs[0].setting
+        font, glyphs = setting.font, setting.glyphs
+        if len(self._runs) > 1:
+            glyphs = {gid: said for run in self._runs for gid, said in run.setting.glyphs.items()}
+        use = FontUse(font.name, font.digest, font.family, font.weight, font.italic, glyphs)
         settings = (*leaf.settings, ("Tf", setting.select), ("Tc", setting.spacing))
         return Leaf(leaf.body, settings, (*leaf.uses, use.name), leaf.parts, (*leaf.fonts, use))
 

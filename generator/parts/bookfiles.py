@@ -68,6 +68,7 @@ class SetBook:
             page_mode="UseNone" if fold else "UseOutlines",
             page_layout="TwoPageRight" if not fold and any(one.spread for one in self._book.pages.values()) else "",
             printer=None,
+            whole=False,
             **about(shop.game, self._edition, one.part.name, "rules"),
         )
         printer = self.printer(press, one, drawn)

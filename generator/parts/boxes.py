@@ -118,7 +118,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         return outline_file(list(box_plates(sheet, on, wording, machine=True))[one.number - 1]).encode()
     told = about(shop.game, edition, one.part.name, "tuck box")
     printer = on.ground.paper.printer if on else None
-    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, **told)
+    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, whole=on is None, **told)
     forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}
     pages = box_plates(sheet, on, wording, measure) if on is not None else box_pages(sheet, wording, measure)
     for plate in pages:

@@ -106,6 +106,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         draft=shop.draft,
         duplex=placed.press_duplex if placed else None,
         printer=placed.paper.printer if placed else None,
+        whole=placed is None,
         **_about(shop.game, edition, deck),
     )
     if placed:

@@ -86,7 +86,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     solids = sorted({f"{die.solid} {die.edge:g} mm" for die in sheet.dice})
     told = about(shop.game, edition, one.part.name, *solids)
     printer = on.ground.paper.printer if on else None
-    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, **told)
+    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, whole=on is None, **told)
     forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}
     pages = net_plates(sheet, on, wording, measure) if on is not None else net_page(sheet, wording, measure)
     for plate in pages:

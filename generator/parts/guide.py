@@ -171,7 +171,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     assert layout is not None, "the page is always laid out"  # noqa: S101
     area, full = layout.area, layout.scale
     told = about(shop.game, edition, one.part.name)
-    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=layout.printer, **told)
+    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=layout.printer, whole=False, **told)
     page = drawn[GUIDE]
     small = Miniatures(shop, edition, drawn)
     decks = {deck.id: deck for deck in one.decks}

@@ -69,6 +69,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         draft=shop.draft,
         duplex=base.press_duplex,
         printer=base.paper.printer,
+        whole=False,
         **about(shop.game, edition, one.part.name, *(deck.name for deck in one.decks)),
     )
     wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)

@@ -240,6 +240,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         draft=shop.draft,
         duplex=on.ground.press_duplex if on else None,
         printer=on.ground.paper.printer if on else None,
+        whole=on is None,
         **about(shop.game, edition, one.part.name, *sizes),
     )
     forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}

@@ -25,11 +25,23 @@ FEWEST_ON_PAGES = 100
 
 
 class Contents:
-    """All that a PDF will hold, and how it is put there; `faces` are those taken in, by their handles."""
+    """All that a PDF will hold, and how it is put there; `faces` are those taken in, by their handles.
+
+    A `whole` file leaves nothing of pictures away.
+    """
 
     def __init__(
-        self, fonts: FontBook, info: Mapping[str, str], lang: str, duplex: str, page_mode: str, layout: str = ""
+        self,
+        fonts: FontBook,
+        info: Mapping[str, str],
+        lang: str,
+        duplex: str,
+        page_mode: str,
+        layout: str = "",
+        *,
+        whole: bool = False,
     ) -> None:
+        self._whole = whole
         self._fonts = fonts
         self._document = new_document(info, lang, duplex, page_mode, layout)
         self.faces: dict[str, Painted] = {}
@@ -98,7 +110,7 @@ class Contents:
             self._put("resources", f"<<{self._resources(names)}>>")
         sets: dict[tuple[str, ...], str] = {}
         for name in sorted(parts):
-            part = parts[name]
+            part = (self._whole and parts[name].whole) or parts[name]
             body = part.body + self._resources_of(part, shared, sets)
             self._put(name, body if part.stream is not None else f"<<{body}>>", _squeezed(part))
         for handle, face in self.faces.items():

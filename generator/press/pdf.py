@@ -40,7 +40,8 @@ class PdfPress:
 
     `duplex` tells the printer about which edge sheets are turned over; `page_mode` is what a reader shows beside the
     pages ("UseOutlines", "UseThumbs", "UseNone"), `page_layout` how it lays them out, such as "TwoPageRight". A `draft`
-    says so in the margin of every page. `printer` is the one that pages are corrected for.
+    says so in the margin of every page. `printer` is the one that pages are corrected for. What is made for a print
+    shop is `whole`: no dots of pictures are left away.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class PdfPress:
         creator: str = "Tuckbox",
         draft: bool = False,
         printer: Printer | None = None,
+        whole: bool = False,
     ) -> None:
         self._draft = draft
         self._fonts = fonts
@@ -69,6 +71,7 @@ class PdfPress:
             _DUPLEX[duplex] if duplex else "",
             page_mode,
             page_layout,
+            whole=whole,
         )
         self._pages: list[Page] = []
         self._bookmarks: list[Bookmark] = []
@@ -110,8 +113,6 @@ class PdfPress:
         if self._draft and self._pages:
             page = self._pages[-1]
             self.text(page.width / 2, _DRAFT_AT, "DRAFT", _DRAFT_SIZE, weight=600, anchor="middle", fill="#c00000")
-
-    # ------------------------------------------------------------------ faces
 
     def stamp(
         self, handle: str, x: float, y: float, turn: int = 0, clip: tuple[float, float, float, float] | None = None
@@ -196,8 +197,6 @@ class PdfPress:
         """Draw a rectangle; `x` and `y` are its top left corner, all in mm."""
         paint, page = "B" if fill and stroke else "f" if fill else "S" if stroke else "n", self._pages[-1]
         page.draw(pen(fill, stroke, line_width), f"{page.box((x, y, width, height))} re {paint}")
-
-    # ------------------------------------------------------------------ words
 
     def text(
         self,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from generator.operators.painted import Painted
+from generator.operators.painted import KEPT_DPI, Painted
 from generator.sheets.box import Box
 from generator.typeset.fonts import FontBook
 
@@ -36,7 +36,7 @@ class RasterPress(PdfPress):
     """A press whose pages come off as pictures, with `dpi` dots to the inch."""
 
     def __init__(self, fonts: FontBook, dpi: float) -> None:
-        super().__init__(fonts, title="")
+        super().__init__(fonts, title="", whole=dpi > KEPT_DPI)
         self._dpi = dpi
 
     def pictures(self) -> Iterator[Image]:

@@ -18,6 +18,7 @@ from generator.making.pencil import face_of
 from generator.preview import values
 from generator.preview.bench import Bench
 from generator.preview.boxes import boxes_of
+from generator.preview.editors import Editor, run
 from generator.preview.faces import Shown
 from generator.preview.papers import paper_of
 from generator.preview.pictures import LEAST_DPI, MOST_DPI, PNG
@@ -29,6 +30,9 @@ from generator.window.streams import FullError
 
 _PICTURE: Final = re.compile(r"/(face|page)/([0-9a-f]{16})\.png")
 _MOST_LOOKED: Final = 200
+_MOST_LINES: Final = 10_000_000
+OPENS: Final = "open"
+"""What a page is told of an editor that is run here."""
 _FONTS: Final = {
     "cond-400": "barlow-condensed/BarlowCondensed_400Regular.ttf",
     "cond-600": "barlow-condensed/BarlowCondensed_600SemiBold.ttf",
@@ -53,9 +57,9 @@ def page_routes(roots: Roots) -> dict[tuple[str, str], Route]:
 
 
 class Doors:
-    """The routes of one preview; `editor` is an address with gaps, or "" where places are copied."""
+    """The routes of one preview; an `editor` that is a command is run here, an address by the browser."""
 
-    def __init__(self, bench: Bench, editor: str) -> None:
+    def __init__(self, bench: Bench, editor: Editor) -> None:
         self.bench = bench
         self.showing = bench.showing
         self.editor = editor
@@ -70,6 +74,7 @@ class Doors:
             (GET, "/paper"): Route(self.paper),
             (POST, "/look"): Route(self.look),
             (POST, "/edition"): Route(self.edition),
+            (POST, "/open"): Route(self.open),
         }
 
     def more(self, method: str, path: str) -> Route | None:
@@ -84,7 +89,22 @@ class Doors:
         """Give everything once, and where files lie for an editor."""
         root = str(self.showing.folder.parents[1])
         found = self.bench.ask(lambda: self.showing.state(self.bench.version))
-        return told({**found, "root": root, "editor": self.editor})
+        return told({**found, "root": root, "editor": OPENS if self.editor.command else self.editor.address})
+
+    def open(self, asked: Asked) -> Answer:
+        """Open a file in the editor, if that is a command and the file is one that the game is made of."""
+        said = body_of(asked) or {}
+        file, spot = said.get("file"), (said.get("line", 1), said.get("column", 1))
+        if not isinstance(file, str) or not all(type(one) is int and 0 < one < _MOST_LINES for one in spot):
+            return told({}, 400)
+        path = self.showing.source(file) if self.editor.command else None
+        if path is None:
+            return told({}, 404)
+        try:
+            run(self.editor.command, path, *spot)
+        except OSError as error:
+            return told({"error": f"The editor does not start ({error.strerror or error})."}, 503)
+        return told({})
 
     def events(self, asked: Asked) -> Answer:
         """Give the stream of news."""

@@ -13,11 +13,13 @@ from generator.making.order import Order
 from generator.press.raster import WAY_OUT
 from generator.preview.bench import Bench
 from generator.preview.doors import Doors, page_routes
+from generator.preview.editors import Editor
 from generator.preview.watching import Watch
 from generator.window.guard import LOCAL, new_key, same
 from generator.window.serve import Rules, Server
 from generator.window.streams import News
 
+COPIED: Final = Editor()
 _STACK: Final = 512 * 1024
 """Bytes for a thread that answers; each would take eight megabytes of those that our process may have."""
 _EARS, _LINES = 8, 40
@@ -50,7 +52,7 @@ class Opened:
 
 
 @contextmanager
-def opened(slug: str, roots: Roots, order: Order, port: int = 0, editor: str = "") -> Iterator[Opened]:
+def opened(slug: str, roots: Roots, order: Order, port: int = 0, editor: Editor = COPIED) -> Iterator[Opened]:
     """Open a preview of a game, which is seen by this machine only.
 
     Raises:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
+from generator.catalog import door
+from generator.catalog.ground import ground_of
 from generator.catalog.problems import Problem
 from generator.catalog.roots import Roots
 from generator.catalog.whereabouts import located
@@ -44,6 +46,16 @@ class Showing:
     def folder(self) -> Path:
         """The folder of the game's YAML."""
         return self.roots.game_dir(self.slug)
+
+    def source(self, file: str) -> Path | None:
+        """Give a file of the game by its name in problems, such as content/pit/game.yaml; None for any other."""
+        parts = PurePosixPath(file).parts
+        for folder in (self.folder, *self.roots.folders_of(self.slug)):
+            path = folder.parents[1].joinpath(*parts)
+            below = parts[:2] == folder.parts[-2:] and ".." not in parts and "\0" not in file
+            if below and door.is_file(path, ground_of(folder)):
+                return path
+        return None
 
     def of_face(self, one: Shown) -> dict[str, Any]:
         """Say all of a face that may change while nothing else does."""

@@ -36,7 +36,7 @@ class Sheets(NamedTuple):
         from generator.press.pdf import PdfPress
 
         told = about(self.game, self.edition, name)
-        return PdfPress(self.fonts, duplex=duplex, draft=self.draft, printer=self.paper.printer, **told)
+        return PdfPress(self.fonts, duplex=duplex, draft=self.draft, printer=self.paper.printer, whole=False, **told)
 
 
 class Scrap(NamedTuple):

@@ -30,7 +30,7 @@ _MAY_BE_EMPTY = frozenset({"d", "points"})
 _GEOMETRY = re.compile(r"(?:^|(?<=;))\s*(width|height|r|[rc]?[xy])\s*:\s*([^;]*);?")
 _PLACED = frozenset({"rect", "circle", "ellipse", "image", "use", "svg"})
 _SWITCH, _LINK = SVG + "switch", SVG + "a"
-_WORDED = frozenset({SVG + "text", SVG + "tspan"})
+_WORDED = frozenset({SVG + "text", SVG + "tspan", SVG + "textPath"})
 _OF_LINKS = frozenset({"href", HREF, "target", "download", "rel", "type", "hreflang", "ping", "referrerpolicy"})
 _ENTITY = re.compile(r"&([A-Za-z_][\w.-]*);")
 _OWN = frozenset({"amp", "lt", "gt", "quot", "apos"})

@@ -2,7 +2,7 @@
 
 A tag that stands in many documents is read and held to the profile once, by the parser that reads whole documents.
 What is put together is what that would have made of the whole. Where anything is unusual (comments, style sheets,
-tspans, words outside texts, a `>` within quotes, something outside the profile) nothing is put together here.
+parts of a text, words outside texts, a `>` within quotes, something outside the profile) nothing is put together here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _MOST_ROOTS, _MOST_LETTERS = 16, 1_000_000
 _MOST_NEW = 4
 """So many tags of a document may never have been met: it is quicker to read many of them together."""
 _DEEPEST = 60
-_USUAL = frozenset(ELEMENTS) - {SVG + name for name in ("metadata", "style", "tspan")}
+_USUAL = frozenset(ELEMENTS) - {SVG + name for name in ("metadata", "style", "tspan", "textPath")}
 _WORDED = frozenset(SVG + name for name in ("text", "title", "desc"))
 _WHITE = " \n\t"
 _SET = f' {SET}="'

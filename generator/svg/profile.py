@@ -44,6 +44,7 @@ ATTRIBUTES: dict[str, frozenset[str]] = {
     "polygon": frozenset({"points"}),
     "text": _TEXT,
     "tspan": _TEXT,
+    "textPath": _LINK | {"startOffset", "method", "spacing"},
     "image": _BOX | _LINK | {"preserveAspectRatio"},
     "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},
     "radialGradient": _GRADIENT | {"cx", "cy", "r", "fx", "fy", "fr"},
@@ -65,7 +66,6 @@ IDLE = frozenset({"filter", "marker", "font", "font-face", "view", "cursor", "co
 _WAYS_OUT = {
     "filter": "draw the shadow or glow as a shape with opacity or a gradient, or bring it in as a PNG",
     "marker": "draw the arrow head as a path of its own",
-    "textPath": "set the letters one by one with x, y and rotate, or draw the words as a path",
     "foreignObject": "use <text>, or text(...) in the template",
     "switch": "keep the one child that is meant, in a <g>",
     "a": "use <g>; a printed face has no links",

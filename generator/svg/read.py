@@ -21,8 +21,8 @@ DEEPEST = 80
 """Elements inside elements, counting what <use> brings in."""
 
 _STYLE = SVG + "style"
-_TEXT, _TSPAN = SVG + "text", SVG + "tspan"
-_WORDED = frozenset(SVG + name for name in ("text", "tspan", "title", "desc", "style", "metadata"))
+_TEXT, _PARTS = SVG + "text", frozenset({SVG + "tspan", SVG + "textPath"})
+_WORDED = frozenset(SVG + name for name in ("text", "tspan", "textPath", "title", "desc", "style", "metadata"))
 """Elements inside which there may be words."""
 _OPEN = frozenset(ELEMENTS) - {SVG + "metadata"}
 """Elements inside which everything is of the profile too; what other programs keep of their own is not."""
@@ -141,9 +141,10 @@ def _check(document: Document, complaints: Complaints) -> list[Element] | None:
                 complaints.add(element, _bare(inside))
             if behind and not behind.isspace() and element not in spoken:
                 complaints.add(element, _bare(behind))
-            if tag in (_TEXT, _TSPAN):
-                if tag == _TSPAN and element not in spoken:
-                    complaints.add(element, Refusal("a <tspan> stands outside <text>", "put a <text> around it"))
+            if tag == _TEXT or tag in _PARTS:
+                if tag != _TEXT and element not in spoken:
+                    fact = f"a <{ELEMENTS[tag]}> stands outside <text>"
+                    complaints.add(element, Refusal(fact, "put a <text> around it"))
                 spoken.update(element)
             if tag == _STYLE:
                 sheets.append(element)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from generator.catalog.problems import ContentError
 from generator.typeset.fit import Typesetter
 from generator.typeset.setting import Setting
 from tests.faces.small import Small, svg
@@ -25,13 +26,13 @@ def test_a_text_of_the_page_is_set_on_a_card(text):
 
 def test_the_yaml_and_the_template_of_the_page_draw_a_card(tmp_path):
     (card,) = examples("yaml")
-    template, _ = examples("jinja")
+    template, *_ = examples("jinja")
     small = Small(tmp_path)
     small.draw(svg(template), "".join(f"  {line}\n" for line in card.strip().split("\n")))
 
 
 def test_the_template_of_the_page_goes_on_on_a_second_card(tmp_path):
-    _, template = examples("jinja")
+    _, template, _ = examples("jinja")
     small = Small(tmp_path)
     words = " ".join(["over", "and"] * 130)
     cards = f"  - {{id: long, text: {words}, copies: 2}}\n  - {{id: short, text: once}}\n"
@@ -55,3 +56,11 @@ def test_icons_of_a_size_and_colour_of_their_own_are_printed(tmp_path):
     small = Small(tmp_path)
     card = "  - {id: c01, text: 'Pay {coin:1.4:#B8860B}, not {coin:#5C6672} or {coin}.'}\n"
     small.draw(svg("{{ text(card.text, 5, 5, 50, 20) }}"), card)
+
+
+def test_the_words_along_a_curve_are_printed_and_found(tmp_path):
+    *_, template = examples("jinja")
+    small = Small(tmp_path)
+    small.draw(svg(template), "  - {id: c01, name: Tidal Market}\n")
+    with pytest.raises(ContentError, match="beyond the line"):
+        small.draw(svg(template), "  - {id: c01, name: A name that is far too long for its sweep of sky}\n")

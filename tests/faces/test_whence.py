@@ -46,6 +46,8 @@ CASES = [  # which file, what is changed in it into what; place, fact and hint
     ("art", '"none">', '"none>', "art.svg.j2:3:15", "a value is not closed before this <", 'close it with "'),
     ("art", '"none">', '"none" x="1 y="2">', "art.svg.j2:3:25", "that closes no value", "between two of them"),
     ("art", " </g>", " {% if 1 %}\n % endif %}</g>", "art.svg.j2:6:10", "'%}' closes nothing", "open it with {{ or {%"),
+    ("art", "(1, 2) }}", "(1,\n 2,\n{{ 3 }}", "art.svg.j2:4:1", "the code before it has ended", ":2:3"),
+    ("art", "{{ M.m(1, 2) }}", "{% set a = 1\n{{ M.m(1, 2) }}", "art.svg.j2:3:1", "code begins here before", ":2:3"),
     ("macros", "width", "widht", "_m.svg.j2:2:36", "<rect> has widht=", "did you mean 'width'?"),
     ("macros", '"3" height', '"3o" height', "_m.svg.j2:2:43", "'3o' is not a length", "write a number"),
     ("art", "1, 2", '1, "2o"', "art.svg.j2:2:14", "'2o' is not a length", "write a number"),

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from generator.catalog.roots import search_path
 from generator.making.order import Order
-from generator.preview.open import opened
+from generator.preview.open import COPIED, opened
 from tests.bench import deck
 from tests.helpers.table import OPEN, Phone
 
@@ -74,9 +74,9 @@ def faces(state):
 
 
 @contextmanager
-def previewing(root, file, slug="bench", **order):
+def previewing(root, file, editor=COPIED, slug="bench", **order):
     """Open a preview and let it draw in a thread."""
-    with opened(slug, search_path(root), Order(output=root / "output", **order)) as shown:
+    with opened(slug, search_path(root), Order(output=root / "output", **order), editor=editor) as shown:
         thread = threading.Thread(target=shown.run, daemon=True)
         thread.start()
         yield Designer(shown, root, file)

@@ -98,7 +98,7 @@ def test_words_with_and_without_colours_stand_where_they_would(tmp_path):
 
 
 def test_a_turned_glyph_is_turned_about_where_it_begins(tmp_path):
-    pdf = page(book(tmp_path, layers(((LEFT, 0), (RIGHT, 1)))), face_of("A", 'rotate="90"'))
+    pdf = page(book(tmp_path, layers(((LEFT, 0), (RIGHT, 1)))), face_of("A", 'rotate="90" data-cut="yes"'))
     assert colours(pdf, (15, 35), (15, 39), (5, 20)) == [RED, RED, WHITE]
 
 

@@ -14,7 +14,6 @@ from tests.paint.drawing import difference, page_of, painted, picture_of
 FEATURES = Path(__file__).parent / "features"
 REFUSED = {
     "22_filter_shadow": "filter: url(#f) is outside the SVG profile",
-    "24_textpath": "<textPath> is outside the SVG profile",
     "25_vector_effect_marker": "marker-end: url(#m) is outside the SVG profile",
 }
 DRAWN = sorted(path.stem for path in FEATURES.glob("*.svg") if path.stem not in REFUSED)

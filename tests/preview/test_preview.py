@@ -1,5 +1,6 @@
 """A preview without a browser: what it tells after a save, what it keeps, whom it turns away."""
 
+import sys
 import time
 from io import BytesIO
 
@@ -10,7 +11,7 @@ from PIL import Image, ImageChops
 from generator.catalog.roots import search_path
 from generator.making.order import Order
 from generator.preview.bench import Bench
-from generator.preview.editors import template_of
+from generator.preview.editors import editor_of
 from generator.preview.film import MOST
 from generator.preview.watching import Watch, is_passing, times
 from generator.window.streams import News
@@ -391,7 +392,52 @@ def test_saves_in_place_by_rename_and_in_new_folders_are_noticed(tmp_path):
         watch.close()
 
 
-@pytest.mark.parametrize("said", ["javascript:alert({path})", "emacs", "http://x/{path}", "{path}"])
-def test_an_editor_is_an_address_with_a_path(said):
+@pytest.mark.parametrize(
+    "said", ["javascript:alert({path})", "emacs", "http://x/{path}", "{path}", "no-such-editor +{line} {path}", "ls -l"]
+)
+def test_an_editor_is_an_address_or_a_command_with_a_path(said):
     with pytest.raises(ValueError, match=r"."):
-        template_of(said)
+        editor_of(said)
+
+
+OUTSIDE = [
+    "content/bench/../../outside.txt",
+    "outside.txt",
+    "/etc/passwd",
+    "content/other/game.yaml",
+    "content/bench/linked.yaml",
+    "content/bench/gone.yaml",
+    "content/bench",
+    "content/bench/game.yaml\0x",
+    "",
+]
+
+
+def test_an_editor_is_started_at_a_place_of_the_game_and_of_nothing_else(root, file):
+    """No shell: what is in a name, or in a line, is a word of the command."""
+    started = root / "started.txt"
+    script = root / "ed.py"
+    script.write_text(f"import sys; open({str(started)!r}, 'a').write(' '.join(sys.argv[1:]) + '\\n')")
+    (root / "outside.txt").write_text("x")
+    (root / "content/other").mkdir()
+    (root / "content/other/game.yaml").write_text("x")
+    (root / "content/bench/linked.yaml").symlink_to(root / "outside.txt")
+    with previewing(root, file, editor_of(f"{sys.executable} {script} {{path}} +{{line}}:{{column}};true")) as designer:
+        assert designer.drawn()["editor"] == "open"
+        place = {"file": "content/bench/game.yaml", "line": 2, "column": 7}
+        assert designer.ask("/open", place)[0] == 200
+        assert designer.ask("/open", {**place, "file": "templates/bench/card.svg.j2"})[0] == 200
+        for name in OUTSIDE:
+            assert designer.ask("/open", {**place, "file": name})[0] == 404, name
+        for wrong in ({"line": 0}, {"line": "2"}, {"column": True}, {"file": 3}, {"line": 10**9}):
+            assert designer.ask("/open", {**place, **wrong})[0] == 400, wrong
+        designer.until(lambda _: started.exists() and started.read_text().count("\n") == 2)
+    assert sorted(started.read_text().split("\n")[:2]) == [
+        f"{root}/content/bench/game.yaml +2:7;true",
+        f"{root}/templates/bench/card.svg.j2 +2:7;true",
+    ]
+
+
+def test_where_the_browser_hands_places_on_nothing_is_started(designer):
+    designer.drawn()
+    assert designer.ask("/open", {"file": "content/bench/game.yaml", "line": 1, "column": 1})[0] == 404

@@ -5,10 +5,12 @@ the server to its word.
 """
 
 import re
+import sys
 import time
 
 import pytest
 
+from generator.preview.editors import editor_of
 from tests.helpers import browser
 from tests.helpers.previewed import game, previewing
 from tests.helpers.shell import TOP
@@ -243,3 +245,25 @@ def test_a_preview_that_stops_says_so(page, designer):
     page.browser.events = [
         one for one in page.browser.events if one.get("method") != "Log.entryAdded"
     ]  # no server, told
+
+
+def test_a_place_is_opened_by_key_and_by_mouse_in_an_editor_that_is_a_command(chromium, tmp_path):
+    started, script = tmp_path / "started.txt", tmp_path / "ed.py"
+    script.write_text(f"import sys; open({str(started)!r}, 'a').write(sys.argv[1] + '\\n')")
+    editor = editor_of(f"{sys.executable} {script} {{path}}:{{line}}")
+    with previewing(tmp_path, game(tmp_path), editor) as designer:
+        page = Seen(chromium, 1440, 900)
+        page.call("Emulation.setFocusEmulationEnabled", enabled=True)
+        page.go(designer.shown.link)
+        page.until(f"{PICTURES} >= 12", 60)
+        press(page, "Enter")
+        page.until("document.querySelector('#source')?.getAttribute('href')?.startsWith('#open:')")
+        press(page, "o")
+        designer.until(lambda _: started.exists() and started.read_text().count("\n") == 1)
+        page.until("document.querySelector('#toast').textContent.startsWith('Opened: content/bench/cards/deck.yaml:')")
+        page.run("document.querySelector('#source').click()")
+        designer.until(lambda _: started.read_text().count("\n") == 2)
+        assert page.faults() == []
+    first, second = started.read_text().split()
+    assert first == second
+    assert re.fullmatch(rf"{tmp_path}/content/bench/cards/deck\.yaml:\d+", first)

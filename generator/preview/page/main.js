@@ -254,10 +254,20 @@ async function lay() {
 
 // ---- places, copies
 
+const OPEN = "open:"; // what begins a link to an editor that the preview itself starts
+
 function editorLink(file, line, column) {
   if (!game.editor || !file || file.startsWith("--")) return "";
+  if (game.editor === "open") return `#${OPEN}${[file, line || 1, column || 1].map(encodeURIComponent).join(":")}`;
   const path = `${game.root}/${file}`.split("/").map(encodeURIComponent).join("/");
   return game.editor.replaceAll("{path}", path).replaceAll("{line}", line || 1).replaceAll("{column}", column || 1);
+}
+
+async function openAt(href) {
+  const [file, line, column] = href.slice(href.indexOf(OPEN) + OPEN.length).split(":").map(decodeURIComponent);
+  const { code, said } = await link.ask("/open", { file, line: Number(line), column: Number(column) });
+  if (code === 200) say(`Opened: ${file}:${line}`);
+  else say(said?.error ?? `${file} cannot be opened.`);
 }
 
 let quiet = 0;
@@ -367,7 +377,8 @@ const eyes = (by) => go({ sim: views.EYES[(views.EYES.findIndex(([eye]) => eye =
 const open = () => {
   const one = game.problems[S.problem];
   const href = one ? editorLink(one.file, one.line, one.column) : detail?.at && editorLink(...detail.at);
-  if (href) el("a", { href }).click();
+  if (href?.startsWith(`#${OPEN}`)) openAt(href);
+  else if (href) el("a", { href }).click();
   else copyText(place());
 };
 const step = (by) => {
@@ -467,6 +478,12 @@ const goPart = (id) => {
 
 const DO = { copy: () => copyPicture(false), flip: () => go({ flip: !S.flip }), place: () => place() && copyText(place()), smaller: () => zoom(1 / 1.2), larger: () => zoom(1.2), true: () => go({ true: !S.true, k: 0, zoom: 1 }) };
 document.addEventListener("click", (event) => {
+  const place = event.target.closest(`a[href^="#${OPEN}"]`);
+  if (place) {
+    event.preventDefault();
+    openAt(place.getAttribute("href"));
+    return;
+  }
   const one = event.target.closest("[data-k].cell,[data-part],[data-file],[data-ov],[data-sim],[data-mode],[data-base],[data-do],[data-copy],[data-page],[data-problem],[data-rule],[data-preset],[data-theme],[data-style]");
   if (!one || one === root) return;
   const data = one.dataset;
