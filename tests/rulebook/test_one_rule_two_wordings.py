@@ -1,4 +1,4 @@
-"""Where a book words a rule twice, on drawn pages and flowing, both change with it; call-outs and texts have one another.
+"""Where a book words a rule twice, drawn and flowing, both change with it; call-outs and texts have one another.
 
 Flowing are large print and the designer's edition. Nothing is painted: text is looked at as its Markdown is read, and
 drawn pages as documents.
@@ -109,7 +109,7 @@ def numbered(chapter: str) -> list[set[int]]:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_call_out_of_a_spread_has_its_text_there_and_every_text_its_call_out(slug):
-    """A picture with discs has them from 1 on without a gap, and its spread has a run of texts with these very numbers."""
+    """The discs of a spread are the very numbers of one of its runs of texts, whatever preset is played."""
     game = load_game(slug, ROOTS)
     for preset in (None, *game.presets):
         edition = choose(game, None, preset=preset)
