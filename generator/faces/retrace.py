@@ -62,13 +62,14 @@ def drawn_again(made: whence.Tracer, entry: str, sitting: Sitting) -> Again:
 def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines, files: Sequence[str] = ()) -> Problem:
     """Give a problem of a template, which is due to `error` if that is known, the place found; `files` were read."""
     if isinstance(error, BrokenError):
+        whole = dict.fromkeys((problem.mark.file, *files))
         if again.map is None:
-            return problem
+            return torn.lacked(problem, error.tag, whole, lines)
         before = broken(again.map.text.strip())  # boxes that are filled in later move all that stands behind them
         if not isinstance(before, BrokenError) or before.bare != error.bare:
             before = error
         if before is error and "data-text" in again.map.text:
-            return problem
+            return torn.lacked(problem, error.tag, whole, lines)
         error = before
         return torn.broken(problem, error, again.map, lines)
     if error is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem
@@ -77,6 +77,12 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
     return Problem(mark, f"{label}: {fact}", hint, problem.cards)
 
 
+def lacked(problem: Problem, tag: str, files: Iterable[str], lines: Lines) -> Problem:
+    """Place what a document lacks of which no letters are known, if only one of its templates lacks such an end."""
+    lacking = [one for one in lacks([(file, "\n".join(lines(file))) for file in files]) if one[1].tag == tag]
+    return _lacking(problem, *lacking[0], lines(lacking[0][0])) if len(lacking) == 1 else problem
+
+
 def _of_slip(problem: Problem, tags: tuple[str, str], place: Spot, meant: str) -> Problem:
     """Say that a tag is closed by a slip of it, or is one."""
     fact = f"{problem.fact.partition(': ')[0]}: the SVG is not well-formed: <{tags[0]}> is closed by </{tags[1]}>"
@@ -133,7 +139,7 @@ def _lacking(problem: Problem, file: str, lack: Lack, lines: Sequence[str]) -> P
     label = problem.fact.partition(": ")[0]
     mark = Mark(file, lack.line, lack.column)
     broken_at = f"{label}: the SVG is not well-formed: <{lack.tag}>"
-    if end := _noticed(lines, lack[:3]):
+    if lack.tag in _HOLDING and (end := _noticed(lines, lack[:3])):
         hint = f"close it with </{lack.tag}> here or before"
         return Problem(Mark(file, *end), f"{broken_at} at {mark} is never closed", hint, problem.cards)
     before = f" before {Mark(file, *lack.end)}" if lack.end else ""

@@ -3,6 +3,7 @@
 import pytest
 
 from generator.catalog.problems import ContentError
+from generator.faces.retrace import Again
 from tests.faces.small import HEAD
 
 FACE = f"""{HEAD}
@@ -165,3 +166,22 @@ def test_a_module_with_blanks_and_names_of_its_own_is_traced_through(small):
     (problem,) = small.wrong(FACE)
 
     assert str(problem.mark) == "templates/pits/art.svg.j2:2:9"
+
+
+def test_a_tag_without_its_end_is_told_itself_where_nothing_else_is_known_of_the_document(small, monkeypatch):
+    """As where drawing it once more takes too long: of the templates only one lacks an end."""
+    monkeypatch.setattr("generator.faces.placing.retrace.drawn_again", lambda *_: Again((), None, None))
+    (small.templates / "_m.svg.j2").write_text(MACROS)
+    (small.templates / "art.svg.j2").write_text(ART.replace('r="3"/', 'r="3"'))
+    (problem,) = small.wrong(FACE)
+
+    assert str(problem.mark) == "templates/pits/art.svg.j2:4:3"
+    assert problem.fact == "card c01: the SVG is not well-formed: <circle> is never closed"
+
+
+def test_a_shape_without_its_end_is_told_where_it_begins_whatever_stands_below_it(small):
+    (small.templates / "_m.svg.j2").write_text(MACROS)
+    (small.templates / "art.svg.j2").write_text('<g>\n<circle r="3">\n <path d="M0 0h3"\n  fill="#000"/>\n</g>\n')
+    (problem,) = small.wrong(FACE)
+
+    assert str(problem.mark) == "templates/pits/art.svg.j2:2:1"
