@@ -13,11 +13,13 @@ from generator.bill import Item, many
 from generator.catalog.model import Card, Deck, Size
 from generator.catalog.problems import Mark
 from generator.parts.guidesolids import Put, boxed_up, die_cast, fitted, rectangle_of
+from generator.parts.guidetokens import strewn
 from generator.parts.planned import Planned
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Guidance, Picture
 from generator.sheets.layout import Layout
 from generator.sheets.shape import Matrix
+from generator.sheets.spread import Spread
 from generator.sheets.tiling import Shape
 
 TEMPLATE: Final = "_shared/build-pictures.svg.j2"
@@ -153,8 +155,8 @@ def _step(one: Planned, what: str, spot: Box) -> tuple[dict[str, Any], list[Pict
         made = die_cast(one, what, spot) if item.unit == "die" else boxed_up(one, what, spot)
         said = item.cards if what == item.unit else item.sheets if what.endswith("net") else 0
         return _told(made, f"{said} ×" if said else "")
-    laid = _laid(one)
-    paper = Size(laid.paper.width, laid.paper.height) if laid else Size(210.0, 297.0)
+    sheet = one.layout.ground.paper if isinstance(one.layout, Spread) else (laid := _laid(one)) and laid.paper
+    paper = Size(sheet.width, sheet.height) if sheet else Size(210.0, 297.0)
     if what == "join" and own is not None:
         return _told(_tiles(one, own, spot), "")
     if what == "done" and own is not None:
@@ -181,7 +183,10 @@ def _sheet(one: Planned, own: Deck | None, what: str, on: Box) -> tuple[dict[str
     laid, item = _laid(one), one.item
     count = {"sheets": f"{item.sheets} ×" if item.sheets else "", "cut": f"{many(item.cuts, 'cut')}"}
     drawn: dict[str, Any] = {"on": {"x": on.x, "y": on.y, "w": on.width, "h": on.height}, "said": count.get(what, "")}
-    drawn |= {"round": item.unit == "token", "slots": [], "cuts": [], "folds": []}
+    drawn |= {"round": item.unit == "token", "slots": [], "cuts": [], "folds": [], "shapes": []}
+    if isinstance(one.layout, Spread):
+        made = strewn(one, on)
+        return {**drawn, **made.drawn}, list(made.faces) if what == "sheets" else []
     if laid is None:
         return drawn, []
     scale = on.width / laid.paper.width

@@ -107,6 +107,27 @@ def test_a_file_gets_the_pictures_of_what_is_done_with_it(slug, file, whats):
     assert cell["optional"] is (file == "boxes")
 
 
+@pytest.mark.parametrize("slug", ["trap-attack", "raft-race", "raid-trade", "trade-or-duel"])
+def test_a_sheet_of_tokens_is_drawn_as_it_is_laid_out(slug):
+    """Each token of the first sheet once, in its own outline: round ones with curves, and within the paper."""
+    edition, page, cells = drawn(slug)
+    (file,) = [one for one in edition.files if one.item.deck == "tokens"]
+    count = sum(len(block.at) for block in file.layout.sheets[0])
+    steps = {step["what"]: step for step in cells["tokens"]["steps"]}
+    outlines = {str(one.path) for one in file.part.spec.sets if one.outline == "circle" and not one.base}
+    decks = {one.deck.id for one in file.part.spec.sets}
+    shown = [one for part in page.layout.pages for one in part.pictures if one.deck in decks]
+
+    for what in ("sheets", "round"):
+        assert len(steps[what]["shapes"]) == count
+        assert any("C" in shape for shape in steps[what]["shapes"]) or not outlines
+    assert len(shown) == count + 1 + 1  # all on their sheet, one cut out, one beside the words
+    on = steps["sheets"]["on"]
+    for one in shown[:count]:
+        assert on["x"] <= one.box.x and one.box.right <= on["x"] + on["w"]
+        assert on["y"] <= one.box.y and one.box.bottom <= on["y"] + on["h"]
+
+
 @pytest.mark.parametrize(
     ("duplex", "what"), [("long", ["long"]), ("short", ["short"]), ("gutterfold", ["gutter"]), ("none", [])]
 )

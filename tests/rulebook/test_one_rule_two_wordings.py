@@ -1,0 +1,130 @@
+"""Where a book words a rule twice, drawn and flowing, both change with it; call-outs and texts have one another.
+
+Flowing are large print and the designer's edition. Nothing is painted: text is looked at as its Markdown is read, and
+drawn pages as documents.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from generator.catalog.book import Book
+from generator.catalog.edition import choose
+from generator.catalog.game import load_game
+from generator.catalog.model import Edition
+from generator.catalog.roots import Roots
+from generator.catalog.seen import parts
+from generator.catalog.supply import in_edition
+from generator.making.drawing import Workshop, open_workshop, renderer_of
+from generator.making.pencil import face_of
+from generator.reach.said import edition_of
+from generator.reach.table import values_of
+from tests.helpers.shell import TOP
+
+ROOTS = Roots((TOP,))
+BOOKS = [slug for slug in ROOTS.games() if "rulebook" in load_game(slug, ROOTS).parts]
+GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in BOOKS]
+DRAWN, FLOWING = "colour", "large-print"
+FEET = 201.0
+"""Below it, in mm, discs hold the numbers of pages."""
+DISC = re.compile(
+    r"<circle\b[^>]*?\bcy=\"([-\d.]+)\"[^>]*/>\s*(?:<g\b[^>]*>\s*)?<text\b[^>]*>(?:<tspan\b[^>]*>)?(\d{1,2})</t"
+)
+OTHER = {("raft-race", "played"): "discs on rafts are their turn order; the panels are numbered by the text"}
+"""Spreads whose discs are no call-outs, and what they are."""
+
+
+@cache
+def shop_of(slug: str) -> Workshop:
+    return open_workshop(load_game(slug, ROOTS), ROOTS)
+
+
+def book_of(shop: Workshop) -> Book:
+    spec = shop.game.parts["rulebook"].spec
+    assert isinstance(spec, Book)
+    return spec
+
+
+def text_of(shop: Workshop, edition: Edition, style: str) -> str:
+    """Give the Markdown of a player's book in a style, without the lines that are only pictures."""
+    edition = edition._replace(style=style)
+    game = in_edition(shop.game, edition)
+    spec = book_of(shop)
+    seen = {"parts": parts(game), "book": spec.about(style)}
+    text, _ = renderer_of(shop._replace(game=game), edition).prose(spec.text, spec.shown, seen)
+    return "\n".join(line.text for line in text if not line.text.strip().startswith("!["))
+
+
+def told(shop: Workshop, style: str) -> set[tuple[str, object]]:
+    """Collect the values of rules that change a book's text."""
+    plain = text_of(shop, edition_of(shop.game, {}), style)
+    return {
+        (rule.name, value)
+        for rule in shop.game.parameters.values()
+        for value in values_of(rule)
+        if value != rule.default and text_of(shop, edition_of(shop.game, {rule.name: value}), style) != plain
+    }
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_a_rule_changes_on_drawn_pages_it_changes_in_flowing_text_as_well(slug):
+    drawn, flowing = (told(shop_of(slug), style) for style in (DRAWN, FLOWING))
+
+    assert drawn == flowing
+    assert len(drawn) > 10
+
+
+def callouts(slug: str, edition: Edition) -> dict[str, set[int]]:
+    """Collect the numbers in discs of each drawn page or spread."""
+    shop = shop_of(slug)
+    shop = shop._replace(game=in_edition(shop.game, edition))
+    renderer = renderer_of(shop, edition)
+    found = {}
+    for name, page in book_of(shop).pages.items():
+        face = face_of(renderer, page.deck, page.deck.cards[0], "front")
+        found[name] = {int(number) for y, number in DISC.findall(face.svg) if float(y) < FEET}
+    return found
+
+
+def chapters(text: str) -> dict[str, str]:
+    """Part a text at its drawn pages."""
+    _, *rest = re.split(r"(?m)^::: drawn (\S+)", text)
+    return dict(zip(rest[::2], rest[1::2], strict=True))
+
+
+def numbered(chapter: str) -> list[set[int]]:
+    """Collect what is numbered in a text, group by group: steps, words in bold, columns with headings of their own."""
+    groups: list[set[int]] = []
+    for step, bold in re.findall(r"(?m)^(\d+)\. |\*\*(\d+) (?=[A-Z])", chapter):
+        number = int(step or bold)
+        if number == 1 or not groups:
+            groups.append(set())
+        groups[-1].add(number)
+    heads = len(re.findall(r"(?m)^::: column\n### ", chapter))
+    return [*groups, set(range(1, heads + 1))]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_call_out_of_a_spread_has_its_text_there_and_every_text_its_call_out(slug):
+    """The discs of a spread are the very numbers of one of its runs of texts, whatever preset is played."""
+    game = load_game(slug, ROOTS)
+    for preset in (None, *game.presets):
+        edition = choose(game, None, preset=preset)
+        texts = chapters(text_of(shop_of(slug), edition, DRAWN))
+        for name, seen in callouts(slug, edition).items():
+            if seen and (slug, name) not in OTHER:
+                assert seen in numbered(texts[name]), (slug, preset, name)
+
+
+def test_the_signs_themselves_are_found():
+    """The tests could fail: a disc that no text has, a step without a disc, a page's number."""
+    disc = '<circle cx="1" cy="{}" r="3"/>\n<text x="1"><tspan x="1">{}</tspan></text>'
+    assert DISC.findall(disc.format(20, 4) + disc.format("203.5", 12)) == [("20", "4"), ("203.5", "12")]
+    assert numbered("1. Lay\n2. Roll\n\n1. Take\n\n**1 Level:** one. **2 Lane:** two. **3 Hold:**") == [
+        {1, 2}, {1}, {1, 2, 3}, set()
+    ]  # fmt: skip
+    assert numbered("::: column\n### Lay\n\n::: column\n### Roll") == [{1, 2}]
+    assert len(BOOKS) >= 4
