@@ -1,12 +1,12 @@
 """Make the files of games: what was asked for, what is there already, what is written together.
 
-All files of a game are made before any is replaced; what is wrong with one game keeps only that game
-from being printed. Knows nothing of how a face is drawn or where it lies on a sheet, and loads what
-does only when something has to be drawn.
+All files of a game are made before any is replaced; what is wrong with one game keeps only that game from being
+printed. Knows nothing of how a face is drawn or where it lies on a sheet.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -36,9 +36,8 @@ if TYPE_CHECKING:
     from generator.making.plan import EditionPlan
     from generator.making.results import File
 
-MANIFEST = "manifest.json"
-FACES = ".cache"
-"""Where painted faces are kept, below the output folder."""
+MANIFEST, FACES = "manifest.json", ".cache"
+"""What a game's list of files is called; where painted faces are kept, below the output folder."""
 Told = tuple[list["Item"], list["Problem"], list["Problem"]]
 """The lines of a game's bill, what is to be told of it though nothing is wrong, and why files of it are held back."""
 
@@ -55,8 +54,8 @@ def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 
         return told
 
     _mend(order, progress)
-    made = _each(games, order, built, progress)
-    return made._replace(left=tuple(left), ink=known_ink(made.items, order.output))
+    made = _each(games, order, built, progress)._replace(left=tuple(left))
+    return made._replace(ink=known_ink(made.items, order.output))
 
 
 def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
@@ -137,7 +136,9 @@ def _each(games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Tol
     try:
         check_clock()
         roots = search_path(order.root)
-        for slug in dict.fromkeys(games) or games_of(roots, order.themes):
+        for number, slug in enumerate(dict.fromkeys(games) or games_of(roots, order.themes)):
+            if number:
+                gc.collect()  # what is left of the game before lies in circles, and rubbish is hardly ever looked for
             try:
                 made, told, held = make(slug, roots)
                 items += made
@@ -196,9 +197,8 @@ def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs:
     stands = run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files)
     if run and stands and run.contents == known.contents(run.files):
         items = [_item(known.files[name].says) for name in run.files]
-        return (items, list(map(note_of, run.notes)), []), tuple(
-            name for name in run.left if _stands(order.output, known, name)
-        )
+        left = tuple(name for name in run.left if _stands(order.output, known, name))
+        return (items, list(map(note_of, run.notes)), []), left
     game, made, notes, held = _make(slug, roots, order, progress, known, store, jobs)
     left = tuple(
         name

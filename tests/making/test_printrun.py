@@ -1,18 +1,22 @@
 """A game that several processes share: the same bytes as from one, the same words about what is wrong."""
 
+import gc
 import os
 import pickle
 import signal
 import subprocess
+import weakref
 
 import pytest
 
 from generator.catalog.roots import search_path
+from generator.making import build
 from generator.making.build import _open
 from generator.making.order import Order
 from generator.making.printrun import _Bench
 from generator.making.shares import shared
 from generator.parts.kinds import writer
+from generator.report import Progress
 from tests.helpers.little import deck, deck_file, write_game
 from tests.helpers.shell import command, environment, run
 
@@ -167,3 +171,27 @@ def test_ctrl_c_while_several_processes_draw_one_edition_ends_them_all(home):
     assert process.returncode == 130
     assert "Traceback" not in out + err
     assert not [name for name in below(home) if name.endswith((".pdf", ".part"))]
+
+
+def test_of_one_game_nothing_stays_in_memory_while_the_next_is_made(tmp_path, monkeypatch):
+    """Its fonts lead to all that was remembered of it, some of it in circles, and rubbish is hardly ever looked for."""
+    for slug in ("dots", "spots"):
+        write_game(tmp_path, slug)
+    books, there = [], []
+    open_ = build._open
+
+    def opened(*args, **more):
+        there.append([book() is not None for book in books])
+        shop, plans = open_(*args, **more)
+        books.append(weakref.ref(shop.fonts))
+        return shop, plans
+
+    monkeypatch.setattr(build, "_open", opened)
+    before = gc.get_threshold()
+    gc.set_threshold(500_000, 20, 50)  # as the program has it
+    try:
+        outcome = build.build(("dots", "spots"), Order(root=tmp_path, output=tmp_path / "out"), Progress(quiet=True), 1)
+    finally:
+        gc.set_threshold(*before)
+    assert not outcome.problems
+    assert there == [[], [False]]
