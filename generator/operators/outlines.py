@@ -36,7 +36,7 @@ def flat(outline: Outline) -> Lines:
         elif operator == "l":
             points.append((v[0], v[1]))
         elif operator == "c":
-            points += _curve(points[-1], v)
+            points += curve_points(points[-1], v, _CURVE)
         elif points:
             first = points[0]
             close()
@@ -45,11 +45,12 @@ def flat(outline: Outline) -> Lines:
     return tuple(found)
 
 
-def _curve(start: Point, v: tuple[float, ...]) -> list[Point]:
+def curve_points(start: Point, v: tuple[float, ...], steps: int) -> list[Point]:
+    """Return the ends of so many straight lines that stand for the curve from `start` with the numbers `v` of a c."""
     x, y = start
     found = []
-    for step in range(1, _CURVE + 1):
-        t = step / _CURVE
+    for step in range(1, steps + 1):
+        t = step / steps
         s = 1 - t
         a, b, c, d = s**3, 3 * s * s * t, 3 * s * t * t, t**3
         found.append((a * x + b * v[0] + c * v[2] + d * v[4], a * y + b * v[1] + c * v[3] + d * v[5]))

@@ -7,6 +7,7 @@ from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from .matrix import Matrix
+from .outlines import curve_points
 from .paths import Outline, Point, moved
 
 _CURVE = 64
@@ -60,7 +61,7 @@ def way_of(outline: Outline, matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)) ->
         elif operator == "l":
             points.append((v[0], v[1]))
         elif operator == "c":
-            points += _curve(points[-1], v)
+            points += curve_points(points[-1], v, _CURVE)
         elif points:
             points.append(points[0])
             closed = True
@@ -71,14 +72,3 @@ def way_of(outline: Outline, matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)) ->
             whole.append((x, y))
             reached.append(reached[-1] + step)
     return Way(tuple(whole), tuple(reached), closed) if len(whole) > 1 else Way((), (), closed=False)
-
-
-def _curve(start: Point, v: tuple[float, ...]) -> list[Point]:
-    x, y = start
-    found = []
-    for step in range(1, _CURVE + 1):
-        t = step / _CURVE
-        s = 1 - t
-        a, b, c, d = s**3, 3 * s * s * t, 3 * s * t * t, t**3
-        found.append((a * x + b * v[0] + c * v[2] + d * v[4], a * y + b * v[1] + c * v[3] + d * v[5]))
-    return found

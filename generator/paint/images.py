@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+from math import hypot
 from pathlib import Path
 from urllib.parse import unquote, unquote_to_bytes
 from xml.etree.ElementTree import Element
@@ -15,7 +16,7 @@ from xml.etree.ElementTree import Element
 from generator.catalog import door
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.operators.lengths import MM_PER_PX, length
-from generator.operators.matrix import Box, box_through, scale_of, times
+from generator.operators.matrix import Box, Matrix, box_through, scale_of, times
 from generator.operators.painted import name_of
 from generator.operators.paths import operators, rectangle
 from generator.operators.stream import Leaf, Stream, form_part, transform
@@ -65,11 +66,18 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
         painter.note_fine("picture", 25.4 / each if each else 0.0, x, y, place, link)
         if picture.frames > 1:
             painter.note_fine("frames", picture.frames, x, y, place, link)
-        picture = _thinned(painter, picture, 25.4 / each if each else 0.0, link)
+        picture = _thinned(painter, picture, _fewest_dpi(times(place.on_face(), matrix)), link)
         matrix = times(matrix, (picture.width, 0.0, 0.0, -picture.height, 0.0, picture.height))
     lines += [transform(matrix, place.places), picture.leaf.body, "Q"]
     leaf = picture.leaf
     painter.stream.put(Leaf("\n".join(lines), (), leaf.uses, leaf.parts, leaf.fonts))
+
+
+def _fewest_dpi(matrix: Matrix) -> float:
+    """Return how many dots come to an inch along the side where fewer do; `matrix` leads from dots to mm."""
+    a, b, c, d, *_ = matrix
+    longest = max(hypot(a, b), hypot(c, d))
+    return 25.4 / longest if longest else 0.0
 
 
 def _thinned(painter: Walker, picture: Picture, dpi: float, link: str) -> Picture:

@@ -81,14 +81,14 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
 
 
 def _hold_on_card(painter: Walker, element: Element, place: Place, runs: list[Run]) -> None:
-    """Hold runs on the card as they stand; letters that are turned one by one are told as the words that they make."""
-    upright = [run for run in runs if not run.turn]
+    """Hold runs on the card as they stand; letters that are set one by one are told as the words that they make."""
+    upright = [run for run in runs if not run.turn and run.spoken is None]
     shown = [(run.x, run.x + run.setting.width, run.y, run.style.size, run.style, run.text) for run in upright]
     if upright or not runs:
         hold_on_card(painter, element, place, shown)
     words = " ".join(words_of(painter, element).split())
     for run in runs:
-        if run.turn:
+        if run.turn or run.spoken is not None:
             alone = (0.0, run.setting.width, 0.0, run.style.size, run.style, words)
             hold_on_card(painter, element, place.moved(_around(run)), [alone])
 

@@ -118,6 +118,13 @@ def test_black_and_white_and_four_inks_are_let_be(tmp_path, mode):
     assert sizes(printed(face(tmp_path, name))) == [(DOTS, DOTS)]
 
 
+def test_a_picture_that_is_stretched_keeps_what_its_coarser_side_shows(tmp_path):
+    """3048 dots to the inch across and 610 down, of which 300 stay."""
+    name = saved(tmp_path, "a.png", photograph())
+    source = svg(f'<image href="{name}" width="10" height="50" preserveAspectRatio="none"/>')
+    assert sizes(printed(painted(source, roots=[tmp_path]))) == [(591, 591)]
+
+
 def test_one_picture_in_two_sizes_is_two_small_ones(tmp_path):
     name = saved(tmp_path, "a.jpg", photograph(), quality=95)
     small = f'<image href="{name}" x="40" y="40" width="15" height="15"/>'
