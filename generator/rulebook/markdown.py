@@ -144,7 +144,7 @@ class Reader:
                 parts.append([])
             else:
                 parts[-1].append(block)
-        return Drawn(name, tuple(map(tuple, parts)), line)
+        return Drawn(name.removesuffix(" soft"), tuple(map(tuple, parts)), line, name.endswith(" soft"))
 
     def _parse(self, lines: Sequence[Line]) -> Iterator[Block]:
         if not any(line.text.strip() for line in lines):

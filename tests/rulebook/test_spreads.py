@@ -206,6 +206,16 @@ def test_large_print_flows(tmp_path):
     assert "At a glance" not in words
 
 
+@pytest.mark.parametrize(("soft", "shared"), [("", False), (" soft", True)])
+def test_a_soft_chapter_that_flows_goes_on_where_the_page_has_only_begun(tmp_path, soft, shared):
+    text = TEXT.replace("::: drawn turn", f"::: drawn turn{soft}")
+    flowing = words_of(book_of(tmp_path, text, style="large-print")["rulebook.pdf"])
+    drawn = words_of(book_of(tmp_path, text)["rulebook.pdf"])
+
+    assert any("Something" in page and "First" in page for page in map(joined, flowing.values())) == shared
+    assert not any("Something" in page and "First" in page for page in map(joined, drawn.values()))
+
+
 @pytest.mark.parametrize(
     ("text", "pages", "told"),
     [
