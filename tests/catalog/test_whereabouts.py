@@ -139,3 +139,33 @@ def test_a_parameter_that_is_misspelt_where_it_is_declared_is_told_there(tmp_pat
     (only,) = located(found, folder, "content/pit")
 
     assert str(only.mark) == "content/pit/rules.yaml:2:3"
+
+
+def test_a_key_that_is_misspelt_to_a_word_of_the_templates_is_told_where_it_stands(tmp_path):
+    (templates := tmp_path / "templates" / "pit").mkdir(parents=True)
+    (templates / "card.svg.j2").write_text("{# who had it #}\n{{ card.steps[0].head }}")
+    (folder := tmp_path / "content" / "pit").mkdir(parents=True)
+    (folder / "traps.yaml").write_text("cards:\n  - id: a\n    steps: [{had: x}, {head: y}]\n")
+    mark, hint = Mark("templates/pit/card.svg.j2", 2, 18), "did you mean 'had'?"
+
+    (only,) = located(
+        [Problem(mark, "card a: steps of card a has no field 'head'", hint, ("a",))], folder, "content/pit", [templates]
+    )
+
+    assert str(only.mark) == "content/pit/traps.yaml:3:14"
+    assert only.hint == "did you mean 'head'? (used at templates/pit/card.svg.j2:2:18)"
+
+
+def test_an_id_that_begins_unlike_those_beside_it_is_told_where_it_stands(tmp_path):
+    (folder := tmp_path / "content" / "pit").mkdir(parents=True)
+    (folder / "boards.yaml").write_text("cards:\n  - {id: boatd-red}\n  - {id: board-blue}\n  - {id: board-green}\n")
+    mark, fact = Mark("templates/pit/book.svg.j2", 2, 18), "figure so: there is no card called 'board-red' to show"
+    problem = Problem(mark, fact, "did you mean 'boatd-red'?", ("so",))
+
+    (odd,) = located([problem], folder, "content/pit")
+    (folder / "boards.yaml").write_text("cards:\n  - {id: boatd-red}\n  - {id: boatd-blue}\n  - {id: boatd-green}\n")
+    (usual,) = located([problem], folder, "content/pit")
+
+    assert str(odd.mark) == "content/pit/boards.yaml:2:10"
+    assert "did you mean 'board-red'?" in odd.hint
+    assert usual.mark == mark
