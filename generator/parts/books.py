@@ -104,7 +104,7 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     setter = Typesetter(shop.fonts, renderer.icons.names)
     try:
         bound = set_book(
-            Reader(book.shown, findings).read(written),
+            Reader(book.shown, findings, str(game.language)).read(written),
             look,
             Compositor(setter, str(game.language), complain),
             Plates(game, {deck.id: names(deck) for deck in one.decks}, complain).find,

@@ -2,6 +2,10 @@
 
 from generator.catalog.problems import Mark, Problem
 from generator.catalog.whereabouts import located
+from generator.making.build import check
+from generator.making.order import Order
+from generator.report import Progress
+from tests.helpers.little import deck_file, write_game
 
 DECK = """\
 name: Traps
@@ -169,3 +173,24 @@ def test_an_id_that_begins_unlike_those_beside_it_is_told_where_it_stands(tmp_pa
     assert str(odd.mark) == "content/pit/boards.yaml:2:10"
     assert "did you mean 'board-red'?" in odd.hint
     assert usual.mark == mark
+
+
+def test_a_card_that_is_left_out_of_a_list_with_others_is_told_where_it_is_missing(tmp_path):
+    write_game(tmp_path, cards=6)
+    deck = deck_file(tmp_path)
+    head, _, _ = deck.read_text().partition("cards:")
+    pairs = [
+        (side, suit) for side in ("port", "starboard") for suit in ("e", "d", "h") if (side, suit) != ("port", "d")
+    ]
+    rows = [
+        f"  - {{id: {side}-{suit}, name: A, colour: '#aaaaaa', side: {side}, suit: {suit}}}" for side, suit in pairs
+    ]
+    rows.append("  - {id: help, name: Help, colour: '#bbbbbb'}")
+    deck.write_text("\n".join([f"{head}cards:", *rows, ""]))
+    game = tmp_path / "content" / "dots" / "game.yaml"
+    game.write_text(game.read_text().replace("count: 6", "count: 7"))
+
+    (problem,) = check(("dots",), Order(root=tmp_path), Progress(None, quiet=True)).problems
+
+    assert (problem.mark.file, problem.mark.line) == ("content/dots/cards/dots.yaml", 6)
+    assert "one of side 'port' and suit 'd' seems to be missing behind this one" in problem.hint
