@@ -32,6 +32,8 @@ GRID: Final = re.compile(r"\S{1,8}(?: \S{1,8})+")
 NEAR: Final = 24
 """Letters before and behind a glyph among which its own word may stand already."""
 _BULLET: Final = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
+_HEAD: Final = re.compile(r"((?:[-*+]|\d+[.)])\s+)?(#{1,6})\s+(.*)")
+"""A heading; that of a list's item, as numbered steps have it, is one for what stands in the item."""
 _MARKUP: Final = re.compile(
     r"\s*\(\[page\]\([^)]*\)\)|!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)|[*`]{1,3}|(?<!\w)_|_(?!\w)"
 )
@@ -88,6 +90,7 @@ def rulebook(text: str, texts: Texts) -> list[Passage]:
     """Part a rulebook in Markdown into passages."""
     found: list[Passage] = []
     heads: dict[int, str] = {}
+    inside = 7  # the level of a heading in a list's item, while that lasts; there is none so deep
     block: list[str] = []
     table: list[str] = []
 
@@ -100,12 +103,18 @@ def rulebook(text: str, texts: Texts) -> list[Passage]:
     signs = dict(SIGN.findall(text))
     for line in texts.told(text, "rulebook.md", lines=True).splitlines():
         line = spoken(line, signs) if "{" in line else line  # noqa: PLW2901 - as it is read aloud
-        head = re.match(r"(#{1,6})\s+(.*)", line)
+        head = _HEAD.match(line)
+        if line[:1].strip():  # what is indented belongs to an item still
+            if inside in heads:
+                close()
+            heads = {deep: words for deep, words in heads.items() if deep < inside}
+            inside = 7
         if head:
             close()
-            level = len(head.group(1))
+            level = len(head.group(2))
+            inside = level if head.group(1) else 7
             heads = {deep: words for deep, words in heads.items() if deep < level}
-            heads[level] = _plain(ID.sub("", head.group(2)))
+            heads[level] = _plain(ID.sub("", head.group(3)))
         elif not line.strip() or line.startswith((":::", "---", "> [!")):
             close()
         elif line.startswith("|"):

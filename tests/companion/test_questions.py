@@ -262,6 +262,18 @@ def test_places_are_said_as_people_say_them():
     assert said == ["Life, Knocked out"]
 
 
+def test_a_step_with_a_heading_of_its_own_is_a_place_and_nothing_behind_it_is():
+    text = "# Order\n\n1. ### Attack\n\n   Before all. [AG-A-1]\n\n   Then rest. [AG-A-2]\n\nLast. [AG-A-3]\n"
+
+    found = {one.id: (one.section, one.text) for one in rulebook(text, Texts({}))}
+
+    assert found == {
+        "AG-A-1": ("Order > Attack", "Before all."),
+        "AG-A-2": ("Order > Attack", "Then rest."),
+        "AG-A-3": ("Order", "Last."),
+    }
+
+
 @pytest.mark.parametrize(
     ("slug", "ask", "wanted"),
     [
