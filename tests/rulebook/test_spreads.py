@@ -212,7 +212,7 @@ def test_large_print_flows(tmp_path):
         (
             TEXT.replace("Beside it.", "More. " * 400),
             SPREAD + BACK,
-            r"rulebook.md:5.*column 2 .* is [\d.]+ mm too high",
+            r"rulebook.md:12:.*column 2 .* is [\d.]+ mm too high",
         ),
         (TEXT.replace("drawn turn", "drawn trun"), SPREAD + BACK, "rulebook.md:5.*no page called 'trun'"),
         (TEXT, SPREAD, "rulebook.md:.*no page called 'glance'"),
