@@ -1,0 +1,111 @@
+"""What the ink-saver style prints takes at most a quarter of the colour edition's ink, part by part, in every game and theme.
+
+Both are measured the same way, from the printed PDFs: paper covered by any of four colours. The exceptions are exact:
+each says how much it may take and why, and an exception that nothing needs is a fault as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from generator.catalog.roots import search_path
+from generator.making.asked import games_of
+from generator.making.build import build
+from generator.making.order import Order
+from generator.press.ink import DPI, seen_in
+from generator.press.raster import Shown
+from generator.report import Progress
+from tests.helpers.little import write_game
+
+Part = tuple[str, str, str]
+"""Game, edition in colour, part."""
+
+MOST = 25.0
+"""Per cent."""
+PLAIN = "the theme without pictures: black lines on white in colour too, with no ground or body to leave out"
+WORDS = "its pages of words are black on white in colour too; its first page, of pictures, takes 21 to 26 %"
+EXCEPTIONS: Mapping[Part, tuple[float, str]] = {
+    ("raft-race", "regatta", "how-to-build"): (32, WORDS),
+    ("raid-trade", "as-written", "how-to-build"): (36, WORDS),
+    ("trap-attack", "as-written", "how-to-build"): (31, WORDS),
+    ("trade-or-duel", "hush", "how-to-build"): (31, WORDS),
+    ("trade-or-duel", "clean-hands", "how-to-build"): (29, WORDS),
+    ("trade-or-duel", "last-balloon", "how-to-build"): (31, WORDS),
+    ("trade-or-duel", "plain", "how-to-build"): (36, WORDS),
+    ("trade-or-duel", "plain", "numbers"): (100, PLAIN),
+    ("trade-or-duel", "plain", "reference"): (100, PLAIN),
+    ("trade-or-duel", "plain", "tokens"): (100, PLAIN),
+    ("trade-or-duel", "plain", "score"): (42, PLAIN),
+    ("trade-or-duel", "plain", "boxes"): (100, PLAIN),
+    ("trade-or-duel", "plain", "deck-boxes"): (100, PLAIN),
+}
+
+
+def inks(slug: str, style: str, root: Path | None, output: Path) -> dict[Part, float]:
+    """Add up the ink of what is printed of a game on sheets, in square dots; of long files the first and last two pages."""
+    made = build((slug,), Order(root, style=style, output=output), Progress(quiet=True))
+    assert made.problems == ()
+    found: dict[Part, float] = {}
+    for item in made.items:
+        if item.sheets:
+            part = slug, item.edition, item.deck
+            found[part] = found.get(part, 0.0) + sum(pages((output / item.file).read_bytes(), item.pages))
+    return found
+
+
+def pages(pdf: bytes, count: int) -> Iterator[float]:
+    """Give the ink of the first two pages, and of the last two."""
+    shown = Shown(pdf)
+    for number in sorted({0, 1, count - 2, count - 1} & set(range(count))):
+        yield seen_in(shown.picture(number, DPI), 1.0).all
+    shown.close()
+
+
+def shares(slug: str, root: Path | None, output: Path) -> dict[Part, float]:
+    """Say how many per cent of the colour edition's ink each part takes."""
+    colour, saver = (inks(slug, style, root, output) for style in ("colour", "ink-saver"))
+    assert [part for _, _, part in colour] == [part for _, _, part in saver]
+    return {part: 100 * less / more for (part, more), less in zip(colour.items(), saver.values(), strict=True)}
+
+
+def complaints(found: Mapping[Part, float], spared: Mapping[Part, tuple[float, str]]) -> list[str]:
+    """Say what takes more than it may, and which exceptions are of nothing, or of something that needs none."""
+    over = {part: (share, spared.get(part, (MOST, ""))[0]) for part, share in found.items()}
+    return [
+        *(f"{'/'.join(part)}: {share:.1f} %, at most {most:g}" for part, (share, most) in over.items() if share > most),
+        *(f"{'/'.join(part)}: no exception needed" for part in spared if found.get(part, 0.0) <= MOST),
+    ]
+
+
+@pytest.mark.parametrize("slug", games_of(search_path(None), ()))
+def test_ink_saver_takes_at_most_a_quarter_of_the_ink(slug, tmp_path):
+    found = shares(slug, None, tmp_path)
+
+    assert complaints(found, {part: why for part, why in EXCEPTIONS.items() if part[0] == slug}) == []
+
+
+def test_every_exception_is_of_a_game_there_is():
+    assert {slug for slug, _, _ in EXCEPTIONS} <= set(games_of(search_path(None), ()))
+
+
+def test_a_deck_that_saves_nothing_is_told_of_and_one_that_does_needs_no_exception(tmp_path):
+    write_game(tmp_path)
+    part = ("dots", "as-written", "dots")
+
+    wasted = shares("dots", tmp_path, tmp_path / "output")
+    assert wasted == {part: pytest.approx(100)}
+    assert complaints(wasted, {}) == ["dots/as-written/dots: 100.0 %, at most 25"]
+    assert complaints(wasted, {part: (100.0, "")}) == []
+
+    face = tmp_path / "templates/dots/face.svg.j2"
+    saving = '{{ "#ffffff" if style == "ink-saver" else card.colour }}'
+    face.write_text(face.read_text().replace("{{ card.colour }}", saving))
+    back = face.with_name("back.svg.j2")
+    back.write_text(back.read_text().replace("#224466", '{{ "#ffffff" if style == "ink-saver" else "#224466" }}'))
+    saved = shares("dots", tmp_path, tmp_path / "output")
+    assert saved[part] < MOST
+    assert complaints(saved, {}) == []
+    assert complaints(saved, {part: (100.0, "")}) == ["dots/as-written/dots: no exception needed"]
