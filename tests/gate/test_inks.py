@@ -57,9 +57,10 @@ def inks(slug: str, style: str, root: Path | None, output: Path) -> dict[Part, f
 
 
 def pages(pdf: bytes, count: int) -> Iterator[float]:
-    """Give the ink of the first two pages, and of the last two."""
+    """Give the ink of the first two pages, and of the last two of many."""
     shown = Shown(pdf)
-    for number in sorted({0, 1, count - 2, count - 1} & set(range(count))):
+    last = {count - 2, count - 1} if count > 8 else set()  # of a book, and not of sheets that are all alike
+    for number in sorted({0, 1, *last} & set(range(count))):
         yield seen_in(shown.picture(number, DPI), 1.0).all
     shown.close()
 
