@@ -119,11 +119,15 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A chapter for a page that is drawn: what stands in its columns, each part beginning in a new one."""
+    """A chapter for a page that is drawn: what stands in its columns, each part beginning in a new one.
+
+    Where it flows it begins a new page; one that is `soft` only if the page before is well filled.
+    """
 
     name: str
     parts: tuple[tuple[Block, ...], ...]
     line: int
+    soft: bool = False
 
 
 Block = Heading | Paragraph | Bullets | Table | Figure | Box | Stroke | Turn | Made | Drawn
