@@ -121,13 +121,13 @@ class Made:
 class Drawn:
     """A chapter for a page that is drawn: what stands in its columns, each part beginning in a new one.
 
-    Where it flows it begins a new page; one that is `soft` only if the page before is well filled.
+    Where it flows it begins a new page, but for one that goes `on` below what is before it.
     """
 
     name: str
     parts: tuple[tuple[Block, ...], ...]
     line: int
-    soft: bool = False
+    on: bool = False
 
 
 Block = Heading | Paragraph | Bullets | Table | Figure | Box | Stroke | Turn | Made | Drawn

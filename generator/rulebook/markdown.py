@@ -39,7 +39,7 @@ from generator.rulebook.rows import table_of
 from generator.rulebook.runs import paged, text_runs
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
-DRAWN, COLUMN, SOFTLY = "drawn", "column", " soft"
+DRAWN, COLUMN, ON = "drawn", "column", " on"
 MADE = ("contents", "index", "bill", "imprint")
 _OTHERS = frozenset((*MADE, "page", COLUMN))
 _CLOSED = frozenset((*BOXES, DRAWN))
@@ -144,7 +144,7 @@ class Reader:
                 parts.append([])
             else:
                 parts[-1].append(block)
-        return Drawn(name.removesuffix(SOFTLY), tuple(map(tuple, parts)), line, name.endswith(SOFTLY))
+        return Drawn(name.removesuffix(ON), tuple(map(tuple, parts)), line, name.endswith(ON))
 
     def _parse(self, lines: Sequence[Line]) -> Iterator[Block]:
         if not any(line.text.strip() for line in lines):

@@ -206,16 +206,16 @@ def test_large_print_flows(tmp_path):
     assert "At a glance" not in words
 
 
-def test_a_chapter_that_flows_begins_a_page_of_its_own_or_a_soft_one(tmp_path):
-    """A soft one goes on where there is room; on drawn pages both are the same chapter of the same page."""
+def test_a_chapter_that_flows_begins_a_page_of_its_own_or_goes_on(tmp_path):
+    """On drawn pages both are the same chapter of the same page."""
     drawn, flowing = {}, {}
-    for end in ("", " soft"):
+    for end in ("", " on"):
         text = TEXT.replace("::: drawn turn", f"::: drawn turn{end}")
         drawn[end] = words_of(book_of(tmp_path / f"drawn{end}", text)["rulebook.pdf"])
         rows = words_of(book_of(tmp_path / f"flowing{end}", text, style="large-print")["rulebook.pdf"])
         flowing[end] = [page for page, row in rows.items() if "that flows" in joined(row) or "do this" in joined(row)]
 
-    assert drawn[""] == drawn[" soft"]
+    assert drawn[""] == drawn[" on"]
     assert [len(pages) for pages in flowing.values()] == [2, 1]
 
 
