@@ -10,7 +10,7 @@ from companion.place import cache_folder
 from companion.prepared import prepared
 from companion.reply import Reply
 from companion.shelf import Shelf
-from companion.words import Line, Unclear, clipped
+from companion.words import Line, Unclear, clipped, listed
 
 if TYPE_CHECKING:
     from companion.sitting import Sitting
@@ -109,6 +109,15 @@ def found(shelf: Shelf, asked: str, kind: str) -> list[Passage]:
         ) from None
 
 
+def _strange(shelf: Shelf, asked: str) -> list[str]:
+    """Give the words, in quotes, that were asked for and that no card has."""
+    from companion.search import strange  # noqa: PLC0415
+
+    if shelf.numbered("card", asked.strip()) is not None:
+        return []
+    return [f"'{word}'" for word in strange(shelf, asked, "card")]
+
+
 def named_card(shelf: Shelf, asked: str) -> Passage | None:
     """Give the card whose name was asked for, if it was just that."""
     from companion.search import named  # noqa: PLC0415
@@ -123,10 +132,12 @@ def card(sitting: Sitting, line: Line) -> Reply:
     asked = " ".join(line.words)
     with _shelf(sitting, line) as shelf:
         hits = found(shelf, asked, "card")
+        nowhere = _strange(shelf, asked)
     if not hits:
         return Reply(code=2, error=f"No card of {shelf.title} is like '{asked}'.", fields={"cards": []})
     first = hits[0]
-    told = [first.text, f"({shelf.title}, {first.section}, {first.id})"]
+    told = [f"No card of {shelf.title} has {listed(nowhere, 'or')}. The nearest:"] if nowhere else []
+    told += [first.text, f"({shelf.title}, {first.section}, {first.id})"]
     told += [f"See also {hit.id}: {clipped(hit.text)}" for hit in hits[1:3]]
     fields: dict[str, Any] = {"cards": [{"id": hit.id, "section": hit.section, "text": hit.text} for hit in hits[:3]]}
     return Reply(told=told, fields=fields)

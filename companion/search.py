@@ -230,6 +230,14 @@ def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:
     return {word: mended.get(word) or word for word in words}
 
 
+def strange(shelf: Shelf, asked: str, kind: str) -> list[str]:
+    """Name the words of a question that stand nowhere, and that are like none that does."""
+    if not shelf.searches:
+        return []
+    words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON))[:WORDS]
+    return [word for word, meant in _meant(shelf, words, kind).items() if not _known(shelf, meant, kind)]
+
+
 def _known(shelf: Shelf, word: str, kind: str) -> bool:
     """Tell whether a word, or another of its forms, stands anywhere."""
     query = f'"{word}"'

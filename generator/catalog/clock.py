@@ -38,6 +38,13 @@ _MOST: Final = 9.0
 _REST: Final = 0.1
 """Seconds that are always left: to begin something once more, and to tell what was found before."""
 
+_LEAST_MORE: Final = 0.01
+"""Seconds that are worth being given."""
+_AGAIN: Final = 0.75
+"""The share of a turn that what is done once more has at the least, whatever the first time has left of it."""
+_SPARING: Final = 1000.0
+"""Is added to the interval of a turn's timer, which tells what it had first, where it is of the rest of another."""
+
 ENDINGS: Final = frozenset(getattr(signal, name, -1) for name in ("SIGPROF", "SIGXCPU"))
 """The signals by which the system ends a process that has worked for too long."""
 
@@ -64,8 +71,9 @@ def turn(
 ) -> Iterator[None]:
     """Note that `what`, to be mended at `mark`, is worked on; end it when it takes `times` what a turn may.
 
-    `of_the_rest`: what it takes is taken off the turn around it, if there is one, and it has no more than that has
-    left. So what is done once more, to say better what is wrong, costs no second turn.
+    `of_the_rest`: what it takes is taken off the turn around it, if there is one. It has what that has left, most of a
+    turn at the least, and more only where the machine is slow. So what is done once more, to say better what is wrong,
+    costs no second turn, and where a face takes long it is told as well.
 
     Raises:
         ContentError: it took too long.
@@ -86,13 +94,14 @@ def turn(
         pack_into("d", _NOTES, 0, start)
     seconds = max(LEAST_SECONDS, _TIMES_START * start) * (times() if callable(times) else times)
     if of_the_rest and (left := signal.getitimer(signal.ITIMER_VIRTUAL)[0]):
-        seconds = max(_REST, min(seconds, left))
-    soft, more = signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 0.0 if of_the_rest else seconds)
+        seconds = min(seconds, max(_AGAIN * seconds, left))
+    begun = time.process_time()
+    soft, more = signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds + (_SPARING if of_the_rest else 0.0))
     hard = signal.setitimer(signal.ITIMER_PROF, seconds * _HARDER)[0]
     try:
         yield
     finally:
-        used = seconds - signal.getitimer(signal.ITIMER_VIRTUAL)[0] if of_the_rest else 0.0
+        used = time.process_time() - begun if of_the_rest else 0.0
         signal.setitimer(signal.ITIMER_PROF, hard and max(_REST * _HARDER, hard - used))
         signal.setitimer(signal.ITIMER_VIRTUAL, soft and max(_REST, soft - used), 0.0 if of_the_rest else more)
         _NOTES[at : at + _SIZE] = before
@@ -129,16 +138,21 @@ def slowness() -> float:
 
 def _worked() -> float:
     time.sleep(_APART)
-    began = time.process_time()
+    began = time.thread_time()  # while a timer runs, the process's own time moves in steps longer than this takes
     sorted({str(number)[::-1]: [number] for number in range(_WORK)})
-    return time.process_time() - began
+    return time.thread_time() - began
 
 
 def _ended(_: int, __: FrameType | None) -> None:
     """End the turn, unless it was not given more time before: some, and more the slower the machine is now."""
     first = signal.getitimer(signal.ITIMER_VIRTUAL)[1]  # what it had; nothing once it was given more
-    if first:
-        more = first * (min(_MOST, max(1.0, slowness()) ** 2 * _WORSE) - 1)
+    rest = first > _SPARING
+    more = (
+        (first - _SPARING * rest) * (min(_MOST, max(1.0, slowness()) ** 2 * (1 if rest else _WORSE)) - 1)
+        if first
+        else 0
+    )
+    if more > _LEAST_MORE:
         signal.setitimer(signal.ITIMER_VIRTUAL, more)
         signal.setitimer(signal.ITIMER_PROF, more * _HARDER)
         return

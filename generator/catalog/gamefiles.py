@@ -65,9 +65,10 @@ class GameFiles:
         """Give the lines of all YAML."""
         return (lines for file, lines in self.of_game.items() if file.endswith((".yaml", ".yml")))
 
-    def in_templates(self, word: str) -> list[Mark]:
-        """Give the places of a word in the templates; the first three."""
-        pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    def in_templates(self, word: str, *, as_field: bool = False) -> list[Mark]:
+        """Give the places of a word in the templates, as a field that is asked for or anyhow; the first three."""
+        before = r"(?:\.|\[[\"'])" if as_field else r"(?<![\w-])"
+        pattern = re.compile(rf"{before}{re.escape(word)}(?![\w-])")
         hits = (
             Mark(file, number, match.start() + 1)
             for file, lines in self._of_templates.items()

@@ -35,6 +35,7 @@ _ALIKE: Final = 0.7
 _MOST, _MOST_NAMES = 200, 20  # problems, and names in them, that are looked into
 _TWO: Final = 2
 _SHORTEST: Final = 3
+_ID: Final = re.compile(r"^ *- +\{?id: *([\w-]+)")
 _KEY: Final = re.compile(r"(?<![\w-])([A-Za-z_]\w*)(?=: |:$)")
 
 
@@ -103,7 +104,7 @@ def by_look(problem: Problem, files: GameFiles) -> Problem | None:
         return None
     if not problem.mark.file.startswith("templates/") or not problem.cards:
         return None
-    if near := _near_name(problem, files) or _misspelt_key(problem, files):
+    if near := _near_name(problem, files) or _misspelt_key(problem, files) or _odd_id(problem, files):
         return near
     if len(problem.cards) > _FEW or not _OF_VALUES.search(problem.fact):
         return None
@@ -163,10 +164,30 @@ def _misspelt_key(problem: Problem, files: GameFiles) -> Problem | None:
                 said[match[1]] += 1
                 places[match[1]] = Mark(file, number, match.start(1) + 1)
     slips = [word for word, count in said.items() if count == 1 and is_slip(word, missing[1])]
-    if len(slips) != 1 or not said[missing[1]] or files.in_templates(slips[0]):
+    if len(slips) != 1 or not said[missing[1]] or files.in_templates(slips[0], as_field=True):
         return None
     fact = f"'{slips[0]}' is said nowhere else, and {problem.fact.partition(': ')[2] or problem.fact}"
     return Problem(places[slips[0]], fact, f"did you mean '{missing[1]}'? (used at {problem.mark})", problem.cards)
+
+
+def _odd_id(problem: Problem, files: GameFiles) -> Problem | None:
+    """Place what nothing has at the id that is nearly the same, if that begins unlike its neighbours."""
+    meant, missing = _MEANT.search(problem.hint), _UNKNOWN.search(problem.fact)
+    if not meant or not missing or not missing[1] or not is_slip(meant[1], missing[1]):
+        return None
+    for file, lines in files.of_game.items():
+        ids = [
+            (match[1], Mark(file, at, match.start(1) + 1))
+            for at, line in enumerate(lines, 1)
+            if (match := _ID.search(line))
+        ]
+        own = [mark for name, mark in ids if name == meant[1]]
+        head = missing[1].rpartition("-")[0]
+        like = [name for name, _ in ids if name.rpartition("-")[0] == head]
+        if len(own) == 1 and head and len(like) >= _TWO and meant[1].rpartition("-")[0] != head:
+            fact = f"'{meant[1]}' begins unlike those beside it, and {problem.fact.partition(': ')[2] or problem.fact}"
+            return Problem(own[0], fact, f"did you mean '{missing[1]}'? (used at {problem.mark})", problem.cards)
+    return None
 
 
 def _texts(block: Block, line: str, usual: Set[str]) -> list[Scalar]:

@@ -162,7 +162,8 @@ def missing_one(blocks: Sequence[Block]) -> tuple[Mark, str] | None:
     names = [name for name in (blocks[0].entries if blocks else ()) if name not in ("id", "name", "copies")]
     for first, second in combinations(map(str, names[:6]), 2):
         rows = [(text_of(one, first), text_of(one, second), one) for one in blocks]
-        have = {(a, b) for a, b, _ in rows if a and b}
+        rows = [row for row in rows if row[0] and row[1]]  # a list may have others as well
+        have = {(a, b) for a, b, _ in rows}
         firsts, seconds = list(dict.fromkeys(a for a, _ in have)), list(dict.fromkeys(b for _, b in have))
         wanted = [(a, b) for a in firsts for b in seconds if (a, b) not in have]
         if len(wanted) == 1 and len(have) == len(rows) >= 5 and min(len(firsts), len(seconds)) > 1:

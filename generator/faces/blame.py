@@ -27,7 +27,7 @@ _QUOTED = re.compile(r"""'([^']+)'|"([^"]+)\"""")
 _TAG = re.compile(r"""<(?:[^<>"']|"[^"]*"|'[^']*')*>?""")
 _ATTRIBUTE = re.compile(r"""[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
 _NAMED_TAG = re.compile(r"<([\w:-]+)>")
-_LOOSE = re.compile(r"the words '(\S+)[ …'].* stand outside <text>")
+_LOOSE = re.compile(r"the words '(.+?)…?' stand outside <text>")
 _PATH = re.compile(r"path command '.*, not '([^'…]{4,})'")
 _IN_PATH = re.compile(r"[A-Za-z][\d .,-]{3,}$")
 _LETTER = re.compile(r"(\S+) \(U\+")
@@ -135,7 +135,7 @@ def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Pat
                 Mark(shown(found[0])), fact.replace(f"'{link}'", "").replace("  ", " ").strip(), problem.hint
             )
     at, tag = _tag_at(face.svg, problem.mark)
-    bare = face.svg.find(loose[1], at) if (loose := _LOOSE.match(fact)) else -1
+    bare = _word_in(face.svg, loose[1], at) if (loose := _LOOSE.match(fact)) else -1
     if bare >= 0:
         spot, tag = origin.whence(face.svg, bare), ""
     else:
@@ -177,8 +177,9 @@ def _tag_at(svg: str, mark: Mark) -> tuple[int, str]:
 def _put_out(svg: str, at: int, tag: str, fact: str, quoted: list[str], origin: Origin) -> Spot | None:
     """Return where the template puts out what is complained of in a tag: a value, an attribute, or the tag itself."""
     inside = 0
+    longest = sorted(quoted, key=len, reverse=True)  # of 'Q' and 'Q1 2', it is not any Q that is meant
     for attribute in _ATTRIBUTE.finditer(tag):
-        value = next((attribute[0].find(word) for word in quoted if word in attribute[0]), -1)
+        value = next((begins for word in longest if (begins := _word_in(attribute[0], word)) >= 0), -1)
         if value >= 0 or f"{attribute[0].partition('=')[0].strip()}=" in fact:
             inside = attribute.start() + max(0, value)
             break
@@ -186,6 +187,13 @@ def _put_out(svg: str, at: int, tag: str, fact: str, quoted: list[str], origin: 
         above = max([svg.rfind(f'"{word}"', 0, at) for word in quoted if word not in tag], default=-1)
         at = above + 1 if above >= 0 else at
     return origin.whence(svg, at + inside)
+
+
+def _word_in(text: str, word: str, start: int = 0) -> int:
+    """Say before how many letters of a text words stand, on however many lines, from `start` on; -1 if they do not."""
+    words = re.compile(r"\s+".join(map(re.escape, word.split())))
+    found = words.search(text, start) if word.strip() else None
+    return found.start() if found else -1
 
 
 def _needles(fact: str, quoted: list[str], tag: str, is_tag: bool) -> Iterator[str]:

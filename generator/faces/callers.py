@@ -24,7 +24,7 @@ def short_call(found: Sequence[Frame], lines: Callable[[str], list[str]]) -> tup
     for inner, caller in pairwise(found):
         if not inner.is_macro:
             return None
-        name = _macro_around(lines(inner.mark.file), inner.mark.line)
+        name, needs = _macro_around(lines(inner.mark.file), inner.mark.line)
         if not name:
             continue
         calls = [(file, *one) for file in files for one in calls_of(name, lines(file))]
@@ -38,15 +38,20 @@ def short_call(found: Sequence[Frame], lines: Callable[[str], list[str]]) -> tup
         if not own or own[0][1] > caller.mark.line + 1:
             continue
         others = [given for *place, given in calls if place != list(own[0][:3])]
-        if len(others) > 1 and own[0][3] < min(others):
-            return Mark(*own[0][:3]), name, own[0][3], min(others)
+        usual = min(others) if len(others) > 1 else needs
+        if own[0][3] < usual:
+            return Mark(*own[0][:3]), name, own[0][3], usual
     return None
 
 
-def _macro_around(text: Sequence[str], line: int) -> str:
-    """Name the macro that a line stands in."""
+def _macro_around(text: Sequence[str], line: int) -> tuple[str, int]:
+    """Name the macro that a line stands in, and say how many things it cannot do without."""
     before = "\n".join(text[:line])
-    return next((match[1] for match in reversed(list(_MACRO.finditer(before)))), "")
+    macro = next(reversed(list(_MACRO.finditer(before))), None)
+    if macro is None:
+        return "", 0
+    takes, _, _ = "\n".join(text)[macro.end() :].partition(")")
+    return macro[1], sum(bool(one.strip()) and "=" not in one for one in takes.split(","))
 
 
 def calls_of(name: str, text: Iterable[str]) -> Iterator[tuple[int, int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -61,12 +62,26 @@ class Explainer(NamedTuple):
             deck = sitting.deck
             named = deck.face_of(card) if side == "front" else card.fields.get("back") or deck.back
             return Problem(named.mark, problem.fact, problem.hint) if isinstance(named, Words) else problem
+        if isinstance(error, jinja2.TemplateNotFound) and (words := self._naming(str(error.name), problem, card)):
+            return _of_words(problem, words, sitting)
         if isinstance(error, UnwritableError):
             found = self._written_in(error.value, card)
             if found is not None:
                 mark, field = found
                 return Problem(mark, f"{sitting.label}, field {field}: this {error.kind}", problem.hint)
         return problem
+
+    def _naming(self, missing: str, problem: Problem, card: Card) -> Words | None:
+        """Return the text of a card that is part of the name of a template which there is not, if only one can be."""
+        line = (*self.sources.lines(problem.mark.file), *[""] * problem.mark.line)[problem.mark.line - 1]
+        whole = re.compile(r"[\w-]+")
+        in_name, in_near = (
+            {part for word in whole.findall(name) for part in (word, *word.split("-"))}
+            for name in (missing, problem.hint)
+        )
+        parts = in_name - in_near
+        found = [one for one in sight.texts(sight.dressed(card, self.theme).fields) if one in parts and one not in line]
+        return found[0] if len({one.mark for one in found}) == 1 else None
 
     def words(self, error: Exception, sitting: Sitting, words: Words) -> PlacedFaultError | None:
         """Place what the code inside a text of the YAML raised; None when it is a mistake of ours."""

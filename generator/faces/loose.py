@@ -103,11 +103,15 @@ def loose_in(text: str) -> tuple[str, int, int] | None:
     return match[0], bare.count("\n", 0, match.start()) + 1, match.start() - bare.rfind("\n", 0, match.start())
 
 
-def begun_within(text: str, line: int) -> tuple[Spot, Spot] | None:
+def begun_within(text: str, line: int) -> tuple[Spot, Spot, Spot | None] | None:
     r"""Find code that begins before other code has ended, in or behind a line: where it does, and where the other did.
 
+    Third is where that should have ended, if that can be seen: at a bracket alone, or at the end of its line.
+
     >>> begun_within("<g>\n{{ text(card.name,\n  size=9,\n{{ icon(card.kind) }}", 2)
-    ((4, 1), (2, 1))
+    ((4, 1), (2, 1), None)
+    >>> begun_within("<g>\n{% endif }\nmore\n{{ icon(card.kind) }}", 2)
+    ((4, 1), (2, 1), (2, 10))
     """
     bare = blanked(text, only="{#")
     for match in _BEGINS.finditer(bare):
@@ -118,7 +122,28 @@ def begun_within(text: str, line: int) -> tuple[Spot, Spot] | None:
             continue
         code = _QUOTED.sub(lambda quoted: _LETTER.sub(" ", quoted[0]), bare[start:end])
         inner = _INNER.search(code, 2)
-        return (_spot(text, start + inner.start()), _spot(text, start)) if inner else None
+        if inner is None:
+            return None
+        ends = _seems_to_end(code[: inner.start()])
+        should = None if ends is None else _spot(text, start + ends)
+        return _spot(text, start + inner.start()), _spot(text, start), should
+    return None
+
+
+def _seems_to_end(code: str) -> int | None:
+    """Say before how many letters of some code, in which texts are blank, it should have ended; None if unclear."""
+    open_: list[str] = []
+    for at, sign in enumerate(code[2:], 2):
+        if sign in "([{":
+            open_.append(sign)
+        elif sign in ")]}":
+            if sign == "}" and open_[-1:] != ["{"]:
+                return at
+            if not open_:
+                return None
+            open_.pop()
+        elif sign == "\n" and not open_:
+            return len(code[:at].rstrip())
     return None
 
 

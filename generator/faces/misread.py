@@ -32,7 +32,11 @@ def unread(problem: Problem, error: jinja2.TemplateSyntaxError, lines: Lines) ->
         fact = f"the template cannot be read: '{end}' closes nothing"
         return Problem(Mark(file, line, column), fact, "open it with {{ or {%", problem.cards)
     if within := begun_within("\n".join(lines(file)), line):
-        (row, place), outer = within
+        (row, place), outer, should = within
+        if should:
+            fact = "the template cannot be read: code does not end here, and more of it begins"
+            hint = f"end it with }}}} or %}} (the next begins at {Mark(file, row, place)})"
+            return Problem(Mark(file, *should), fact, hint, problem.cards)
         fact = "the template cannot be read: code begins here before the code before it has ended"
         hint = f"end that one with }}}} or %}} ({Mark(file, *outer)})"
         return Problem(Mark(file, row, place), fact, hint, problem.cards)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from typing import NamedTuple
 
 import jinja2
@@ -82,8 +82,13 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
         return unread(problem, again.error, lines)
     born: Mark | None = getattr(again.error, "born", None)
     is_given = "was not provided" not in problem.fact
+    if is_given and found and (short := short_call(found, lines)):
+        mark, name, given, usual = short
+        hint = f"{name}() is given {given} things here and {usual} elsewhere; it stumbles at {found[0].mark}"
+        return Problem(mark, problem.fact, hint, problem.cards)
     if born is not None and is_given and (born.file, born.line) != (problem.mark.file, problem.mark.line):
-        hint = f"{problem.hint}, used at {problem.mark}" if problem.hint else f"used at {problem.mark}"
+        behind = dropwhile(lambda one: (one.mark.file, one.mark.line) != (born.file, born.line), found)
+        hint = ", ".join(filter(None, (problem.hint, f"used at {problem.mark}", _calls([*behind]))))
         return with_word(problem._replace(mark=born, hint=hint), lines)  # it was missed there, and is used only here
     if not found or (problem.mark.file, problem.mark.line) not in [(one.mark.file, one.mark.line) for one in found]:
         return problem
@@ -94,10 +99,6 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
         return Problem(
             found[1].mark, fact, f"give it, or a default where it is defined ({found[0].mark})", problem.cards
         )
-    if (short := short_call(found, lines)) and not isinstance(error, jinja2.TemplateSyntaxError):
-        mark, name, given, usual = short
-        hint = f"{name}() is given {given} things here and {usual} elsewhere; it stumbles at {found[0].mark}"
-        return Problem(mark, problem.fact, hint, problem.cards)
     if literal := _literal(problem, error, lines):
         return literal
     if many := _TOO_MUCH.search(problem.fact):

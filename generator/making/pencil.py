@@ -25,7 +25,7 @@ LEFT, RIGHT = "<", ">"
 _SHARED = ("", LEFT, RIGHT)
 _MOST_LINKS = 200
 
-NOTED: frozenset[DeckKind] = frozenset({"page", "board"})
+NOTED: frozenset[DeckKind] = frozenset({"page", "board", "box"})
 """The kinds of decks whose faces may be cut into tiles and filled in."""
 
 

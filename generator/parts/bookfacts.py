@@ -10,48 +10,40 @@ from generator.catalog.model import Edition, Game, Part
 from generator.catalog.seen import told
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.made import Facts
+from generator.rulebook.tongue import Tongue, tongue
 from generator.typeset.fonts import FontBook, is_free
 
 
 def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]) -> Facts:
     """Gather what the bill and the imprint say."""
+    says = tongue(str(game.language))
     inside = [one for one in game.parts.values() if not (isinstance(one.spec, Book) and one.spec.designers)]
-    bill = [(str(part.count), part.name, _measure(part)) for part in inside]
+    bill = [(str(part.count), part.name, _measure(part, says)) for part in inside]
     people = [
         Run(f"{one.role}: {one.name}" + (f", {one.source}" if one.source else "") + ". ")
         for one in game.designers
         if one.name not in game.credit  # nobody is named twice
     ]
     theme = f": {edition.theme.name}" if edition.theme else ""
-    played = f" Played with: {told(edition)}." if told(edition) else ""
+    played = f" {says.played.format(told(edition))}" if told(edition) else ""
     free = [name for name in families if all(is_free(face.path, face.ground) for face in fonts.find(name)[:1])]
     licence = "SIL Open Font License 1.1"
     if free and len(free) < len(families):
-        licence = f". {_and(free)}: {licence}."
+        licence = f". {says.listed(free)}: {licence}."
     elif free:  # the names stand before it
         licence = f" ({licence})."
     else:
         licence = "."
-    made = f"Made with Tuckbox {__version__} from the game’s own rules and cards."
     lines: list[Inline] = [
         (Run(game.title, strong=True), Run(f"{theme}{'' if theme.endswith(('!', '.')) else '.'}{played}")),
         *([(*people, Run(game.credit))] if people or game.credit else []),
-        (Run(f"Set in {_and(families)}{licence} {made}"),),
+        (Run(f"{says.set_in.format(says.listed(families))}{licence} {says.made.format(__version__)}"),),
     ]
     return Facts(bill, lines)
 
 
-def _measure(part: Part) -> str:
+def _measure(part: Part, says: Tongue) -> str:
     """Say how large a part's pieces are, unless they differ too much to be told in a line."""
     pages = [part.spec.page] if isinstance(part.spec, Book) else [deck.size for deck in part.decks]
     sizes = list(dict.fromkeys(f"{size.width:g} × {size.height:g} mm" for size in pages))
-    return " and ".join(sizes) if len(sizes) < 3 else "several sizes"
-
-
-def _and(names: Sequence[str]) -> str:
-    """Write names as a list that ends with "and".
-
-    >>> _and(["a"]), _and(["a", "b", "c"])
-    ('a', 'a, b and c')
-    """
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""
+    return says.listed(sizes) if len(sizes) < 3 else says.sizes

@@ -104,7 +104,7 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     setter = Typesetter(shop.fonts, renderer.icons.names)
     try:
         bound = set_book(
-            Reader(book.shown, findings).read(written),
+            Reader(book.shown, findings, str(game.language)).read(written),
             look,
             Compositor(setter, str(game.language), complain),
             Plates(game, {deck.id: names(deck) for deck in one.decks}, complain).find,
@@ -120,7 +120,7 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     except UnknownFontError as error:
         _no_type(error, edition, book, findings)
     if findings:
-        raise ContentError(_with_columns(findings.problems(), book))
+        raise ContentError([_in_yaml(one, book, game, edition) for one in _with_columns(findings.problems(), book)])
     shape(shop.fonts, bound)
     # what it sees as `book` is told by its part and by the edition's style, which are known before it is set
     others = [read for read in reads if read[0] != "book"]
@@ -137,6 +137,26 @@ def _drawn(book: Book, edition: Edition) -> dict[str, tuple[DrawnPage, str]]:
 def _no_type(error: UnknownFontError, edition: Edition, book: Book, findings: Findings) -> None:
     mark = edition.theme.mark if edition.theme else Mark(book.shown)
     findings.add(mark, f"the rulebook's type: {error.fact}", error.hint)
+
+
+def _in_yaml(problem: Problem, book: Book, game: Game, edition: Edition) -> Problem:
+    """Place what a line of a book only prints, and has not itself, at the text of the YAML that it is wrong with."""
+    from generator.faces.sight import texts
+    from generator.rulebook.hardly import found
+
+    def has(text: str) -> bool:
+        return any(fact == problem.fact for _, fact, _ in found([(text, 1)]))
+
+    lines = book.text.split("\n")
+    if problem.mark.file != book.shown or not 0 < problem.mark.line <= len(lines) or has(lines[problem.mark.line - 1]):
+        return problem
+    cards = [card.fields for part in game.parts.values() for deck in part.decks for card in deck.cards]
+    said = [edition.theme.fields, edition.theme.cards] if edition.theme else []
+    wrong = {one.mark: one for one in texts([*said, *cards]) if has(one)}
+    if len(wrong) != 1:
+        return problem
+    hint = ", ".join(filter(None, (problem.hint, f"printed at {Mark(book.shown, problem.mark.line)}")))
+    return problem._replace(mark=next(iter(wrong)), hint=hint)
 
 
 def _with_columns(problems: Sequence[Problem], book: Book) -> list[Problem]:

@@ -10,9 +10,11 @@ from generator.catalog.model import Edition, Part
 from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of, spec_of
 from generator.sheets.boxed import Boxed, box_pages, box_plates, boxed
 from generator.sheets.piece import Wording
+from generator.sheets.plate import Placed
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
+    from generator.operators.painted import Painted
 
 _STIFF = 0.28
 """A board of that caliper and more keeps the shape of a box, in mm."""
@@ -104,7 +106,6 @@ def _sheets(first: int, last: int) -> str:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
     # reportlab and svgwrite are needed only where a file is really written
-    from generator.parts.forms import Forms
     from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_plate, measurer
 
@@ -119,8 +120,18 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     told = about(shop.game, edition, one.part.name, "tuck box")
     printer = on.ground.paper.printer if on else None
     press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, whole=on is None, **told)
-    forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}
     pages = box_plates(sheet, on, wording, measure) if on is not None else box_pages(sheet, wording, measure)
     for plate in pages:
-        draw_plate(press, plate, lambda at: forms[at.deck][drawn[at.deck].keys[at.card, at.side]])
+        draw_plate(press, plate, lambda at: press.form(_seen(at, drawn[at.deck])))
     return press.finish()
+
+
+def _seen(at: Placed, drawn: Drawn) -> Painted:
+    """Give a picture of a box with the words that are seen of it here, and without those that another sheet shows."""
+    from generator.operators.cropped import cropped
+    from generator.operators.matrix import box_through, inverse
+
+    painted, area = drawn.pictures[drawn.keys[at.card, at.side]], at.area
+    if area is None:
+        return painted
+    return cropped(painted, box_through(inverse(at.matrix), (area.x, area.y, area.right, area.bottom)))

@@ -10,9 +10,11 @@ from generator.catalog.problems import did_you_mean
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.breaking import Cut, Item, Line, break_lines
 from generator.rulebook.look import SANS, Type
+from generator.rulebook.tongue import tongue
 from generator.rulebook.wording import LEAST, Ink, Piece, Row, Word, held, letters
 from generator.typeset.fit import Typesetter
 from generator.typeset.glyphlooks import looks_of
+from generator.typeset.hyphens import has_rules
 from generator.typeset.inkless import inkless
 from generator.typeset.styles import Fault, TypeStyle
 
@@ -49,7 +51,8 @@ class Compositor:
 
     def __init__(self, setter: Typesetter, language: str, complain: Complaint) -> None:
         self._setter = setter
-        self._language = language
+        self._page = tongue(language).page
+        self._divides = language if has_rules(language) else ""  # nobody can help the language of a text
         self._complain = complain
         self._kept: dict[tuple[Inline, Type, float], list[SetLine]] = {}
         self._looked: dict[tuple[TypeStyle, str], Fault | None] = {}
@@ -169,7 +172,7 @@ class Compositor:
                 row.add(Word((Piece(ink, run.text, 1.0, "icon"),), 1.0), style.space, False)
                 row.spaced, row.before = False, None
             elif run.kind == "page":
-                page = f"page\u00a0{self.pages.get(run.text, 99)}"
+                page = f"{self._page}\u00a0{self.pages.get(run.text, 99)}"
                 self._measure(row, run, page, Ink(style, f"#{run.text}"))
             else:
                 self._measure(row, run, run.text, ink)
@@ -228,7 +231,7 @@ class Compositor:
             if kind != "text" or len(text) < 6:
                 continue
             before, behind = word.pieces[:index], word.pieces[index + 1 :]
-            for head, tail in ink.style.divided(text, self._language):
+            for head, tail in ink.style.divided(text, self._divides):
                 heads = (*before, Piece(ink, head.parts[0][1], head.width))
                 tails = (Piece(ink, tail.parts[0][1], tail.width), *behind)
                 found.append((Word(heads, sum(p.width for p in heads)), Word(tails, sum(p.width for p in tails))))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from generator.catalog.problems import clipped
 from generator.operators.colours import colour
+from generator.rulebook.tongue import Tongue, tongue
 from generator.typeset.room import MM_PER_POINT
 
 BODY, SANS = "Alegreya", "Alegreya Sans"
@@ -88,6 +89,11 @@ class Look:
         return tuple(dict.fromkeys(one.family for one in types))
 
     @property
+    def tongue(self) -> Tongue:
+        """What the book says by itself."""
+        return tongue(self.language)
+
+    @property
     def step(self) -> float:
         """Half a line of body text, in mm."""
         return self.body.leading / 2
@@ -106,7 +112,7 @@ class Look:
             if kind == "example"
             else mixed(self.primary, "#ffffff", 0.92)
         )
-        return ground, bar, LABELS.get(kind, kind.title())
+        return ground, bar, self.tongue.label(kind)
 
 
 def resized(look: Look, size: float, ink: str = "", heading: str = "", title: float = 0.0) -> Look:
@@ -146,15 +152,6 @@ def resized(look: Look, size: float, ink: str = "", heading: str = "", title: fl
         paper=_INK if _luminance(mixed(heads or look.primary, "#ffffff", 0)) > _BRIGHT else look.paper,
         drawn=True,
     )
-
-
-LABELS: Final[Mapping[str, str]] = {
-    "example": "Example",
-    "note": "Note",
-    "designer": "Designer’s note",
-    "variant": "Variant",
-    "quote": "",
-}
 
 
 _LEAD = 12.6  # points from line to line of the text, before it is made larger

@@ -36,7 +36,7 @@ def makers(
 
 def _contents(flow: Flow, width: float, headings: Sequence[Heading], pages: Mapping[str, int]) -> Iterator[Strip]:
     look = flow.look
-    yield from flow.strips_of([Heading(1, (Run("Contents"),), "", 0)], width)
+    yield from flow.strips_of([Heading(1, (Run(look.tongue.contents),), "", 0)], width)
     for number, heading in enumerate(one for one in headings if one.level <= 2):
         top = heading.level == 1
         type_ = look.body._replace(justify=False, hyphens=False)
@@ -103,7 +103,8 @@ def _index(flow: Flow, width: float, rules: Sequence[str], pages: Mapping[str, i
 
 def _bill(flow: Flow, width: float, bill: Sequence[tuple[str, str, str]]) -> Iterator[Strip]:
     rows = tuple(((Run(count, strong=True),), (Run(name),), (Run(size),)) for count, name, size in bill)
-    head = ((Run("Count"),), (Run("What"),), (Run("Size"),))
+    said = flow.look.tongue
+    head = ((Run(said.many),), (Run(said.what),), (Run(said.size),))
     yield from flow.strips_of([Table(head, rows, ("right", "left", "left"), 0)], width)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 from urllib.parse import unquote
 
 from markdown_it.token import Token
@@ -34,9 +33,10 @@ from generator.rulebook.blocks import (
 )
 from generator.rulebook.fences import DEEPEST, fences
 from generator.rulebook.leftovers import leftovers
-from generator.rulebook.parsing import DEEP, MOST_TOKENS, TOO_LONG, parser
+from generator.rulebook.parsing import DEEP, MOST_TOKENS, TOO_LONG, Line, parser, slug_of
 from generator.rulebook.rows import table_of
 from generator.rulebook.runs import paged, text_runs
+from generator.rulebook.tongue import tongue
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
 DRAWN, COLUMN, ON = "drawn", "column", " on"
@@ -47,18 +47,12 @@ _FENCED = (*BOXES, DRAWN, *_OTHERS)
 _ALERT = re.compile(r"^\[!(\w+)\][ \t]*(.*)$")
 
 
-class Line(NamedTuple):
-    """A line of text and its number in the author's file."""
-
-    text: str
-    line: int
-
-
 class Reader:
-    """Reads one text; problems go to `findings` at lines of the file `shown`."""
+    """Reads one text in a `language`; problems go to `findings` at lines of the file `shown`."""
 
-    def __init__(self, shown: str, findings: Findings) -> None:
+    def __init__(self, shown: str, findings: Findings, language: str = "en") -> None:
         self._shown = shown
+        self._parser = parser(tongue(language).quotes)
         self._findings = findings
         self._number([])
         self._tokens = 0
@@ -151,7 +145,7 @@ class Reader:
             return
         text = "\n".join(line.text for line in lines)
         self._number([line.line for line in lines])
-        tokens = parser().parse(text)
+        tokens = self._parser.parse(text)
         before, self._tokens = self._tokens, self._tokens + len(tokens)
         if self._tokens > MOST_TOKENS:
             if before <= MOST_TOKENS:
@@ -203,7 +197,7 @@ class Reader:
         return found, at
 
     def _slug(self, text: Inline, line: int) -> str:
-        slug = re.sub(r"[^\w]+", "-", plain(text).casefold()).strip("-") or "section"
+        slug = slug_of(plain(text))
         number = self._slugs[slug] = self._slugs.get(slug, 0) + 1
         return slug if number == 1 else f"{slug}-{number}"
 
@@ -249,7 +243,7 @@ class Reader:
 
     def _inline_of(self, text: str, line: int) -> Inline:
         self._number([line])
-        return self._inline(parser().parseInline(text)[0], line)
+        return self._inline(self._parser.parseInline(text)[0], line)
 
     def _inline(self, token: Token, line: int = 0) -> Inline:
         line = line or self._line(token)

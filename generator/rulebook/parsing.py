@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 
@@ -17,8 +21,28 @@ TOO_LONG = (
 )
 
 
+class Line(NamedTuple):
+    """A line of text and its number in the author's file."""
+
+    text: str
+    line: int
+
+
 @cache
-def parser() -> MarkdownIt:
-    """Return the parser."""
-    options = {"html": True, "typographer": True, "maxNesting": DEEP + 4}
+def parser(quotes: Sequence[str] = "“”‘’") -> MarkdownIt:
+    """Return the parser that makes such quotation marks of straight ones: the outer two, then those within them."""
+    options = {"html": True, "typographer": True, "quotes": quotes, "maxNesting": DEEP + 4}
     return MarkdownIt("commonmark", options).enable(["table", "smartquotes", "replacements"])
+
+
+def slug_of(heading: str) -> str:
+    """Return the name by which a heading is led to: its letters, figures and the signs on them, all else as hyphens.
+
+    >>> slug_of("Who wins? (The end)"), slug_of("नाविक 1")
+    ('who-wins-the-end', 'नाविक-1')
+    """
+    kept = (
+        sign if sign.isalnum() or sign == "_" or unicodedata.category(sign)[0] == "M" else "-"
+        for sign in heading.casefold()
+    )
+    return re.sub("-+", "-", "".join(kept)).strip("-") or "section"

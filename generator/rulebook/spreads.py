@@ -19,6 +19,8 @@ from generator.rulebook.strips import Leaf, Mark, Strip, moved
 
 _STEP = 0.1
 """Points from one size of type to the next that is tried."""
+Row = tuple[float, Strip]
+"""A strip, and how far below the top of its column it begins, in mm."""
 
 
 class Chapter(NamedTuple):
@@ -74,14 +76,15 @@ class Laid(NamedTuple):
     """Strips where they stand in one column: each with the place of its top, in mm."""
 
     column: Column
-    rows: tuple[tuple[float, Strip], ...]
+    rows: tuple[Row, ...]
 
 
 class Overfull(NamedTuple):
-    """A column, counted from 1, and how many mm what is to stand in it is too high; 0 where there is no such column."""
+    """A column, counted from 1, how many mm what is to stand in it is too high, and the line of what is so first."""
 
     number: int
     over: float
+    line: int
 
 
 def leaves_of(
@@ -114,7 +117,10 @@ def leaves_of(
                 low, found = middle, better
     if isinstance(found, Overfull):
         fact = f"the text of column {found.number} on the page '{page.id}' is {found.over:.1f} mm too high"
-        complain(block.line, fact, f"shorten it, or make the column higher; its type is {page.least:g} pt already")
+        missing = len(page.columns) - len(block.parts)
+        part = f", or begin its next column here (::: column): the page has {missing} more" if missing else ""
+        hint = f"shorten it, or make the column higher; its type is {page.least:g} pt already{part}"
+        complain(found.line or block.line, fact, hint)
         return _leaves(chapter, (), first, "")
     title = next((strip.title for laid in found for _, strip in laid.rows if strip.title), "")
     return _leaves(chapter, found, first, title)
@@ -132,18 +138,24 @@ def _laid(block: Drawn, columns: Sequence[Column], flow_of: Callable[[Column], F
             if abs(other.width - column.width) > 1e-6 or other.ink != column.ink:
                 break
             room.append(other)
-        strips = flow_of(column).strips(part, column.width, column.height)
-        rows = _filled(strips, room)
+
+        def filled(
+            blocks: Sequence[Block], column: Column = column, room: Sequence[Column] = room
+        ) -> list[list[Row]] | float:
+            return _filled(flow_of(column).strips(blocks, column.width, column.height), room)
+
+        rows = filled(part)
         if isinstance(rows, float):
-            return Overfull(at + len(room), rows)
+            first = next((part[n] for n in range(len(part)) if isinstance(filled(part[: n + 1]), float)), part[-1])
+            return Overfull(at + len(room), rows, first.line)
         found += [Laid(one, tuple(placed)) for one, placed in zip(room, rows, strict=False)]
         at += len(rows)
     return found
 
 
-def _filled(strips: Sequence[Strip], columns: Sequence[Column]) -> list[list[tuple[float, Strip]]] | float:
+def _filled(strips: Sequence[Strip], columns: Sequence[Column]) -> list[list[Row]] | float:
     """Fill columns one after the other; say how many mm are left over where they do not hold it all."""
-    rows: list[list[tuple[float, Strip]]] = [[]]
+    rows: list[list[Row]] = [[]]
     y = 0.0
     over = 0.0
     for chunk in chunks(strips):

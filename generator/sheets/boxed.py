@@ -197,7 +197,8 @@ def _pictures(box: MadeCarton, flat: Half) -> Iterator[Placed]:
     decks = {str(deck.fields["panel"]): deck for deck in box.decks}
     for one in flat.art:
         deck = decks[one.name]
-        yield Placed(deck.id, deck.cards[0].id, "front", one.matrix, path(rectangle(*one.area)))
+        seen = path(rectangle(*one.area))
+        yield Placed(deck.id, deck.cards[0].id, "front", one.matrix, seen, one.area)
 
 
 def _hatched(flat: Half) -> Iterator[Line]:

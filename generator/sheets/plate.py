@@ -22,13 +22,17 @@ FOOT_ROOM = FOOT_HEIGHT + 2 * FOOT_CLEAR
 
 
 class Placed(NamedTuple):
-    """A face on a page: which card of which deck and which side of it, how it lies, and the path it is seen through."""
+    """A face on a page: which card of which deck and which side of it, how it lies, and the path it is seen through.
+
+    `area` is the box of that path where a face may be parted over several pages, and None where all of it is seen.
+    """
 
     deck: str
     card: str
     side: str
     matrix: Matrix
     clip: str
+    area: Box | None = None
 
 
 class Plate(NamedTuple):

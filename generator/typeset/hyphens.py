@@ -40,6 +40,17 @@ def _rules(language: str) -> Any:
     return pyphen.Pyphen(lang=found, left=_LEAST_LETTERS, right=_LEAST_LETTERS)
 
 
+def has_rules(language: str) -> bool:
+    """Tell whether there are rules for a language; words of others are divided at their soft hyphens only.
+
+    >>> has_rules("en-GB"), has_rules("hi")
+    (True, False)
+    """
+    import pyphen  # noqa: PLC0415  (its word lists take 100 ms, and few texts are hyphenated)
+
+    return pyphen.language_fallback(language.replace("-", "_")) is not None
+
+
 @lru_cache(8192)
 def divide(word: str, language: str) -> tuple[tuple[str, str], ...]:
     r"""Return the ways to divide `word` as (head with hyphen, tail), the longest head first.

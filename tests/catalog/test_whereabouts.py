@@ -2,6 +2,10 @@
 
 from generator.catalog.problems import Mark, Problem
 from generator.catalog.whereabouts import located
+from generator.making.build import check
+from generator.making.order import Order
+from generator.report import Progress
+from tests.helpers.little import deck_file, write_game
 
 DECK = """\
 name: Traps
@@ -139,3 +143,54 @@ def test_a_parameter_that_is_misspelt_where_it_is_declared_is_told_there(tmp_pat
     (only,) = located(found, folder, "content/pit")
 
     assert str(only.mark) == "content/pit/rules.yaml:2:3"
+
+
+def test_a_key_that_is_misspelt_to_a_word_of_the_templates_is_told_where_it_stands(tmp_path):
+    (templates := tmp_path / "templates" / "pit").mkdir(parents=True)
+    (templates / "card.svg.j2").write_text("{# who had it #}\n{{ card.steps[0].head }}")
+    (folder := tmp_path / "content" / "pit").mkdir(parents=True)
+    (folder / "traps.yaml").write_text("cards:\n  - id: a\n    steps: [{had: x}, {head: y}]\n")
+    mark, hint = Mark("templates/pit/card.svg.j2", 2, 18), "did you mean 'had'?"
+
+    (only,) = located(
+        [Problem(mark, "card a: steps of card a has no field 'head'", hint, ("a",))], folder, "content/pit", [templates]
+    )
+
+    assert str(only.mark) == "content/pit/traps.yaml:3:14"
+    assert only.hint == "did you mean 'head'? (used at templates/pit/card.svg.j2:2:18)"
+
+
+def test_an_id_that_begins_unlike_those_beside_it_is_told_where_it_stands(tmp_path):
+    (folder := tmp_path / "content" / "pit").mkdir(parents=True)
+    (folder / "boards.yaml").write_text("cards:\n  - {id: boatd-red}\n  - {id: board-blue}\n  - {id: board-green}\n")
+    mark, fact = Mark("templates/pit/book.svg.j2", 2, 18), "figure so: there is no card called 'board-red' to show"
+    problem = Problem(mark, fact, "did you mean 'boatd-red'?", ("so",))
+
+    (odd,) = located([problem], folder, "content/pit")
+    (folder / "boards.yaml").write_text("cards:\n  - {id: boatd-red}\n  - {id: boatd-blue}\n  - {id: boatd-green}\n")
+    (usual,) = located([problem], folder, "content/pit")
+
+    assert str(odd.mark) == "content/pit/boards.yaml:2:10"
+    assert "did you mean 'board-red'?" in odd.hint
+    assert usual.mark == mark
+
+
+def test_a_card_that_is_left_out_of_a_list_with_others_is_told_where_it_is_missing(tmp_path):
+    write_game(tmp_path, cards=6)
+    deck = deck_file(tmp_path)
+    head, _, _ = deck.read_text().partition("cards:")
+    pairs = [
+        (side, suit) for side in ("port", "starboard") for suit in ("e", "d", "h") if (side, suit) != ("port", "d")
+    ]
+    rows = [
+        f"  - {{id: {side}-{suit}, name: A, colour: '#aaaaaa', side: {side}, suit: {suit}}}" for side, suit in pairs
+    ]
+    rows.append("  - {id: help, name: Help, colour: '#bbbbbb'}")
+    deck.write_text("\n".join([f"{head}cards:", *rows, ""]))
+    game = tmp_path / "content" / "dots" / "game.yaml"
+    game.write_text(game.read_text().replace("count: 6", "count: 7"))
+
+    (problem,) = check(("dots",), Order(root=tmp_path), Progress(None, quiet=True)).problems
+
+    assert (problem.mark.file, problem.mark.line) == ("content/dots/cards/dots.yaml", 6)
+    assert "one of side 'port' and suit 'd' seems to be missing behind this one" in problem.hint

@@ -229,6 +229,15 @@ def test_a_card_is_told_when_its_name_stands_among_other_words(evening):
     assert told[-1].startswith("The card T07 itself: Lava Tide. ")
 
 
+def test_of_a_card_that_is_of_another_game_it_is_said_that_there_is_none(evening):
+    elsewhere = evening.done("card --game raft falling idol").told
+    misspelt = evening.done("card --game trap faling idol").told
+
+    assert elsewhere[0] == "No card of Raft Race! has 'idol'. The nearest:"
+    assert misspelt[0].startswith("Falling Idol")
+    assert evening.done("card --game raft PU3").told[0].startswith("A: Duct Tape")
+
+
 def test_a_word_with_a_dash_is_no_id(evening):
     assert evening.done("rule --game raft power-up").told[1] == "(Rulebook of Raft Race!: Power-ups)"
 

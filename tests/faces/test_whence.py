@@ -48,7 +48,18 @@ CASES = [  # which file, what is changed in it into what; place, fact and hint
     ("art", '"none">', '"none" x="1 y="2">', "art.svg.j2:3:25", "that closes no value", "between two of them"),
     ("art", " </g>", " {% if 1 %}\n % endif %}</g>", "art.svg.j2:6:10", "'%}' closes nothing", "open it with {{ or {%"),
     ("art", "(1, 2) }}", "(1,\n 2,\n{{ 3 }}", "art.svg.j2:4:1", "the code before it has ended", ":2:3"),
-    ("art", "{{ M.m(1, 2) }}", "{% set a = 1\n{{ M.m(1, 2) }}", "art.svg.j2:3:1", "code begins here before", ":2:3"),
+    ("art", "{{ M.m(1, 2) }}", "{% set a = 1\n{{ M.m(1, 2) }}", "art.svg.j2:2:15", "code does not end here", ":3:1"),
+    ("art", "{{ M.m(1, 2) }}", "{{ M.m(1,\n{{ M.m(1, 2) }}", "art.svg.j2:3:1", "code begins here before", ":2:3"),
+    ("art", "{{ M.m(1, 2) }}", "{% if 1 }\n{{ M.m(1, 2) }}", "art.svg.j2:2:11", "code does not end here", ":3:1"),
+    (
+        "art",
+        '<circle r="3"/>',
+        '<path d="M0 0Q1 1 2 2\n  Q3 3 4\n  4Q1..5 1 2 2\n  Q1 1 0 0"/>',
+        "art.svg.j2:6:4",
+        "takes 4 numbers at a time, not 'Q1..5 1 2 2'",
+        "",
+    ),
+    ("art", '<circle r="3"/>', 'circle r="3"/>', "art.svg.j2:4:3", "stand outside <text>", "put them into a <text>"),
     ("macros", "width", "widht", "_m.svg.j2:2:36", "<rect> has widht=", "did you mean 'width'?"),
     ("macros", '"3" height', '"3o" height', "_m.svg.j2:2:43", "'3o' is not a length", "write a number"),
     ("art", "1, 2", '1, "2o"', "art.svg.j2:2:14", "'2o' is not a length", "write a number"),
@@ -104,6 +115,18 @@ def test_a_macro_that_takes_less_than_all_give_is_told_itself_and_a_call_that_gi
     assert "takes less than all its calls give" in macro.fact
     assert str(call.mark) == "templates/pits/art.svg.j2:1:34"
     assert "m() is given 1 things here and 2 elsewhere" in call.hint
+
+
+def test_a_template_that_a_card_names_wrongly_is_told_at_the_card(small):
+    for name in ("_m", "scene-pit-dark"):
+        (small.templates / f"{name}.svg.j2").write_text(MACROS)
+    face = FACE.replace('"art.svg.j2"', '"scene-" ~ card.kind ~ "-" ~ card.light ~ ".svg.j2"')
+
+    (problem,) = small.wrong(face, "  - {id: c01, name: A, kind: pit, light: drak}\n")
+
+    assert str(problem.mark) == "content/pits/cards/traps.yaml:5:42"
+    assert problem.fact == "card c01, field light: there is no template 'scene-pit-drak.svg.j2'"
+    assert problem.hint.startswith("did you mean 'scene-pit-dark.svg.j2'? (used at templates/pits/card.svg.j2:3")
 
 
 def test_numbers_that_a_macro_puts_out_are_numbers_in_the_second_drawing_too(small):

@@ -14,6 +14,7 @@ from generator.making.build import build
 from generator.making.order import Order, Wish
 from generator.making.plan import plan
 from generator.report import Progress
+from tests.helpers import printed
 
 QUIET = Progress(quiet=True)
 FACE = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}
@@ -105,6 +106,28 @@ def test_a_large_box_comes_as_two_halves_on_two_sheets(tmp_path):
     assert file.item.sheets == 2
     assert file.layout.halved == ("box",)
     assert "two glued edges" in " ".join(file.item.steps)
+
+
+NAMED = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="{{ -b }} {{ -b }} {{ w }} {{ h }}">
+<rect x="{{ -b }}" y="{{ -b }}" width="{{ w }}" height="{{ h }}" fill="#c8d8e8"/>
+{% if deck.panel == "wrap" %}<g text-anchor="middle" font-size="3" font-family="Alegreya Sans">
+<text x="{{ deck.left / 2 }}" y="40">Side1</text><text x="{{ deck.left + deck.front / 2 }}" y="40">Side2</text>
+<text x="{{ deck.left + deck.front + deck.right / 2 }}" y="40">Side3</text></g>{% endif %}</svg>
+"""
+
+
+@pytest.mark.parametrize(("paper", "pages"), [("a3", 1), ("both", 2)])
+def test_each_word_of_a_box_stands_once_however_many_sheets_it_takes(tmp_path, paper, pages):
+    root = game(tmp_path, BOX.format("main", ", inside: {depth: 57mm}"))
+    (root / "templates" / "bits" / "a.svg.j2").write_text(NAMED)
+    out = tmp_path / "output"
+
+    assert not build(("bits",), Order(root, wish=Wish(only=("boxes",), paper=paper), output=out), QUIET).problems
+
+    (pdf,) = out.rglob("*.pdf")
+    assert len(printed.read(pdf).labels) == pages
+    assert sorted(re.findall(r"Side\d", printed.text(pdf))) == ["Side1", "Side2", "Side3"]
 
 
 def test_boards_of_different_thickness_do_not_share_a_sheet(tmp_path):

@@ -10,7 +10,7 @@ from generator.rulebook import slips
 from generator.rulebook.blocks import Box
 from generator.rulebook.markdown import Reader
 from generator.rulebook.parsing import TOO_LONG
-from tests.helpers.little import write_game
+from tests.helpers.little import deck_file, write_game
 
 CASES = [
     ("![a](card:d0009)", "there is no card called 'd0009'", "did you mean 'd000"),
@@ -84,6 +84,25 @@ def test_each_mistake_has_a_column_and_what_is_escaped_is_none(tmp_path):
     assert [(one.mark.line, one.mark.column) for one in found_in(tmp_path, text)] == [(3, 18)]
     fine = "# A\n\n\\*\\* and \\#x, [A-1, A-2] [A-3](#A-3) [A-3]\n\n```\n**x\n```\n"
     assert found_in(tmp_path / "fine", fine) == ()
+
+
+def test_what_a_card_brings_into_the_text_is_told_at_the_card(tmp_path):
+    game = found_in(tmp_path, "# A\n\nIt is {{ cards.d0002.name }}, or { so.\n")
+    assert game == ()
+    deck = deck_file(tmp_path)
+    deck.write_text(deck.read_text().replace("name: Dot 2", "name: 'Dot } 2'"))
+
+    found = check(("dots",), Order(root=tmp_path), Progress(None, quiet=True)).problems
+    book = tmp_path / "content" / "dots" / "rulebook.md"
+    book.write_text("# A\n\nIt is {{ cards.d0002.name }}.\n")
+    (card,) = check(("dots",), Order(root=tmp_path), Progress(None, quiet=True)).problems
+    book.write_text("# A\n\nIt is } {{ cards.d0001.name }}.\n")
+    (own,) = check(("dots",), Order(root=tmp_path), Progress(None, quiet=True)).problems
+
+    assert found == ()
+    assert (card.mark.file, card.mark.line) == ("content/dots/cards/dots.yaml", 7)
+    assert "printed at content/dots/rulebook.md:3" in card.hint
+    assert (own.mark.file, own.mark.line) == ("content/dots/rulebook.md", 3)
 
 
 def test_a_box_without_end_says_before_what_it_must_end(tmp_path):

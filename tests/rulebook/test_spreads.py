@@ -225,7 +225,7 @@ def test_a_chapter_that_flows_begins_a_page_of_its_own_or_goes_on(tmp_path):
         (
             TEXT.replace("Beside it.", "More. " * 400),
             SPREAD + BACK,
-            r"rulebook.md:5.*column 2 .* is [\d.]+ mm too high",
+            r"rulebook.md:12:.*column 2 .* is [\d.]+ mm too high",
         ),
         (TEXT.replace("drawn turn", "drawn trun"), SPREAD + BACK, "rulebook.md:5.*no page called 'trun'"),
         (TEXT, SPREAD, "rulebook.md:.*no page called 'glance'"),
