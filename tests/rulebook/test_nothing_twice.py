@@ -51,13 +51,14 @@ BOUNDS = {
             "RR-Q58": "places behind the winner are for those who are interested",
         },
     ),
+    "raid-trade": Bound(0.0, 0.18, {}),
     "trade-or-duel": Bound(
         0.03, 0.19, {"TD-R21": "whoever plays knows how many sit there; the cover says how many may"}
     ),
     "trap-attack": Bound(0.03, 0.18, {"TA-TURN-3": "on the drawn page it is a heading"}),
 }
 """The games whose books are one text."""
-TWO_TEXTS: tuple[str, ...] = ("raid-trade",)
+TWO_TEXTS: tuple[str, ...] = ()
 """Games that still word their rules twice."""
 GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in BOUNDS]
 CLOSE = 0.02

@@ -206,17 +206,22 @@ def test_large_print_flows(tmp_path):
     assert "At a glance" not in words
 
 
-def test_a_chapter_that_flows_begins_a_page_of_its_own_or_goes_on(tmp_path):
-    """On drawn pages both are the same chapter of the same page."""
-    drawn, flowing = {}, {}
-    for end in ("", " on"):
-        text = TEXT.replace("::: drawn turn", f"::: drawn turn{end}")
-        drawn[end] = words_of(book_of(tmp_path / f"drawn{end}", text)["rulebook.pdf"])
-        rows = words_of(book_of(tmp_path / f"flowing{end}", text, style="large-print")["rulebook.pdf"])
-        flowing[end] = [page for page, row in rows.items() if "that flows" in joined(row) or "do this" in joined(row)]
+@pytest.mark.parametrize(("how", "shared"), [("", False), (" soft", True), (" on", True)])
+def test_a_chapter_that_flows_begins_a_page_or_goes_on_as_it_is_told(tmp_path, how, shared):
+    text = TEXT.replace("::: drawn turn", f"::: drawn turn{how}")
+    flowing = words_of(book_of(tmp_path, text, style="large-print")["rulebook.pdf"])
+    drawn = words_of(book_of(tmp_path, text)["rulebook.pdf"])
 
-    assert drawn[""] == drawn[" on"]
-    assert [len(pages) for pages in flowing.values()] == [2, 1]
+    assert any("Something" in page and "First" in page for page in map(joined, flowing.values())) == shared
+    assert not any("Something" in page and "First" in page for page in map(joined, drawn.values()))
+
+
+@pytest.mark.parametrize(("how", "shared"), [("", False), (" soft", False), (" on", True)])
+def test_a_soft_chapter_leaves_a_page_that_is_well_begun(tmp_path, how, shared):
+    text = TEXT.replace("drawn turn", f"drawn turn{how}").replace("that flows.", f"that flows. {'More. ' * 130}")
+    flowing = words_of(book_of(tmp_path, text, style="large-print")["rulebook.pdf"])
+
+    assert any("Something" in page and "First" in page for page in map(joined, flowing.values())) == shared
 
 
 @pytest.mark.parametrize(
