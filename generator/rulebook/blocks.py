@@ -121,13 +121,13 @@ class Made:
 class Drawn:
     """A chapter for a page that is drawn: what stands in its columns, each part beginning in a new one.
 
-    Where it flows it begins on a new page; a `soft` one only where the page before is well begun.
+    Where it flows it `begins` on a new page; with "soft" only where the page before is well begun, with "on" never.
     """
 
     name: str
     parts: tuple[tuple[Block, ...], ...]
     line: int
-    soft: bool = False
+    begins: str = ""
 
 
 Block = Heading | Paragraph | Bullets | Table | Figure | Box | Stroke | Turn | Made | Drawn

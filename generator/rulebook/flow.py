@@ -102,7 +102,8 @@ class Flow:
         elif isinstance(block, Made):
             yield from self._makers[block.name](self, place.width)
         elif isinstance(block, Drawn):
-            yield Strip(0.0, fresh=True, soft=block.soft)
+            if block.begins != "on":
+                yield Strip(0.0, fresh=True, soft=block.begins == "soft")
             yield from self._all([one for part in block.parts for one in part], place)
 
     def text(self, text: Inline, type_: Type, x: float, width: float, before: float, keep: bool = False) -> list[Strip]:

@@ -138,11 +138,10 @@ class Compositor:
         for at, word in enumerate(row):
             pen += gaps[at] + (stretch if spaced[at] else 0.0)
             behind = at + 1 < len(row) and spaced[at + 1]
-            for number, piece in enumerate(word.pieces):
-                if piece.kind == "rule":
-                    rules.append(piece.text)
-                    continue
-                text = piece.text + (" " if behind and number == len(word.pieces) - 1 and piece.kind == "text" else "")
+            rules += [piece.text for piece in word.pieces if piece.kind == "rule"]
+            seen = [piece for piece in word.pieces if piece.kind != "rule"]
+            for number, piece in enumerate(seen, 1):
+                text = piece.text + (" " if behind and number == len(seen) and piece.kind == "text" else "")
                 placed.append(Placed(pen * em, piece.width * em, piece.ink, text, piece.kind))
                 pen += piece.width
         return SetLine(tuple(placed), pen * em, tuple(rules))

@@ -40,6 +40,7 @@ from generator.rulebook.tongue import tongue
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
 DRAWN, COLUMN = "drawn", "column"
+BEGINS = ("soft", "on")
 MADE = ("contents", "index", "bill", "imprint")
 _OTHERS = frozenset((*MADE, "page", COLUMN))
 _CLOSED = frozenset((*BOXES, DRAWN))
@@ -138,7 +139,9 @@ class Reader:
                 parts.append([])
             else:
                 parts[-1].append(block)
-        return Drawn(name.removesuffix(" soft"), tuple(map(tuple, parts)), line, name.endswith(" soft"))
+        known, _, begins = name.rpartition(" ")
+        known, begins = (known, begins) if begins in BEGINS else (name, "")
+        return Drawn(known, tuple(map(tuple, parts)), line, begins)
 
     def _parse(self, lines: Sequence[Line]) -> Iterator[Block]:
         if not any(line.text.strip() for line in lines):

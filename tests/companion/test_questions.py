@@ -212,7 +212,7 @@ def test_an_answer_names_its_place_in_the_book_and_the_id_only_when_it_is_asked_
     plain = evening.done("rule --game trap knocked out").told
     why = evening.done("rule --game trap knocked out --why").told
 
-    assert plain[1] == "(Rulebook of Trap Attack: Life, Knocked out)"
+    assert plain[1] == "(Rulebook of Trap Attack: What a trap does, Knocked out)"
     assert not any("TA-" in line for line in plain)
     assert why[0] == f"TA-LIFE-3, TA-C32, TA-LIFE-4: {plain[0]}"  # of the whole paragraph
     assert why[2].startswith("See also TA-")

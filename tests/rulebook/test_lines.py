@@ -69,6 +69,13 @@ def test_a_rule_is_told_by_the_line_it_stands_in(compositor):
     assert "AB-1" not in read(lines)
 
 
+def test_a_rule_within_a_sentence_leaves_the_space_before_its_next_word(compositor):
+    """Whoever copies the line has both words, as they are seen."""
+    made, _ = compositor
+    (line,) = made.set((Run("First home, "), Run("AB-1", kind="rule"), Run(" not added.")), LOOK.body, 80.0)
+    assert "".join(piece.text for piece in line.pieces) == "First home, not added."
+
+
 def test_ids_of_rules_are_not_divided(compositor):
     made, _ = compositor
     lines = made.set((Run("word " * 9 + "TD-SETUP-1 " * 9),), LOOK.cell, 31.0)

@@ -206,14 +206,22 @@ def test_large_print_flows(tmp_path):
     assert "At a glance" not in words
 
 
-@pytest.mark.parametrize(("soft", "shared"), [("", False), (" soft", True)])
-def test_a_soft_chapter_that_flows_goes_on_where_the_page_has_only_begun(tmp_path, soft, shared):
-    text = TEXT.replace("::: drawn turn", f"::: drawn turn{soft}")
+@pytest.mark.parametrize(("how", "shared"), [("", False), (" soft", True), (" on", True)])
+def test_a_chapter_that_flows_begins_a_page_or_goes_on_as_it_is_told(tmp_path, how, shared):
+    text = TEXT.replace("::: drawn turn", f"::: drawn turn{how}")
     flowing = words_of(book_of(tmp_path, text, style="large-print")["rulebook.pdf"])
     drawn = words_of(book_of(tmp_path, text)["rulebook.pdf"])
 
     assert any("Something" in page and "First" in page for page in map(joined, flowing.values())) == shared
     assert not any("Something" in page and "First" in page for page in map(joined, drawn.values()))
+
+
+@pytest.mark.parametrize(("how", "shared"), [("", False), (" soft", False), (" on", True)])
+def test_a_soft_chapter_leaves_a_page_that_is_well_begun(tmp_path, how, shared):
+    text = TEXT.replace("drawn turn", f"drawn turn{how}").replace("that flows.", f"that flows. {'More. ' * 130}")
+    flowing = words_of(book_of(tmp_path, text, style="large-print")["rulebook.pdf"])
+
+    assert any("Something" in page and "First" in page for page in map(joined, flowing.values())) == shared
 
 
 @pytest.mark.parametrize(
