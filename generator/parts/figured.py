@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from generator.catalog.book import Book
 from generator.catalog.model import Deck, Game, Part, Side
 
 MOST_IN_A_ROW: Final = 12
@@ -17,11 +18,18 @@ _MADE = re.compile(r"\]\(\w+:[^)]*\{|\{%[-+]?\s*(?:include|import|from|extends)"
 
 
 def named(text: str, game: Game, own: Part) -> Iterator[Deck]:
-    """Give the decks that the text names one way or another; all of them where code, or another file, does."""
+    """Give the decks that the text names one way or another; all of them where code, or another file, does.
+
+    The drawn pages of another book are its own, and shown where they are named as a figure only.
+    """
     words = set(_WORD.findall(text))
     made = _MADE.search(text) is not None
     for part in game.parts.values():
+        pages = part.spec.pages.items() if isinstance(part.spec, Book) else ()
+        others = {page.deck.id for name, page in pages if f"figure:{name}" not in text}
         for deck in part.decks if part is not own else ():
+            if deck.id in others:
+                continue
             if made or not words.isdisjoint((part.id, deck.id, *(card.id for card in deck.cards))):
                 yield deck
 
