@@ -27,7 +27,7 @@ _OF_VALUES: Final = re.compile(
 _ABSENT: Final = re.compile(r"(?:nothing has the id|there is no|has no(?: \w+)?) '([^']+)'")
 _UNKNOWN: Final = re.compile(
     r"(?:nothing has the id|there is no \w+ called"
-    r"|no deck has a card|no rule has the id|has no(?: field)?(?: called)?)"
+    r"|no deck has a card|no rule has the id|has no(?: field| space)?(?: called)?)"
     r" '([^']+)'|'\w+' cannot be ([\w-]+)$|sets '([^']+)', which is no parameter"
 )
 _CHOICES: Final = re.compile(r"^choose one of: ")

@@ -194,3 +194,18 @@ def test_a_card_that_is_left_out_of_a_list_with_others_is_told_where_it_is_missi
 
     assert (problem.mark.file, problem.mark.line) == ("content/dots/cards/dots.yaml", 6)
     assert "one of side 'port' and suit 'd' seems to be missing behind this one" in problem.hint
+
+
+def test_a_space_that_is_misspelt_where_it_is_described_is_told_there(tmp_path):
+    (folder := tmp_path / "content" / "pit").mkdir(parents=True)
+    (folder / "river.yaml").write_text(
+        "spaces:\n  opne: .\n  rock: R\ncards:\n  - {id: a, is: open}\n  - {id: b, is: open}\n"
+    )
+    found = [
+        Problem(Mark("content/pit/river.yaml", at, 14), "the grid has no space called 'open'", "did you mean 'opne'?")
+        for at in (5, 6)
+    ]
+
+    (only,) = located(found, folder, "content/pit")
+
+    assert str(only.mark) == "content/pit/river.yaml:2:3"
