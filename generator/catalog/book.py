@@ -61,6 +61,10 @@ class Book(Spec):
         """Return the pages that are drawn in a style."""
         return EMPTY if style == FLOWING else self.pages
 
+    def bleed(self, part: Part) -> float:
+        """Say how far the grounds of its pages reach beyond their cut, in mm: as its cover does, 0 without one."""
+        return next((deck.bleed for deck in part.decks if deck.id == self.cover), 0.0)
+
     def besides(self, part: Part) -> tuple[Part, ...]:
         """Give the designer's edition of a rulebook that is to have one: the same text, flowing, without a cover."""
         if not self.both:

@@ -60,7 +60,7 @@ class SetBook:
     def content(self, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
         """Write the pages to read, or the sheets of the booklet; `drawn` has the faces of its decks."""
         shop = self._shop
-        fold = layout_of(one, Folded)
+        fold, shops = layout_of(one, Folded), one.item.kind == "press"
         press = PdfPress(
             shop.fonts,
             draft=shop.draft,
@@ -68,14 +68,14 @@ class SetBook:
             page_mode="UseNone" if fold else "UseOutlines",
             page_layout="TwoPageRight" if not fold and any(one.spread for one in self._book.pages.values()) else "",
             printer=None,
-            whole=False,
+            whole=shops,
             **about(shop.game, self._edition, one.part.name, "rules"),
         )
         printer = self.printer(press, one, drawn)
         if fold:
             printer.fold(fold)
         else:
-            printer.read()
+            printer.read(spec_of(one.part, Book).bleed(one.part) if shops else 0.0)
         return press.finish()
 
     @property

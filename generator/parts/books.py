@@ -35,15 +35,17 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     hidden = {page.deck.id for page in unseen.values()}  # pages that are drawn in other styles only
     own = tuple(deck for deck in part.decks if deck.id not in hidden)
     decks = (*own, *named(book.text, job.game, part))
+    bleed = book.bleed(part) if job.wish.press else 0.0
+    size = f"{book.page.width:g} × {book.page.height:g} mm with {bleed:g} mm bleed"
     read = item_of(
         job,
         part,
-        kind="pages to read",
+        kind="press" if bleed else "pages to read",
         file=f"{part.id}.pdf",
-        paper="any",
-        flip="to be read on a screen, or printed page by page",
-        unit="rulebook",
-        cards=0 if book.designers else part.count,
+        paper=size if bleed else "any",
+        flip="in reading order, the cover first" if bleed else "to be read on a screen, or printed page by page",
+        unit="page of the book" if bleed else "rulebook",
+        cards=0 if bleed or book.designers else part.count,
     )
     reads = tuple(map(_listed, job.game.parts.values()))
     small = frozenset(shown(book.text, decks[len(own) :], job.game))

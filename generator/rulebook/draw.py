@@ -54,17 +54,23 @@ class Printer:
         self._icons = icons
         self._linked = False
 
-    def read(self) -> None:
-        """Print page after page, with links and bookmarks."""
+    def read(self, bleed: float = 0.0) -> None:
+        """Print page after page with bookmarks; with links, or for a print shop with so many mm of grounds around."""
         size = self._bound.size
-        self._linked = True
+        self._linked = not bleed
+        wide, high = size.width + 2 * bleed, size.height + 2 * bleed
         for leaf in self._bound.leaves:
-            self._press.page(size.width, size.height, label=str(leaf.number))
-            self._leaf(leaf, Stage(0.0, 0.0, 1.0), (0.0, 0.0, size.width, size.height))
+            label = str(leaf.number)
+            if bleed:
+                cut = (bleed, bleed, size.width, size.height)
+                self._press.page(wide, high, trim=cut, bleed=(0.0, 0.0, wide, high), label=label)
+            else:
+                self._press.page(wide, high, label=label)
+            self._leaf(leaf, Stage(bleed, bleed, 1.0), (0.0, 0.0, wide, high))
             for level, title, slug in self._bound.headings:
                 page, y = self._bound.targets.get(slug, (0, 0.0))
                 if page == leaf.number:
-                    self._press.bookmark(title, level - 1, max(0.0, y - 4.0))
+                    self._press.bookmark(title, level - 1, max(0.0, bleed + y - 4.0))
 
     def fold(self, fold: Folded) -> None:
         """Print sheets to be folded into a booklet, marks of the fold on their inner sides."""
