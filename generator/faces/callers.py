@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
+
+import jinja2
+from jinja2 import nodes
+from jinja2.meta import find_undeclared_variables
 
 from generator.catalog.problems import Mark
 from generator.faces.whence import Frame
@@ -61,6 +66,24 @@ def calls_of(name: str, text: Iterable[str]) -> Iterator[tuple[int, int, int]]:
         if (given := _given(whole[match.end() : match.end() + _MOST])) is not None:
             at = match.start()
             yield whole.count("\n", 0, at) + 1, at - whole.rfind("\n", 0, at), given
+
+
+def used_undefined(name: str, text: str) -> list[str]:
+    """Name what a macro of a template uses that neither it nor the template defines, in alphabetical order.
+
+    >>> used_undefined("disc", "{% set r = 3 %}{% macro disc(n, y) %}{{ n }}{{ x }}{{ y }}{{ r }}{% endmacro %}")
+    ['x']
+    """
+    with suppress(jinja2.TemplateError):
+        reader = jinja2.Environment(extensions=["jinja2.ext.do"])  # noqa: S701 - nothing is put out
+        tree = reader.parse(text)
+        for kind, known in ((nodes.Filter, reader.filters), (nodes.Test, reader.tests)):
+            known.update(dict.fromkeys((one.name for one in tree.find_all(kind)), _given))
+        missing = find_undeclared_variables(tree)
+        for macro in tree.find_all(nodes.Macro):
+            if macro.name == name:
+                return sorted(missing.intersection(one.name for one in macro.find_all(nodes.Name)))
+    return []
 
 
 def _given(text: str) -> int | None:
