@@ -236,6 +236,11 @@ def test_a_soft_chapter_leaves_a_page_that_is_well_begun(tmp_path, how, shared):
         (TEXT, SPREAD, "rulebook.md:.*no page called 'glance'"),
         (TEXT.replace("::: column\nBeside", "::: column\n::: column\n::: column\nBeside"), SPREAD + BACK, "3 columns"),
         (TEXT.replace("# After", "::: column\n# After"), SPREAD + BACK, "rulebook.md:.*outside a drawn page"),
+        (
+            TEXT.replace("::: drawn turn\n", "").replace("other page. [DO-END-1]\n:::", "other page. [DO-END-1]"),
+            SPREAD + BACK,
+            "rulebook.md:5:.*on no page: a column of it ends in line 10, and nothing stands on 'turn'",
+        ),
         (TEXT + "::: drawn turn\nAgain.\n:::\n", SPREAD + BACK, "has a chapter in line 5 already"),
         (TEXT, SPREAD + BACK.replace("15mm", "50mm"), "game.yaml:.* does not lie on the page"),
         (TEXT, SPREAD.replace("x: 71mm", "x: 100mm") + BACK, "game.yaml:.* lies across the fold"),
