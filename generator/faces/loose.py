@@ -20,6 +20,8 @@ _QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
 _CLOSES = {"{{": "}}", "{%": "%}", "{#": "#}"}
 _LETTER = re.compile(r"[^\n]")
 _OPENS = frozenset("if for macro call filter block autoescape with raw".split())
+_BOX = re.compile(r":::\s*(?!page\b|column\b|contents\b|bill\b|index\b|imprint\b)\w")
+"""What begins a box in a rulebook, and is no mark that stands by itself."""
 _MOST_OPEN = 200
 """So many tags within one another are looked into; Python nests no deeper than 20."""
 
@@ -198,11 +200,15 @@ def _goes_on(stack: Sequence[Tag], rest: Sequence[Tag]) -> bool:
 
 
 def _astray(tag: Tag, pairs: Sequence[tuple[Tag, Tag]], text: str) -> Tag:
-    """Of the ends before one that closes nothing, give the one within a line that took an opening of an earlier line.
+    """Of the ends before one that closes nothing, give the one that took an opening which is not its own.
 
-    Where there are more of them, or none, it is the one itself.
+    That is the only one between which and its opening a box of a rulebook begins or ends, or the only one within a
+    line that was opened in an earlier one. Where there are more of them, or none, it is the one itself.
     """
     lines = text.split("\n")
+    torn = [end for opening, end in pairs if end.name == tag.name and _parts(lines[opening.line : end.line - 1])]
+    if len(torn) == 1:
+        return torn[0]
     within = [
         end
         for opening, end in pairs
@@ -210,6 +216,13 @@ def _astray(tag: Tag, pairs: Sequence[tuple[Tag, Tag]], text: str) -> Tag:
         if lines[end.line - 1][end.column - 1 :].partition("%}")[2].strip()
     ]
     return within[0] if len(within) == 1 else tag
+
+
+def _parts(lines: Sequence[str]) -> bool:
+    """Tell whether a box of a rulebook begins in some lines and does not end in them, or the other way round."""
+    fences = [line.strip() for line in lines if line.startswith(":::")]
+    ends = fences.count(":::")
+    return ends != sum(bool(_BOX.match(fence)) for fence in fences)
 
 
 def _tags(text: str) -> Iterator[Tag]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem
-from generator.faces.balance import Lack, lacks, surplus_in
+from generator.faces.balance import Lack, lack_of, lacks, surplus_in
 from generator.faces.document import BrokenError
 from generator.faces.loose import blanked
 from generator.faces.whence import Map, Spot
@@ -51,8 +51,8 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
         fact = f"{label}: the SVG is not well-formed: </{closer[1]}> closes nothing"
         return Problem(there, fact, f"take it out, or open it with <{closer[1]}>", problem.cards)
     if error.tag:
-        if twin := _twice(texts, error.tag):
-            return _of_twin(problem, twin, error.tag)
+        if told := _of_one_line(problem, texts, error.tag):
+            return told
         lacking = list(lacks(texts))
         if len(lacking) == 1 and lacking[0][1].tag == error.tag:
             return _lacking(problem, *lacking[0], lines(lacking[0][0]))
@@ -83,8 +83,8 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
 def lacked(problem: Problem, tag: str, files: Iterable[str], lines: Lines) -> Problem:
     """Place what a document lacks of which no letters are known, if only one of its templates lacks such an end."""
     texts = [(file, "\n".join(lines(file))) for file in files]
-    if twin := _twice(texts, tag):
-        return _of_twin(problem, twin, tag)
+    if told := _of_one_line(problem, texts, tag):
+        return told
     lacking = [one for one in lacks(texts) if one[1].tag == tag]
     return _lacking(problem, *lacking[0], lines(lacking[0][0])) if len(lacking) == 1 else problem
 
@@ -101,6 +101,29 @@ def _twice(texts: Sequence[tuple[str, str]], tag: str) -> Mark | None:
                 depth = sum(-1 if ends else 0 if alone else 1 for ends, alone in tags)
                 found += [Mark(file, number, len(line) - len(line.lstrip()) + 1)] if depth == 1 else []
     return found[0] if len(found) == 1 else None
+
+
+def _of_one_line(problem: Problem, texts: Sequence[tuple[str, str]], tag: str) -> Problem | None:
+    """Tell of the one line that leaves a tag open: it stands twice, or begins a tag where it was to end one."""
+    if twin := _twice(texts, tag):
+        return _of_twin(problem, twin, tag)
+    bare = [
+        Mark(file, number, len(line) - len(line.lstrip()) + 1)
+        for file, text in texts
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip() == f"<{tag}>" and not lack_of(_ended(text, number, tag))
+    ]
+    if len(bare) != 1 or not any(lack_of(text) for file, text in texts if file == bare[0].file):
+        return None
+    fact = f"{problem.fact.partition(': ')[0]}: the SVG is not well-formed: <{tag}> is never closed"
+    return Problem(bare[0], fact, f"did you mean </{tag}>?", problem.cards)
+
+
+def _ended(text: str, number: int, tag: str) -> str:
+    """Give a text in which a line ends a tag and does not begin one."""
+    lines = text.split("\n")
+    lines[number - 1] = lines[number - 1].replace(f"<{tag}>", f"</{tag}>")
+    return "\n".join(lines)
 
 
 def _of_twin(problem: Problem, twin: Mark, tag: str) -> Problem:
