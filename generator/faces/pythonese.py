@@ -105,6 +105,8 @@ def in_words(message: str) -> tuple[str, str]:
         return f"{kind(match[1])} cannot be called like a function", "take the brackets behind it away"
     if match := _NOT_LISTED.match(message):
         return f"{kind(match[1])} cannot be gone through like a list", "for numbers write range(n)"
+    if "slice indices" in message:
+        return "what stands in [ : ] is no number", "make a number of text with | int"
     if "cannot unpack" in message:
         return "one value stands where several are wanted", "write each as (1, 2): a comma may be missing"
     if match := _MACRO.match(message):

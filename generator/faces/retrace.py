@@ -135,11 +135,12 @@ def _literal(problem: Problem, error: Exception, lines: Lines) -> Problem | None
     value = keyword[1] if keyword else getattr(error, "value", None)
     if not (keyword or isinstance(error, MissingNameError)) or not isinstance(value, str) or len(value) < _SHORTEST:
         return None
-    looks = re.compile(rf"""(["'])({re.escape(value)})\1""")
+    word = re.escape(value)
+    looks = re.compile(rf"""(["'])({word})\1""" + (rf"|(?<!\w)()({word})\s*=" if keyword else ""))
     hits = [(n, match) for n, line in enumerate(lines(problem.mark.file), 1) for match in looks.finditer(line)]
     if len(hits) != 1 or hits[0][0] == problem.mark.line:
         return None
-    mark = Mark(problem.mark.file, hits[0][0], hits[0][1].start(2) + 1)
+    mark = Mark(problem.mark.file, hits[0][0], hits[0][1].start(hits[0][1].lastindex or 2) + 1)
     used = f"used at {problem.mark}"
     return problem._replace(mark=mark, hint=f"{problem.hint} ({used})" if problem.hint else used)
 
