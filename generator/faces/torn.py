@@ -111,12 +111,17 @@ def _of_one_line(problem: Problem, texts: Sequence[tuple[str, str]], tag: str) -
         Mark(file, number, len(line) - len(line.lstrip()) + 1)
         for file, text in texts
         for number, line in enumerate(text.split("\n"), 1)
-        if line.strip() == f"<{tag}>" and not lack_of(_ended(text, number, tag))
+        if line.strip() == f"<{tag}>" and _is_even(_ended(text, number, tag))
     ]
     if len(bare) != 1 or not any(lack_of(text) for file, text in texts if file == bare[0].file):
         return None
     fact = f"{problem.fact.partition(': ')[0]}: the SVG is not well-formed: <{tag}> is never closed"
     return Problem(bare[0], fact, f"did you mean </{tag}>?", problem.cards)
+
+
+def _is_even(text: str) -> bool:
+    """Tell whether no tag of a text lacks its end, and no end its tag, as far as that can be seen."""
+    return not lack_of(text) and not any(surplus_in([("", text)]))
 
 
 def _ended(text: str, number: int, tag: str) -> str:
