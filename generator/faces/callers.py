@@ -59,6 +59,17 @@ def _macro_around(text: Sequence[str], line: int) -> tuple[str, int]:
     return macro[1], sum(bool(one.strip()) and "=" not in one for one in takes.split(","))
 
 
+def macro_at(text: Sequence[str], line: int) -> tuple[str, int]:
+    """Name the macro that a line stands in, and say in which line it begins.
+
+    >>> macro_at(["{% macro a(b) %}", "{{ b }}{% endmacro %}"], 2)
+    ('a', 1)
+    """
+    before = "\n".join(text[:line])
+    macro = next(reversed(list(_MACRO.finditer(before))), None)
+    return (macro[1], before.count("\n", 0, macro.start(1)) + 1) if macro else ("", 0)
+
+
 def calls_of(name: str, text: Iterable[str]) -> Iterator[tuple[int, int, int]]:
     """Give line and column of each call, and how many things it gives."""
     whole = "\n".join(text)

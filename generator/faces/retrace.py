@@ -14,7 +14,7 @@ from generator.catalog.model import Words
 from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem, nearest
 from generator.faces import torn, whence
-from generator.faces.callers import calls_of, short_call, used_undefined
+from generator.faces.callers import short_call
 from generator.faces.document import BrokenError, broken
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.faults import MissingNameError
@@ -23,6 +23,7 @@ from generator.faces.loose import unclosed
 from generator.faces.misread import unread
 from generator.faces.quotes import odd_quote
 from generator.faces.sitting import Sitting
+from generator.faces.takes import of_macro, starved
 from generator.faces.torn import Lines
 from generator.faces.whence import Frame, Map, Spot
 
@@ -109,10 +110,12 @@ def placed(
         return Problem(
             found[1].mark, fact, f"give it, or a default where it is defined ({found[0].mark})", problem.cards
         )
+    if not isinstance(error, MissingNameError) and (told := starved(problem, found, lines, files, known)):
+        return told
     if literal := _literal(problem, error, lines) or _of_caller(problem, error, found, lines):
         return literal
     if many := _TOO_MUCH.search(problem.fact):
-        return _of_macro(with_word(problem._replace(mark=found[0].mark), lines), many[1], lines, files, known)
+        return of_macro(with_word(problem._replace(mark=found[0].mark), lines), many[1], lines, files, known)
     if isinstance(error, MissingNameError) and (near := _defined(problem, error, lines)):
         problem = problem._replace(hint=near)
     at = next(one for one in found if (one.mark.file, one.mark.line) == (problem.mark.file, problem.mark.line))
@@ -162,29 +165,6 @@ def _of_caller(problem: Problem, error: Exception, found: Sequence[Frame], lines
         if not frame.is_macro:
             return None
     return None
-
-
-def _of_macro(problem: Problem, name: str, lines: Lines, files: Sequence[str], known: Container[str]) -> Problem:
-    """Place a call that gives too much; where all calls of a template's own macro do, it is the macro."""
-    looks = re.compile(rf"\{{%[-+]?\s*macro\s+({name})\s*\(([^)]{{0,{_WIDEST}}})\)")
-    read = dict.fromkeys((problem.mark.file, *files))
-    found = [
-        (file, text, match) for file in read for text in ("\n".join(lines(file)),) for match in looks.finditer(text)
-    ]
-    if len(found) != 1:
-        return problem
-    file, text, defined = found[0]
-    at, takes = defined.start(1), defined[2].count(",") + 1 if defined[2].strip() else 0
-    mark = Mark(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
-    label = problem.fact.partition(": ")[0]
-    if lacks := next((one for one in used_undefined(name, text) if one not in known), ""):
-        fact = f"{label}: the macro {name}() uses '{lacks}', which is not among what it takes"
-        return Problem(mark, fact, f"add it to its brackets, as the call at {problem.mark} gives it", problem.cards)
-    given = [count for one in read for *_, count in calls_of(name, lines(one))]
-    if len(given) < 2 or min(given) <= takes:  # others do well
-        return problem._replace(hint=f"{problem.hint} ({mark})")
-    fact = f"{label}: the macro {name}() takes less than all its calls give"
-    return Problem(mark, fact, f"as at {problem.mark}", problem.cards)
 
 
 def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:

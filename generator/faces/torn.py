@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem
@@ -15,6 +15,7 @@ from generator.faces.whence import Map, Spot
 
 _TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*'){0,1000}?(/?)>""")
 _MOST_OPEN = 200
+_MOST_BARE = 40  # tags without attributes that are tried as ends
 _HOLDING = frozenset("svg g defs symbol clipPath mask pattern linearGradient radialGradient text".split())
 """Tags that are meant to hold others, of which it is the end that is forgotten."""
 _NAME = re.compile(r"([A-Za-z][\w:.-]*)=\s*$")
@@ -108,27 +109,22 @@ def _of_one_line(problem: Problem, texts: Sequence[tuple[str, str]], tag: str) -
     if twin := _twice(texts, tag):
         return _of_twin(problem, twin, tag)
     bare = [
-        Mark(file, number, len(line) - len(line.lstrip()) + 1)
+        (file, text, match.start())
         for file, text in texts
-        for number, line in enumerate(text.split("\n"), 1)
-        if line.strip() == f"<{tag}>" and _is_even(_ended(text, number, tag))
+        for match in islice(re.finditer(f"<{tag}>", text), _MOST_BARE)
+        if _is_even(f"{text[: match.start()]}</{text[match.start() + 1 :]}")
     ]
-    if len(bare) != 1 or not any(lack_of(text) for file, text in texts if file == bare[0].file):
+    if len(bare) != 1 or not lack_of(bare[0][1]):
         return None
+    ((file, text, at),) = bare
+    mark = Mark(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
     fact = f"{problem.fact.partition(': ')[0]}: the SVG is not well-formed: <{tag}> is never closed"
-    return Problem(bare[0], fact, f"did you mean </{tag}>?", problem.cards)
+    return Problem(mark, fact, f"did you mean </{tag}>?", problem.cards)
 
 
 def _is_even(text: str) -> bool:
     """Tell whether no tag of a text lacks its end, and no end its tag, as far as that can be seen."""
     return not lack_of(text) and not any(surplus_in([("", text)]))
-
-
-def _ended(text: str, number: int, tag: str) -> str:
-    """Give a text in which a line ends a tag and does not begin one."""
-    lines = text.split("\n")
-    lines[number - 1] = lines[number - 1].replace(f"<{tag}>", f"</{tag}>")
-    return "\n".join(lines)
 
 
 def _of_twin(problem: Problem, twin: Mark, tag: str) -> Problem:

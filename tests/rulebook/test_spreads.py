@@ -244,6 +244,11 @@ def test_a_soft_chapter_leaves_a_page_that_is_well_begun(tmp_path, how, shared):
         (TEXT + "::: drawn turn\nAgain.\n:::\n", SPREAD + BACK, "has a chapter in line 5 already"),
         (TEXT, SPREAD + BACK.replace("15mm", "50mm"), "game.yaml:.* does not lie on the page"),
         (TEXT, SPREAD.replace("x: 71mm", "x: 100mm") + BACK, "game.yaml:.* lies across the fold"),
+        (
+            TEXT,
+            SPREAD + BACK.replace("true}]", "true}, {x: 15mm, y: 30mm, width: 100mm, height: 100mm}]"),
+            "game.yaml:.* a column lies on another one",
+        ),
         (TEXT, SPREAD.replace("x: 71mm", "ink: '#fff4c', x: 71mm") + BACK, "game.yaml:.*#fff4c.* is not a colour"),
         (TEXT, SPREAD.replace("8.5pt", "12pt") + BACK, "'least' is 12 pt"),
         (TEXT, SPREAD.replace("8.5pt", "tiny") + BACK, "'tiny' is no type size"),
