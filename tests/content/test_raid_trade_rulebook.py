@@ -83,7 +83,7 @@ def pieces(card_id, **rules):
         (deck, card) for part in GAME.parts.values() for deck in part.decks for card in deck.cards if card.id == card_id
     )
     drawn = renderer(**rules)
-    svg = "".join(drawn.front(deck, card).svg if side == "front" else drawn.back(deck, card).svg for side in deck.sides(card))
+    svg = "".join((drawn.front if side == "front" else drawn.back)(deck, card).svg for side in deck.sides(card))
     texts = re.findall(r"<text\b.*?</text>", svg, re.S)
     return [re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", one))).strip() for one in texts]
 
