@@ -157,6 +157,8 @@ def _columns(fields: Fields, size: Size, fold: float, entry: Entry) -> list[Colu
             entry.findings.add(node.mark, fact, f"the page is {size.width:g} x {size.height:g} mm")
         elif x < fold < x + width and size.width > fold:
             entry.findings.add(node.mark, "a column lies across the fold", f"end it before {fold:g} mm, or begin there")
+        elif any((one.x, one.y, one.width, one.height) == (x, y, width, height) for one in found):
+            entry.findings.add(node.mark, "a column lies on another one", "take one of the two out, or move it")
         found.append(column)
     return found
 

@@ -21,6 +21,7 @@ from generator.catalog.problems import Findings, Mark, nearest
 _MOST_BYTES: Final = 8_000_000
 _CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 _STATED: Final = re.compile(r"\[([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\](?!\()")
+_MOST_LINES: Final = 5  # of one statement
 
 
 class GameFiles:
@@ -99,6 +100,16 @@ class GameFiles:
         """Give a line of a template, "" if it is not known."""
         lines = self._of_templates.get(mark.file, ())
         return lines[mark.line - 1] if 0 < mark.line <= len(lines) else ""
+
+    def statement(self, mark: Mark) -> str:
+        """Give a line of a template with those behind it to the end of the code in it, "" if it is not known."""
+        lines = self._of_templates.get(mark.file, ())
+        found = self.line(mark)
+        for line in lines[mark.line : mark.line + _MOST_LINES]:
+            if found.count("{") <= found.count("}"):
+                break
+            found = f"{found}\n{line}"
+        return found
 
     def in_books(self, word: str) -> int:
         """Count the lines of rulebooks that say a word."""

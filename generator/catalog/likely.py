@@ -19,10 +19,10 @@ _UNLISTED: Final = re.compile(r"^\w+ \S+ has no field called '([^']+)'")
 _IS: Final = re.compile(r"'(\w+)' is (-?\d[\w.]*)(?:,| and)")
 _LACKS: Final = re.compile(r"s of \S.* has no field '(\w+)'")
 _INDEX: Final = re.compile(r"a list has no '(\d{1,4})'")
-_ARITHMETIC: Final = re.compile(r"does not go with|can't multiply|must be a number")
+_ARITHMETIC: Final = re.compile(r"does not go with|can't multiply|must be a number|is no number")
 _OF_VALUES: Final = re.compile(
-    r"division|must be |cannot be '|is negative|text (?:takes|is) |does not go with|can't multiply|there is no template"
-    r"|a list has no|has no field"
+    r"division|must be |is no number|cannot be '|is negative|text (?:takes|is) |does not go with|can't multiply"
+    r"|there is no template|a list has no|has no field"
 )
 _ABSENT: Final = re.compile(r"(?:nothing has the id|there is no|has no(?: \w+)?) '([^']+)'")
 _UNKNOWN: Final = re.compile(
@@ -102,8 +102,10 @@ def by_look(problem: Problem, files: GameFiles) -> Problem | None:
         if len(hits) == 1:
             return problem._replace(mark=Mark(problem.mark.file, hits[0][0], hits[0][1].start(1) + 1))
         return None
-    if not problem.mark.file.startswith("templates/") or not problem.cards:
+    if not problem.mark.file.startswith("templates/"):
         return None
+    if not problem.cards:  # but a figure of a book
+        return _odd_id(problem, files)
     if near := _near_name(problem, files) or _misspelt_key(problem, files) or _odd_id(problem, files):
         return near
     if len(problem.cards) > _FEW or not _OF_VALUES.search(problem.fact):
@@ -130,7 +132,7 @@ def by_look(problem: Problem, files: GameFiles) -> Problem | None:
     if odd := oddone.odd_among_named(trees, own):
         return problem._replace(mark=odd.mark, hint=f"all others have {odd.usual} for '{odd.name}' ({used})")
     usual = {str(name) for one in others for name, (_, node) in one.entries.items() if oddone.sort_of(node) == "text"}
-    line, blocks = files.line(problem.mark), [one for one in (own, tree) if isinstance(one, Block)]
+    line, blocks = files.statement(problem.mark), [one for one in (own, tree) if isinstance(one, Block)]
     words = [node for block in blocks for node in _texts(block, line, usual)]
     if _ARITHMETIC.search(problem.fact) and len(words) == 1:
         return problem._replace(mark=words[0].mark, hint=f"write a number ({used})")
@@ -173,20 +175,24 @@ def _misspelt_key(problem: Problem, files: GameFiles) -> Problem | None:
 def _odd_id(problem: Problem, files: GameFiles) -> Problem | None:
     """Place what nothing has at the id that is nearly the same, if that begins unlike its neighbours."""
     meant, missing = _MEANT.search(problem.hint), _UNKNOWN.search(problem.fact)
-    if not meant or not missing or not missing[1] or not is_slip(meant[1], missing[1]):
+    if not missing or not missing[1]:
         return None
+    meant_it = meant[1] if meant and is_slip(meant[1], missing[1]) else ""
     for file, lines in files.of_game.items():
         ids = [
             (match[1], Mark(file, at, match.start(1) + 1))
             for at, line in enumerate(lines, 1)
             if (match := _ID.search(line))
         ]
-        own = [mark for name, mark in ids if name == meant[1]]
         head = missing[1].rpartition("-")[0]
-        like = [name for name, _ in ids if name.rpartition("-")[0] == head]
-        if len(own) == 1 and head and len(like) >= _TWO and meant[1].rpartition("-")[0] != head:
-            fact = f"'{meant[1]}' begins unlike those beside it, and {problem.fact.partition(': ')[2] or problem.fact}"
-            return Problem(own[0], fact, f"did you mean '{missing[1]}'? (used at {problem.mark})", problem.cards)
+        unlike = [(name, mark) for name, mark in ids if name.rpartition("-")[0] != head]
+        own = [one for one in unlike if one[0] == meant_it]
+        if not own and len(ids) - len(unlike) >= _FEW:
+            own = unlike
+        if len(own) == 1 and head and len(ids) - len(unlike) >= _TWO:
+            ((name, mark),) = own
+            fact = f"'{name}' begins unlike those beside it, and {problem.fact.partition(': ')[2] or problem.fact}"
+            return Problem(mark, fact, f"did you mean '{missing[1]}'? (used at {problem.mark})", problem.cards)
     return None
 
 

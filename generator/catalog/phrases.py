@@ -6,12 +6,13 @@ mistake, told with its place.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from generator.catalog.fields import Fields
+from generator.catalog.names import is_slip
 from generator.catalog.nodes import Block, Node, Run, Scalar
-from generator.catalog.problems import Findings, clipped
+from generator.catalog.problems import Findings, Mark, clipped
 
 
 class Asked(NamedTuple):
@@ -24,10 +25,18 @@ class Asked(NamedTuple):
 NOTHING = Asked({}, [])
 
 
-def read_asked(block: Block | None, known: Collection[str], lines: Collection[str], findings: Findings) -> Asked:
+def read_asked(
+    block: Block | None,
+    known: Collection[str],
+    lines: Collection[str],
+    findings: Findings,
+    where: Callable[[str], Mark | None] = lambda _: None,
+) -> Asked:
     """Read the file; without it a game is asked in the words of its rulebook alone.
 
-    `known` are the ids of the game's rules, `lines` those of its rulebook without markup.
+    `known` are the ids of the game's rules, `lines` those of its rulebook without markup; `where` gives the place of
+    an id in the rulebook. Where nobody asks for an id that is a slip of a missing one, and it is the only one that
+    begins so, it is the rulebook's mistake.
     """
     if block is None:
         return NOTHING
@@ -37,12 +46,23 @@ def read_asked(block: Block | None, known: Collection[str], lines: Collection[st
     phrases: dict[str, list[str]] = {}
     for name, (mark, node) in group.block.entries.items():
         if str(name) not in known and not any(line.startswith(str(name)) for line in lines):
-            findings.add(mark.mark, f"no rule has the id '{clipped(str(name))}'", word=str(name), known=known)
+            slips = [one for one in known if one not in group.block.entries and is_slip(one, str(name))]
+            if len(slips) == 1 and _alone(slips[0], known) and (place := where(slips[0])):
+                hint = f"did you mean '{name}', as at {mark.mark}?"
+                findings.add(place, f"nobody asks for a rule of the id '{slips[0]}'", hint)
+            else:
+                findings.add(mark.mark, f"no rule has the id '{clipped(str(name))}'", word=str(name), known=known)
         phrases[str(name)] = _words(node, findings)
         if findings.full(block.file):
             break
     fields.done()
     return Asked(phrases, same)
+
+
+def _alone(name: str, known: Collection[str]) -> bool:
+    """Tell whether only one of the ids, of which there are more, begins as it does."""
+    stem = name.rpartition("-")[0]
+    return len(known) > 1 and not any(one != name and one.rpartition("-")[0] == stem for one in known)
 
 
 def _words(node: Node, findings: Findings) -> list[str]:

@@ -29,7 +29,7 @@ _ATTRIBUTE = re.compile(r"""[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
 _NAMED_TAG = re.compile(r"<([\w:-]+)>")
 _LOOSE = re.compile(r"the words '(.+?)…?' stand outside <text>")
 _PATH = re.compile(r"path command '.*, not '([^'…]{4,})'")
-_IN_PATH = re.compile(r"[A-Za-z][\d .,-]{3,}$")
+_IN_PATH = re.compile(r"[A-Za-z][\d .,-]{3,}$|(?=.*\d.*\d)[MmLlHhVvCcSsQqTtAaZz\d .,+-]{6,}$")
 _LETTER = re.compile(r"(\S+) \(U\+")
 _MOST_BYTES = 64_000_000  # of a picture
 _MOST_CALLS = 2
@@ -224,10 +224,11 @@ def _find(needles: Iterable[str], origin: Origin) -> Mark | None:
 def _stands(word: str, text: str) -> Iterator[int]:
     """Say before which letters of a text a word, which may be very long, stands and is no part of another one."""
     at = text.find(word) if word else -1
-    ends = bool(word) and word[-1].isalnum() and not _IN_PATH.match(word)
+    within = bool(_IN_PATH.match(word))
+    begins, ends = (bool(word) and sign.isalnum() and not within for sign in (word[:1], word[-1:]))
     while at >= 0:
         before, behind = text[at - 1 : at], text[at + len(word) : at + len(word) + 1]
-        if not (word[0].isalnum() and _is_letter(before)) and not (ends and _is_letter(behind)):
+        if not (begins and _is_letter(before)) and not (ends and _is_letter(behind)):
             yield at
         at = text.find(word, at + 1)
 

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
+
+import jinja2
+from jinja2 import nodes
+from jinja2.meta import find_undeclared_variables
 
 from generator.catalog.problems import Mark
 from generator.faces.whence import Frame
@@ -54,6 +59,17 @@ def _macro_around(text: Sequence[str], line: int) -> tuple[str, int]:
     return macro[1], sum(bool(one.strip()) and "=" not in one for one in takes.split(","))
 
 
+def macro_at(text: Sequence[str], line: int) -> tuple[str, int]:
+    """Name the macro that a line stands in, and say in which line it begins.
+
+    >>> macro_at(["{% macro a(b) %}", "{{ b }}{% endmacro %}"], 2)
+    ('a', 1)
+    """
+    before = "\n".join(text[:line])
+    macro = next(reversed(list(_MACRO.finditer(before))), None)
+    return (macro[1], before.count("\n", 0, macro.start(1)) + 1) if macro else ("", 0)
+
+
 def calls_of(name: str, text: Iterable[str]) -> Iterator[tuple[int, int, int]]:
     """Give line and column of each call, and how many things it gives."""
     whole = "\n".join(text)
@@ -61,6 +77,24 @@ def calls_of(name: str, text: Iterable[str]) -> Iterator[tuple[int, int, int]]:
         if (given := _given(whole[match.end() : match.end() + _MOST])) is not None:
             at = match.start()
             yield whole.count("\n", 0, at) + 1, at - whole.rfind("\n", 0, at), given
+
+
+def used_undefined(name: str, text: str) -> list[str]:
+    """Name what a macro of a template uses that neither it nor the template defines, in alphabetical order.
+
+    >>> used_undefined("disc", "{% set r = 3 %}{% macro disc(n, y) %}{{ n }}{{ x }}{{ y }}{{ r }}{% endmacro %}")
+    ['x']
+    """
+    with suppress(jinja2.TemplateError):
+        reader = jinja2.Environment(extensions=["jinja2.ext.do"])  # noqa: S701 - nothing is put out
+        tree = reader.parse(text)
+        for kind, known in ((nodes.Filter, reader.filters), (nodes.Test, reader.tests)):
+            known.update(dict.fromkeys((one.name for one in tree.find_all(kind)), _given))
+        missing = find_undeclared_variables(tree)
+        for macro in tree.find_all(nodes.Macro):
+            if macro.name == name:
+                return sorted(missing.intersection(one.name for one in macro.find_all(nodes.Name)))
+    return []
 
 
 def _given(text: str) -> int | None:

@@ -141,6 +141,9 @@ def _missing(hint: str | None, obj: Any, name: str) -> MissingNameError:
         what = obj.__dict__["_what"]
         fact = _LACKING.get(what, f"{what} has no field") + f" '{name}'"
         return MissingNameError(fact, did_you_mean(name, obj.__dict__["_names"]), field=name)
+    if hint and hint.endswith("sequence was empty."):  # what `first`, `last` and `random` say
+        fact = f"the list is empty, so it has no {hint.split()[1]} item"
+        return MissingNameError(fact, "ask {% if %} first whether it holds anything")
     if obj is jinja2.utils.missing:
         return MissingNameError(hint or f"there is no '{name}' here", "", name)
     if isinstance(obj, TemplateModule):

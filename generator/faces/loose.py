@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from jinja2 import TemplateSyntaxError, nodes
@@ -20,6 +20,8 @@ _QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
 _CLOSES = {"{{": "}}", "{%": "%}", "{#": "#}"}
 _LETTER = re.compile(r"[^\n]")
 _OPENS = frozenset("if for macro call filter block autoescape with raw".split())
+_BOX = re.compile(r":::\s*(?!page\b|column\b|contents\b|bill\b|index\b|imprint\b)\w")
+"""What begins a box in a rulebook, and is no mark that stands by itself."""
 _MOST_OPEN = 200
 """So many tags within one another are looked into; Python nests no deeper than 20."""
 
@@ -156,26 +158,71 @@ def unclosed(text: str) -> tuple[Tag, Tag | None] | None:
 
     >>> unclosed("{% if a %}\n  {% for b in c %}\n{% endif %}")
     (Tag(name='for', line=2, column=3, first=True), Tag(name='endif', line=3, column=1, first=True))
+    >>> unclosed("{% for a in b %}\n{{ a }}{% endfor %}{{ c }}\n{% endfor %}")[0].line
+    2
+    >>> unclosed("{% if a %}{% for b in c %}\n{% endif %}\n{% endfor %}{% endif %}")[0].line
+    2
     """
     stack: list[Tag] = []
     tags = list(_tags(text))
+    pairs: list[tuple[Tag, Tag]] = []
     for number, tag in enumerate(tags):
         if not tag.name.startswith("end"):
             stack.append(tag)
             if len(stack) > _MOST_OPEN:
                 return None
             continue
+        rest = tags[number + 1 :]
         if not stack or all(one.name != tag.name[3:] for one in stack):
-            ends = stack and any(one.name == f"end{stack[-1].name}" for one in tags[number:])
-            return (tag, None) if ends or not stack else (stack[-1], tag)
+            ends = stack and any(one.name == f"end{stack[-1].name}" for one in rest)
+            return (_astray(tag, pairs, text), None) if ends or not stack else (stack[-1], tag)
         if stack[-1].name != tag.name[3:]:
-            return stack[-1], tag
+            return (tag, None) if _goes_on(stack, rest) and not _goes_on(stack[:-2], rest) else (stack[-1], tag)
         last = stack[-1]
         below = [one for one in stack[:-1] if one.name == last.name and one.first and one.column == tag.column]
         if tag.first and last.first and last.column > tag.column and below:
             return last, tag  # what closes stands below what opens
-        stack.pop()
+        pairs.append((stack.pop(), tag))
     return (stack[-1], None) if stack else None
+
+
+def _goes_on(stack: Sequence[Tag], rest: Sequence[Tag]) -> bool:
+    """Tell whether all tags that are open are closed by the rest, and nothing else is."""
+    names = [one.name for one in stack]
+    for tag in rest:
+        if not tag.name.startswith("end"):
+            names.append(tag.name)
+        elif names[-1:] != [tag.name[3:]]:
+            return False
+        else:
+            names.pop()
+    return not names
+
+
+def _astray(tag: Tag, pairs: Sequence[tuple[Tag, Tag]], text: str) -> Tag:
+    """Of the ends before one that closes nothing, give the one that took an opening which is not its own.
+
+    That is the only one between which and its opening a box of a rulebook begins or ends, or the only one within a
+    line that was opened in an earlier one. Where there are more of them, or none, it is the one itself.
+    """
+    lines = text.split("\n")
+    torn = [end for opening, end in pairs if end.name == tag.name and _parts(lines[opening.line : end.line - 1])]
+    if len(torn) == 1:
+        return torn[0]
+    within = [
+        end
+        for opening, end in pairs
+        if end.name == tag.name and opening.line < end.line and not end.first
+        if lines[end.line - 1][end.column - 1 :].partition("%}")[2].strip()
+    ]
+    return within[0] if len(within) == 1 else tag
+
+
+def _parts(lines: Sequence[str]) -> bool:
+    """Tell whether a box of a rulebook begins in some lines and does not end in them, or the other way round."""
+    fences = [line.strip() for line in lines if line.startswith(":::")]
+    ends = fences.count(":::")
+    return ends != sum(bool(_BOX.match(fence)) for fence in fences)
 
 
 def _tags(text: str) -> Iterator[Tag]:

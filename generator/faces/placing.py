@@ -83,8 +83,9 @@ class Placer:
                 found = alike[-1]
             else:
                 again = self._again(asked, steps)
+                known = frozenset(self._environment.globals).union(self._sits(asked).seen)
                 found = (
-                    retrace.placed(problem, error, again, self._sources.lines, self._sources.read_files())
+                    retrace.placed(problem, error, again, self._sources.lines, self._sources.read_files(), known)
                     if again
                     else problem
                 )

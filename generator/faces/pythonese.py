@@ -30,6 +30,7 @@ _CALLS = {
     "rand": "rand(seed)",
 }
 _MACRO = re.compile(r"macro '(\w+)' takes not more than (\d+) argument")
+_NO_KEYWORD = re.compile(r"macro '(\w+)' takes no keyword argument '(\w+)'")
 _SYNTAX = (
     ("side by side", "put a comma between them, or ~ to join them"),
     ("closes nothing", "open it with {{ or {%; where it is meant to be printed write {{ '}}' }}"),
@@ -105,11 +106,15 @@ def in_words(message: str) -> tuple[str, str]:
         return f"{kind(match[1])} cannot be called like a function", "take the brackets behind it away"
     if match := _NOT_LISTED.match(message):
         return f"{kind(match[1])} cannot be gone through like a list", "for numbers write range(n)"
+    if "slice indices" in message:
+        return "what stands in [ : ] is no number", "make a number of text with | int"
     if "cannot unpack" in message:
         return "one value stands where several are wanted", "write each as (1, 2): a comma may be missing"
     if match := _MACRO.match(message):
         name, most = match.groups()
         return f"the macro {name}() is given too much", f"it is defined with {most} arguments"
+    if match := _NO_KEYWORD.match(message):
+        return f"the macro {match[1]}() has no keyword '{match[2]}'", "write it as the macro's brackets do"
     return f"that cannot be done: {message}", "compare it with the examples in templates/README.md"
 
 

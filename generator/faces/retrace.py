@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from itertools import dropwhile, pairwise
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from generator.catalog.model import Words
 from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem, nearest
 from generator.faces import torn, whence
-from generator.faces.callers import calls_of, short_call
+from generator.faces.callers import short_call
 from generator.faces.document import BrokenError, broken
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.faults import MissingNameError
@@ -23,6 +23,7 @@ from generator.faces.loose import unclosed
 from generator.faces.misread import unread
 from generator.faces.quotes import odd_quote
 from generator.faces.sitting import Sitting
+from generator.faces.takes import of_macro, starved
 from generator.faces.torn import Lines
 from generator.faces.whence import Frame, Map, Spot
 
@@ -59,8 +60,18 @@ def drawn_again(made: whence.Tracer, entry: str, sitting: Sitting) -> Again:
     return Again(sitting.problems, None, whence.mapped(signed, made))
 
 
-def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines, files: Sequence[str] = ()) -> Problem:
-    """Give a problem of a template, which is due to `error` if that is known, the place found; `files` were read."""
+def placed(
+    problem: Problem,
+    error: Exception | None,
+    again: Again,
+    lines: Lines,
+    files: Sequence[str] = (),
+    known: Container[str] = (),
+) -> Problem:
+    """Give a problem of a template, which is due to `error` if that is known, the place found.
+
+    `files` were read for it; `known` are the names that every template may use.
+    """
     if isinstance(error, BrokenError):
         whole = dict.fromkeys((problem.mark.file, *files))
         if again.map is None:
@@ -99,10 +110,12 @@ def placed(problem: Problem, error: Exception | None, again: Again, lines: Lines
         return Problem(
             found[1].mark, fact, f"give it, or a default where it is defined ({found[0].mark})", problem.cards
         )
-    if literal := _literal(problem, error, lines):
+    if not isinstance(error, MissingNameError) and (told := starved(problem, found, lines, files, known)):
+        return told
+    if literal := _literal(problem, error, lines) or _of_caller(problem, error, found, lines):
         return literal
     if many := _TOO_MUCH.search(problem.fact):
-        return _of_macro(with_word(problem._replace(mark=found[0].mark), lines), many[1], lines, files)
+        return of_macro(with_word(problem._replace(mark=found[0].mark), lines), many[1], lines, files, known)
     if isinstance(error, MissingNameError) and (near := _defined(problem, error, lines)):
         problem = problem._replace(hint=near)
     at = next(one for one in found if (one.mark.file, one.mark.line) == (problem.mark.file, problem.mark.line))
@@ -125,32 +138,33 @@ def _literal(problem: Problem, error: Exception, lines: Lines) -> Problem | None
     value = keyword[1] if keyword else getattr(error, "value", None)
     if not (keyword or isinstance(error, MissingNameError)) or not isinstance(value, str) or len(value) < _SHORTEST:
         return None
-    looks = re.compile(rf"""(["'])({re.escape(value)})\1""")
+    word = re.escape(value)
+    looks = re.compile(rf"""(["'])({word})\1""" + (rf"|(?<!\w)()({word})\s*=" if keyword else ""))
     hits = [(n, match) for n, line in enumerate(lines(problem.mark.file), 1) for match in looks.finditer(line)]
     if len(hits) != 1 or hits[0][0] == problem.mark.line:
         return None
-    mark = Mark(problem.mark.file, hits[0][0], hits[0][1].start(2) + 1)
+    mark = Mark(problem.mark.file, hits[0][0], hits[0][1].start(hits[0][1].lastindex or 2) + 1)
     used = f"used at {problem.mark}"
     return problem._replace(mark=mark, hint=f"{problem.hint} ({used})" if problem.hint else used)
 
 
-def _of_macro(problem: Problem, name: str, lines: Lines, files: Sequence[str]) -> Problem:
-    """Place a call that gives too much; where all calls of a template's own macro do, it is the macro."""
-    looks = re.compile(rf"\{{%[-+]?\s*macro\s+({name})\s*\(([^)]{{0,{_WIDEST}}})\)")
-    read = dict.fromkeys((problem.mark.file, *files))
-    found = [
-        (file, text, match) for file in read for text in ("\n".join(lines(file)),) for match in looks.finditer(text)
-    ]
-    if len(found) != 1:
-        return problem
-    file, text, defined = found[0]
-    at, takes = defined.start(1), defined[2].count(",") + 1 if defined[2].strip() else 0
-    mark = Mark(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
-    given = [count for one in read for *_, count in calls_of(name, lines(one))]
-    if len(given) < 2 or min(given) <= takes:  # others do well
-        return problem._replace(hint=f"{problem.hint} ({mark})")
-    fact = f"{problem.fact.partition(': ')[0]}: the macro {name}() takes less than all its calls give"
-    return Problem(mark, fact, f"as at {problem.mark}", problem.cards)
+def _of_caller(problem: Problem, error: Exception, found: Sequence[Frame], lines: Lines) -> Problem | None:
+    """Place a word that cannot be where a call on the way to it writes it out, and the macro itself does not."""
+    value = getattr(error, "value", None)
+    if not isinstance(value, str) or len(value) < _SHORTEST:
+        return None
+    looks = re.compile(rf"""(["'])({re.escape(value)})\1""")
+    for frame in found:
+        mark = frame.mark
+        if match := looks.search((*lines(mark.file), *[""] * mark.line)[mark.line - 1]):
+            there = Mark(mark.file, mark.line, match.start(2) + 1)
+            used = "" if frame is found[0] else f"used at {problem.mark}"
+            return problem._replace(
+                mark=there, hint=f"{problem.hint} ({used})" if problem.hint and used else problem.hint or used
+            )
+        if not frame.is_macro:
+            return None
+    return None
 
 
 def _defined(problem: Problem, error: MissingNameError, lines: Lines) -> str:

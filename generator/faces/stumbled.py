@@ -19,6 +19,8 @@ def stumbled_over(error: BaseException, place: Mark, lines: Sequence[str]) -> Wo
     The error was raised at `place` of a template whose `lines` are given. Texts of a card are meant to be texts: there
     the template has put + where ~ belongs.
     """
+    if "keyword argument" in str(error):  # which no text is to blame for
+        return None
     found: FrameType | None = None
     traceback = error.__traceback__
     while traceback is not None:

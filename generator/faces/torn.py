@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice, pairwise
 
 from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem
-from generator.faces.balance import Lack, lacks, surplus_in
+from generator.faces.balance import Lack, lack_of, lacks, surplus_in
 from generator.faces.document import BrokenError
 from generator.faces.loose import blanked
 from generator.faces.whence import Map, Spot
 
 _TAG = re.compile(r"""<(/?)([A-Za-z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*'){0,1000}?(/?)>""")
 _MOST_OPEN = 200
+_MOST_BARE = 40  # tags without attributes that are tried as ends
 _HOLDING = frozenset("svg g defs symbol clipPath mask pattern linearGradient radialGradient text".split())
 """Tags that are meant to hold others, of which it is the end that is forgotten."""
 _NAME = re.compile(r"([A-Za-z][\w:.-]*)=\s*$")
@@ -50,6 +52,8 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
         fact = f"{label}: the SVG is not well-formed: </{closer[1]}> closes nothing"
         return Problem(there, fact, f"take it out, or open it with <{closer[1]}>", problem.cards)
     if error.tag:
+        if told := _of_one_line(problem, texts, error.tag):
+            return told
         lacking = list(lacks(texts))
         if len(lacking) == 1 and lacking[0][1].tag == error.tag:
             return _lacking(problem, *lacking[0], lines(lacking[0][0]))
@@ -79,8 +83,55 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
 
 def lacked(problem: Problem, tag: str, files: Iterable[str], lines: Lines) -> Problem:
     """Place what a document lacks of which no letters are known, if only one of its templates lacks such an end."""
-    lacking = [one for one in lacks([(file, "\n".join(lines(file))) for file in files]) if one[1].tag == tag]
+    texts = [(file, "\n".join(lines(file))) for file in files]
+    if told := _of_one_line(problem, texts, tag):
+        return told
+    lacking = [one for one in lacks(texts) if one[1].tag == tag]
     return _lacking(problem, *lacking[0], lines(lacking[0][0])) if len(lacking) == 1 else problem
+
+
+def _twice(texts: Sequence[tuple[str, str]], tag: str) -> Mark | None:
+    """Find the one line that stands twice in a row and opens a tag that it does not close."""
+    found = []
+    for file, text in texts:
+        if f"<{tag}" not in text:
+            continue
+        for number, (line, again) in enumerate(pairwise(text.split("\n")), 2):
+            if line == again and f"<{tag}" in line:
+                tags = [(one[1], one[3]) for one in _TAG.finditer(blanked(line)) if one[2] == tag]
+                depth = sum(-1 if ends else 0 if alone else 1 for ends, alone in tags)
+                found += [Mark(file, number, len(line) - len(line.lstrip()) + 1)] if depth == 1 else []
+    return found[0] if len(found) == 1 else None
+
+
+def _of_one_line(problem: Problem, texts: Sequence[tuple[str, str]], tag: str) -> Problem | None:
+    """Tell of the one line that leaves a tag open: it stands twice, or begins a tag where it was to end one."""
+    if twin := _twice(texts, tag):
+        return _of_twin(problem, twin, tag)
+    bare = [
+        (file, text, match.start())
+        for file, text in texts
+        for match in islice(re.finditer(f"<{tag}>", text), _MOST_BARE)
+        if _is_even(f"{text[: match.start()]}</{text[match.start() + 1 :]}")
+    ]
+    if len(bare) != 1 or not lack_of(bare[0][1]):
+        return None
+    ((file, text, at),) = bare
+    mark = Mark(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+    fact = f"{problem.fact.partition(': ')[0]}: the SVG is not well-formed: <{tag}> is never closed"
+    return Problem(mark, fact, f"did you mean </{tag}>?", problem.cards)
+
+
+def _is_even(text: str) -> bool:
+    """Tell whether no tag of a text lacks its end, and no end its tag, as far as that can be seen."""
+    return not lack_of(text) and not any(surplus_in([("", text)]))
+
+
+def _of_twin(problem: Problem, twin: Mark, tag: str) -> Problem:
+    fact = (
+        f"{problem.fact.partition(': ')[0]}: the SVG is not well-formed: a <{tag}> too much, for this line stands twice"
+    )
+    return Problem(twin, fact, f"take one of the two out, or close the other with </{tag}>", problem.cards)
 
 
 def _of_slip(problem: Problem, tags: tuple[str, str], place: Spot, meant: str) -> Problem:

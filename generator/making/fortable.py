@@ -5,7 +5,9 @@ Nothing of it is printed, so nothing of it keeps a game from being printed; but 
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from generator.catalog import door
@@ -35,12 +37,23 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
         check_screen(own, findings)
         if asked is not None:
             rulebook = _rulebook(folder)
-            read_asked(asked, {*ids_in(rulebook), *_of_parameters(game)}, bare_lines(rulebook), findings)
+            known = {*ids_in(rulebook), *_of_parameters(game)}
+            read_asked(asked, known, bare_lines(rulebook), findings, partial(_of_rule, rulebook, folder))
     return list(findings.problems())
 
 
 def _of_parameters(game: Game) -> list[str]:
     return [str(one.rule) for one in game.parameters.values() if one.rule]
+
+
+def _of_rule(rulebook: str, folder: Folder, name: str) -> Mark | None:
+    """Give the place of the id of a rule, if it stands in the rulebook once."""
+    found = [match.start() for match in re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", rulebook)]
+    if len(found) != 1:
+        return None
+    (at,) = found
+    line, column = rulebook.count("\n", 0, at) + 1, at - rulebook.rfind("\n", 0, at)
+    return Mark(f"{folder.shown}/rulebook.md", line, column)
 
 
 def _rulebook(folder: Folder) -> str:

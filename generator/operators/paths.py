@@ -21,6 +21,7 @@ _COMMANDS = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _SPACE = re.compile(r"[\s,]*")
 _BLANKS = str.maketrans("", "", " \t\r\n,\f")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_SHOWN = 16  # letters of a path that a message shows behind a command without numbers
 _FAMILIES = {"C": "C", "S": "C", "Q": "Q", "T": "Q"}
 """Which curves a smooth curve goes on with."""
 _CIRCLE = 0.5522847498  # 4/3 tan(π/8): how far the control points of a quarter circle are from its ends
@@ -41,9 +42,10 @@ def parse_path(data: str) -> Outline:
     out: list[Segment] = []
     x = y = start_x = start_y = 0.0
     control, after = (0.0, 0.0), ""  # the last control point and the kind of curve it was of
-    for command, body in _COMMANDS.findall(text):
+    for match in _COMMANDS.finditer(text):
+        command, body = match.groups()
         kind = command.upper()
-        values = _arguments(command, kind, body)
+        values = _arguments(command, kind, body) if body else _without(kind, text[match.start() :])
         count = _COUNTS[kind]
         if kind == "Z":
             out.append(("h", ()))
@@ -115,6 +117,14 @@ def _arguments(command: str, kind: str, body: str) -> list[float]:
         wanted = f"{count} numbers" if count > 1 else "one number" if count else "no number"
         raise ValueError(f"path command {command!r} takes {wanted} at a time, not {(command + body).strip()[:40]!r}")
     return list(map(float, words))
+
+
+def _without(kind: str, text: str) -> list[float]:
+    """Read a command with nothing behind it, which only Z is; `text` begins with it."""
+    if kind == "Z":
+        return []
+    wanted = f"{_COUNTS[kind]} numbers" if _COUNTS[kind] > 1 else "one number"
+    raise ValueError(f"path command {text[0]!r} takes {wanted} at a time, not {text[:_SHOWN].strip()!r}")
 
 
 def _arc_arguments(body: str) -> list[float]:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from generator.catalog.book import Book
 from generator.catalog.bookpages import DrawnPage
 from generator.catalog.model import Edition, Game, Part
-from generator.catalog.problems import ContentError, Findings, Mark, Problem, with_column
+from generator.catalog.problems import ContentError, Findings, Mark, Problem, stands, with_column
+from generator.catalog.problems import named as words_of
 from generator.catalog.seen import parts
 from generator.parts.figured import named, shown
 from generator.parts.planned import Job, Planned, item_of, margin_name, paper_name, spec_of
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from generator.rulebook.look import Look
     from generator.typeset.fonts import UnknownFontError
 
+_SHORTEST = 3  # letters of a word that is looked for in all of a book
 _READS: tuple[Read, ...] = (("game", ""), ("edition", ""), ("theme", ""), ("parts", ""))
 """What a book reads besides its text: for its look, its list of what is in the box, and its imprint."""
 
@@ -172,6 +174,18 @@ def _with_column(problem: Problem, lines: Sequence[str]) -> Problem:
     line = lines[found.mark.line - 1] if 0 < found.mark.line <= len(lines) else ""
     if found.mark.column or not line:
         return found
+    words = [word for word in words_of(found.fact) if len(word) >= _SHORTEST]
+    elsewhere = [
+        (number, at)
+        for word in words
+        for number, text in enumerate(lines, 1)
+        if word in text
+        for at in stands(word, text)
+    ]
+    if len(elsewhere) == 1:  # where it is given to what puts it out
+        ((number, at),) = elsewhere
+        hint = ", ".join(filter(None, (found.hint, f"put out at {found.mark}")))
+        return found._replace(mark=found.mark._replace(line=number, column=at + 1), hint=hint)
     return found._replace(mark=found.mark._replace(column=len(line) - len(line.lstrip()) + 1))
 
 

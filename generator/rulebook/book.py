@@ -99,6 +99,7 @@ def _known_pages(blocks: Sequence[Block], pages: Mapping[str, object], complain:
     if not pages:
         return
     met: dict[str, int] = {}
+    chapter, loose = 1, []  # where the chapter begins, and of each end of a column outside a page its line and chapter
     for block in _walk(blocks):
         if isinstance(block, Drawn) and block.name not in pages:
             fact = f"there is no page called '{block.name}'"
@@ -108,12 +109,21 @@ def _known_pages(blocks: Sequence[Block], pages: Mapping[str, object], complain:
             complain(block.line, fact, "join the two, or draw another page")
         elif isinstance(block, Drawn):
             met[block.name] = block.line
+        elif isinstance(block, Heading) and block.level == 1:
+            chapter = block.line
         elif isinstance(block, Turn) and block.column:
-            complain(block.line, "a column ends here, outside a drawn page", "write ::: page, or delete it")
-    for name in pages:
-        if name not in met:
-            fact = f"nothing stands on the page '{name}'"
-            complain(1, fact, f"write ::: drawn {name} … ::: round its text, or take it out of 'pages' in game.yaml")
+            loose.append((block.line, chapter))
+    empty = [name for name in pages if name not in met]
+    if len(empty) == 1 and loose:  # what was to begin the page is what is missing
+        line, chapter = loose[0]
+        fact = f"this chapter is on no page: a column of it ends in line {line}, and nothing stands on '{empty[0]}'"
+        complain(chapter, fact, f"write ::: drawn {empty[0]} before it")
+        return
+    for line, _ in loose:
+        complain(line, "a column ends here, outside a drawn page", "write ::: page, or delete it")
+    for name in empty:
+        fact = f"nothing stands on the page '{name}'"
+        complain(1, fact, f"write ::: drawn {name} … ::: round its text, or take it out of 'pages' in game.yaml")
 
 
 def frame_of(look: Look, size: Size, columns: int = 1) -> Frame:

@@ -42,10 +42,21 @@ class _Rules(NamedTuple):
 
 def _rules(stated: Set[str]) -> _Rules:
     prefixes = Counter(one.partition("-")[0] for one in stated)
-    groups = Counter(one.rpartition("-")[0] for one in stated)
+    groups = Counter(_parted(one)[0] for one in stated)
     usual, count = prefixes.most_common(1)[0] if prefixes else ("", 0)
     large = tuple(sorted(one for one, many in groups.items() if many > 1))
     return _Rules(stated, prefixes, usual if count >= _USUAL else "", groups, large)
+
+
+def _parted(rule: str) -> tuple[str, str]:
+    """Part an id into what it shares with those of its chapter, and its own number or last word.
+
+    >>> _parted("TD-R12"), _parted("TA-SETUP-3"), _parted("RT-ROYAL-J")
+    (('TD-R', '12'), ('TA-SETUP-', '3'), ('RT-ROYAL', '-J'))
+    """
+    group = rule.rstrip("0123456789")
+    group = group if group != rule else rule.rpartition("-")[0]
+    return group, rule[len(group) :]
 
 
 def found(lines: Sequence[tuple[str, int]]) -> Iterator[Hardly]:
@@ -115,10 +126,10 @@ def _of_id(rule: str, link: str, known: _Rules) -> tuple[str, str] | None:
     first, usual = rule.partition("-")[0], known.usual
     if usual and known.prefixes[first] <= 1 and is_slip(first, usual):
         return f"'{rule}' begins as no other rule of this book does", f"did you mean '{usual}{rule[len(first) :]}'?"
-    group, _, last = rule.rpartition("-")
+    group, last = _parted(rule)
     if known.groups[group] != 1:
         return None
     near = next((one for one in known.large if is_slip(group, one)), "")
-    if near and f"{near}-{last}" not in known.stated:
-        return f"'{rule}' is the only rule that begins so", f"did you mean '{near}-{last}'?"
+    if near and (last.isdigit() or f"{near}{last}" not in known.stated):
+        return f"'{rule}' is the only rule that begins so", f"did you mean '{near}{last}'?"
     return None

@@ -6,6 +6,7 @@ The type is as large as fits, and the same in all columns. What does not fit at 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator.catalog.bookpages import Column, DrawnPage
@@ -94,7 +95,9 @@ def leaves_of(
     page, block = chapter.page, chapter.block
     if len(block.parts) > len(page.columns):
         fact = f"the page '{page.id}' has {len(page.columns)} columns, and there is text for {len(block.parts)}"
-        complain(block.line, fact, "take out a ::: column, or add one to 'columns' in game.yaml")
+        empty = next((part for gap, part in pairwise(block.parts) if part and not gap), None)
+        line = empty[0].line if empty else block.line  # nothing stands before it, so that an end of one is too many
+        complain(line, fact, "take out a ::: column, or add one to 'columns' in game.yaml")
         return _leaves(chapter, (), first, "")
 
     def tried(size: float) -> list[Laid] | Overfull:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 from xml.parsers import expat
 
-from .profile import ATTRIBUTES, ELEMENTS, HREF, NEEDED, SVG, strange
+from .profile import ATTRIBUTES, BARREN, DRAWN, ELEMENTS, GRADED, HREF, NEEDED, SVG, strange
 from .refusal import Refusal
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _NO_VALUE = frozenset({"", "null", "undefined", "NaN"})
 _MAY_BE_EMPTY = frozenset({"d", "points"})
 _GEOMETRY = re.compile(r"(?:^|(?<=;))\s*(width|height|r|[rc]?[xy])\s*:\s*([^;]*);?")
 _PLACED = frozenset({"rect", "circle", "ellipse", "image", "use", "svg"})
-_SWITCH, _LINK = SVG + "switch", SVG + "a"
+_SWITCH, _LINK, _STOP = SVG + "switch", SVG + "a", SVG + "stop"
 _WORDED = frozenset({SVG + "text", SVG + "tspan", SVG + "textPath"})
 _OF_LINKS = frozenset({"href", HREF, "target", "download", "rel", "type", "hreflang", "ping", "referrerpolicy"})
 _ENTITY = re.compile(r"&([A-Za-z_][\w.-]*);")
@@ -124,6 +124,9 @@ def sweep(root: Element) -> None:
         if around.tag == _SWITCH:
             _choose(around)
         for element in around:
+            if (element.tag == _STOP and around.tag not in GRADED) or (element.tag in DRAWN and around.tag in BARREN):
+                element.tag = SVG + "metadata"
+                element.attrib.clear()
             if element.tag == _LINK:
                 element.tag = SVG + ("tspan" if around.tag in _WORDED else "g")
                 for name in _OF_LINKS.intersection(element.attrib):

@@ -2,7 +2,8 @@
 
 A tag that stands in many documents is read and held to the profile once, by the parser that reads whole documents.
 What is put together is what that would have made of the whole. Where anything is unusual (comments, style sheets,
-parts of a text, words outside texts, a `>` within quotes, something outside the profile) nothing is put together here.
+parts of a text, words outside texts, shapes in shapes, a `>` within quotes, something outside the profile) nothing is
+put together here.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring
 
-from .profile import ELEMENTS, SET, SVG, check_attributes
+from .profile import BARREN, ELEMENTS, GRADED, SET, SVG, check_attributes
 
 _MOST_ROOTS, _MOST_LETTERS = 16, 1_000_000
 _MOST_NEW = 4
@@ -18,6 +19,8 @@ _MOST_NEW = 4
 _DEEPEST = 60
 _USUAL = frozenset(ELEMENTS) - {SVG + name for name in ("metadata", "style", "tspan", "textPath")}
 _WORDED = frozenset(SVG + name for name in ("text", "title", "desc"))
+_STOP = SVG + "stop"
+_BARREN = BARREN - GRADED
 _WHITE = " \n\t"
 _SET = f' {SET}="'
 _EMPTY, _OPEN, _CLOSE = range(3)
@@ -149,6 +152,8 @@ def _built(below: _Pieces, root: Element, blank: str, pieces: list[str]) -> tupl
                 name = ""  # what is behind the root is no part of it, and may be no tag
             continue
         if not name:
+            return None
+        if (tag == _STOP) is not (inside.tag in GRADED) or inside.tag in _BARREN:
             return None
         element = SubElement(inside, tag, attributes)
         if handle:

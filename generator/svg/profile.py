@@ -60,6 +60,10 @@ ELEMENTS = {SVG + name: name for name in ATTRIBUTES}
 DRAWN = {SVG + name: name for name in (*sorted(SHAPES), "g", "svg", "use", "text", "image")}
 """The elements that draw something where they stand."""
 
+GRADED = frozenset(SVG + name for name in GRADIENTS)
+BARREN = GRADED | {SVG + name for name in (*SHAPES, "stop", "use", "image")}
+"""The elements that draw nothing of what they hold."""
+
 IDLE = frozenset({"filter", "marker", "font", "font-face", "view", "cursor", "color-profile", "solidcolor"})
 """Definitions outside the profile that draw nothing by themselves: only their use is refused."""
 

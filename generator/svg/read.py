@@ -10,7 +10,7 @@ from generator.catalog.problems import clipped
 
 from . import found
 from .pieces import put_together
-from .profile import ELEMENTS, IDLE, SVG, check_attributes, refuse_element
+from .profile import BARREN, DRAWN, ELEMENTS, GRADED, IDLE, SVG, check_attributes, refuse_element
 from .refusal import Complaints, Refusal
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ DEEPEST = 80
 """Elements inside elements, counting what <use> brings in."""
 
 _STYLE = SVG + "style"
+_STOP = SVG + "stop"
 _TEXT, _PARTS = SVG + "text", frozenset({SVG + "tspan", SVG + "textPath"})
 _WORDED = frozenset(SVG + name for name in ("text", "tspan", "textPath", "title", "desc", "style", "metadata"))
 """Elements inside which there may be words."""
@@ -112,6 +113,8 @@ def _check(document: Document, complaints: Complaints) -> list[Element] | None:
     """Check the names of all elements and attributes, note the ids; return the style sheets, None if too deep."""
     sheets: list[Element] = []
     spoken: set[Element] = set()  # what stands directly in a text
+    graded: set[Element] = set()  # and in a gradient
+    barren: dict[Element, str] = {}  # and in what draws nothing of what it holds
     ids = document.ids
     level = [document.root]
     depth = 0
@@ -146,6 +149,16 @@ def _check(document: Document, complaints: Complaints) -> list[Element] | None:
                     fact = f"a <{ELEMENTS[tag]}> stands outside <text>"
                     complaints.add(element, Refusal(fact, "put a <text> around it"))
                 spoken.update(element)
+            if tag == _STOP and element not in graded:
+                hint = "put it into the <linearGradient> or <radialGradient> that it belongs to"
+                complaints.add(element, Refusal("a <stop> stands outside a gradient, where it colours nothing", hint))
+            elif tag in DRAWN and element in barren:
+                fact = f"a <{DRAWN[tag]}> stands inside <{barren[element]}>, where nothing is drawn"
+                complaints.add(element, Refusal(fact, f"put it in front of <{barren[element]}> or behind it"))
+            if len(element) and tag in BARREN:
+                barren.update(dict.fromkeys(element, ELEMENTS[tag]))
+                if tag in GRADED:
+                    graded.update(element)
             if tag == _STYLE:
                 sheets.append(element)
             elif len(element) and tag in _OPEN:

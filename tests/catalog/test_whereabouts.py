@@ -114,6 +114,22 @@ def test_an_id_that_is_misspelt_where_it_is_given_is_told_there_and_once(tmp_pat
     assert only.hint.startswith("did you mean 'c06'?")
 
 
+def test_an_id_unlike_all_beside_it_is_what_a_figure_misses(tmp_path):
+    folder, templates = tmp_path / "content" / "pit", tmp_path / "templates" / "pit"
+    for one in (folder, templates):
+        one.mkdir(parents=True)
+    ids = ("pit-1", "7", "pit-3", "pit-4")
+    (folder / "traps.yaml").write_text("cards:\n" + "".join(f"  - {{id: {one}, n: 1}}\n" for one in ids))
+    (templates / "figure.svg.j2").write_text("{{ face('pit-2', 1, 1, 9) }}")
+    place = Mark("templates/pit/figure.svg.j2", 1, 9)
+    missing = Problem(place, "figure a: there is no card called 'pit-2' to show", "did you mean 'pit-4'?")
+
+    (only,) = located([missing], folder, "content/pit", [templates])
+
+    assert str(only.mark) == "content/pit/traps.yaml:3:10"
+    assert only.fact.startswith("'7' begins unlike those beside it, and there is no card called 'pit-2'")
+
+
 def test_a_value_that_is_misspelt_where_it_is_allowed_is_told_there(tmp_path):
     folder = tmp_path / "content" / "pit"
     folder.mkdir(parents=True)

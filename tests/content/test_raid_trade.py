@@ -43,8 +43,9 @@ def face(card_id, *, side="front", **edition):
 
 
 def words(card_id, **rules):
-    """All that is written on a card, in one line."""
-    svg = re.sub(r"<(defs|style|title)\b.*?</\1>", "", face(card_id, **rules), flags=re.S)
+    """All that is written on a card, on both sides, in one line."""
+    sides = "".join(face(card_id, side=side, **rules) for side in ("front", "back"))
+    svg = re.sub(r"<(defs|style|title)\b.*?</\1>", "", sides, flags=re.S)
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", svg)))
 
 
@@ -143,7 +144,7 @@ ON_A_CARD = {  # what a value of a rule writes, and where
     ("hits_to_win", "exceed"): ("port-royals", "mustexceed"),
     ("option_complex", "true"): ("port-royals", "Complex:familiesdiffer"),
     ("option_faster", "true"): ("port-turn", "Faster:once,discardacardandroll;5–6takestwooff,elsediscardonemore"),
-    ("draw_rule", "refill"): ("port-turn", "drawupto"),
+    ("draw_rule", "refill"): ("port-turn", "Drawupto"),
     ("draw_threshold", "6"): ("port-turn", "six"),
     ("white_per_level", "3"): ("port-bank", "threebuyalevel"),
     ("white_per_level", "1"): ("port-L4", "1whitebuyslevel5"),

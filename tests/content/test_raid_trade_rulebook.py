@@ -78,11 +78,14 @@ def chapters(**rules):
 
 @cache
 def pieces(card_id, **rules):
-    """All texts on a face, one after another."""
+    """All texts on a face and on its back, one after another."""
     deck, card = next(
         (deck, card) for part in GAME.parts.values() for deck in part.decks for card in deck.cards if card.id == card_id
     )
-    svg = renderer(**rules).front(deck, card).svg
+    drawn = renderer(**rules)
+    svg = "".join(
+        drawn.front(deck, card).svg if side == "front" else drawn.back(deck, card).svg for side in deck.sides(card)
+    )
     texts = re.findall(r"<text\b.*?</text>", svg, re.S)
     return [re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", one))).strip() for one in texts]
 

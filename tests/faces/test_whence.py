@@ -112,7 +112,7 @@ def test_a_macro_that_takes_less_than_all_give_is_told_itself_and_a_call_that_gi
     (call,) = small.wrong(FACE)
 
     assert str(macro.mark) == "templates/pits/_m.svg.j2:1:10"
-    assert "takes less than all its calls give" in macro.fact
+    assert "the macro m() uses 'a', which is not among what it takes" in macro.fact
     assert str(call.mark) == "templates/pits/art.svg.j2:1:34"
     assert "m() is given 1 things here and 2 elsewhere" in call.hint
 

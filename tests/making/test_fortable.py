@@ -43,6 +43,17 @@ def test_it_is_told_and_the_game_is_printed_all_the_same(home, case, done):
     assert bool(list((home / "out").rglob("*.pdf"))) == (done is build)
 
 
+def test_an_id_that_only_the_rulebook_writes_so_is_told_there(home):
+    (home / "content/dots/rulebook.md").write_text("# Dots\n\nTurns. [DT-TRUN-1] They end. [DT-TURN-2]\n")
+    (home / "content/dots/asked.yaml").write_text("asked:\n  DT-TURN-1: [whose turn]\n  DT-TURN-2: [the end]\n")
+
+    (problem,) = check(("dots",), Order(root=home, output=home / "out"), QUIET).problems
+
+    assert str(problem.mark) == "content/dots/rulebook.md:3:9"
+    assert problem.fact == "nobody asks for a rule of the id 'DT-TRUN-1'"
+    assert problem.hint == "did you mean 'DT-TURN-1', as at content/dots/asked.yaml:2:3?"
+
+
 def test_what_is_right_is_not_told_of(home):
     (home / "content/dots/asked.yaml").write_text("asked:\n  DT-TURN-1: [whose turn]\n")
     (home / "content/dots/companion.yaml").write_text("screen: {columns: [5, 3]}\n")

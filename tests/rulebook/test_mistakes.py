@@ -115,6 +115,21 @@ def test_a_fence_of_two_colons_is_told_itself_and_ends_its_box(tmp_path):
     assert (problem.mark.line, problem.fact) == (7, "a box begins and ends with three colons")
 
 
+def test_an_end_that_took_what_a_box_lies_across_is_told_and_not_the_last_one(tmp_path):
+    text = "# A\n\n{% if style %}\n::: note So\n\nWords.\n{% endif %}\n:::\n\nMore.\n\n{% endif %}\n"
+    (problem,) = found_in(tmp_path, text)
+
+    assert (problem.mark.line, problem.fact) == (7, "{% endif %} closes nothing")
+
+
+def test_what_a_macro_is_given_wrongly_is_told_where_it_is_given(tmp_path):
+    macro = "{% macro small(source) %}\n::: note\n![]({{ source }}?width=9mm)\n\nWords.\n:::\n{% endmacro %}"
+    (problem,) = found_in(tmp_path, f"{macro}\n# A\n\n{{{{ small('token:nix') }}}}\n")
+
+    assert (problem.mark.line, problem.mark.column, "'nix'" in problem.fact) == (10, 17, True)
+    assert problem.hint.endswith("put out at content/dots/rulebook.md:3")
+
+
 @pytest.mark.parametrize(
     ("line", "fact"),
     [
@@ -199,6 +214,7 @@ HARDLY = [
     ("So. [TD-A-1]\n\nSee [TD-A-2](#TD-A-1).", "says TD-A-2 and leads to TD-A-1", "the same rule"),
     (" ".join(f"[TD-ORB-{n}]" for n in range(1, 13)) + " [DT-ORB-13]", "as no other rule", "did you mean 'TD-ORB-13'?"),
     (" ".join(f"[TD-ORB-{n}]" for n in (1, 3)) + " [TD-OBR-2]", "the only rule that begins so", "'TD-ORB-2'?"),
+    ("[TD-R1] [TD-R2] [TD-RR2]", "the only rule that begins so", "did you mean 'TD-R2'?"),
     ("See ([page]#SD-A-2)).", "no ( opens it", "write [words](#heading)"),
     ("| a | b |\n|---|---|\n|---|:-:|\n| 1 | 2 |", "these dashes are a row", "take them out"),
     ("Three}. It is", "a brace (}) closes nothing", "take it out"),
