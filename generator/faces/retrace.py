@@ -73,16 +73,7 @@ def placed(
     `files` were read for it; `known` are the names that every template may use.
     """
     if isinstance(error, BrokenError):
-        whole = dict.fromkeys((problem.mark.file, *files))
-        if again.map is None:
-            return torn.lacked(problem, error.tag, whole, lines)
-        before = broken(again.map.text.strip())  # boxes that are filled in later move all that stands behind them
-        if not isinstance(before, BrokenError) or before.bare != error.bare:
-            before = error
-        if before is error and "data-text" in again.map.text:
-            return torn.lacked(problem, error.tag, whole, lines)
-        error = before
-        return torn.broken(problem, error, again.map, lines)
+        return _torn(problem, error, again, lines, files)
     if error is None:
         same = next((one for one in again.problems if one.fact == problem.fact and _same_line(one, problem)), None)
         return with_word(problem._replace(mark=same.mark), lines) if same and same.mark.column else problem
@@ -103,13 +94,8 @@ def placed(
         return with_word(problem._replace(mark=born, hint=hint), lines)  # it was missed there, and is used only here
     if not found or (problem.mark.file, problem.mark.line) not in [(one.mark.file, one.mark.line) for one in found]:
         return problem
-    if "was not provided" in problem.fact and len(found) > 1:  # the macro is right, who calls it is not
-        name = problem.fact.partition("'")[2].partition("'")[0]
-        label = problem.fact.partition(": ")[0]
-        fact = f"{label}: a macro is called here without its '{name}'"
-        return Problem(
-            found[1].mark, fact, f"give it, or a default where it is defined ({found[0].mark})", problem.cards
-        )
+    if not is_given and len(found) > 1:
+        return _not_given(problem, found[0].mark, found[1].mark)
     if not isinstance(error, MissingNameError) and (told := starved(problem, found, lines, files, known)):
         return told
     if literal := _literal(problem, error, lines) or _of_caller(problem, error, found, lines):
@@ -122,6 +108,27 @@ def placed(
     calls = _calls(found[found.index(at) :])
     hint = ", ".join(filter(None, (problem.hint, calls)))
     return with_word(Problem(at.mark, problem.fact, hint, problem.cards), lines)
+
+
+def _torn(problem: Problem, error: BrokenError, again: Again, lines: Lines, files: Sequence[str]) -> Problem:
+    """Place what makes the document no XML."""
+    whole = dict.fromkeys((problem.mark.file, *files))
+    if again.map is None:
+        return torn.lacked(problem, error.tag, whole, lines)
+    before = broken(again.map.text.strip())  # boxes that are filled in later move all that stands behind them
+    if isinstance(before, BrokenError) and before.bare == error.bare:
+        return torn.broken(problem, before, again.map, lines)
+    if "data-text" in again.map.text:
+        return torn.lacked(problem, error.tag, whole, lines)
+    return torn.broken(problem, error, again.map, lines)
+
+
+def _not_given(problem: Problem, defined: Mark, called: Mark) -> Problem:
+    """Place what a macro misses where it is called: the macro is right, who calls it is not."""
+    name = problem.fact.partition("'")[2].partition("'")[0]
+    label = problem.fact.partition(": ")[0]
+    fact = f"{label}: a macro is called here without its '{name}'"
+    return Problem(called, fact, f"give it, or a default where it is defined ({defined})", problem.cards)
 
 
 def _said(error: Exception) -> str:

@@ -37,8 +37,8 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
     spot = map_.at(max(0, at))
     if spot is None:
         return problem
-    label = problem.fact.partition(": ")[0]
-    mark, hint = Mark(spot.file, spot.line, spot.column), problem.hint
+    label, hint = problem.fact.partition(": ")[0], problem.hint
+    mark = Mark(spot.file, spot.line, spot.column)
     closer = _CLOSER.match(map_.text, error.end + shift) if error.end >= 0 else None
     if closer and (slip := _misspelt(error.tag, closer[1])):
         place = map_.at(error.end + shift) if slip[0] else spot
@@ -60,18 +60,17 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
         own = _unclosed(lines(spot.file))
         others = [(file, one) for file in files if file != spot.file and (one := _unclosed(lines(file)))]
         if not own and len(others) == 1:
-            ((file, (tag, line, column)),) = others
-            fact, way_out = f"{label}: the SVG is not well-formed: <{tag}> is never closed", f"close it with </{tag}>"
-            return Problem(Mark(file, line, column), fact, way_out, problem.cards)
+            return _never_closed(problem, *others[0])
         if own and own[0] == error.tag:
             mark = Mark(spot.file, own[1], own[2])
         closing = map_.at(error.end + shift) if error.end >= 0 else None
         if error.tag in _HOLDING and not _is_bare(lines(mark.file), (error.tag, mark.line, mark.column)):
             near = own is not None and own[0] == error.tag and _noticed(lines(spot.file), own)
-            ends = Mark(closing.file, closing.line, closing.column) if closing else None
             if near:
                 ends = Mark(spot.file, *near)
-            elif ends is None or ends.file != mark.file:
+            elif closing and closing.file == mark.file:
+                ends = Mark(closing.file, closing.line, closing.column)
+            else:
                 ends = Mark(mark.file, *_last(lines(mark.file)))
             fact = error.bare.replace(f"<{error.tag}>", f"<{error.tag}> at {mark}")
             return Problem(ends, f"{label}: {fact}", f"close it with </{error.tag}> here or before", problem.cards)
@@ -79,6 +78,14 @@ def broken(problem: Problem, error: BrokenError, map_: Map, lines: Lines) -> Pro
         hint = f"close it with </{error.tag}>{where}, or end it with />"
     fact, hint = _token(map_.text, error.at + shift, error.bare) or (error.bare, hint)
     return Problem(mark, f"{label}: {fact}", hint, problem.cards)
+
+
+def _never_closed(problem: Problem, file: str, element: tuple[str, int, int]) -> Problem:
+    """Tell of an element without an end at where it begins; `element` is its tag, line and column."""
+    tag, line, column = element
+    label = problem.fact.partition(": ")[0]
+    fact = f"{label}: the SVG is not well-formed: <{tag}> is never closed"
+    return Problem(Mark(file, line, column), fact, f"close it with </{tag}>", problem.cards)
 
 
 def lacked(problem: Problem, tag: str, files: Iterable[str], lines: Lines) -> Problem:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition, Game, Part
-from generator.parts.lots import counted, slips, stacked
+from generator.parts.lots import counted, foreseen, slips, stacked
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces
 from generator.sheets.grid import Grid
 from generator.sheets.impose import Lot, cuts_in_all, tally
@@ -55,6 +55,9 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         all_cuts=cuts_in_all(placed, sums.pieces),
         steps=_warned(placed, deck),
     )
+    likely = in_order(foreseen(part.decks, backs), placed, wish.gap)
+    if not wish.cut_file and any(map(apart, likely)):
+        item = counted(item, likely)
     yield Planned(item, part, placed, part.decks, backs)
     if wish.cut_file:
         lines = item_of(job, part, kind="cut lines", file=file.removesuffix(".pdf") + "-cut.svg", cards=0)
@@ -75,9 +78,7 @@ def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str
         return one
     (deck,) = one.decks
     filled = in_order(stacked(one.decks, drawn, one.backs).units, placed, job.wish.gap)
-    if not any(map(apart, filled)):
-        return one
-    if job.wish.cut_file:  # one file of cut lines has to be true for all sheets
+    if job.wish.cut_file and any(map(apart, filled)):  # one file of cut lines has to be true for all sheets
         placed = layout(deck, job.paper, duplex=job.wish.duplex, gap=max(ROOM, job.wish.gap))
         filled = in_order(stacked(one.decks, drawn, one.backs).units, placed, ROOM)
     if one.item.kind == "cut lines":

@@ -49,6 +49,16 @@ def stacked(decks: Sequence[Deck], drawn: Mapping[str, Drawn], backs: bool) -> S
     return Stack(tuple(made), tuple(units), tuple(sizes), faces)
 
 
+def foreseen(decks: Sequence[Deck], backs: bool) -> tuple[Unit, ...]:
+    """List the copies of some decks before anything is drawn: backs of one template may yet turn out to differ."""
+    cards = [(deck, card) for deck in decks for card in deck.cards]
+    return tuple(
+        Unit(number, deck, f"{deck.id} {deck.back_of(card)}" if backs and deck.back_of(card) else None)
+        for number, (deck, card) in enumerate(cards)
+        for _ in range(card.copies)
+    )
+
+
 def counted(item: Item, filled: Sequence[Lot]) -> Item:
     """Return a line of the bill with what these sheets come to."""
     sided = item.pages > item.sheets

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from generator.bill import POOL
 from generator.catalog.model import Edition, Part
-from generator.parts.lots import counted, printed, stacked
+from generator.parts.lots import counted, foreseen, printed, stacked
 from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Wording
-from generator.sheets.sharing import Unit, shared
+from generator.sheets.sharing import shared
 
 if TYPE_CHECKING:
     from generator.making.drawing import Drawn, Workshop
@@ -33,12 +33,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     """
     wish = job.wish
     backs = wish.duplex != "none" and any(deck.back_of(card) for deck in part.decks for card in deck.cards)
-    units = [
-        Unit(number, deck, f"{deck.id} {deck.back_of(card)}" if backs and deck.back_of(card) else None)
-        for number, (deck, card) in enumerate((deck, card) for deck in part.decks for card in deck.cards)
-        for _ in range(card.copies)
-    ]
-    filled = shared(units, job.paper, wish.duplex if backs else "none", wish.gap)
+    filled = shared(foreseen(part.decks, backs), job.paper, wish.duplex if backs else "none", wish.gap)
     base = filled[0].layout
     count, sided = len(filled), base.press_duplex is not None
     pages = count * (2 if sided else 1)

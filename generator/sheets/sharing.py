@@ -56,7 +56,7 @@ def shared(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float = 0.0
     if duplex == "gutterfold" and 0 < len(backed) < len(units):  # which is not folded has twice the room
         bare = [unit for unit in units if unit.look is None]
         return shared(backed, paper, duplex, gap) + shared(bare, paper, "none", gap)
-    plans: list[tuple[Lot, ...]] = []
+    plans: list[tuple[Lot, ...]] = [tuple(_apart(units, paper, duplex, gap))]  # never more sheets than without sharing
     for breaks in (True, False):  # whether each back begins a row of its own
         for group in (True, False):  # whether sizes share a sheet
             stream = _streams(units, paper, duplex, gap, group=group)
@@ -67,6 +67,15 @@ def shared(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float = 0.0
 
 def _merit(plan: tuple[Lot, ...]) -> tuple[int, int]:
     return len(plan), sum(lot.layout.grid.cuts for lot in plan)
+
+
+def _apart(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float) -> Iterator[Lot]:
+    """Lay each deck out on sheets of its own."""
+    decks: dict[tuple[str, *tuple[float, ...]], list[Unit]] = {}
+    for unit in units:
+        decks.setdefault((unit.deck.id, *unit.kind), []).append(unit)
+    for some in decks.values():
+        yield from in_order(some, layout(some[0].deck, paper, duplex=duplex, gap=gap), gap)
 
 
 def in_order(units: Sequence[Unit], base: Layout, gap: float = 0.0) -> tuple[Lot, ...]:

@@ -131,30 +131,23 @@ def _check(document: Document, complaints: Complaints) -> list[Element] | None:
             if refusals is None:
                 if not isinstance(tag, str):
                     continue  # a comment
-                if len(_checked) > 4096:
-                    _checked.clear()
-                refusals = _checked[names] = _refusals(tag, names[1:])
-            if refusals:
-                for refusal in refusals:
-                    complaints.add(element, refusal)
+                refusals = _learnt(tag, names)
+            for refusal in refusals:
+                complaints.add(element, refusal)
             if "id" in attributes and tag in ELEMENTS:
                 ids.setdefault(attributes["id"], element)
-            inside, behind = element.text, element.tail
-            if inside and tag not in _WORDED and not inside.isspace() and tag in _OPEN:
+            if (inside := element.text) and tag not in _WORDED and not inside.isspace() and tag in _OPEN:
                 complaints.add(element, _bare(inside))
-            if behind and not behind.isspace() and element not in spoken:
+            if (behind := element.tail) and not behind.isspace() and element not in spoken:
                 complaints.add(element, _bare(behind))
             if tag == _TEXT or tag in _PARTS:
                 if tag != _TEXT and element not in spoken:
-                    fact = f"a <{ELEMENTS[tag]}> stands outside <text>"
-                    complaints.add(element, Refusal(fact, "put a <text> around it"))
+                    complaints.add(element, _outside_text(tag))
                 spoken.update(element)
             if tag == _STOP and element not in graded:
-                hint = "put it into the <linearGradient> or <radialGradient> that it belongs to"
-                complaints.add(element, Refusal("a <stop> stands outside a gradient, where it colours nothing", hint))
+                complaints.add(element, _stray_stop())
             elif tag in DRAWN and element in barren:
-                fact = f"a <{DRAWN[tag]}> stands inside <{barren[element]}>, where nothing is drawn"
-                complaints.add(element, Refusal(fact, f"put it in front of <{barren[element]}> or behind it"))
+                complaints.add(element, _undrawn(tag, barren[element]))
             if len(element) and tag in BARREN:
                 barren.update(dict.fromkeys(element, ELEMENTS[tag]))
                 if tag in GRADED:
@@ -165,6 +158,28 @@ def _check(document: Document, complaints: Complaints) -> list[Element] | None:
                 below += element
         level = below
     return sheets
+
+
+def _learnt(tag: str, names: tuple[str, ...]) -> tuple[Refusal, ...]:
+    """Find what is wrong with an element of these names, and keep it: a card has many of a kind."""
+    if len(_checked) > 4096:
+        _checked.clear()
+    _checked[names] = found = _refusals(tag, names[1:])
+    return found
+
+
+def _stray_stop() -> Refusal:
+    hint = "put it into the <linearGradient> or <radialGradient> that it belongs to"
+    return Refusal("a <stop> stands outside a gradient, where it colours nothing", hint)
+
+
+def _outside_text(tag: str) -> Refusal:
+    return Refusal(f"a <{ELEMENTS[tag]}> stands outside <text>", "put a <text> around it")
+
+
+def _undrawn(tag: str, holder: str) -> Refusal:
+    fact = f"a <{DRAWN[tag]}> stands inside <{holder}>, where nothing is drawn"
+    return Refusal(fact, f"put it in front of <{holder}> or behind it")
 
 
 def _refusals(tag: str, attributes: tuple[str, ...]) -> tuple[Refusal, ...]:

@@ -19,7 +19,7 @@ from companion.weighing import weigh
 from tests.companion.evening import Evening, games
 from tests.companion.test_laws import lines
 from tests.companion.test_play import Keys
-from tests.helpers.shell import TOP, command, environment
+from tests.helpers.shell import TOP, environment, interrupted
 
 DEEP = 5
 
@@ -199,7 +199,7 @@ def test_a_companion_that_is_told_to_end_in_the_table_mode_has_kept_everything(p
         evening.done("new duel ana ben cy dee --first ana")
     env = environment({"TUCKBOX_DB": str(path), "TUCKBOX_ROOT": str(TOP)})
     pipe = subprocess.PIPE
-    words = [*command("companion"), "play"]
+    words = [*interrupted("companion"), "play"]
     with subprocess.Popen(words, env=env, cwd=TOP, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as player:
         player.stdin.write("t1 ben\nt1 cy\n; hello\n")
         player.stdin.flush()

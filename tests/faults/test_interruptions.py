@@ -14,14 +14,14 @@ from generator.making.order import Order
 from generator.report import Progress
 from tests.helpers import printed
 from tests.helpers.little import deck, deck_file, write_game
-from tests.helpers.shell import command, environment, run
+from tests.helpers.shell import command, environment, interrupted, run
 
 CARDS = 150
 
 
 def start(home, *words):
     return subprocess.Popen(
-        [*command("tuckbox"), "build", "dots", *words],
+        [*interrupted("tuckbox"), "build", "dots", *words],
         cwd=home,
         env=environment(),
         stdout=subprocess.PIPE,

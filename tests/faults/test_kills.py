@@ -16,7 +16,7 @@ import pytest
 
 from tests.faults import kills
 from tests.helpers.little import deck, deck_file, write_game
-from tests.helpers.shell import TOP, command, environment, run
+from tests.helpers.shell import TOP, environment, interrupted, run
 
 LINUX = pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="counts processes as Linux lists them")
 
@@ -79,7 +79,7 @@ def test_workers_end_with_their_parent_however_it_ends(tmp_path, how, kernel, nu
 def test_what_asks_a_build_to_end_is_answered_as_ctrl_c_is(tmp_path, number):
     home = write_game(tmp_path, cards=150)
     process = subprocess.Popen(
-        [*command("tuckbox"), "build", "dots"], cwd=home, env=environment(),
+        [*interrupted("tuckbox"), "build", "dots"], cwd=home, env=environment(),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     process.stderr.readline()  # "drawing Dots": it has begun
@@ -107,7 +107,7 @@ with alone(pathlib.Path("output/dots"), print):
     )  # fmt: skip
     first.stdout.readline()
     second = subprocess.Popen(
-        [*command("tuckbox"), "build", "dots"], cwd=home, env=environment(), text=True,
+        [*interrupted("tuckbox"), "build", "dots"], cwd=home, env=environment(), text=True,
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
     )  # fmt: skip
     said = second.stderr.readline()

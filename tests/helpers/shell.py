@@ -27,6 +27,15 @@ def command(name: str) -> list[str]:
     return [sys.executable, "-W", "error", "-m", module]
 
 
+def interrupted(name: str) -> list[str]:
+    """Give the words that start a command that is going to be stopped by a signal.
+
+    A file of its own modules that Python was reading at that moment is closed by the collector, which it warns of
+    only where warnings are errors: no leak of ours, and nothing that people see.
+    """
+    return [*command(name)[:3], "-W", "ignore::ResourceWarning", *command(name)[3:]]
+
+
 def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
     """Give a process what it needs to find us, and nothing that would change what is printed."""
     kept = {

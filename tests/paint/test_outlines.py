@@ -5,10 +5,11 @@ import math
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from generator.operators.arcs import arc
 from generator.operators.colours import colour, setting
 from generator.operators.lengths import number, places_for
 from generator.operators.matrix import box_through, inverse, parse_transform, times
-from generator.operators.paths import arc, box_of, moved, operators, parse_path
+from generator.operators.paths import box_of, moved, operators, parse_path
 
 numbers = st.floats(-1000, 1000).map(lambda v: round(v, 3))
 sizes = st.floats(0.01, 500).map(lambda v: round(v, 3))
