@@ -1,5 +1,6 @@
 """Read a whole game from its folder: every file, every mistake at once. Knows the files, not what is in the box."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -62,6 +63,17 @@ def _loaded(slug: str, folder: Folder, findings: Findings) -> Game:
     return _game(slug, folder, files, block, rules)
 
 
+def _own_words(fields: Fields) -> tuple[str, ...]:
+    """Take the words that no dictionary has and that are right as they are."""
+    words: list[str] = []
+    for node in fields.items("own_words", None):
+        if isinstance(node, Scalar) and node.text and not re.search(r"\s", node.text):
+            words.append(node.text)
+        else:
+            fields.wrong(node, "own_words", "words", "each by itself, as in [plinks, sunwind]")
+    return tuple(words)
+
+
 def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rules) -> Game:
     """Read all that game.yaml says, and the files that it names.
 
@@ -84,6 +96,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
     unprinted, spared, named = fields.unprinted(), _spared(fields, parts, findings), _edition_on(fields, parts)
+    own_words = _own_words(fields)
     fields.done()
     folder.tell_unused(files, used)
     findings.raise_if_any()
@@ -111,6 +124,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
         spared=spared,
         unprinted=unprinted,
         fields=named,
+        own_words=own_words,
     )
 
 

@@ -1,0 +1,58 @@
+"""Tell which words a dictionary of a language has, and which it has that a word nearly is; knows no text, no fonts."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+_KINDS_OF_ENGLISH: Final = (
+    ("our", "or"), ("re", "er"), ("nce", "nse"), ("is", "iz"), ("ys", "yz"), ("ae", "e"), ("oe", "e"),
+    ("ogue", "og"), ("mme", "m"), ("lled", "led"), ("lling", "ling"), ("ller", "ler"),
+)  # fmt: skip
+"""As Britain writes and as America does: the dictionary has many words in one spelling only."""
+_SELDOM: Final = 100  # a word so seldom used is not what somebody meant
+_ENDINGS: Final = ("'s", "'")
+
+
+def language_of(tag: str) -> str:
+    """Name the dictionary for a tag of a language such as en-GB; "" where there is none.
+
+    >>> language_of("en-GB"), language_of("hi")
+    ('en', '')
+    """
+    from spellchecker import SpellChecker  # noqa: PLC0415  (few builds ask)
+
+    language = tag.replace("_", "-").partition("-")[0].lower()
+    return language if language in SpellChecker.languages() else ""
+
+
+def near(word: str, language: str) -> tuple[str, ...] | None:
+    """Name the usual words that are one slip away from a small word, the most usual first; None if it is a word itself.
+
+    Where there is no dictionary every word is one.
+
+    >>> near("strem", "en")[0], near("neighbours", "en"), near("krakn", "en")
+    ('stream', None, ())
+    """
+    if not language:
+        return None
+    words = _words(language)
+    if _is_known(word, words, language):
+        return None
+    found = words.known(words.edit_distance_1(word))
+    usual = [one for one in found if words[one] > _SELDOM]
+    return tuple(sorted(usual, key=lambda one: (-words[one], one))[:2])
+
+
+def _is_known(word: str, words: Any, language: str) -> bool:
+    forms = [word, *(word.removesuffix(one) for one in _ENDINGS if word.endswith(one))]
+    if language == "en":
+        forms += [form.replace(one, other) for form in forms for one, other in _KINDS_OF_ENGLISH if one in form]
+    return any(form in words for form in forms)
+
+
+@lru_cache(2)
+def _words(language: str) -> Any:
+    from spellchecker import SpellChecker  # noqa: PLC0415  (its words take 200 ms, and few builds have new ones)
+
+    return SpellChecker(language=language, distance=1)
