@@ -63,6 +63,13 @@ def _loaded(slug: str, folder: Folder, findings: Findings) -> Game:
     return _game(slug, folder, files, block, rules)
 
 
+def _language(fields: Fields, findings: Findings) -> str:
+    language = fields.text("language", "en")
+    if not is_tag(language):
+        findings.add(language.mark, f"'{clipped(language)}' is no tag of a language", way_out(language))
+    return language
+
+
 def _own_words(fields: Fields) -> tuple[str, ...]:
     """Take the words that no dictionary has and that are right as they are."""
     words: list[str] = []
@@ -88,15 +95,12 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     )
     least, most = _least_most(fields, "players", required=True)
     minutes = _least_most(fields, "minutes", required=False)
-    language = fields.text("language", "en")
-    if not is_tag(language):
-        findings.add(language.mark, f"'{clipped(language)}' is no tag of a language", way_out(language))
+    language, own_words = _language(fields, findings), _own_words(fields)
     wanted_theme, guided = fields.text("theme", ""), fields.flag("guide", default=True)
     parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
     unprinted, spared, named = fields.unprinted(), _spared(fields, parts, findings), _edition_on(fields, parts)
-    own_words = _own_words(fields)
     fields.done()
     folder.tell_unused(files, used)
     findings.raise_if_any()

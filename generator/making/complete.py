@@ -26,7 +26,7 @@ def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable
     slug = shop.game.slug
     files = GameFiles(shop.roots.game_dir(slug), f"content/{slug}", shop.roots.folders_of(slug))
     yield from slips(shop.game, files)
-    yield from misspelt(shop.game, files.all_lines(), shop.store)
+    yield from misspelt(shop.game, files.all_lines(), shop.store, keeps=shop.keeps)
     if order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
         return
     if shop.game.spared:

@@ -31,8 +31,10 @@ _SAID: Final = re.compile(r"""text\(\s*(["'])((?:(?!\1|[{}\n]).)*)\1|>([^<>{}]*)
 _ALONE_BEFORE, _ALONE_BEHIND = re.compile(r"(?:^|[:\[,{-])\s*[\"']?\Z"), re.compile(r"[\"']?\s*(?:[,\]}]|\Z)")
 
 
-def misspelt(game: Game, texts: Iterable[tuple[str, Sequence[str]]], store: Path | None = None) -> Iterator[Problem]:
-    """Give a note for each such word; `texts` are the lines of files, `store` is where it is kept what they hold."""
+def misspelt(
+    game: Game, texts: Iterable[tuple[str, Sequence[str]]], store: Path | None = None, *, keeps: bool = True
+) -> Iterator[Problem]:
+    """Give a note for each such word; `texts` are the lines of files, what they hold is kept in `store` if at all."""
     made_by = f"{_OURS} {game.language} {version('pyspellchecker')}"
     kept = wordstore.read(store / wordstore.NAME, made_by) if store else Kept({}, {})
     written = {file: "\n".join(lines) for file, lines in texts}
@@ -47,7 +49,7 @@ def misspelt(game: Game, texts: Iterable[tuple[str, Sequence[str]]], store: Path
         language = dictionary.language_of(game.language)
         verdicts |= {word: dictionary.near(word, language) for word in once if word not in verdicts}
     new = Kept(counts, verdicts)
-    if store and new != kept:
+    if store and keeps and new != kept:
         wordstore.write(store / wordstore.NAME, new, made_by, store)
     usual = [word for word, count in whole.items() if count >= _USUAL]
     for word, said in verdicts.items():
