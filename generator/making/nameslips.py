@@ -21,7 +21,7 @@ _CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 _ANY: Final = re.compile(r"\w{3,}")
 _TEXT: Final = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _NAME: Final = re.compile(r"(?<![\w.])[A-Za-z_]\w{3,}|(?<=\.)[A-Za-z_]\w{3,}")
-_COMPARED: Final = re.compile(r"""[!=]=\s*(?:"(\w{4,})"|'(\w{4,})')""")
+_COMPARED: Final = re.compile(r"""(\brules\.\w+\s*)?[!=]=\s*(?:"(\w{4,})"|'(\w{4,})')""")
 _VALUE: Final = '"'
 """What a text begins with, behind `MARK`, that something is compared with."""
 _DEFINES: Final = re.compile(r"(?:\b(?:set|for|macro|block|as|import)\s[\w\s,]*|\bmacro\s+\w+\([^)]*)\Z")
@@ -33,7 +33,8 @@ def names_in(text: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for code in _CODE.finditer(text):
         found.update(MARK + name for name in _NAME.findall(_TEXT.sub("", code[0])))
-        found.update(MARK + _VALUE + (one or other) for one, other in _COMPARED.findall(code[0]))
+        compared = _COMPARED.findall(code[0])  # with rules it is `ruled` that looks
+        found.update(MARK + _VALUE + (one or other) for rule, one, other in compared if not rule)
     return found
 
 

@@ -22,7 +22,7 @@ from generator.keeping.wordstore import Kept
 from generator.making.nameslips import MARK, misnamed, names_in
 from generator.typeset import dictionary
 
-_OURS: Final = 3  # to be counted up when words are found in another way
+_OURS: Final = 4  # to be counted up when words are found in another way
 _USUAL: Final = 3  # times that a game has a word which another may have been meant to be
 _WORD: Final = re.compile(r"(?<![\w#&/.\-@$\\{<%])[^\W\d_]{4,}(?:['’][^\W\d_]{1,2})?(?![\w=(/:]|\.\w|-\w|[ ]*=)")
 _CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#(?![\w-]+\}).*?#\}|`[^`\n]*`", re.DOTALL)
