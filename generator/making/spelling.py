@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-from generator.catalog.model import Game
+from generator.catalog.model import Game, Words
 from generator.catalog.names import Slips
 from generator.catalog.problems import Mark, Problem, listed
 from generator.keeping import wordstore
@@ -23,6 +23,7 @@ from generator.making.nameslips import MARK, misnamed, names_in
 from generator.typeset import dictionary
 
 _OURS: Final = 4  # to be counted up when words are found in another way
+_MOST: Final = 1000  # words that stand once and are in no dictionary
 _USUAL: Final = 3  # times that a game has a word which another may have been meant to be
 _WORD: Final = re.compile(r"(?<![\w#&/.\-@$\\{<%])[^\W\d_]{4,}(?:['’][^\W\d_]{1,2})?(?![\w=(/:]|\.\w|-\w|[ ]*=)")
 _CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#(?![\w-]+\}).*?#\}|`[^`\n]*`", re.DOTALL)
@@ -50,7 +51,11 @@ def misspelt(
     verdicts = {word: kept.verdicts[word] for word in once if word in kept.verdicts}
     if len(verdicts) < len(once):
         language = dictionary.language_of(game.language)
-        verdicts |= {word: dictionary.near(word, language) for word in once if word not in verdicts}
+        found = {word: dictionary.is_word(word, language) for word in once if word not in verdicts}
+        if list(found.values()).count(False) > _MOST:
+            yield _foreign(game, language, list(found.values()).count(False))
+            found, keeps = dict.fromkeys(found, True), False
+        verdicts |= {word: None if known else dictionary.near(word, language) for word, known in found.items()}
     new = Kept(counts, verdicts)
     if store and keeps and new != kept:
         wordstore.write(store / wordstore.NAME, new, made_by, store)
@@ -60,6 +65,13 @@ def misspelt(
             file = next(file for file, name in of_file.items() if word in counts[name])
             yield from _told(game, word, (file, written[file]), said, usual.of(word))
     yield from misnamed(names, written)
+
+
+def _foreign(game: Game, language: str, count: int) -> Problem:
+    """Say that a game is written in another language, or is full of words of its own: nobody can say what is right."""
+    mark = game.language.mark if isinstance(game.language, Words) else game.mark
+    fact = f"{count} words of {game.title} are in no dictionary of ‘{language}’, so its spelling is not looked at"
+    return Problem(mark, fact, "see whether 'language' in game.yaml is the one that it is written in")
 
 
 def _counted(written: Mapping[str, str], kept: Kept) -> tuple[dict[str, Mapping[str, int]], dict[str, str]]:

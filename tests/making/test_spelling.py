@@ -123,6 +123,15 @@ def test_a_game_is_held_to_the_words_of_its_own_language(home, language, line, m
     assert any(f"‘{meant}’" in one for one in found) if meant else found == []
 
 
+def test_a_game_in_another_language_than_it_says_is_told_once(home):
+    chance = random.Random(3)
+    words = ["".join(chance.choice("bdfgklmnprstvw" if at % 2 else "aeiou") for at in range(9)) for _ in range(1100)]
+    (one,) = told(home, [], notes="They say " + " and ".join(words) + ".\n")
+
+    assert one.startswith("content/dots/game.yaml:5:11: 1")
+    assert "words of Dots are in no dictionary of ‘en’, so its spelling is not looked at" in one
+
+
 def test_own_words_are_words(home):
     game = home / "content/dots/game.yaml"
     game.write_text(game.read_text() + "own_words: [two words, 3]\n")
