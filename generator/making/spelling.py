@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from generator.catalog.model import Game, Words
-from generator.catalog.names import Slips
+from generator.catalog.names import Slips, is_form
 from generator.catalog.problems import Mark, Problem, listed
 from generator.keeping import wordstore
 from generator.keeping.manifest import digest
@@ -22,10 +22,13 @@ from generator.keeping.wordstore import Kept
 from generator.making.nameslips import MARK, misnamed, names_in
 from generator.typeset import dictionary
 
-_OURS: Final = 4  # to be counted up when words are found in another way
+_OURS: Final = 5  # to be counted up when words are found in another way
+_RARE: Final = ("",)
+"""What is said of a word that hardly anybody uses, other than of one that is in no dictionary."""
+_SHORT: Final = 3  # letters: nearly all such words are one slip away from another
 _MOST: Final = 1000  # words that stand once and are in no dictionary
 _USUAL: Final = 3  # times that a game has a word which another may have been meant to be
-_WORD: Final = re.compile(r"(?<![\w#&/.\-@$\\{<%])[^\W\d_]{4,}(?:['’][^\W\d_]{1,2})?(?![\w=(/:]|\.\w|-\w|[ ]*=)")
+_WORD: Final = re.compile(r"(?<![\w#&/.\-@$\\{<%])[^\W\d_]{3,}(?:['’][^\W\d_]{1,2})?(?![\w=(/:]|\.\w|-\w|[ ]*=)")
 _CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#(?![\w-]+\}).*?#\}|`[^`\n]*`", re.DOTALL)
 """What is no prose in YAML and Markdown: code, and names between backquotes."""
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))#.*")
@@ -55,7 +58,7 @@ def misspelt(
         if list(found.values()).count(False) > _MOST:
             yield _foreign(game, language, list(found.values()).count(False))
             found, keeps = dict.fromkeys(found, True), False
-        verdicts |= {word: None if known else dictionary.near(word, language) for word, known in found.items()}
+        verdicts |= {word: _verdict(word, language, known=known) for word, known in found.items()}
     new = Kept(counts, verdicts)
     if store and keeps and new != kept:
         wordstore.write(store / wordstore.NAME, new, made_by, store)
@@ -63,8 +66,16 @@ def misspelt(
     for word, said in verdicts.items():
         if said is not None:
             file = next(file for file, name in of_file.items() if word in counts[name])
-            yield from _told(game, word, (file, written[file]), said, usual.of(word))
+            of_game = [one for one in usual.of(word) if said != _RARE or not is_form(word, one)]
+            yield from _told(game, word, (file, written[file]), () if said == _RARE else said, of_game)
     yield from misnamed(names, written)
+
+
+def _verdict(word: str, language: str, *, known: bool) -> tuple[str, ...] | None:
+    """Say what a word is nearly; of rare and of short ones only the game itself can say what they should have been."""
+    if known:
+        return _RARE if dictionary.is_rare(word, language) else None
+    return dictionary.near(word, language) if len(word.removesuffix("'s")) > _SHORT else ()
 
 
 def _foreign(game: Game, language: str, count: int) -> Problem:

@@ -10,7 +10,7 @@ _KINDS_OF_ENGLISH: Final = (
     ("ogue", "og"), ("mme", "m"), ("lled", "led"), ("lling", "ling"), ("ller", "ler"),
 )  # fmt: skip
 """As Britain writes and as America does: the dictionary has many words in one spelling only."""
-_SELDOM: Final = 100  # a word so seldom used is not what somebody meant
+_SELDOM: Final = 200  # a word so seldom used is not what somebody meant
 _ENDINGS: Final = ("'s", "'")
 
 
@@ -29,10 +29,21 @@ def language_of(tag: str) -> str:
 def is_word(word: str, language: str) -> bool:
     """Tell whether a language has a word, which is written small; where there is no dictionary it has every one.
 
+    Of words that hardly anybody uses, `is_rare` tells.
+
     >>> is_word("stream", "en"), is_word("neighbours", "en"), is_word("strem", "en"), is_word("strem", "")
     (True, True, False, True)
     """
     return not language or _is_known(word, _words(language), language)
+
+
+def is_rare(word: str, language: str) -> bool:
+    """Tell whether a dictionary only has a word because it has every one, as it has "oder" and "alow".
+
+    >>> is_rare("oder", "en"), is_rare("order", "en"), is_rare("strem", "en")
+    (True, False, False)
+    """
+    return bool(language) and 0 < _words(language)[word] < _SELDOM
 
 
 def near(word: str, language: str) -> tuple[str, ...]:
