@@ -134,7 +134,7 @@ PLACES = [
     ("head_start=off", "aids", "aid", "front", "First turn: head start", ""),
     ("race_win=plus_space", "rulebook", "", "front", "space, not added to it", "30 and as many again for the space"),
     ("race_win=plus_space", "aids", "aid", "back", "first home 30 others", "first home 30 + 30 others"),
-    ("race_win=plus_space", "score", "score", "front", "first home 30; others", "first home 30 + 30; others"),
+    ("race_win=plus_space", "score", "score", "front", "first 30; others their space", "their space; the first + 30"),
     ("block_rule=any_shield", "rulebook", "", "front", "Its colour must be in the", "Of any colour, it stops"),
     ("block_rule=any_shield", "aids", "aid", "front", "in a colour of its cost", "of any colour"),
     (
