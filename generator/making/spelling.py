@@ -1,6 +1,7 @@
 """Find words that no dictionary has but for a slip, and that a game has once: in its YAML, books and templates.
 
-Knows no card and no page. What is written more than once is meant; so are the game's `own_words`, and names.
+Knows no card and no page. What is written more than once is meant; so are the game's `own_words`, and names. The names
+in code, which are counted on the way, have a module of their own.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ from pathlib import Path
 from typing import Final
 
 from generator.catalog.model import Game
-from generator.catalog.names import is_slip
+from generator.catalog.names import Slips
 from generator.catalog.problems import Mark, Problem, listed
 from generator.keeping import wordstore
 from generator.keeping.manifest import digest
 from generator.keeping.wordstore import Kept
+from generator.making.nameslips import MARK, misnamed, names_in
 from generator.typeset import dictionary
 
-_OURS: Final = 1  # to be counted up when words are found in another way
+_OURS: Final = 3  # to be counted up when words are found in another way
 _USUAL: Final = 3  # times that a game has a word which another may have been meant to be
 _WORD: Final = re.compile(r"(?<![\w#&/.\-@$\\{<%])[^\W\d_]{4,}(?:['’][^\W\d_]{1,2})?(?![\w=(/:]|\.\w|-\w|[ ]*=)")
 _CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#(?![\w-]+\}).*?#\}|`[^`\n]*`", re.DOTALL)
@@ -42,6 +44,7 @@ def misspelt(
     whole: Counter[str] = Counter()
     for one in counts.values():
         whole.update(one)
+    names = {name.removeprefix(MARK): whole.pop(name) for name in list(whole) if name.startswith(MARK)}
     own = {word.lower() for word in game.own_words}
     once = [word for word, count in whole.items() if count == 1 and word not in own]
     verdicts = {word: kept.verdicts[word] for word in once if word in kept.verdicts}
@@ -51,12 +54,12 @@ def misspelt(
     new = Kept(counts, verdicts)
     if store and keeps and new != kept:
         wordstore.write(store / wordstore.NAME, new, made_by, store)
-    usual = [word for word, count in whole.items() if count >= _USUAL]
+    usual = Slips(word for word, count in whole.items() if count >= _USUAL)
     for word, said in verdicts.items():
         if said is not None:
             file = next(file for file, name in of_file.items() if word in counts[name])
-            of_game = [one for one in usual if abs(len(one) - len(word)) < 2 and is_slip(word, one)]
-            yield from _told(game, word, (file, written[file]), said, of_game)
+            yield from _told(game, word, (file, written[file]), said, usual.of(word))
+    yield from misnamed(names, written)
 
 
 def _counted(written: Mapping[str, str], kept: Kept) -> tuple[dict[str, Mapping[str, int]], dict[str, str]]:
@@ -66,12 +69,13 @@ def _counted(written: Mapping[str, str], kept: Kept) -> tuple[dict[str, Mapping[
     for file, text in written.items():
         of_file[file] = name = digest(f"{file.endswith('.j2')} {text}".encode())
         if name not in counts:
-            counts[name] = kept.counts[name] if name in kept.counts else Counter(map(_plain, _words(file, text)))
+            counts[name] = kept.counts[name] if name in kept.counts else _counts(file, text)
     return counts, of_file
 
 
-def _words(file: str, text: str) -> Iterator[str]:
-    return (match[0] for match in _found(file, text))
+def _counts(file: str, text: str) -> Mapping[str, int]:
+    words = Counter(_plain(match[0]) for match in _found(file, text))
+    return words + names_in(text)
 
 
 def _found(file: str, text: str) -> Iterator[re.Match[str]]:

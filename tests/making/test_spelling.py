@@ -142,3 +142,29 @@ def test_a_build_tells_it_too_and_again_when_nothing_else_is_new(home):
         assert said.code == 0
         assert "content/dots/cards/dots.yaml:6:35: note: ‘strem’ stands in no dictionary" in said.err
         (home / "output/dots/as-written/dots.pdf").unlink()
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("{% if false %}{{ card.colou }}{% endif %}", "‘colou’ stands in no other code, text or YAML"),
+        ("{% if false %}{{ crad.name }}{% endif %}", "‘crad’ stands in no other code, text or YAML"),
+        ('{% if card.name == "ordinarry" %}x{% endif %}', "‘ordinarry’ stands nowhere else in the game"),
+        ('{% set colou = 1 %}{% if card.name == "ordinary" %}x{% endif %}', ""),
+        ("{% macro draw(colou, nmae=1) %}{% endmacro %}{{ card.name|lower }}", ""),
+        ('{{ text("colou", 1, 1, 9, 9) if false }}{# colou, crad #}', ""),
+    ],
+)
+def test_a_name_in_a_branch_that_is_never_taken_is_told(home, code, said):
+    deck = home / "content/dots/cards/dots.yaml"
+    deck.write_text(deck.read_text().replace("name: Dot 1,", "name: ordinary,"))
+    face = home / "templates/dots/face.svg.j2"
+    often = "{% if card.colour and card.colour and card.colour and card.name and card.name %}{% endif %}\n"
+    face.write_text(often + code + "\n" + face.read_text())
+    found = told(home, [])
+
+    if not said:
+        assert found == []
+    else:
+        (one,) = found
+        assert one.startswith("templates/dots/face.svg.j2:2:") and said in one
