@@ -1,5 +1,6 @@
 """Read a whole game from its folder: every file, every mistake at once. Knows the files, not what is in the box."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -62,6 +63,24 @@ def _loaded(slug: str, folder: Folder, findings: Findings) -> Game:
     return _game(slug, folder, files, block, rules)
 
 
+def _language(fields: Fields, findings: Findings) -> str:
+    language = fields.text("language", "en")
+    if not is_tag(language):
+        findings.add(language.mark, f"'{clipped(language)}' is no tag of a language", way_out(language))
+    return language
+
+
+def _own_words(fields: Fields) -> tuple[str, ...]:
+    """Take the words that no dictionary has and that are right as they are."""
+    words: list[str] = []
+    for node in fields.items("own_words", None):
+        if isinstance(node, Scalar) and node.text and not re.search(r"\s", node.text):
+            words.append(node.text)
+        else:
+            fields.wrong(node, "own_words", "words", "each by itself, as in [plinks, sunwind]")
+    return tuple(words)
+
+
 def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rules) -> Game:
     """Read all that game.yaml says, and the files that it names.
 
@@ -76,9 +95,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     )
     least, most = _least_most(fields, "players", required=True)
     minutes = _least_most(fields, "minutes", required=False)
-    language = fields.text("language", "en")
-    if not is_tag(language):
-        findings.add(language.mark, f"'{clipped(language)}' is no tag of a language", way_out(language))
+    language, own_words = _language(fields, findings), _own_words(fields)
     wanted_theme, guided = fields.text("theme", ""), fields.flag("guide", default=True)
     parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
@@ -111,6 +128,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
         spared=spared,
         unprinted=unprinted,
         fields=named,
+        own_words=own_words,
     )
 
 

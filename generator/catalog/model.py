@@ -221,7 +221,7 @@ class Game(NamedTuple):
 
     `parts` are what is in the box, in the order of game.yaml, by id; `decks` are those of them that are decks
     of cards. A `guided` game is printed with a page that says how to build it. `spared` are the findings of the print
-    gate that it is only told of (`catalog.spared.Spared`).
+    gate that it is only told of (`catalog.spared.Spared`). `own_words` are spelt as they are meant to be.
     """
 
     slug: str
@@ -246,3 +246,4 @@ class Game(NamedTuple):
     spared: tuple[Any, ...] = ()
     unprinted: tuple[Words, ...] = ()
     fields: Mapping[str, Any] = EMPTY
+    own_words: tuple[str, ...] = ()

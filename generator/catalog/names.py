@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from generator.catalog.problems import nearest
@@ -62,3 +63,36 @@ def is_slip(word: str, meant: str) -> bool:
         return sorted(word) == sorted(meant) or sum(a != b for a, b in zip(word, meant, strict=True)) == 1
     long, short = sorted((word, meant), key=len, reverse=True)
     return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+
+
+def is_form(word: str, other: str) -> bool:
+    """Tell whether two words differ in their last two letters at most, as the forms of one word do.
+
+    >>> is_form("redraws", "redraw"), is_form("shuffler", "shuffle"), is_form("oder", "order")
+    (True, True, False)
+    """
+    return word[: len(word) - 2] == other[: len(word) - 2]
+
+
+class Slips:
+    """Finds which of many words another is a slip of, without comparing it with each of them.
+
+    >>> Slips(["rules", "tables"]).of("ruels"), Slips(["rules"]).of("rule"), Slips(["rules"]).of("rules")
+    (['rules'], ['rules'], [])
+    """
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._by: dict[str, list[str]] = {}
+        for word in words:
+            for key in _keys(word):
+                self._by.setdefault(key, []).append(word)
+
+    def of(self, word: str) -> list[str]:
+        """Name those that `word` is a slip of, in their order."""
+        alike = dict.fromkeys(one for key in _keys(word) for one in self._by.get(key, ()))
+        return [one for one in alike if is_slip(word, one)]
+
+
+def _keys(word: str) -> set[str]:
+    """Give what a word and each slip of it have in common, one of them at least: all but one letter, or all, sorted."""
+    return {word, " ".join(sorted(word)), *(word[:at] + word[at + 1 :] for at in range(len(word)))}

@@ -73,8 +73,8 @@ def odd_field(own: Block, others: Sequence[Block]) -> Odd | None:
         elif isinstance(node, Block) and len(sorts) == 1:
             inner = odd_field(node, [one for one in beside if isinstance(one, Block)])
             found += [inner] if inner else []
-        elif isinstance(node, Scalar) and usual == "a number" and len(sorts) == 1:
-            numbers = [one.value for one in beside if isinstance(one, Scalar)]
+        elif isinstance(node, Scalar) and usual == "a number" == sort_of(node):  # whatever a few others have
+            numbers = [one.value for one in beside if isinstance(one, Scalar) and sort_of(one) == usual]
             if node.value > _FAR * max(*numbers, 1) or node.value < 0 <= min(numbers):
                 found.append(Odd(node.mark, str(name), f"a number from {min(numbers)} to {max(numbers)}"))
     absent = [

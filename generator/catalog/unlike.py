@@ -5,6 +5,7 @@ They may be meant, so they are told as notes.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -13,6 +14,9 @@ from generator.catalog.model import Game, Words
 from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem, clipped
 
+_NUMBERS: Final = re.compile(r"-?\d+(?:\.\d+)?(?:\s+-?\d+(?:\.\d+)?)+")
+_Group = tuple[str, Mark, Mapping[str, Any]]
+"""What a card, a page or the like is called, where it stands, and its fields."""
 _FEWEST: Final = 4  # of a kind, to tell what is usual
 _FEW: Final = 3
 _FAR: Final = 100  # times the largest other number
@@ -22,10 +26,19 @@ _DEEPEST: Final = 4
 def unlike(game: Game) -> Iterator[Problem]:
     """Give what is unlike its kind in the fields of a game's cards, and in the lists of its decks and tables."""
     for part in game.parts.values():
+        singles: dict[str, list[_Group]] = {}  # pages and boxes: each a deck of its own, many drawn by one template
         for deck in part.decks:
             groups = [(f"{deck.noun} {card.id}", card.mark, card.fields) for card in deck.cards]
+            if len(groups) == 1:
+                singles.setdefault(str(deck.face), []).extend(groups)
             yield from _among(groups)
+            for _, mark, fields in groups:
+                yield from _joined(fields, mark)
+            yield from _joined(deck.fields, deck.mark)
             yield from _within(deck.fields, deck.mark, 0)
+        for groups in singles.values():
+            yield from _among(groups)
+    yield from _joined(game.tables, game.mark)
     yield from _within(game.tables, game.mark, 0)
 
 
@@ -44,6 +57,21 @@ def _within(value: Any, mark: Mark, deep: int) -> Iterator[Problem]:
             yield from _within(one, mark, deep + 1)
 
 
+def _joined(value: Any, mark: Mark) -> Iterator[Problem]:
+    """Give the texts in lists that are some numbers without a comma."""
+    if isinstance(value, Mapping):
+        for one in value.values():
+            if one.__class__ is tuple or isinstance(one, Mapping):
+                yield from _joined(one, mark)
+    elif isinstance(value, tuple):
+        for one in value:
+            if isinstance(one, Words) and _NUMBERS.fullmatch(one):
+                fact = f"'{clipped(one)}' is one text in a list, not {len(one.split())} numbers"
+                yield Problem(one.mark, fact, f"write '{clipped(', '.join(one.split()))}', each behind a comma")
+            elif one.__class__ is tuple or isinstance(one, Mapping):
+                yield from _joined(one, mark)
+
+
 def _misnamed(groups: list[Mapping[str, Any]], mark: Mark) -> Iterator[Problem]:
     """Give the fields that only one of some groups has, and that others beside it have under nearly the same name."""
     names = Counter(str(name) for group in groups for name in group)
@@ -56,7 +84,7 @@ def _misnamed(groups: list[Mapping[str, Any]], mark: Mark) -> Iterator[Problem]:
                 yield Problem(own, fact, f"did you mean '{meant}'?")
 
 
-def _among(groups: Iterable[tuple[str, Mark, Mapping[str, Any]]]) -> Iterator[Problem]:
+def _among(groups: Iterable[_Group]) -> Iterator[Problem]:
     """Give the values that are the only ones of their sort under their name."""
     fields: dict[str, list[tuple[str, Mark, Any]]] = {}
     for label, mark, values in groups:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
+from jinja2 import Undefined
+
 from generator.faces.faults import TemplateFaultError
 
 MOST_STEPS = 250_000  # loop rounds and calls for one face; the richest of our own take a few thousand
@@ -158,6 +160,9 @@ def span(*bounds: Any) -> range:
     try:
         numbers = range(*bounds)
     except TypeError:
+        for bound in bounds:
+            if isinstance(bound, Undefined):
+                str(bound)  # says what is missing, and where
         text = next((bound for bound in bounds if isinstance(bound, str)), None)
         raise TemplateFaultError(f"range() needs whole numbers, not {bounds}", "use |int or floor()", text) from None
     if len(numbers) > MOST_RANGE:

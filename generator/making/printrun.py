@@ -21,6 +21,7 @@ from generator.faces.reads import Reads
 from generator.faces.render import Renderer
 from generator.keeping.manifest import digest, tool
 from generator.making.drawing import Drawn, Workshop, draw, missing, open_workshop, renderer_of, shows_faces
+from generator.making.fronts import left_out
 from generator.making.order import Order
 from generator.making.passing import passing, unproved
 from generator.making.plan import EditionPlan, plan
@@ -179,6 +180,7 @@ class _Bench:
         broken: set[str] = set()  # parts whose text cannot be set, which is told once
         files, drawn = settled(shop, self._plans[at], self._order, drawn, self._renderer(at))
         notes = [note for deck in drawn.values() for note in deck.notes]
+        notes += left_out(shop.game, self._order.wish, files, drawn)
         plain, drawn = drawn, lettered(self._order.known, self._plans[at], shop.fonts, drawn)
         gate = passing(shop.game, edition, self._plans[at].decks, drawn)
         for number in numbers:

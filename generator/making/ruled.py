@@ -14,7 +14,6 @@ from generator.catalog.gamefiles import GameFiles
 from generator.catalog.model import Game, Parameter
 from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem, clipped, listed, nearest
-from generator.catalog.roots import Roots
 
 _ASKED = re.compile(
     r"""(?<![\w.])rules\.(?P<name>[a-z_]\w*)\b(?!\s*\()"""
@@ -31,11 +30,10 @@ class _Ask(NamedTuple):
     """Of the rule's name, and of the value."""
 
 
-def slips(game: Game, roots: Roots) -> Iterator[Problem]:
+def slips(game: Game, files: GameFiles) -> Iterator[Problem]:
     """Give a note for each place in the game's YAML, rulebooks and templates that asks for what cannot be."""
     if not game.parameters:
         return
-    files = GameFiles(roots.game_dir(game.slug), f"content/{game.slug}", roots.folders_of(game.slug))
     for file, lines in files.all_lines():
         for number, line in enumerate(lines, 1):
             if "rules." in line and len(line) <= _WIDEST:

@@ -50,6 +50,8 @@ def length(text: str, percent_of: float = 0.0, em: float = 16.0) -> float:
 def share(text: str) -> float:
     """Read a number or percentage between 0 and 1, such as an opacity; ValueError if it is none.
 
+    What is a little too much is all, as SVG says; 65 is no share, but .65 or 65% that lost a sign.
+
     >>> share("40%"), share("1.5"), share(" .25")
     (0.4, 1.0, 0.25)
     """
@@ -60,6 +62,8 @@ def share(text: str) -> float:
         value = math.nan
     if math.isnan(value):
         raise ValueError(f"{text!r} is not a number or percentage") from None
+    if not -2 < value < 2:
+        raise ValueError(f"{text!r} is no share: it goes from 0 to 1, or from 0% to 100%")
     return min(1.0, max(0.0, value))
 
 

@@ -56,13 +56,14 @@ def shared(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float = 0.0
     if duplex == "gutterfold" and 0 < len(backed) < len(units):  # which is not folded has twice the room
         bare = [unit for unit in units if unit.look is None]
         return shared(backed, paper, duplex, gap) + shared(bare, paper, "none", gap)
-    plans: list[tuple[Lot, ...]] = [tuple(_apart(units, paper, duplex, gap))]  # never more sheets than without sharing
+    plans: list[tuple[Lot, ...]] = []
     for breaks in (True, False):  # whether each back begins a row of its own
         for group in (True, False):  # whether sizes share a sheet
             stream = _streams(units, paper, duplex, gap, group=group)
             filled = (lot for base, rows in stream for lot in _filled(base, _rows(base, rows, breaks), gap))
             plans.append(tuple(filled))
-    return min(plans, key=_merit)
+    best, alone = min(plans, key=_merit), tuple(_apart(units, paper, duplex, gap))
+    return alone if len(alone) < len(best) else best  # never more sheets than without sharing
 
 
 def _merit(plan: tuple[Lot, ...]) -> tuple[int, int]:

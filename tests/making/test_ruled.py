@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.catalog.game import load_game
+from generator.catalog.gamefiles import GameFiles
 from generator.catalog.roots import Roots
 from generator.making.build import check
 from generator.making.order import Order
@@ -76,6 +77,20 @@ def test_a_field_that_only_one_of_some_has_is_noted_where_others_have_nearly_the
     assert (one.fact, one.hint) == ("only this has 'rula', and those beside it have 'rule'", "did you mean 'rule'?")
 
 
+def test_numbers_that_lost_their_comma_are_noted(home):
+    deck = deck_file(home)
+    deck.write_text(deck.read_text() + "rows: [[1, 2], [3 4], [5, 6]]\nsaid: [2026 01, 3 of 4]\n")
+
+    found = [one for one in notes(home) if "one text" in one.fact]
+
+    assert [(one.mark.line, one.mark.column, one.fact) for one in found] == [
+        (8, 17, "'3 4' is one text in a list, not 2 numbers"),
+        (9, 8, "'2026 01' is one text in a list, not 2 numbers"),
+    ]
+
+
 def test_nothing_is_noted_of_our_own_games():
     roots = Roots((TOP,))
-    assert [str(one) for slug in roots.games() for one in slips(load_game(slug, roots), roots)] == []
+    for slug in roots.games():
+        files = GameFiles(roots.game_dir(slug), f"content/{slug}", roots.folders_of(slug))
+        assert [str(one) for one in slips(load_game(slug, roots), files)] == []

@@ -7,7 +7,7 @@ import tomllib
 
 from tests.helpers.shell import TOP
 
-NAMES = {"markdown-it-py": "markdown_it", "pillow": "PIL", "pyyaml": "yaml"}
+NAMES = {"markdown-it-py": "markdown_it", "pillow": "PIL", "pyspellchecker": "spellchecker", "pyyaml": "yaml"}
 """Distributions whose module has another name."""
 
 
