@@ -19,6 +19,11 @@ _CODE = re.compile(r"`[^`]*`")
 _COLONS = "a box begins and ends with three colons"
 _SIGNS = (
     (re.compile(r"\*\*"), "two stars (**) open or close bold text that has no other end", r"write \*\* for stars"),
+    (
+        re.compile(r"(?<![\w*])\*(?=[\w“‘(])|(?<=[\w.,;:!?”’)])\*(?![\w*])"),
+        "a star (*) opens or closes italic text that has no other end",
+        r"write \* for a star",
+    ),
     (re.compile(r"!(\[)"), "a picture begins here and is not closed", "write ![words](card:ID)"),
     (re.compile(r"\]\("), "](… is no link, for no [ opens it", "write [words](#heading)"),
     (
@@ -91,6 +96,8 @@ def of_text(text: str, source: str) -> Iterator[tuple[str, str]]:
 
     >>> list(of_text("**Two", "**Two"))[0][0], list(of_text("**", r"\\*\\*"))
     ('two stars (**) open or close bold text that has no other end', [])
+    >>> [len(list(of_text(text, text))) for text in ("*See there", "See there.*", "2 * 3 is 2*3", "**")]
+    [1, 1, 0, 1]
     """
     for pattern, fact, hint in _SIGNS:
         match = pattern.search(text)

@@ -49,6 +49,8 @@ CASES = [
     ("#What now", "# stands before a heading only with a blank behind it", "write # What now"),
     (":: example\n\nx", "a box begins and ends with three colons", "write ::: example"),
     ("two **bold words", "two stars (**) open or close bold text", r"write \*\* for stars"),
+    ("some *slanted words", "a star (*) opens or closes italic text", r"write \* for a star"),
+    ("some slanted* words", "a star (*) opens or closes italic text", r"write \* for a star"),
     ("see TD-1](#TD-1) here", "](… is no link", "write [words](#heading)"),
     ("It is so. [TD-END-1", "a bracket opens a rule's id and is never closed", "write [TD-END-1]"),
     ("It is so. TD-END-1]", "a bracket closes a rule's id and was never opened", "write [TD-END-1]"),
