@@ -249,8 +249,7 @@ def _make(
     if found := faults_of_all(shop, plans, [result.told for result in results]):
         raise ContentError(found)
     files = [file for result in results for file in result.files]
-    notes = [note for result in results for note in result.told.notes]
-    notes += notes_of_all(shop, order, [result.told for result in results])
+    notes = list(notes_of_all(shop, order, [result.told for result in results]))
     return shop.game, files, notes, withheld(shop, [result.told for result in results])
 
 

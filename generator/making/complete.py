@@ -10,6 +10,7 @@ from generator.catalog.unlike import unlike
 from generator.gate.gate import idle
 from generator.making.drawing import Workshop
 from generator.making.fortable import wrong_at_the_table
+from generator.making.idle import placed
 from generator.making.notes import once
 from generator.making.order import Order
 from generator.making.plan import EditionPlan
@@ -21,10 +22,11 @@ from generator.parts.labels import unprintable
 
 
 def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable[Problem]:
-    """Give these notes; what needs all of the game only where not a part, nor another edition, was asked for."""
-    yield from unlike(shop.game)
+    """Give all notes; what needs all of the game only where not a part, nor another edition, was asked for."""
     slug = shop.game.slug
     files = GameFiles(shop.roots.game_dir(slug), f"content/{slug}", shop.roots.folders_of(slug))
+    yield from placed((note for each in told for note in each.notes), files.all_lines())
+    yield from unlike(shop.game)
     yield from slips(shop.game, files)
     yield from misspelt(shop.game, files.all_lines(), shop.store, keeps=shop.keeps)
     if order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
