@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from generator.catalog.problems import Mark, Problem
+from generator.making.nameslips import CODE, COMMENT
 
 _TOLD: Final = re.compile(r": a <(\w+)> has a stroke-width and no stroke")
 _TAG: Final = re.compile(r"<(/?)([a-zA-Z]+)\b((?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>")
-_CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _STROKE, _WIDTH = re.compile(r"\sstroke="), re.compile(r"\sstroke-width=")
 
 
@@ -32,7 +32,9 @@ def placed(notes: Iterable[Problem], texts: Iterable[tuple[str, Sequence[str]]])
 
 def _plain(text: str) -> str:
     """Leave code out, with every letter behind it where it was."""
-    return _CODE.sub(lambda code: re.sub(r"[^\n]", "x" if code[0][1] == "{" else " ", code[0]), text)
+    for code in (CODE, COMMENT):
+        text = code.sub(lambda one: re.sub(r"[^\n]", "x" if one[0][1] == "{" else " ", one[0]), text)
+    return text
 
 
 def _idle(kind: str, text: str) -> Iterator[tuple[int, int]]:

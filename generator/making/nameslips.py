@@ -17,11 +17,15 @@ from generator.catalog.problems import Mark, Problem
 MARK: Final = "{"
 """What names begin with where they are counted beside words."""
 _USUAL: Final = 3  # times that a name stands in a game which another may have been meant to be
-_CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
-_ANY: Final = re.compile(r"\w{3,}")
+CODE: Final = re.compile(r"\{\{(?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}|\{%(?:[^{%]|\{(?!%)|%(?!\}))*%\}")
+"""Code between its signs; what is opened twice and closed once begins with the second, so that no text takes long."""
+COMMENT: Final = re.compile(r"\{#(?![\w-]+\})(?:[^{#]|\{(?!#)|#(?!\}))*#\}")
+"""A comment of a template, other than {#a-heading}."""
+_ANY: Final = re.compile(r"(?<!\w)\w{3,60}(?!\w)")
+_FAR: Final = 400  # letters before a name, to see whether it is made there
 _TEXT: Final = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
-_NAME: Final = re.compile(r"(?<![\w.])[A-Za-z_]\w{3,}|(?<=\.)[A-Za-z_]\w{3,}")
-_COMPARED: Final = re.compile(r"""(\brules\.\w+\s*)?[!=]=\s*(?:"(\w{4,})"|'(\w{4,})')""")
+_NAME: Final = re.compile(r"(?<!\w)[A-Za-z_]\w{3,60}(?!\w)")
+_COMPARED: Final = re.compile(r"""(\brules\.\w+\s*)?[!=]=\s*(?:"(\w{4,60})"|'(\w{4,60})')""")
 _VALUE: Final = '"'
 """What a text begins with, behind `MARK`, that something is compared with."""
 _DEFINES: Final = re.compile(r"(?:\b(?:set|for|macro|block|as|import)\s[\w\s,]*|\bmacro\s+\w+\([^)]*)\Z")
@@ -31,7 +35,7 @@ _GIVES: Final = re.compile(r"\s*=(?!=)")
 def names_in(text: str) -> Counter[str]:
     """Count the names in the code of a template or of a book with code, those of four letters and more."""
     found: Counter[str] = Counter()
-    for code in _CODE.finditer(text):
+    for code in CODE.finditer(text):
         found.update(MARK + name for name in _NAME.findall(_TEXT.sub("", code[0])))
         compared = _COMPARED.findall(code[0])  # with rules it is `ruled` that looks
         found.update(MARK + _VALUE + (one or other) for rule, one, other in compared if not rule)
@@ -55,7 +59,8 @@ def _never_equal(values: Iterable[str], written: Mapping[str, str]) -> Iterator[
     """Give a note for each value that stands nowhere but where something is compared with it, if another was meant."""
     found = [(value, mark) for value in values if (mark := _place(value, written))]
     if found:
-        words = Slips({word for text in written.values() for word in _ANY.findall(text)})
+        sizes = {len(value) + more for value, _ in found for more in (-1, 0, 1)}
+        words = Slips({word for text in written.values() for word in _ANY.findall(text) if len(word) in sizes})
         for value, mark in found:
             if near := sorted(words.of(value)):
                 fact = f"‘{value}’ stands nowhere else in the game, so nothing is equal to it"
@@ -74,7 +79,7 @@ def _place(name: str, written: Mapping[str, str]) -> Mark | None:
         return None
     ((file, at),) = found
     text = written[file]
-    begun = max(text.rfind("{%", 0, at), text.rfind("{{", 0, at), 0)
+    begun = max(text.rfind("{%", 0, at), text.rfind("{{", 0, at), at - _FAR, 0)
     if file.startswith("templates/_shared/") or _DEFINES.search(text[begun:at]) or _GIVES.match(text, at + len(name)):
         return None
     return Mark(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))

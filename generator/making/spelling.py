@@ -19,17 +19,17 @@ from generator.catalog.problems import Mark, Problem, listed
 from generator.keeping import wordstore
 from generator.keeping.manifest import digest
 from generator.keeping.wordstore import Kept
-from generator.making.nameslips import MARK, misnamed, names_in
+from generator.making.nameslips import CODE, COMMENT, MARK, misnamed, names_in
 from generator.typeset import dictionary
 
-_OURS: Final = 5  # to be counted up when words are found in another way
+_OURS: Final = 6  # to be counted up when words are found in another way
 _RARE: Final = ("",)
 """What is said of a word that hardly anybody uses, other than of one that is in no dictionary."""
 _SHORT: Final = 3  # letters: nearly all such words are one slip away from another
 _MOST: Final = 1000  # words that stand once and are in no dictionary
 _USUAL: Final = 3  # times that a game has a word which another may have been meant to be
-_WORD: Final = re.compile(r"(?<![\w#&/.\-@$\\{<%])[^\W\d_]{3,}(?:['’][^\W\d_]{1,2})?(?![\w=(/:]|\.\w|-\w|[ ]*=)")
-_CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#(?![\w-]+\}).*?#\}|`[^`\n]*`", re.DOTALL)
+_WORD: Final = re.compile(r"(?<![\w#&/.\-@$\\{<%])[^\W\d_]{3,40}(?:['’][^\W\d_]{1,2})?(?![\w=(/:]|\.\w|-\w|[ ]*=)")
+_CODE: Final = (CODE, COMMENT, re.compile(r"`[^`\n]*`"))
 """What is no prose in YAML and Markdown: code, and names between backquotes."""
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))#.*")
 _SAID: Final = re.compile(r"""text\(\s*(["'])((?:(?!\1|[{}\n]).)*)\1|>([^<>{}]*)<""")
@@ -90,7 +90,7 @@ def _counted(written: Mapping[str, str], kept: Kept) -> tuple[dict[str, Mapping[
     counts: dict[str, Mapping[str, int]] = {}
     of_file: dict[str, str] = {}
     for file, text in written.items():
-        of_file[file] = name = digest(f"{file.endswith('.j2')} {text}".encode())
+        of_file[file] = name = digest(f"{file.rpartition('.')[2]} {text}".encode())
         if name not in counts:
             counts[name] = kept.counts[name] if name in kept.counts else _counts(file, text)
     return counts, of_file
@@ -104,7 +104,9 @@ def _counts(file: str, text: str) -> Mapping[str, int]:
 def _found(file: str, text: str) -> Iterator[re.Match[str]]:
     """Find the words of a text that people are to read, where they stand in it."""
     if not file.endswith(".j2"):
-        prose = _CODE.sub(_blank, text)
+        prose = text
+        for code in _CODE:
+            prose = code.sub(_blank, prose)
         yield from _WORD.finditer(prose if file.endswith(".md") else _COMMENT.sub(_blank, prose))
         return
     for said in _SAID.finditer(text):

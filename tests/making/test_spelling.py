@@ -12,6 +12,7 @@ from generator.catalog.gamefiles import GameFiles
 from generator.catalog.roots import Roots
 from generator.making.spelling import misspelt
 from tests.helpers.little import write_game
+from tests.helpers.moment import in_time
 from tests.helpers.shell import TOP, run
 
 ROOTS = Roots((TOP,))
@@ -177,3 +178,24 @@ def test_a_name_in_a_branch_that_is_never_taken_is_told(home, code, said):
     else:
         (one,) = found
         assert one.startswith("templates/dots/face.svg.j2:2:") and said in one
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "{{" * 100_000,
+        "{%" * 100_000,
+        "{# " * 100_000,
+        "a" * 500_000,
+        "`" * 200_000,
+        "{{ " + "set " * 50_000 + "}}",
+        "<a text(" * 50_000,
+        "{% if x == 'stre' %}" + " ".join(f"w{number:05x}" for number in range(50_000)),
+    ],
+    ids=["values", "tags", "comments", "word", "backquotes", "sets", "texts", "words"],
+)
+@pytest.mark.parametrize("file", ["content/dots/a.yaml", "content/dots/a.md", "templates/dots/a.svg.j2"])
+def test_no_text_takes_long(hostile, file):
+    game = load_game("trade-or-duel", ROOTS)
+
+    in_time(2, lambda: list(misspelt(game, [(file, hostile.split("\n"))])))
