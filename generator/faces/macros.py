@@ -26,19 +26,11 @@ from generator.faces.sources import Sources
 from generator.typeset.fit import Fitted, Typesetter
 from generator.typeset.fonts import UnknownFontError
 from generator.typeset.hyphens import UnknownLanguageError, divide
+from generator.typeset.marks import SIGN, new_mark
 from generator.typeset.markup import read_markup
 from generator.typeset.setting import Setting
-from generator.typeset.svgtext import (
-    ALIGNMENTS,
-    VERTICAL_ALIGNMENTS,
-    FittedBox,
-    Place,
-    Written,
-    escape,
-    icon_use,
-    num,
-    write_text,
-)
+from generator.typeset.svgtext import escape, icon_use, num, write_icons
+from generator.typeset.text import ALIGNMENTS, VERTICAL_ALIGNMENTS, FittedBox, Place, Text, placed
 
 MOST_LETTERS = 20_000
 _MOST_KEPT = 2_000
@@ -65,7 +57,8 @@ class _Options(NamedTuple):
     informs: bool
 
 
-_Kept = tuple[Markup, Written]
+_Kept = tuple[Markup, str, Text]
+"""What text() puts out, the mark in it ("" for none) and what that stands for."""
 
 
 class Desk:
@@ -110,26 +103,26 @@ class Desk:
                 setting, fitted = self._shortened(content, field, setting, (place.width, height))
                 if not fitted.fits:
                     return Markup("")
-            written = write_text(fitted, place, setting.leading, setting.para)
-            if written.text is not None:
-                name = field or getattr(value, "field", "")
-                spared = "informs" if informs and not written.text.spared else written.text.spared
-                high = fitted.height if height is None else height
-                sizes = (fitted.size, setting.most, setting.least, fitted.line_count)
-                box = FittedBox(place.x, place.y, place.width, high, *sizes)
-                written = written._replace(text=written.text._replace(field=name, spared=spared, box=box))
-            kept = (Markup(written.svg), written)  # noqa: S704  (write_text escapes)
+            text = placed(fitted, place, setting.leading, setting.para)
+            name = field or getattr(value, "field", "")
+            spared = "informs" if informs and not text.spared else text.spared
+            high = fitted.height if height is None else height
+            sizes = (fitted.size, setting.most, setting.least, fitted.line_count)
+            text = text._replace(field=name, spared=spared, box=FittedBox(place.x, place.y, place.width, high, *sizes))
+            mark = new_mark() if text.runs else ""
+            sign = f"{SIGN}{mark}{SIGN}" if mark else ""
+            kept = (Markup(sign + write_icons(text)), mark, text)  # noqa: S704  (write_icons escapes)
             if whole and not fitted.faults:
                 self._keep(key, kept)
             elif not informs or fitted.faults:
                 self._complain(value, content, field, fitted, setting)
-        svg, written = kept
+        put_out, mark, text = kept
         sitting = self._easel.sitting
-        if written.icons:
-            sitting.used.update(dict.fromkeys(name for name in written.icons if name in self._icons.names))
-        if written.text is not None:
-            sitting.texts[written.inside] = written.text
-        return svg
+        if text.icons:
+            sitting.used.update(dict.fromkeys(icon.name for icon in text.icons if icon.name in self._icons.names))
+        if mark:
+            sitting.texts[mark] = text
+        return put_out
 
     def text_height(self, value: Any, w: float, **options: Any) -> float:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""

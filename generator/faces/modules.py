@@ -24,7 +24,8 @@ from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields
 from generator.faces.reads import Read
 from generator.faces.sitting import Easel, Sitting
-from generator.typeset.svgtext import SetText
+from generator.typeset.marks import SIGN
+from generator.typeset.text import Text
 
 _PLAIN = (str, int, float, type(None), range, ModuleType, jinja2.Undefined, jinja2.Environment, Fields, type)
 _FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)
@@ -44,7 +45,7 @@ class _Kept(NamedTuple):
     module: TemplateModule
     reads: frozenset[Read]
     used: dict[str, None]
-    texts: dict[str, SetText]
+    texts: dict[str, Text]
     steps: int
 
 
@@ -133,6 +134,8 @@ def hold_to_macros(module: TemplateModule) -> None:
     """
     put_out = "".join([str(piece) for piece in module._body_stream])
     lost = "".join([letter for letter in put_out if ord(letter) < FIRST_SIGN]).strip()
+    if SIGN in lost:
+        lost = "a text()"
     if lost:
         fact = f"'{module.__name__}' is imported, and what it puts out itself, '{clipped(lost, 30)}', is never printed"
         raise TemplateFaultError(fact, "put it into a {% macro %}, or {% include %} the template")

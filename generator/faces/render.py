@@ -22,7 +22,7 @@ from generator.catalog.seen import values as values_of
 from generator.faces import meant, sight
 from generator.faces.backs import Backs
 from generator.faces.compiled import Compiled
-from generator.faces.document import finish
+from generator.faces.document import BrokenError, finish
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.explain import Explainer
 from generator.faces.face import Face
@@ -38,6 +38,7 @@ from generator.faces.reads import Orders, Read, Reads, from_outside
 from generator.faces.sight import Asked
 from generator.faces.sitting import Easel, Sitting
 from generator.faces.sources import sources_of
+from generator.typeset import marks
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
 
@@ -187,7 +188,12 @@ class Renderer:
 
             svg = expand(svg, self._desk, sitting)
         exact = sitting.whole or bool(sitting.problems)  # what is wrong with a face is told together
-        return finish(svg, deck, sitting.used, self._icons, exact=exact)
+        if exact:
+            svg = marks.written(svg, sitting.texts)
+        try:
+            return finish(svg, deck, sitting.used, self._icons, exact=exact)
+        except BrokenError:
+            return finish(marks.written(svg, sitting.texts), deck, sitting.used, self._icons)  # tells the place there
 
     def _name(self, asked: Asked) -> str:
         return f"{self._game.slug}/{asked.deck.id}/{asked.card.id} {asked.side}"

@@ -26,6 +26,7 @@ from generator.faces.sitting import Sitting
 from generator.faces.takes import of_macro, starved
 from generator.faces.torn import Lines
 from generator.faces.whence import Frame, Map, Spot
+from generator.typeset import marks
 
 _DEFINES = re.compile(
     r"\{%[-+]?\s*(?:macro\s+(\w+\s*\([^)]*\))|(?:set|for|(?:import|from)\b.*?\bas)\s+(\w+(?:\s*,\s*\w+)*))"
@@ -55,6 +56,7 @@ def drawn_again(made: whence.Tracer, entry: str, sitting: Sitting) -> Again:
     """Draw what is on the easel, with places in it."""
     try:
         signed = made.draw(made.get_template(entry), whence.seeing(made, sitting.seen))
+        signed = marks.written(signed, sitting.texts)
     except Exception as error:  # which is what the face has come to grief for, or else of no interest
         return Again(sitting.problems, error, None)
     return Again(sitting.problems, None, whence.mapped(signed, made))

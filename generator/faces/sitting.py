@@ -15,7 +15,7 @@ from generator.catalog.model import Deck, Words
 from generator.catalog.problems import Problem
 from generator.faces.budget import Budget
 from generator.faces.reads import Read
-from generator.typeset.svgtext import SetText
+from generator.typeset.text import Text
 
 if TYPE_CHECKING:
     from jinja2.environment import Template, TemplateModule
@@ -30,7 +30,7 @@ class Sitting:
     on behalf of the cards `quoting`. A `whole` one becomes a document that needs no other.
 
     What is gathered: the icons `used`, the documents of the faces that it `shows` by the names it has for them, the
-    `texts` that were fitted, each by what stands between the tags of its element, the `problems`, and the `notes`,
+    `texts` that were fitted, by their marks, the `problems`, and the `notes`,
     which people are told and which stop nothing; `box` is the drawn box that is being filled, as people call it.
     `reads` are all that was read so far. `modules` are what the templates that were imported have made. `depth` is how
     many faces show one another below this one.
@@ -46,7 +46,7 @@ class Sitting:
     budget: Budget = field(default_factory=Budget)
     used: dict[str, None] = field(default_factory=dict)
     shows: dict[str, str] = field(default_factory=dict)
-    texts: dict[str, SetText] = field(default_factory=dict)
+    texts: dict[str, Text] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
     reads: set[Read] = field(default_factory=set)

@@ -62,7 +62,7 @@ class Pencil:
         face = face_of(self._renderer, self._deck, card, side)
         trace = self._trace(face, card, side)  # before the pictures are read, or a later one might pass for the same
         # few backs are drawn, and each is given again and again; there may be ten thousand fronts, which are not kept
-        letters = face.svg if side == "back" else digest(face.svg.encode("utf-8", "surrogatepass"))
+        letters = face.drawn if side == "back" else digest(face.drawn.encode("utf-8", "surrogatepass"))
         wanted = tuple(kind for kind in kinds if trace.key + kind not in pictures)
         missing = tuple(kind for kind in wanted if (letters, kind) not in self._twins)
         made = self._painted(face, card, side, missing)
@@ -72,7 +72,7 @@ class Pencil:
 
     def _trace(self, face: Face, card: Card, side: Side) -> Trace:
         """Add the pictures that a face and those on it show to what it has read."""
-        links = frozenset[str]().union(*map(self._shown_in, (face.svg, *face.shows.values())))
+        links = frozenset[str]().union(*map(self._shown_in, (face.drawn, *face.shows.values())))
         if not links:
             return Trace(face.reads, face.digest, face.notes)
         reads = ordered([*face.reads, *(("picture", link) for link in links)])
@@ -107,8 +107,9 @@ class Pencil:
 
                 draws = survey
             known = {} if kind else {"texts": face.texts}
+            svg = face.svg if kind else face.drawn
             try:
-                return draws(face.svg, self._fonts, face.name, self._folders, face.shows, **known)
+                return draws(svg, self._fonts, face.name, self._folders, face.shows, **known)
             except OverdueError:
                 raise
             except ContentError as error:

@@ -29,6 +29,7 @@ class GlyphCodes(dict[int, str]):
         self.font = FontUse(self.name, face.digest, face.family, face.weight, face.italic, {})
         self.widths: dict[int, int] = {}
         self.told = Told(face)
+        self._telling = self.told.telling
         self._selected: dict[float, str] = {}
 
     def selected(self, size: float) -> str:
@@ -48,28 +49,33 @@ class GlyphCodes(dict[int, str]):
             return False  # as in nearly every word
         return any(gap > apart and ch != " " and not ch.isspace() for gap, ch in zip(moved, text, strict=True))
 
-    def inside(self, gids: Sequence[int], advances: Sequence[int], unseen: float) -> tuple[str, float, bool]:
-        """Write the inside of a string: glyphs on one line, kerned wherever one would be off by `unseen` or more.
+    def tells(self, gids: Sequence[int], text: str) -> bool:
+        """Tell whether each glyph stands for the character of `text` at its place, in every file."""
+        pairs = zip(gids, text, strict=True)
+        return self._telling.issuperset(pairs) or self.told.all_tell(gids, text)
 
-        Also returns how far the pen must still move behind the last, in thousandths of the type size, and
-        whether the string holds any kerning and must be shown with TJ.
+    def kerned(self, gids: Sequence[int], advances: Sequence[int], text: str, unseen: float) -> str | None:
+        """Write the operator that shows glyphs on one line, kerned wherever one would be off by `unseen` thousandths.
+
+        None where kerning sets letters so far apart that a reader might take them for words.
         """
         codes = list(map(self.__getitem__, gids))
         gaps = list(map(sub, advances, map(self.widths.__getitem__, gids)))
-        kerned = False
-        owed = 0.0
-        if any(gaps):
-            thousand = 1000 / self.face.upem
-            last = len(gaps) - 1
-            for index, gap in enumerate(gaps):
-                if gap:
-                    owed += gap * thousand
-                    if index < last and not -unseen < owed < unseen:  # less is made up for by the next
-                        shift = round(owed)
-                        codes[index] += f"){-shift}("
-                        owed -= shift
-                        kerned = True
-        return "".join(codes), owed, kerned
+        if not any(gaps):
+            return f"({''.join(codes)})Tj"
+        if max(gaps) > APART * self.face.upem and self.gaps(gids, advances, text):
+            return None
+        is_kerned, owed, thousand, last = False, 0.0, 1000 / self.face.upem, len(gaps) - 1
+        for index, gap in enumerate(gaps):
+            if gap:
+                owed += gap * thousand
+                if index < last and not -unseen < owed < unseen:  # less is made up for by the next
+                    shift = round(owed)
+                    codes[index] += f"){-shift}("
+                    owed -= shift
+                    is_kerned = True
+        body = "".join(codes)
+        return f"[({body})]TJ" if is_kerned else f"({body})Tj"
 
     def __missing__(self, gid: int) -> str:
         """Two bytes, with what must be escaped."""

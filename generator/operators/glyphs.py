@@ -12,7 +12,6 @@ from weakref import WeakKeyDictionary
 from generator.typeset.fontface import FontFace
 from generator.typeset.shaped import Glyph
 
-from .cached_words import CachedWords
 from .glyphcodes import APART, GlyphCodes
 from .lengths import number
 from .painted import FontUse
@@ -42,15 +41,35 @@ _IN_ORDER = list(range(4096))
 _GID, _CLUSTER, _ADVANCE, _ACROSS, _UP = map(itemgetter, (0, 1, 2, 4, 5))
 
 
-_cached: WeakKeyDictionary[FontFace, CachedWords] = WeakKeyDictionary()
+_codes: WeakKeyDictionary[FontFace, GlyphCodes] = WeakKeyDictionary()
 
 
-def words_in(face: FontFace) -> CachedWords:
-    """Return the words of a font that are ready to be written."""
-    words = _cached.get(face)
-    if words is None:
-        words = _cached[face] = CachedWords(face)
-    return words
+def codes_of(face: FontFace) -> GlyphCodes:
+    """Return how the glyphs of a font are written."""
+    codes = _codes.get(face)
+    if codes is None:
+        codes = _codes[face] = GlyphCodes(face)
+    return codes
+
+
+def set_glyphs(
+    face: FontFace, text: str, gids: Sequence[int], advances: Sequence[int], size: float, letter: float = 0.0
+) -> Setting | None:
+    """Write glyphs that were shaped already, one for each character, all on the line; `letter` as in `set_text`.
+
+    None where the glyphs do not tell their text by themselves: such words are for `set_text`.
+    """
+    known = codes_of(face)
+    if letter > APART * size or not (text.isascii() or _IDLE.isdisjoint(text)) or not known.tells(gids, text):
+        return None
+    body = known.kerned(gids, advances, text, _UNSEEN)
+    if body is None:
+        return None
+    width = sum(advances) * size / face.upem
+    said = dict(zip(gids, text, strict=True))
+    if not letter:
+        return Setting(body, known.font, said, width, known.selected(size))
+    return Setting(body, known.font, said, width + letter * len(gids), known.selected(size), f"{number(letter, 5)} Tc")
 
 
 def set_text(
@@ -62,26 +81,16 @@ def set_text(
     spacing: tuple[float, float] = (0.0, 0.0),
 ) -> Setting:
     """Shape `text` and write it as operators; `spacing` is added after letters and after spaces, in user units."""
-    words = words_in(face)
-    known = words.codes
+    known = codes_of(face)
     letter, word = spacing
-    if not (features or language or letter or word):
-        line = words.line(text)
-        if line is not None:
-            show, said, advance = line
-            return Setting(show, known.font, said, advance * size / face.upem, known.selected(size))
     shaped = face.shape(text, features, language)
     glyphs = shaped.glyphs
     width = shaped.width * size / face.upem
     clusters = list(map(_CLUSTER, glyphs))
     if clusters != _IN_ORDER[: len(text)] or not (text.isascii() or _IDLE.isdisjoint(text)):
         return _set_complex(known, text, glyphs, size, width, spacing)
-    gids = list(map(_GID, glyphs))
-    if (
-        letter > APART * size
-        or not all(map(known.told.tells, gids, text))
-        or known.gaps(gids, list(map(_ADVANCE, glyphs)), text)
-    ):
+    gids, advances = list(map(_GID, glyphs)), list(map(_ADVANCE, glyphs))
+    if letter > APART * size or not known.tells(gids, text) or known.gaps(gids, advances, text):
         return _set_complex(known, text, glyphs, size, width, spacing)
     said = dict(zip(gids, text, strict=True))
     if letter or word:
@@ -90,13 +99,9 @@ def set_text(
         extra = [letter + (word if ch == " " else 0.0) for ch in text] if letter or word else None
         return Setting(_shown(known, glyphs, size, extra), known.font, said, width, known.selected(size))
     spaced = f"{number(letter, 5)} Tc" if letter else "0 Tc"
-    return Setting(_kerned(known, glyphs, gids), known.font, said, width, known.selected(size), spaced)
-
-
-def _kerned(known: GlyphCodes, glyphs: Sequence[Glyph], gids: list[int]) -> str:
-    """Write glyphs that all stand on the line, most of them as far apart as they are wide."""
-    body, _, kerned = known.inside(gids, list(map(_ADVANCE, glyphs)), _UNSEEN)
-    return f"[({body})]TJ" if kerned else f"({body})Tj"
+    body = known.kerned(gids, advances, text, _UNSEEN)
+    assert body is not None  # noqa: S101  (there are no gaps)
+    return Setting(body, known.font, said, width, known.selected(size), spaced)
 
 
 def told_beside(text: str) -> str:

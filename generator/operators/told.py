@@ -23,12 +23,12 @@ class Told:
     def __init__(self, face: FontFace) -> None:
         self._face = face
         self._known: dict[tuple[int, str], bool] = {}
-        self._telling: set[tuple[int, str]] = set()
+        self.telling: set[tuple[int, str]] = set()
 
     def all_tell(self, gids: Sequence[int], text: str) -> bool:
         """Say whether each of some glyphs stands for the character of `text` at its place."""
         pairs = list(zip(gids, text, strict=True))
-        return self._telling.issuperset(pairs) or all(self.tells(*pair) for pair in pairs)
+        return self.telling.issuperset(pairs) or all(self.tells(*pair) for pair in pairs)
 
     def tells(self, gid: int, text: str) -> bool:
         """Say whether the glyph stands for `text` in every file: by the font's own table, or as what it joins alone.
@@ -43,7 +43,7 @@ class Told:
         if known is None:
             known = self._known[key] = self._tells(gid, text)
             if known:
-                self._telling.add(key)
+                self.telling.add(key)
         return known
 
     def _tells(self, gid: int, text: str) -> bool:

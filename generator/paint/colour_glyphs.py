@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from generator.operators.glyphs import told_beside, words_in
+from generator.operators.glyphs import codes_of, told_beside
 from generator.operators.lengths import number
 from generator.operators.matrix import Matrix, times
 from generator.operators.painted import FontUse
@@ -85,7 +85,7 @@ def _picture(painter: Walker, run: Run, gid: int) -> Picture | None:
 
 def _write_unseen(painter: Walker, run: Run, place: Place) -> None:
     """Write the words, unseen. The last glyph comes twice: pdfium passes over text that is nowhere wide."""
-    setting, places, codes = run.setting, place.places, words_in(run.face).codes
+    setting, places, codes = run.setting, place.places, codes_of(run.face)
     cos, sin = math.cos(math.radians(run.turn)), math.sin(math.radians(run.turn))
     at = f"{matrix_numbers((cos, sin, sin, -cos))} {number(run.x, places)} {number(run.y, places)} Tm"
     shown = [codes[gid] for gid, _, _ in placed_glyphs(painter, run)]

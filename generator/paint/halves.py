@@ -15,7 +15,7 @@ from generator.operators.painted import Painted
 from generator.operators.stream import Stream, form_part
 from generator.svg.place import Place
 from generator.typeset.fonts import FontBook
-from generator.typeset.svgtext import SetText
+from generator.typeset.text import Text
 
 from .noted import Stretch
 from .painter import Painter, paint
@@ -31,7 +31,7 @@ def halves(
     name: str,
     roots: tuple[Path, ...] = (),
     quoted: Mapping[str, str] = NO_FACES,
-    texts: Mapping[str, SetText] = NO_TEXTS,
+    texts: Mapping[str, Text] = NO_TEXTS,
 ) -> tuple[Painted, Painted, Painted]:
     """Paint `svg` as `paint` does; return the whole of it, what its left half needs, and what its right half needs.
 

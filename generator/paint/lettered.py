@@ -19,7 +19,7 @@ from .grounds import Grounds, contrast
 from .ink import paint_of
 from .memory import Type
 from .noted import Stretch
-from .set_texts import set_before
+from .records import record_of
 from .walker import Walker
 
 CAPITALS = 0.7
@@ -41,7 +41,7 @@ def lines(
     """Note each stretch of a text that is about to be painted."""
     a, b, c, d, e, f = matrix = place.on_face()
     scale = scale_of(matrix)
-    before = set_before(walker, element)
+    before = record_of(walker, element)
     field = before.field if before is not None else ""
     spared = "decoration" if element.get(DECORATION) else before.spared if before is not None else ""
     windows = () if element.get("data-cut") else walker.seen.windows

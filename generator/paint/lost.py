@@ -16,7 +16,7 @@ from generator.svg.profile import SVG
 from .covers import Rgb, seen_at
 from .grounds import HIDDEN, Grounds
 from .noted import Window
-from .set_texts import words_of
+from .records import words_of
 from .walker import Walker
 
 _TEXT = SVG + "text"

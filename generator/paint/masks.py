@@ -25,6 +25,7 @@ from generator.svg.style import Look, Style
 from . import boxes
 from .gradients import units
 from .groups import Draw, group
+from .records import whole
 from .walker import Walker
 
 _VISIT = 25
@@ -173,6 +174,7 @@ def clip_drawn(painter: Walker, clip: Element, element: Element, style: Style, p
 
 def _whitened(painter: Walker, child: Element) -> Element:
     """Return a copy of a clipPath's child that is filled white and follows clip-rule."""
+    child = whole(painter, child)
     white = Element(child.tag, dict(child.attrib))
     white.text, white.tail = child.text, child.tail
     white.extend(child)

@@ -9,14 +9,13 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from generator.catalog.problems import Problem
-from generator.operators.cached_words import CachedWords
 from generator.operators.colours import Colour
 from generator.operators.glyphs import Setting
 from generator.operators.matrix import Box
 from generator.operators.painted import FontUse, Painted, Part
 from generator.operators.paths import Outline
 from generator.operators.stream import Leaf
-from generator.svg.style import Wardrobe
+from generator.svg.style import Look, Style, Wardrobe
 from generator.typeset.fontface import FontFace
 from generator.typeset.shaped import Features
 
@@ -57,14 +56,13 @@ class Hand(NamedTuple):
 class Pen(NamedTuple):
     """How words of one style are written that are only filled, with one plain colour; without `ink` they are not.
 
-    `anchor` is the share of their width by which text-anchor moves them. In `words` lines are put together that need
-    no shaping, if the style has any; `settings` is what must be set for those.
+    `anchor` is the share of their width by which text-anchor moves them. `letter` is the space behind each letter of
+    a style that is set as its font has it otherwise, None for other styles.
     """
 
     ink: tuple[tuple[str, str], ...] = ()
     anchor: float = 0.0
-    words: CachedWords | None = None
-    settings: tuple[tuple[str, str], ...] = ()
+    letter: float | None = None
 
 
 class Type(NamedTuple):
@@ -79,14 +77,14 @@ class Type(NamedTuple):
     around: Rgb | None = None
 
 
+LinePiece = tuple[tuple[tuple[str, str], ...], FontUse, Mapping[int, str], str, float]
+"""What must be set for a piece of a line, its font, its glyphs, what shows it ("" for spaces), its width."""
+
+
 class Line(NamedTuple):
-    """Words of one style, ready to be written: `shift` is how far text-anchor moves them.
+    """Words of one style, ready to be written: `shift` is how far text-anchor moves them."""
 
-    Each piece is what must be set for it, its font, its glyphs, the operator that shows it ("" for spaces),
-    and its width.
-    """
-
-    pieces: list[tuple[tuple[tuple[str, str], ...], FontUse, Mapping[int, str], str, float]]
+    pieces: list[LinePiece]
     shift: float
 
 
@@ -123,8 +121,8 @@ class Memory:
         self.hands: dict[int, Hand] = {}
         self.pictures: dict[object, Picture] = {}
         self.prints: dict[object, int] = {}
-        self._handles: dict[str, str] = {}
-        self._handed = 0
+        self.looks: dict[object, Look] = {}  # of recorded texts
+        self.styles: dict[object, Style] = {}  # of runs in them that are set otherwise
         self.icons: dict[object, tuple[str, Box]] = {}
         self.outlines: dict[object, tuple[Outline, str]] = {}
         self.covers: dict[object, Cover | None] = {}
@@ -134,7 +132,7 @@ class Memory:
         """Forget everything when it has become much."""
         many = (
             self.leaves, self.runs, self.lines, self.rows, self.pens, self.dips, self.hands, self.pictures, self.icons,
-            self.outlines, self.covers, self.types,
+            self.outlines, self.covers, self.types, self.styles, self.looks,
         )  # fmt: skip
         for kept in many:
             if len(kept) > _MOST_REMEMBERED:
@@ -142,16 +140,6 @@ class Memory:
         if len(self.faces) + len(self.faults) > _MOST_FACES:
             self.faces.clear()
             self.faults.clear()
-        if len(self._handles) > _MOST_REMEMBERED:
-            self._handles.clear()
         if len(self.prints) > _MOST_REMEMBERED:  # numbers must not come again while what knows them is kept
             for numbered in (self.prints, self.leaves, self.icons):
                 numbered.clear()
-
-    def handle(self, inside: str) -> str:
-        """Return what stands for a text in place of what is inside its element; no two texts ever have the same."""
-        known = self._handles.get(inside)
-        if known is None:
-            self._handed += 1  # counts on for ever, so that a handle never comes again
-            known = self._handles[inside] = str(self._handed)
-        return known

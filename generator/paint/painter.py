@@ -24,8 +24,9 @@ from generator.svg.profile import SHAPES
 from generator.svg.read import Document, read
 from generator.svg.refusal import Complaints, Refusal
 from generator.svg.style import Style
+from generator.typeset import marks
 from generator.typeset.fonts import FontBook
-from generator.typeset.svgtext import SetText
+from generator.typeset.text import Text
 
 from . import effects, lettered, lost, shapes, symbols, text, views
 from .grounds import Grounds, thin_lines
@@ -33,7 +34,7 @@ from .groups import Draw
 from .letters import PICTURED, in_pictures
 from .memory import Memory
 from .noted import Noted, Seen, Stretch
-from .set_texts import take_out
+from .records import as_elements
 from .walker import MOST_ELEMENTS, NO_FACES, NO_TEXTS, Walker
 
 _memories: WeakKeyDictionary[FontBook, Memory] = WeakKeyDictionary()
@@ -47,31 +48,32 @@ def paint(
     quoted: Mapping[str, str] = NO_FACES,
     walk: Callable[..., Painter] | None = None,
     pictured: bool = False,
-    texts: Mapping[str, SetText] = NO_TEXTS,
+    texts: Mapping[str, Text] = NO_TEXTS,
 ) -> Painted:
     """Paint the face `svg`, called `name` in problems; pictures may be read from inside `roots` only.
 
     `quoted` are the faces that it may show, as documents of their own, by what a <use> calls them.
-    `texts` are those that were set before it was written, by what stands in it between `<text ` and `</text>`: they
-    only save time. Lengths are the SVG's own; without a width and height one unit of its viewBox is one millimetre.
+    `texts` are the records that marks in it stand for. Lengths are the SVG's own;
+    without a width and height one unit of its viewBox is one millimetre.
 
     Raises:
-        ContentError: with everything in the face that is outside the SVG profile or cannot be painted. Where `texts`
-            were left out of what was read, it has no lines and columns: it has them when painted without `texts`.
+        ContentError: with everything in the face that is outside the SVG profile or cannot be painted. It has lines and
+            columns where there are no `texts`.
 
     """
     memory = _memory_of(fonts)
     memory.trim()
     complaints = Complaints()
-    shorter, taken = take_out(svg, texts, memory.handle)
-    document = read(shorter, complaints)
+    if texts and "<style" in svg:  # which may say how any text looks
+        svg, texts = marks.written(svg, texts), NO_TEXTS
+    document = read(as_elements(svg), complaints)
     painted = None
     if document is not None:
         painter = (walk or Painter)(
-            document, memory, fonts, roots, complaints, quoted=quoted, pictured=pictured, texts=taken
+            document, memory, fonts, roots, complaints, quoted=quoted, pictured=pictured, texts=texts
         )
         painted = painter.face(name)
-    if taken and (painted is None or complaints):  # of the document as it was written no places are known
+    if texts and (painted is None or complaints):  # of the document as it was written no places are known
         raise ContentError(complaints.problems(None, "", name))
     if painted is None or complaints:
         raise ContentError(complaints.problems(document.root if document else None, svg, name))

@@ -1,28 +1,32 @@
 """Write plain words, which are nearly all text: in one colour, each line at an x and y, nothing moved within it.
 
-Whether they were set before their document was written or are read from it, one line is written in one way, and
-what is written is what the long way in `text` writes; all other text is left to that.
+What was recorded is written as it was shaped, and an author's own as it is read; what is written is what the long
+way in `text` writes, and all other text is left to that.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import clipped
-from generator.operators.glyphs import words_in
+from generator.operators.glyphs import set_glyphs
 from generator.operators.lengths import BIGGEST, number
 from generator.operators.stream import Text
 from generator.svg.place import Place
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 from generator.typeset.glyphlooks import looks_of
-from generator.typeset.svgtext import SetText
+from generator.typeset.shaped import NO_LIGATURES
+from generator.typeset.svgtext import run_marks
+from generator.typeset.text import Text as Record
+from generator.typeset.text import TextRun
 
 from .ink import coloured
 from .layout import ANCHORS, hand_of, settings_of
-from .memory import Line, Pen
+from .memory import Line, LinePiece, Pen
 from .noted import Stretch
-from .set_texts import set_before, words_of
+from .records import record_of, words_of
 from .spans import SPACE, TSPAN
 from .walker import Walker
 
@@ -52,13 +56,29 @@ class _Page:
         if line is None:
             line = _line(walker, words, style, self._element, self._place)
             walker.memory.lines[words, style.number] = line
-        pieces, shift = line
-        if line is _UNEASY or (shift and not alone):
+        if line is _UNEASY or (line.shift and not alone):
             return False
         try:
-            left, base = float(x) + shift, float(y)
+            left, base = float(x) + line.shift, float(y)
         except ValueError:
             return False
+        return self._put(line.pieces, left, base, style, words)
+
+    def add_run(self, run: TextRun, style: Style) -> bool:
+        """Add a run of a record; False where it needs the long way."""
+        walker = self._walker
+        pen, looks = _pen_of(walker, style, self._place), looks_of(run.face)
+        setting = None
+        if pen.letter is not None and not pen.anchor and run.gids and not looks.coloured and looks.all_ink(run.gids):
+            setting = set_glyphs(run.face, run.words, run.gids, run.advances, style.size, pen.letter)
+        if setting is None:
+            return self.add(run.words, style, repr(run.x), repr(run.y))
+        show, font, glyphs, width, select, spacing = setting
+        shown = show if not run.words.isspace() else ""
+        piece = ((*pen.ink, ("Tf", select), ("Tc", spacing)), font, glyphs, shown, width)
+        return self._put([piece], run.x, run.y, style, run.words)
+
+    def _put(self, pieces: Sequence[LinePiece], left: float, base: float, style: Style, words: str) -> bool:
         if not (abs(left) < BIGGEST and abs(base) < BIGGEST):
             return False
         start, places = left, self._place.places
@@ -79,21 +99,31 @@ class _Page:
 
 def draw(walker: Walker, element: Element, style: Style, place: Place) -> bool:
     """Write a text element; False, with nothing written, where it needs the long way."""
-    before = set_before(walker, element)
+    record = record_of(walker, element)
     page = _Page(walker, element, place)
-    return _set(page, walker, style, before) if before is not None else _read(page, walker, element, style)
+    return _recorded(page, walker, style, record) if record is not None else _read(page, walker, element, style)
 
 
-def _set(page: _Page, walker: Walker, style: Style, before: SetText) -> bool:
-    """Write a text that was set before."""
-    final = len(before.runs) - 1
-    for index, (words, x, y, marks) in enumerate(before.runs):
-        its = walker.look(Element(TSPAN, dict(marks)), style).style if marks else style
-        if index == final and words[-1] == " ":
-            words = words[:-1]  # noqa: PLW2901  (as white space at the end of a text is)
-        if not page.add(words, its, x, y):
+def _recorded(page: _Page, walker: Walker, style: Style, record: Record) -> bool:
+    """Write a text that was recorded."""
+    if record.stroke:
+        return False
+    for run in record.runs:
+        if not page.add_run(run, _style_of(walker, style, record, run)):
             return False
     return page.write()
+
+
+def _style_of(walker: Walker, style: Style, record: Record, run: TextRun) -> Style:
+    """Return the style of a run of a text in this style."""
+    if run.style is record.base and run.em == record.em:
+        return style
+    key = (run.style.key, run.em, record.base.key, record.em, style.number)
+    known = walker.memory.styles.get(key)
+    if known is None:
+        marks = run_marks(record, run.style, run.em)
+        known = walker.memory.styles[key] = walker.look(Element(TSPAN, dict(marks)), style).style
+    return known
 
 
 def _read(page: _Page, walker: Walker, element: Element, style: Style) -> bool:
@@ -130,16 +160,9 @@ def _read(page: _Page, walker: Walker, element: Element, style: Style) -> bool:
 
 def _line(walker: Walker, words: str, style: Style, element: Element, place: Place) -> Line:
     """Make words ready to be written; _UNEASY if they need the long way."""
-    pen = walker.memory.pens.get(style.number)
-    if pen is None:
-        pen = walker.memory.pens[style.number] = _pen(walker, style, place)
-    ink, anchor, stock, settings = pen
+    ink, anchor, _ = _pen_of(walker, style, place)
     if not ink or not words or words[0] == " " or "  " in words or not _WHITE.isdisjoint(words):
         return _UNEASY
-    if stock is not None and (line := stock.line(words)) is not None:
-        show, said, advance = line
-        width = advance * style.size / stock.codes.face.upem
-        return Line([(settings, stock.codes.font, said, show, width)], anchor * width)
     found = settings_of(walker, words, style, element)
     if any(looks_of(face).coloured for _, face, _, _ in found):
         return _UNEASY
@@ -150,8 +173,15 @@ def _line(walker: Walker, words: str, style: Style, element: Element, place: Pla
     return Line(pieces, anchor * sum([piece[4] for piece in pieces]) if anchor else 0.0)
 
 
+def _pen_of(walker: Walker, style: Style, place: Place) -> Pen:
+    """Say how plain words of a style are written, _IDLE if they are not; it is worked out once."""
+    pen = walker.memory.pens.get(style.number)
+    if pen is None:
+        pen = walker.memory.pens[style.number] = _pen(walker, style, place)
+    return pen
+
+
 def _pen(walker: Walker, style: Style, place: Place) -> Pen:
-    """Say how plain words of a style are written, _IDLE if they are not."""
     ink = _quick_ink(walker, style, place)
     anchor = ANCHORS.get(style.get("text-anchor", "start"))
     if not ink or anchor is None or style.get("dominant-baseline", "auto") != "auto":
@@ -160,10 +190,9 @@ def _pen(walker: Walker, style: Style, place: Place) -> Pen:
         hand = hand_of(walker, style)
     except Refusal:  # which matters only if there is anything to be set
         return Pen(ink, anchor)
-    if hand.features or hand.language or any(hand.spacing) or style.size <= 0:
-        return Pen(ink, anchor)
-    words = words_in(hand.candidates[0])
-    return Pen(ink, anchor, words, (*ink, ("Tf", words.codes.selected(style.size)), ("Tc", "0 Tc")))
+    letter, word = hand.spacing
+    usual = hand.features == (NO_LIGATURES if letter else ()) and not (hand.language or word)
+    return Pen(ink, anchor, letter if usual and style.size > 0 else None)
 
 
 def _quick_ink(walker: Walker, style: Style, place: Place) -> tuple[tuple[str, str], ...]:

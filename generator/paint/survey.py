@@ -17,11 +17,11 @@ from generator.svg.profile import SVG
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 from generator.typeset.fonts import FontBook
-from generator.typeset.svgtext import SetText
+from generator.typeset.text import Text
 
 from .noted import Stretch
 from .painter import Painter, paint
-from .set_texts import words_of
+from .records import words_of
 from .walker import NO_FACES, NO_TEXTS
 
 FIELD, KEEP = "data-field", "data-keep"
@@ -35,7 +35,7 @@ def survey(
     name: str,
     roots: tuple[Path, ...] = (),
     quoted: Mapping[str, str] = NO_FACES,
-    texts: Mapping[str, SetText] = NO_TEXTS,
+    texts: Mapping[str, Text] = NO_TEXTS,
 ) -> Painted:
     """Paint the page `svg` as `paint` does, with its notes.
 

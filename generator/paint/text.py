@@ -27,7 +27,7 @@ from .layout import Run
 from .letters import Letters
 from .memory import Mode
 from .plain_text import hold_on_card
-from .set_texts import whole, words_of
+from .records import whole, words_of
 from .unseen import unseen
 from .walker import Walker
 

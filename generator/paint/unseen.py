@@ -11,7 +11,7 @@ from generator.catalog.problems import clipped
 from generator.svg.profile import SVG
 from generator.svg.refusal import Refusal
 
-from .set_texts import words_of
+from .records import words_of
 from .walker import Walker
 
 _TEXT = SVG + "text"

@@ -19,13 +19,14 @@ from generator.operators.matrix import Box
 from generator.operators.painted import Painted
 from generator.operators.stream import Stream
 from generator.svg.place import Place
-from generator.svg.profile import DRAWN
+from generator.svg.profile import DRAWN, RECORD
 from generator.svg.read import DEEPEST, Document, too_deep
 from generator.svg.references import Links
 from generator.svg.refusal import Complaints, Refusal
 from generator.svg.style import Look, Style
 from generator.typeset.fonts import FontBook
-from generator.typeset.svgtext import SetText
+from generator.typeset.svgtext import attributes_of
+from generator.typeset.text import Text
 
 from .gradients import Stop
 from .memory import Memory
@@ -35,7 +36,7 @@ MOST_ELEMENTS = 100_000
 """Elements a face may draw, counting each <use>; more is a mistake or malice."""
 
 NO_FACES: Mapping[str, str] = MappingProxyType({})
-NO_TEXTS: Mapping[str, SetText] = MappingProxyType({})
+NO_TEXTS: Mapping[str, Text] = MappingProxyType({})
 
 
 def _unheld(spend: Callable[[int], None]) -> Callable[[int], None]:
@@ -56,7 +57,7 @@ class Walker(ABC):
     `card` is the cut card where the face's own stream began, of which `view` can be seen. `pictured` tells whether
     text is drawn as shapes; `busy` holds what is being drawn, so that nothing draws itself; `inside` names the
     documents that this one is a picture in; `quoted` are the faces that it may show, as documents, by their names;
-    `texts` are those that were set before, by their handles. `painted` is what was painted on the face so far,
+    `texts` are the records that its empty texts stand for. `painted` is what was painted on the face so far,
     `lettering` are the lines of text on it, `met` the texts that were met.
     """
 
@@ -70,7 +71,7 @@ class Walker(ABC):
         inside: tuple[str, ...] = (),
         quoted: Mapping[str, str] = NO_FACES,
         pictured: bool = False,
-        texts: Mapping[str, SetText] = NO_TEXTS,
+        texts: Mapping[str, Text] = NO_TEXTS,
     ) -> None:
         self.document = document
         self.memory = memory
@@ -138,7 +139,14 @@ class Walker(ABC):
             raise Refusal(f"the face draws more than {MOST_ELEMENTS} elements, clips, masks and stops", hint)
 
     def look(self, element: Element, parent: Style) -> Look:
-        """Resolve how an element looks under its parent's style."""
+        """Resolve how an element looks under its parent's style; one that stands for a record as that says."""
+        if RECORD in element.attrib and (text := self.texts.get(element.attrib[RECORD])) is not None:
+            key = (text.base.key, text.em, text.stroke, text.stroke_width, parent.number)
+            known = self.memory.looks.get(key)
+            if known is None:
+                written = Element(element.tag, dict(attributes_of(text)))
+                known = self.memory.looks[key] = self.memory.wardrobe.look(written, parent, None)
+            return known
         return self.memory.wardrobe.look(element, parent, self.document.css.get(element))
 
     def children(self, element: Element, style: Style, place: Place) -> None:

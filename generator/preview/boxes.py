@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 from xml.etree.ElementTree import Element
 
 from generator.faces.face import Face
 from generator.operators.matrix import IDENTITY, Matrix, parse_transform, times
-from generator.svg.profile import SVG
+from generator.paint.records import as_elements
+from generator.svg.profile import RECORD, SVG
 from generator.svg.read import read
 from generator.svg.refusal import Complaints
 
-_TEXT: Final = re.compile(r"<text (.*?)</text>", re.S)
 _TAG: Final = SVG + "text"
 _HIDDEN: Final = frozenset(SVG + name for name in ("defs", "symbol", "clipPath", "mask", "pattern"))
 
@@ -23,13 +22,12 @@ def boxes_of(face: Face) -> list[dict[str, Any]]:
 
     `corners` are four points, clockwise from the top left one of the box as it was written.
     """
-    document = read(face.svg, Complaints())
+    document = read(as_elements(face.drawn), Complaints())
     found: list[dict[str, Any]] = []
     if document is None:
         return found
-    insides = iter(_TEXT.findall(face.svg))
-    for matrix, shown in _texts(document.root, IDENTITY, shown=True):
-        text = face.texts.get(next(insides, ""))
+    for name, matrix, shown in _texts(document.root, IDENTITY, shown=True):
+        text = face.texts.get(name)
         if text is None or text.box is None or not shown:
             continue
         x, y, w, h, size, most, least, lines = text.box
@@ -47,8 +45,8 @@ def _moved(matrix: Matrix, x: float, y: float) -> list[float]:
     return [round(a * x + c * y + e, 2), round(b * x + d * y + f, 2)]
 
 
-def _texts(element: Element, matrix: Matrix, *, shown: bool) -> Iterator[tuple[Matrix, bool]]:
-    """Go through all texts in the order of the document; say where each lies, and whether it is shown there."""
+def _texts(element: Element, matrix: Matrix, *, shown: bool) -> Iterator[tuple[str, Matrix, bool]]:
+    """Go through all texts in the order of the document; say which record each is, where, and if it is shown."""
     for one in element:
         if not isinstance(one.tag, str):
             continue
@@ -59,5 +57,5 @@ def _texts(element: Element, matrix: Matrix, *, shown: bool) -> Iterator[tuple[M
             except ValueError:  # which the painter has told
                 continue
         if one.tag == _TAG:
-            yield own, shown
+            yield one.get(RECORD, ""), own, shown
         yield from _texts(one, own, shown=shown and one.tag not in _HIDDEN)

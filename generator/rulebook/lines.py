@@ -200,7 +200,7 @@ class Compositor:
                     gap = style.touch(row.before, one) if row.before is not None and not whole else 0.0
                 elif row.spaced:
                     gap = start = style.gap(row.before, one) if row.before is not None else style.space
-                parts.append(Piece(ink, one.parts[0][1], one.width))
+                parts.append(Piece(ink, one.text, one.width))
                 width += one.width
                 if not whole:
                     row.spaced &= not index
@@ -232,8 +232,8 @@ class Compositor:
                 continue
             before, behind = word.pieces[:index], word.pieces[index + 1 :]
             for head, tail in ink.style.divided(text, self._divides):
-                heads = (*before, Piece(ink, head.parts[0][1], head.width))
-                tails = (Piece(ink, tail.parts[0][1], tail.width), *behind)
+                heads = (*before, Piece(ink, head.text, head.width))
+                tails = (Piece(ink, tail.text, tail.width), *behind)
                 found.append((Word(heads, sum(p.width for p in heads)), Word(tails, sum(p.width for p in tails))))
         return found
 

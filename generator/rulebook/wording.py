@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from generator.rulebook.breaking import Item
 from generator.typeset.styles import TypeStyle
-from generator.typeset.wrap import Word as Measured
+from generator.typeset.styles import Word as Measured
 
 LEAST = 4
 """Letters that a last line has at least."""

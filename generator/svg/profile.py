@@ -12,8 +12,8 @@ from .refusal import Refusal
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
 XML = "{http://www.w3.org/XML/1998/namespace}"
-SET = "data-set-before"
-"""The handle of a text that was set before its document was read; no document has it."""
+RECORD = "data-record"
+"""The attribute of an empty `<text>` that names the record it stands for; no author's document has it."""
 
 SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 GRADIENTS = frozenset({"linearGradient", "radialGradient"})

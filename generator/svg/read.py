@@ -9,7 +9,6 @@ from xml.etree.ElementTree import Element, ParseError, fromstring
 from generator.catalog.problems import clipped
 
 from . import found
-from .pieces import put_together
 from .profile import BARREN, DRAWN, ELEMENTS, GRADED, IDLE, SVG, check_attributes, refuse_element
 from .refusal import Complaints, Refusal
 
@@ -52,8 +51,6 @@ def read(svg: str, complaints: Complaints, *, as_found: bool = False) -> Documen
     try:
         if "<!DOCTYPE" in svg:
             svg = found.without_entities(svg)
-        if not as_found and found.MARK not in svg and (made := put_together(svg)) is not None:
-            return Document(*made)
         root = fromstring(svg)  # noqa: S314 - entities were written out or refused above
     except Refusal as refusal:
         complaints.add(None, refusal)

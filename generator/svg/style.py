@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 
 from generator.operators.lengths import length, share
 
-from .profile import INHERITED, ONLY, OWN, SET, XML, check_property
+from .profile import INHERITED, ONLY, OWN, RECORD, XML, check_property
 from .refusal import Refusal
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ _SILENT = frozenset(
     patternContentUnits patternTransform clipPathUnits maskUnits maskContentUnits type media title version
     baseProfile tabindex role focusable zoomAndPan contentScriptType contentStyleType requiredFeatures xmlns
     transform textLength lengthAdjust pathLength systemLanguage requiredExtensions""".split()
-) | {"{http://www.w3.org/1999/xlink}href", XML + "space", XML + "id", SET}
+) | {"{http://www.w3.org/1999/xlink}href", XML + "space", XML + "id", RECORD}
 _SPACINGS = frozenset({"letter-spacing", "word-spacing"})
 
 

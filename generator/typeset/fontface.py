@@ -6,8 +6,9 @@ what was measured is what is printed. HarfBuzz and the fonts themselves are load
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
@@ -16,8 +17,7 @@ from generator.catalog import door
 from generator.catalog.ground import ShutError
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.typeset.fontfile import MOST_BYTES, FontHeader
-from generator.typeset.plainwords import PlainWords
-from generator.typeset.shaped import Features, Shaped
+from generator.typeset.shaped import Features, GlyphRun, Shaped
 
 # Characters that HarfBuzz draws as nothing, or as a space, when a font lacks them.
 _NEED_NO_GLYPH = frozenset(
@@ -25,6 +25,12 @@ _NEED_NO_GLYPH = frozenset(
 )
 _SPACES = frozenset(map(chr, [0xA0, 0x202F, 0x205F, *range(0x2000, 0x200B)]))
 _MOST_KEPT_GLYPHS = 40_000
+_IN_ORDER = list(range(4096))
+# Capitals, stops and letters that like to be joined, with spaces between them.
+_TRIAL = (
+    "To AVATAR, if Y f \u2014 T. V o 11 A1 1T - we fly. Off it! (The W) \u2018a\u2019 rV L \u201cT\u201d P, y",
+    "It is the first of its line; she said: f i, fi j, ff l. of it",
+)
 _DROPPED = ("GSUB", "GPOS", "GDEF", "name", "kern", "DSIG", "STAT", "OS/2", "post", "cmap", "gasp")
 
 
@@ -104,9 +110,13 @@ class FontFace:
         return -1 if found is None else int(found)
 
     @cached_property
-    def plain(self) -> PlainWords:
-        """The words of this font that need no more than their own glyphs."""
-        return PlainWords(self)
+    def is_contextual(self) -> bool:
+        """Whether this font forms letters otherwise beside a space than at the end of a line; it is tried once."""
+        for line in _TRIAL:
+            parts = [glyph[0] for word in re.split("( )", line) if word for glyph in self.shape(word).glyphs]
+            if [glyph[0] for glyph in self.shape(line).glyphs] != parts:
+                return True
+        return False
 
     def has(self, ch: str) -> bool:
         """Tell whether the font can set the character `ch`."""
@@ -120,6 +130,19 @@ class FontFace:
             return False
         return any(self.charset.issuperset(normalize(form, text)) for form in ("NFC", "NFD"))
 
+    def glyph_run(self, text: str, features: Features = ()) -> GlyphRun:
+        """Turn `text`, all of one script, into glyphs of this font, in the language of its book; nothing is kept."""
+        buffer = self._shaped_buffer(text, features, None, "")
+        infos = buffer.glyph_infos
+        gids = [info.codepoint for info in infos]
+        clusters = [info.cluster for info in infos]
+        if not gids:
+            return GlyphRun(self, [], (), [], not text, ())
+        across, up, advances, _ = zip(*[place.position for place in buffer.glyph_positions], strict=True)
+        count = len(text)
+        is_flat = clusters == _IN_ORDER[:count] and not (any(across) or any(up))
+        return GlyphRun(self, gids, advances, clusters, is_flat, infos)
+
     def shape(self, text: str, features: Features = (), language: str | None = None, script: str = "") -> Shaped:
         """Turn `text`, all of one script, into glyphs of this font; cached.
 
@@ -131,16 +154,7 @@ class FontFace:
         return shaped or self._shape(key, text, features, language, script)
 
     def _shape(self, key: Any, text: str, features: Features, language: str | None, script: str) -> Shaped:
-        import uharfbuzz  # noqa: PLC0415
-
-        buffer = uharfbuzz.Buffer()
-        buffer.add_str(str(text))  # HarfBuzz looks at exact strings, not at Words
-        if script:
-            buffer.script = script
-        buffer.guess_segment_properties()
-        if spoken := language or self._language:
-            buffer.language = spoken
-        uharfbuzz.shape(self._font, buffer, dict(features) if features else None)
+        buffer = self._shaped_buffer(text, features, language, script)
         glyphs = tuple(
             [
                 (info.codepoint, info.cluster, place.x_advance, place.y_advance, place.x_offset, place.y_offset)
@@ -153,6 +167,18 @@ class FontFace:
             self._kept = len(glyphs)
         shaped = self._shaped[key] = Shaped(glyphs, sum([glyph[2] for glyph in glyphs]))
         return shaped
+
+    def _shaped_buffer(self, text: str, features: Features, language: str | None, script: str) -> Any:
+        hb = _harfbuzz()
+        buffer = hb.Buffer()
+        buffer.add_str(str(text))  # HarfBuzz looks at exact strings, not at Words
+        if script:
+            buffer.script = script
+        buffer.guess_segment_properties()
+        if spoken := language or self._language:
+            buffer.language = spoken
+        hb.shape(self._font, buffer, dict(features) if features else None)
+        return buffer
 
     def advance(self, gid: int) -> int:
         """Return how far glyph `gid` moves the pen, in font units."""
@@ -197,6 +223,13 @@ class FontFace:
         wanted.flags = hb.SubsetFlags.NO_HINTING
         wanted.unicode_set.update(sorted(set(map(ord, letters))))
         return bytes(hb.subset(self._font.face, wanted).blob.data)
+
+
+@cache
+def _harfbuzz() -> Any:
+    import uharfbuzz  # noqa: PLC0415  (40 ms that `tuckbox check` on plain games need not pay)
+
+    return uharfbuzz
 
 
 def shown(path: Path) -> str:

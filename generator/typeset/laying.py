@@ -11,9 +11,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from generator.typeset.blocks import Block
-from generator.typeset.room import MM_PER_POINT, SLACK, STEP
+from generator.typeset.paragraph import Paragraph
+from generator.typeset.room import MM_PER_POINT, SLACK, STEP, Broken
 from generator.typeset.setting import Setting
-from generator.typeset.wrap import Broken, Paragraph, Splits, break_lines
 
 SCALES = (1.0, 1.3, 1.15, 1.0)
 """How large headings of each level are, in sizes of the text."""
@@ -52,7 +52,7 @@ class Laid(NamedTuple):
 
 
 def largest(
-    blocks: Sequence[Measured], setting: Setting, box: tuple[float, float | None], splits: Splits | None
+    blocks: Sequence[Measured], setting: Setting, box: tuple[float, float | None], language: str | None
 ) -> Laid:
     """Return the blocks at the largest size at which they fit, or else at the smallest that is allowed."""
     width, height = box
@@ -62,16 +62,16 @@ def largest(
         return few and not laid.too_wide and (height is None or laid.height <= height + SLACK)
 
     most, least = setting.most, setting.least
-    best = lay(blocks, setting, width, most, splits)
+    best = lay(blocks, setting, width, most, language)
     if least >= most or fits(best):
         return best
-    best = lay(blocks, setting, width, least, splits)
+    best = lay(blocks, setting, width, least, language)
     if not fits(best):
         return best
     low, high = 0, int((most - least) / STEP + 1e-9)  # in steps below the most; the least fits
     while high - low > 1:
         middle = (low + high) // 2
-        laid = lay(blocks, setting, width, round(most - STEP * middle, 4), splits)
+        laid = lay(blocks, setting, width, round(most - STEP * middle, 4), language)
         if fits(laid):
             best, high = laid, middle
         else:
@@ -79,10 +79,10 @@ def largest(
     return best
 
 
-def lay(blocks: Sequence[Measured], setting: Setting, width: float, size: float, splits: Splits | None) -> Laid:
+def lay(blocks: Sequence[Measured], setting: Setting, width: float, size: float, language: str | None) -> Laid:
     """Lay blocks out at a size in points."""
     em = size * MM_PER_POINT
-    pen = _Pen(em, em * setting.leading, width, splits)
+    pen = _Pen(em, em * setting.leading, width, language)
     indents = _indents(blocks)
     for table, some in groupby(blocks, lambda one: one.block.table):
         group = list(some)
@@ -105,7 +105,7 @@ def _indents(blocks: Sequence[Measured]) -> list[float]:
     for one in blocks:
         if one.marker is not None:
             level = one.block.level
-            widest[level] = max(widest.get(level, 0.0), one.marker.words[0].width)
+            widest[level] = max(widest.get(level, 0.0), one.marker.width)
     found, reach = [], 0.0
     for level in range(max(widest, default=-1) + 1):
         reach += widest.get(level, _COLUMN_GAP) + _GAP
@@ -116,7 +116,7 @@ def _indents(blocks: Sequence[Measured]) -> list[float]:
 class _Pen:
     """Where the next block goes; `line` is the height of a line in mm."""
 
-    def __init__(self, em: float, line: float, width: float, splits: Splits | None) -> None:
+    def __init__(self, em: float, line: float, width: float, language: str | None) -> None:
         self.pieces: list[Piece] = []
         self.top = 0.0
         self.too_wide = 0.0
@@ -124,22 +124,22 @@ class _Pen:
         self.line = line
         self._em = em
         self._width = width
-        self._splits = splits
+        self._language = language
 
     def _put(self, paragraph: Paragraph, x: float, width: float, scale: float = 1.0, align: str = "") -> float:
         """Put a paragraph at `x` ems; return how high it is in mm."""
-        broken = break_lines(paragraph, width / scale, self._splits)
+        broken = Broken(paragraph, *paragraph.rows(width / scale, self._language))
         em = self._em
         self.too_wide = max(self.too_wide, broken.excess * em * scale)
         self.pieces.append(Piece(broken, x * em, self.top, width * em, scale, align))
-        return len(broken.starts) * self.line * scale
+        return len(broken.rows) * self.line * scale
 
     def point(self, one: Measured, indents: Sequence[float]) -> None:
         """Put a paragraph, or a point of a list with its marker before it."""
         indent = 0.0
         if one.marker is not None:
             indent = indents[one.block.level]
-            wide = one.marker.words[0].width
+            wide = one.marker.width
             self._put(one.marker, indent - _GAP - wide, wide + _GAP, align="left")
         if one.paragraph is None:
             self.top += self.line
@@ -147,7 +147,7 @@ class _Pen:
             return
         ems = self._width / self._em
         high = self._put(one.paragraph, indent, ems - indent, align="left" if one.marker is not None else "")
-        self.lines += len(self.pieces[-1].broken.starts)
+        self.lines += len(self.pieces[-1].broken.rows)
         self.top += high
 
     def heading(self, paragraph: Paragraph | None, scale: float) -> None:
@@ -157,7 +157,7 @@ class _Pen:
         if self.pieces:
             self.top += self.line * _ABOVE
         self.top += self._put(paragraph, 0.0, self._width / self._em, scale) + self.line * _BELOW
-        self.lines += len(self.pieces[-1].broken.starts)
+        self.lines += len(self.pieces[-1].broken.rows)
 
     def table(self, cells: Sequence[Measured]) -> None:
         """Put a table, its columns as wide as what they hold, or as there is room for."""
@@ -165,9 +165,9 @@ class _Pen:
         natural, least = [0.0] * count, [0.0] * count
         for one in cells:
             if one.paragraph is not None:
-                at, words = one.block.column, [word.width for word in one.paragraph.words]
-                natural[at] = max(natural[at], sum(words) + sum(one.paragraph.gaps) + 1e-6)
-                least[at] = max(least[at], *words)
+                at = one.block.column
+                natural[at] = max(natural[at], one.paragraph.width + 1e-6)
+                least[at] = max(least[at], one.paragraph.widest)
         room = self._width / self._em - _COLUMN_GAP * (count - 1)
         widths = _shared(natural, least, room)
         over = (sum(widths) - room) * self._em
@@ -179,7 +179,7 @@ class _Pen:
                     at = one.block.column
                     x = sum(widths[:at]) + _COLUMN_GAP * at
                     high = max(high, self._put(one.paragraph, x, widths[at], align=one.block.align or "left"))
-                    most = max(most, len(self.pieces[-1].broken.starts))
+                    most = max(most, len(self.pieces[-1].broken.rows))
             self.top += high
             self.lines += most
 

@@ -14,13 +14,21 @@ import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from generator.typeset.paragraph import Paragraph, Row
 from generator.typeset.setting import Setting
-from generator.typeset.wrap import Broken, Paragraph, Splits, break_lines
 
 MM_PER_POINT = 25.4 / 72
 STEP = 0.1  # points
 SLACK = 1e-6  # mm
 _BALANCE_STEPS = 8
+
+
+class Broken(NamedTuple):
+    """A paragraph in lines; `excess` ems stick out."""
+
+    paragraph: Paragraph
+    rows: list[Row]
+    excess: float
 
 
 class Room(NamedTuple):
@@ -45,7 +53,7 @@ class Room(NamedTuple):
         Words that come to W ems in all, set at s mm, cover W s * leading s mm2 without their spaces: no more than
         the box has. In n lines they are W s mm long: no more than n times its width.
         """
-        ems = sum([sum([word.width for word in part.words]) for part in paragraphs if part is not None])
+        ems = sum([part.ink for part in paragraphs if part is not None])
         if not ems:
             return self.setting.most
         bound = self.setting.most * MM_PER_POINT
@@ -62,13 +70,13 @@ class Room(NamedTuple):
 
 
 def largest(
-    paragraphs: list[Paragraph | None], room: Room, splits: Splits | None, tracking: float
+    paragraphs: list[Paragraph | None], room: Room, language: str | None, tracking: float
 ) -> tuple[float, list[Broken | None]]:
     """Find the largest size that fits, or else return the smallest allowed; fitting only gets easier downwards."""
     most, least = room.setting.most, room.setting.least
     bound = room.bound(paragraphs)
     if bound >= most or least >= most:
-        broken = _break_all(paragraphs, room.width, most, splits, tracking)
+        broken = _break_all(paragraphs, room.width, most, language, tracking)
         if least >= most or room.holds(broken, most):
             return most, broken
     count = int((most - least) / STEP + 1e-9)  # sizes below the first: most - 0.1, most - 0.2, … and the least itself
@@ -83,7 +91,7 @@ def largest(
     stride, found = 1, None
     step = failed + 1
     while found is None and step <= last:
-        broken = _break_all(paragraphs, room.width, size_of(step), splits, tracking)
+        broken = _break_all(paragraphs, room.width, size_of(step), language, tracking)
         if room.holds(broken, size_of(step)):
             found = (step, broken)
         elif step == last:
@@ -96,7 +104,7 @@ def largest(
     good, best = found
     while good - failed > 1:
         middle = (good + failed) // 2
-        broken = _break_all(paragraphs, room.width, size_of(middle), splits, tracking)
+        broken = _break_all(paragraphs, room.width, size_of(middle), language, tracking)
         if room.holds(broken, size_of(middle)):
             good, best = middle, broken
         else:
@@ -106,21 +114,23 @@ def largest(
 
 def count_lines(broken: Iterable[Broken | None]) -> int:
     """Return how many lines paragraphs take; blank ones take none."""
-    return sum([len(part.starts) for part in broken if part is not None])
+    return sum([len(part.rows) for part in broken if part is not None])
 
 
 def _break_all(
-    paragraphs: list[Paragraph | None], width: float, size: float, splits: Splits | None, tracking: float
+    paragraphs: list[Paragraph | None], width: float, size: float, language: str | None, tracking: float
 ) -> list[Broken | None]:
     limit = width / (size * MM_PER_POINT) + tracking  # the space behind a line's last letter may stick out
-    return [None if paragraph is None else break_lines(paragraph, limit, splits) for paragraph in paragraphs]
+    return [
+        None if paragraph is None else Broken(paragraph, *paragraph.rows(limit, language)) for paragraph in paragraphs
+    ]
 
 
 def balance(
     paragraphs: list[Paragraph | None],
     width: float,
     size: float,
-    splits: Splits | None,
+    language: str | None,
     tracking: float,
     broken: list[Broken | None],
 ) -> list[Broken | None]:
@@ -135,7 +145,7 @@ def balance(
     narrow, wide = width / 2, width
     for _ in range(_BALANCE_STEPS):
         middle = (narrow + wide) / 2
-        tried = _break_all(paragraphs, middle, size, splits, tracking)
+        tried = _break_all(paragraphs, middle, size, language, tracking)
         if count_lines(tried) <= count and not any(part.excess > 0 for part in tried if part is not None):
             wide, broken = middle, tried
         else:

@@ -9,10 +9,32 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.hyphens import divide
 from generator.typeset.scripts import is_right_to_left
 from generator.typeset.shaped import NO_LIGATURES, Features
-from generator.typeset.wrap import SOFT_HYPHEN, Word, pieces
+from generator.typeset.wrap import SOFT_HYPHEN, pieces
 
 Fault = tuple[str, str]
 """A fact and a hint; whoever knows the place makes a Problem of them."""
+
+
+class Word:
+    """A word in one style, and its width in ems.
+
+    `first` and `last` are its outer characters, where it kerns with what stands beside it.
+    """
+
+    __slots__ = ("first", "last", "style", "text", "width")
+
+    def __init__(self, style: TypeStyle, text: str, width: float) -> None:
+        self.style = style
+        self.text = text
+        self.width = width
+        self.first = text[:1]
+        self.last = text[-1:]
+
+    def __repr__(self) -> str:
+        return f"Word({self.text!r}, {self.width:.3f})"
+
+
+_MOST_MEASURED = 20_000  # 10,000 cards must not pile up in memory
 
 
 class TypeStyle:
@@ -24,18 +46,21 @@ class TypeStyle:
     """
 
     __slots__ = (
-        "_book",
         "_divided",
-        "_features",
+        "_looked",
+        "_measured",
         "_soft",
         "_touches",
+        "book",
         "capheight",
         "faces",
         "families",
         "faults",
+        "features",
         "fill",
         "gaps",
         "italic",
+        "key",
         "space",
         "tokens",
         "tracking",
@@ -43,7 +68,8 @@ class TypeStyle:
     )
 
     def __init__(self, book: FontBook, families: str, weight: int, italic: bool, tracking: float, fill: str) -> None:
-        self._book = book
+        self.book = book
+        self.key = (families, weight, italic, tracking, fill)
         self.families = families
         self.weight = weight
         self.italic = italic
@@ -51,23 +77,31 @@ class TypeStyle:
         self.fill = fill
         self.faces: list[FontFace] = book.find(families, weight, italic)
         self.capheight = self.faces[0].capheight / self.faces[0].upem
-        self._features: Features = NO_LIGATURES if tracking else ()
+        self.features: Features = NO_LIGATURES if tracking else ()
+        self._measured: dict[str, float] = {}
         self.space = self.measure(" ")
         self.tokens: dict[str, tuple[Word, ...]] = {}
         self.faults: dict[str, Fault] = {}
         self.gaps: dict[str, float] = {}  # between words, by the letters on either side
         self._touches: dict[str, float] = {}
+        self._looked: set[str] = set()
         self._soft: dict[str, str] = {}
         self._divided: dict[tuple[str, str], tuple[tuple[Word, Word], ...]] = {}
 
     def measure(self, text: str) -> float:
-        """Return the width of `text` in ems, in the very glyphs it will be painted with."""
+        """Return the width of `text` in ems, in the very glyphs it will be painted with; it is worked out once."""
+        width = self._measured.get(text)
+        if width is not None:
+            return width
         width = 0.0
-        for face, piece in self._book.runs(text, self.faces):
-            shaped = face.shape(piece, self._features)
+        for face, piece in self.book.runs(text, self.faces):
+            shaped = face.shape(piece, self.features)
             width += shaped.width / face.upem
             if self.tracking:
                 width += self.tracking * len({glyph[1] for glyph in shaped.glyphs})
+        if len(self._measured) > _MOST_MEASURED:
+            self._measured.clear()
+        self._measured[text] = width
         return width
 
     def words(self, token: str) -> tuple[Word, ...]:
@@ -75,7 +109,7 @@ class TypeStyle:
         known = self.tokens.get(token)
         if known is None:
             if not token.isascii() or not token.isprintable():
-                self._inspect(token)
+                self.fault(token)
             known = self.tokens[token] = tuple([self._word(piece) for piece in pieces(token)])
         return known
 
@@ -84,16 +118,16 @@ class TypeStyle:
             shown = text.replace(SOFT_HYPHEN, "")
             self._soft[shown] = text
             text = shown
-        width = self._number(text) if text[:1].isdigit() else None
-        if width is None:
-            width = self.measure(text)
-        return Word(((self, text, width),), width)
+        return Word(self, text, self.measure(text))
 
-    def _number(self, text: str) -> float | None:
-        """Return the width of a number without shaping it, as few numbers come twice; None if it must be shaped."""
-        first = self.faces[0]
-        found = first.plain.number(text) if not self.tracking and first.plain.make_lines else None
-        return sum(found[1]) / first.upem if found and 0 not in found[0] else None
+    def fault(self, token: str) -> Fault | None:
+        """Say what is wrong with a token that is not all ASCII; None if it can be set. It is looked at once."""
+        if token not in self._looked:
+            if len(self._looked) > _MOST_MEASURED:
+                self._looked.clear()
+            self._looked.add(token)
+            self._inspect(token)
+        return self.faults.get(token)
 
     def _inspect(self, token: str) -> None:
         strange = [f"U+{ord(ch):04X}" for ch in dict.fromkeys(token) if category(ch) in ("Cc", "Cs", "Cn")]
@@ -104,7 +138,7 @@ class TypeStyle:
             )
         elif is_right_to_left(token):
             self.faults[token] = (f"'{token}' runs from right to left, which is not supported yet", "")
-        elif lacking := self._book.lacking(token, self.faces):
+        elif lacking := self.book.lacking(token, self.faces):
             self.faults[token] = (
                 f"no font has {' '.join(lacking)} ({', '.join(f'U+{ord(ch[0]):04X}' for ch in lacking)})",
                 "add a font that has it to templates/GAME/fonts/, or draw an {icon}",
@@ -121,7 +155,7 @@ class TypeStyle:
         return self._between(before, after, "", self._touches) if self._sets_both(before, after) else 0.0
 
     def _sets_both(self, before: Word, after: Word) -> bool:
-        return before.parts[-1][0] is self and after.parts[0][0] is self
+        return before.style is self and after.style is self
 
     def _between(self, before: Word, after: Word, space: str, known: dict[str, float]) -> float:
         pair = before.last + after.first

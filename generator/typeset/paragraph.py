@@ -1,0 +1,436 @@
+"""A written line, shaped as a whole by HarfBuzz and broken into lines over its pen positions.
+
+Lengths are ems (multiples of the type size): unhinted outlines scale, so that an em is all that a size changes, and
+trying a size only looks up pen positions. A word that fits is found by bisection; nothing is shaped again but lines
+that end with a hyphen or where a font forms letters across a space. Knows neither boxes nor sizes.
+
+Breaking is greedy, so a wider line never takes more lines: that is what lets fitting search for the size by halving.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from generator.typeset.fontface import FontFace
+from generator.typeset.fonts import FontBook
+from generator.typeset.hyphens import divide
+from generator.typeset.markup import Icon, Span
+from generator.typeset.markup import Line as Marked
+from generator.typeset.shaped import GlyphRun
+from generator.typeset.styles import Fault, TypeStyle
+from generator.typeset.wrap import BREAKING, SOFT_HYPHEN, pieces
+
+OBJECT = "\ufffc"
+"""Stands for an icon among the characters of a paragraph (Unicode's object replacement character)."""
+_WORD = re.compile(r"[^ ]+")
+_SPACES = str.maketrans("\t\r", "  ")
+_EPSILON = 1e-9
+
+StyleOf = Callable[[Span], TypeStyle]
+IconOf = Callable[[Icon], float]
+"""Says how many ems wide an icon is."""
+
+
+class Run(NamedTuple):
+    """Glyphs of one font and style: of the characters `start` to `start + len(text)` of a paragraph.
+
+    `first` is its first cell. An icon has no style and is one cell, as is a space between an icon and words.
+    """
+
+    style: TypeStyle | None
+    text: str
+    start: int
+    first: int
+    glyphs: GlyphRun | None
+    icon: Icon | None = None
+    width: float = 0.0
+    gap: float = 0.0
+
+
+class Row(NamedTuple):
+    """A line: its words from `first` on and up to `behind`; `cut` is where in its first word it begins.
+
+    `head` is where in the word `behind` its end is hyphenated, 0 if it is not. `width` is in ems.
+    """
+
+    first: int
+    behind: int
+    cut: int
+    head: int
+    width: float
+
+
+Split = tuple[int, float, float]
+"""Where a word may be hyphenated: behind so many of its characters, the width of its head with hyphen, of its tail."""
+
+
+class Paragraph:
+    """A written line: cells (glyphs and icons) with the pen position before each, and the words that a line may hold.
+
+    `spans` gives the characters of each word, `starts` and `ends` its pen positions. `ends` is what lines are broken
+    by; `soft` gives words that have soft hyphens of their own with these.
+    """
+
+    __slots__ = ("book", "cells", "ends", "pens", "runs", "scale", "soft", "spans", "splits", "starts", "text")
+
+    def __init__(self, book: FontBook, chunks: Sequence[_Chunk]) -> None:
+        self.book = book
+        self.soft: dict[int, str] = {}
+        self.splits: dict[tuple[int, int, str], list[Split]] = {}
+        if len(chunks) == 1 and chunks[0].icon is None and _is_plain(chunks[0].text):
+            self.text = chunks[0].text
+            self.spans: list[tuple[int, int]] = [found.span() for found in _WORD.finditer(self.text)]
+        else:
+            chunks = self._read(chunks)
+        self._shape(chunks)
+        k, pens = self.scale, self.pens
+        if self.cells is None:
+            self.starts = [pens[start] * k for start, _ in self.spans]
+            self.ends = [pens[end] * k for _, end in self.spans]
+        else:
+            cells = self.cells
+            self.starts = [pens[cells[start]] * k for start, _ in self.spans]
+            self.ends = [pens[cells[end]] * k for _, end in self.spans]
+
+    @property
+    def width(self) -> float:
+        """How wide it is on one line."""
+        return self.ends[-1] - self.starts[0] if self.spans else 0.0
+
+    @property
+    def ink(self) -> float:
+        """How wide its words are together, without the spaces between them."""
+        return sum(self.ends) - sum(self.starts)
+
+    @property
+    def widest(self) -> float:
+        """How wide its widest word is."""
+        return max([end - start for start, end in zip(self.starts, self.ends, strict=True)], default=0.0)
+
+    def _read(self, chunks: Sequence[_Chunk]) -> list[_Chunk]:
+        """Find the words, which may end behind a dash or between ideographs; take out what is not shown."""
+        out: list[_Chunk] = []
+        spans: list[tuple[int, int]] = []
+        at, touching = 0, False
+        for chunk in chunks:
+            if chunk.style is None:
+                if chunk.icon is None:  # a space beside an icon
+                    touching = False
+                elif touching:
+                    spans[-1] = (spans[-1][0], at + 1)
+                else:
+                    spans.append((at, at + 1))
+                    touching = True
+                at += 1
+                out.append(chunk)
+                continue
+            shown: list[str] = []
+            for number, token in enumerate(chunk.text.split(" ")):
+                if number:
+                    shown.append(" ")
+                    at += 1
+                    touching = False
+                for piece in pieces(token) if token else ():
+                    soft = piece
+                    if SOFT_HYPHEN in piece:
+                        piece = piece.replace(SOFT_HYPHEN, "")  # noqa: PLW2901
+                    if touching:
+                        spans[-1] = (spans[-1][0], at + len(piece))
+                        touching = False
+                    else:
+                        spans.append((at, at + len(piece)))
+                    if soft is not piece:
+                        self.soft[at] = soft
+                    shown.append(piece)
+                    at += len(piece)
+                touching = bool(token)
+            out.append(chunk._replace(text="".join(shown)))
+        self.text = "".join([chunk.text for chunk in out])
+        self.spans = spans
+        return out
+
+    def _shape(self, chunks: Sequence[_Chunk]) -> None:
+        """Shape each stretch of one font whole, and add up the pen positions."""
+        runs: list[Run] = []
+        first = start = 0
+        is_flat = True
+        for chunk in chunks:
+            if chunk.style is None:
+                runs.append(Run(None, chunk.text, start, first, None, chunk.icon, chunk.width, chunk.gap))
+                start, first = start + 1, first + 1
+                continue
+            for face, piece in self.book.runs(chunk.text, chunk.style.faces):
+                glyphs = face.glyph_run(piece, chunk.style.features)
+                is_flat = is_flat and glyphs.is_flat
+                runs.append(Run(chunk.style, piece, start, first, glyphs, gap=chunk.gap))
+                start, first = start + len(piece), first + len(glyphs.gids)
+        self.runs = tuple(runs)
+        if len(runs) == 1 and (only := runs[0].glyphs) is not None and not chunks[0].tracking:
+            self.pens: Sequence[float] = [0, *accumulate(only.advances)]
+            self.scale = 1 / only.face.upem
+        else:
+            self.pens = [0.0, *accumulate(self._advances(chunks))]
+            self.scale = 1.0
+        self.cells = None if is_flat else self._cells(first)
+
+    def _advances(self, chunks: Sequence[_Chunk]) -> Iterator[float]:
+        """Give how far each cell moves the pen, in ems; a space before another style is as wide as that one's."""
+        gaps: dict[int, float] = {}  # by the character that the space is
+        at = 0
+        for chunk, after in zip(chunks, (*chunks[1:], None), strict=True):
+            at += len(chunk.text)
+            if after is not None and chunk.style is not None and chunk.text[-1:] == " ":
+                gaps[at - 1] = after.gap
+        for run in self.runs:
+            glyphs = run.glyphs
+            if glyphs is None or run.style is None:
+                yield run.width
+                continue
+            k, tracking = 1 / glyphs.face.upem, run.style.tracking
+            clusters = glyphs.clusters
+            last = len(clusters) - 1
+            for number, advance in enumerate(glyphs.advances):
+                if number == last and (gap := gaps.get(run.start + len(run.text) - 1)) is not None:
+                    yield gap
+                elif tracking and (number == last or clusters[number + 1] != clusters[number]):
+                    yield advance * k + tracking
+                else:
+                    yield advance * k
+
+    def _cells(self, count: int) -> list[int]:
+        """Say which cell each character begins in; one within a ligature begins with what is behind it."""
+        found: list[int] = []
+        for run in self.runs:
+            if run.glyphs is None:
+                found.append(run.first)
+            else:
+                clusters = run.glyphs.clusters
+                found += [run.first + bisect_left(clusters, at) for at in range(len(run.text))]
+        return [*found, count]
+
+    # ------------------------------------------------------------------ lines
+
+    def rows(self, limit: float, language: str | None = None) -> tuple[list[Row], float]:
+        """Fill lines of `limit` ems one after the other; returns them, and how many ems the widest sticks out.
+
+        A word wider than a line stands alone. With a `language` ("" for soft hyphens only) a word that does not fit
+        is divided at the last place where its head still does.
+        """
+        starts, ends = self.starts, self.ends
+        limit += _EPSILON
+        rows: list[Row] = []
+        first, count, cut, excess = 0, len(ends), 0, 0.0
+        begin = starts[0] if count else 0.0
+        while first < count:
+            behind = bisect_right(ends, begin + limit, first)
+            if behind < count and language is not None:
+                head = next(
+                    (
+                        split
+                        for split in self._splits(behind, cut if behind == first else 0, language)
+                        if (0.0 if behind == first else starts[behind] - begin) + split[1] <= limit
+                    ),
+                    None,
+                )
+                if head is not None:
+                    before = 0.0 if behind == first else starts[behind] - begin
+                    rows.append(Row(first, behind, cut, head[0], before + head[1]))
+                    first, cut, begin = behind, head[0], ends[behind] - head[2]
+                    continue
+            if behind == first:
+                excess = max(excess, ends[first] - begin - limit + _EPSILON)
+                behind += 1
+            rows.append(Row(first, behind, cut, 0, ends[behind - 1] - begin))
+            first, cut = behind, 0
+            if first < count:
+                begin = starts[first]
+        return rows, excess
+
+    def _splits(self, word: int, cut: int, language: str) -> list[Split]:
+        """Return the ways to divide a word from character `cut` of it on, the longest head first."""
+        key = (word, cut, language)
+        known = self.splits.get(key)
+        if known is None:
+            known = self.splits[key] = list(self._divided(word, cut, language))
+        return known
+
+    def _divided(self, word: int, cut: int, language: str) -> Iterator[Split]:
+        start, end = self.spans[word]
+        start += cut
+        parts = self.parts(start, end)
+        for number in range(len(parts) - 1, -1, -1):
+            style, text = parts[number]
+            if style is None:
+                continue
+            at = start + sum(len(part[1]) for part in parts[:number])
+            before = sum(self._measure(*part) for part in parts[:number])
+            behind = sum(self._measure(*part) for part in parts[number + 1 :])
+            soft = self.soft.get(at, "") if not cut or number else self._rest(word, cut)
+            for head, tail in divide(soft or text, language):
+                shown = len(head.replace(SOFT_HYPHEN, "")) - 1
+                wide = before + style.measure(head.replace(SOFT_HYPHEN, ""))
+                yield at - start + shown + cut, wide, style.measure(tail.replace(SOFT_HYPHEN, "")) + behind
+
+    def _rest(self, word: int, cut: int) -> str:
+        """Return what is left of a word's soft-hyphened spelling behind so many characters that are shown."""
+        text, seen = self.soft.get(self.spans[word][0], ""), 0
+        for at, ch in enumerate(text):
+            if seen == cut and ch != SOFT_HYPHEN:
+                return text[at:]
+            seen += ch != SOFT_HYPHEN
+        return ""
+
+    def _measure(self, style: TypeStyle | None, text: str) -> float:
+        return style.measure(text) if style is not None else next(run.width for run in self.runs if run.text == text)
+
+    def parts(self, start: int, end: int) -> list[tuple[TypeStyle | None, str]]:
+        """Return characters `start` to `end` as stretches of one style; an icon has none."""
+        found: list[tuple[TypeStyle | None, str]] = []
+        for run in self.runs:
+            text = run.text[max(0, start - run.start) : max(0, end - run.start)]
+            if text and found and run.style is not None and found[-1][0] is run.style:
+                found[-1] = (run.style, found[-1][1] + text)
+            elif text:
+                found.append((run.style, text))
+        return found
+
+    def stretches(self, row: Row) -> Iterator[Stretch]:
+        """Give what stands on a line: glyphs of one font each, and icons, with their places from its beginning."""
+        start, end = self.spans[row.first][0] + row.cut, self.spans[row.behind - 1][1]
+        if row.cut or row.head or not self._is_whole(start, end):
+            if row.head:
+                end = self.spans[row.behind][0] + row.head
+            line = Paragraph(self.book, self._again(start, end, "-" if row.head else ""))
+            yield from line._between(0, len(line.text))
+            return
+        yield from self._between(start, end)
+
+    def _again(self, start: int, end: int, more: str) -> list[_Chunk]:
+        """Return some characters as what a paragraph is made of; `more` stands behind the last."""
+        found = []
+        for run in self.runs:
+            text = run.text[max(0, start - run.start) : max(0, end - run.start)]
+            if text:
+                found.append(_Chunk(run.style, text, run.icon, run.width, run.gap))
+        last = found[-1]
+        found[-1] = last._replace(text=last.text + more)
+        return found
+
+    def _is_whole(self, start: int, end: int) -> bool:
+        """Tell whether the glyphs of some characters are what they would be without those around them."""
+        for run in self.runs:
+            glyphs = run.glyphs
+            if glyphs is None or not (glyphs.face.is_contextual or not glyphs.is_flat):
+                continue
+            for at in (start - run.start, end - run.start):
+                if 0 < at < len(run.text) and glyphs.is_unsafe(at):
+                    return False
+        return True
+
+    def _between(self, start: int, end: int) -> Iterator[Stretch]:
+        pens, k, cells = self.pens, self.scale, self.cells
+        origin = pens[start if cells is None else cells[start]]
+        for run in self.runs:
+            low, high = max(0, start - run.start), min(len(run.text), end - run.start)
+            if low >= high:
+                continue
+            begin, stop = run.start + low, run.start + high
+            if cells is not None:
+                begin, stop = cells[begin], cells[stop]
+            x, width = (pens[begin] - origin) * k, (pens[stop] - pens[begin]) * k
+            glyphs = run.glyphs
+            if glyphs is None or run.style is None:
+                if run.icon is not None:
+                    yield Stretch(None, run.text, x, width, None, (), (), run.icon)
+                continue
+            text = run.text if high - low == len(run.text) else run.text[low:high]
+            if glyphs.is_flat:
+                yield Stretch(run.style, text, x, width, glyphs.face, glyphs.gids[low:high], glyphs.advances[low:high])
+            else:
+                yield Stretch(run.style, text, x, width, glyphs.face, (), ())
+
+
+class Stretch(NamedTuple):
+    """Glyphs of one font on a line, `x` ems from its beginning; without `gids` the text is to be shaped by itself.
+
+    Advances are in font units. An icon has neither style nor font.
+    """
+
+    style: TypeStyle | None
+    text: str
+    x: float
+    width: float
+    face: FontFace | None
+    gids: Sequence[int]
+    advances: Sequence[int]
+    icon: Icon | None = None
+
+
+class _Chunk(NamedTuple):
+    """Characters of one style, or an icon or a space beside one (without a style), `width` ems wide.
+
+    `gap` is how wide a space before it is.
+    """
+
+    style: TypeStyle | None
+    text: str
+    icon: Icon | None = None
+    width: float = 0.0
+    gap: float = 0.0
+
+    @property
+    def tracking(self) -> float:
+        return self.style.tracking if self.style is not None else 0.0
+
+
+def _is_plain(text: str) -> bool:
+    return text.isascii() and BREAKING.isdisjoint(text)
+
+
+def read_paragraph(
+    line: Marked, base: TypeStyle, style_of: StyleOf, icon_width: IconOf, faults: list[Fault]
+) -> Paragraph | None:
+    """Shape one written line; None where it is blank. What cannot be set is added to `faults`."""
+    chunks: list[_Chunk] = []
+    spaced = False
+    for part in line:
+        if isinstance(part, Icon):
+            _space(chunks, base.space, spaced)
+            chunks.append(_Chunk(None, OBJECT, part, icon_width(part), base.space))
+            spaced = False
+            continue
+        text = part.text if part.text.isprintable() else part.text.translate(_SPACES)
+        words = text.split(" ")
+        if "" in words:
+            spaced = spaced or words[0] == ""
+            ends = words[-1] == ""
+            words = [word for word in words if word]
+            if not words:
+                continue
+            text = " ".join(words)
+        else:
+            ends = False
+        style = style_of(part)
+        if not (text.isascii() and text.isprintable()):
+            faults += [found for word in words if (found := style.fault(word)) is not None]
+        _space(chunks, style.space, spaced)
+        if chunks and chunks[-1].style is style:
+            chunks[-1] = chunks[-1]._replace(text=chunks[-1].text + text)
+        else:
+            chunks.append(_Chunk(style, text, gap=style.space))
+        spaced = ends
+    return Paragraph(base.book, chunks) if chunks else None
+
+
+def _space(chunks: list[_Chunk], wide: float, spaced: bool) -> None:
+    """Put a space behind what was read so far, if one was read and anything stands there."""
+    if not (spaced and chunks):
+        return
+    if chunks[-1].style is None:
+        chunks.append(_Chunk(None, " ", None, wide))
+    else:
+        chunks[-1] = chunks[-1]._replace(text=chunks[-1].text + " ")
