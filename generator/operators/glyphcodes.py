@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from operator import sub
 
 from generator.typeset.fontface import FontFace
+from generator.typeset.glyphlooks import looks_of
 
 from .lengths import number
 from .painted import FontUse, name_of
@@ -30,6 +31,7 @@ class GlyphCodes(dict[int, str]):
         self.widths: dict[int, int] = {}
         self.told = Told(face)
         self._telling = self.told.telling
+        self._plain: set[tuple[int, str]] = set()
         self._selected: dict[float, str] = {}
 
     def selected(self, size: float) -> str:
@@ -53,6 +55,17 @@ class GlyphCodes(dict[int, str]):
         """Tell whether each glyph stands for the character of `text` at its place, in every file."""
         pairs = zip(gids, text, strict=True)
         return self._telling.issuperset(pairs) or self.told.all_tell(gids, text)
+
+    def are_plain(self, gids: Sequence[int], text: str) -> bool:
+        """Tell whether each glyph stands for its character in every file and shows ink, but for spaces."""
+        if self._plain.issuperset(zip(gids, text, strict=True)):
+            return True
+        looks = looks_of(self.face)
+        for gid, ch in zip(gids, text, strict=True):
+            if not self.told.tells(gid, ch) or (looks.of(gid) != "ink" and ch != " "):
+                return False
+            self._plain.add((gid, ch))
+        return True
 
     def kerned(self, gids: Sequence[int], advances: Sequence[int], text: str, unseen: float) -> str | None:
         """Write the operator that shows glyphs on one line, kerned wherever one would be off by `unseen` thousandths.

@@ -57,10 +57,10 @@ def set_glyphs(
 ) -> Setting | None:
     """Write glyphs that were shaped already, one for each character, all on the line; `letter` as in `set_text`.
 
-    None where the glyphs do not tell their text by themselves: such words are for `set_text`.
+    None where the glyphs do not tell their text by themselves, or are no plain ink: such words are for `set_text`.
     """
     known = codes_of(face)
-    if letter > APART * size or not (text.isascii() or _IDLE.isdisjoint(text)) or not known.tells(gids, text):
+    if letter > APART * size or not (text.isascii() or _IDLE.isdisjoint(text)) or not known.are_plain(gids, text):
         return None
     body = known.kerned(gids, advances, text, _UNSEEN)
     if body is None:

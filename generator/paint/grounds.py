@@ -24,7 +24,7 @@ from generator.svg.style import Look, Style
 from .covers import NOTHING, OPAQUE, WHITE, Cover, Rgb, composed, hides, shown
 from .gradients import Pattern
 from .ink import paint_of
-from .noted import Noted
+from .noted import Noted, Worked
 from .walker import Walker
 
 THIN = 0.1
@@ -124,6 +124,15 @@ class Grounds:
         return len(points) - len(through)
 
     def _cover(self, one: Noted) -> Cover | None:
+        worked = one.worked
+        if worked is None:
+            return self._found(one)
+        if worked.cover is Worked:
+            worked.cover = self._found(one)
+        found: Cover | None = worked.cover
+        return found
+
+    def _found(self, one: Noted) -> Cover | None:
         left = self._walker.left  # looking costs the author nothing
         try:
             return cover_of(self._walker, one)
@@ -222,21 +231,37 @@ def thin_lines(walker: Walker, painted: Sequence[Noted]) -> Iterator[Fine]:
     """
     known: set[object] = set()
     for one in painted:
-        if one.kind not in SHAPES:
-            continue
-        style = walker.look(one.element, one.style).style
-        if _WIDTH in one.element.attrib and _STROKE not in one.element.attrib and style.get(_STROKE, "none") == "none":
-            yield Fine("idle", 0.0, 0.0, 0.0, f"a <{one.kind}> has a stroke-width and no stroke")
-        key = (style.number, one.place.matrix[:4])
-        if key in known:
-            continue
-        known.add(key)
-        if style.get("stroke", "none") == "none":
-            continue
-        matrix = one.place.on_face()
-        try:
-            width = style.length("stroke-width", "1", 1.0) * scale_of(matrix)
-        except ValueError:
-            continue
-        if 0 < width < THIN:
-            yield Fine("stroke", round(width, 3), round(matrix[4], 1), round(matrix[5], 1), "line")
+        worked = one.worked
+        if worked is None:
+            found = _thin(walker, one)
+        else:
+            if worked.thin is Worked:
+                worked.thin = _thin(walker, one)
+            found = worked.thin
+        for key, fine in found:
+            if key not in known:
+                known.add(key)
+                yield fine
+
+
+def _thin(walker: Walker, one: Noted) -> list[tuple[object, Fine]]:
+    """Give what is thin about a thing, each with what tells it from others of its kind."""
+    if one.kind not in SHAPES:
+        return []
+    style = walker.look(one.element, one.style).style
+    found: list[tuple[object, Fine]] = []
+    if _WIDTH in one.element.attrib and _STROKE not in one.element.attrib and style.get(_STROKE, "none") == "none":
+        found.append(
+            ((one.kind, "idle"), Fine("idle", 0.0, 0.0, 0.0, f"a <{one.kind}> has a stroke-width and no stroke"))
+        )
+    if style.get("stroke", "none") == "none":
+        return found
+    matrix = one.place.on_face()
+    try:
+        width = style.length("stroke-width", "1", 1.0) * scale_of(matrix)
+    except ValueError:
+        return found
+    if 0 < width < THIN:
+        where = round(matrix[4], 1), round(matrix[5], 1)
+        found.append(((style.number, one.place.matrix[:4]), Fine("stroke", round(width, 3), *where, "line")))
+    return found

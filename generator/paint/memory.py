@@ -20,6 +20,7 @@ from generator.typeset.fontface import FontFace
 from generator.typeset.shaped import Features
 
 from .covers import Cover, Rgb
+from .fragments import Fragments
 from .gradients import Pattern
 
 Mode = Literal["fill", "stroke", "both", "clip"]
@@ -121,6 +122,7 @@ class Memory:
         self.hands: dict[int, Hand] = {}
         self.pictures: dict[object, Picture] = {}
         self.prints: dict[object, int] = {}
+        self.fragments = Fragments()
         self.looks: dict[object, Look] = {}  # of recorded texts
         self.styles: dict[object, Style] = {}  # of runs in them that are set otherwise
         self.icons: dict[object, tuple[str, Box]] = {}
@@ -130,6 +132,7 @@ class Memory:
 
     def trim(self) -> None:
         """Forget everything when it has become much."""
+        self.fragments.trim()
         many = (
             self.leaves, self.runs, self.lines, self.rows, self.pens, self.dips, self.hands, self.pictures, self.icons,
             self.outlines, self.covers, self.types, self.styles, self.looks,

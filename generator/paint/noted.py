@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from generator.operators.matrix import Box, Matrix
@@ -34,10 +34,20 @@ class Seen(NamedTuple):
     dim: bool = False
 
 
+class Worked:
+    """What was found out about something that is painted on many faces."""
+
+    __slots__ = ("cover", "thin")
+
+    def __init__(self) -> None:
+        self.cover: Any = Worked
+        self.thin: Any = Worked
+
+
 class Noted(NamedTuple):
     """Something that was painted: an element (shape, image, use), its kind and parent's style, where, and how seen.
 
-    A picture without holes is `solid` in its box.
+    A picture without holes is `solid` in its box. What is part of many faces keeps what was `worked` out about it.
     """
 
     element: Element
@@ -47,3 +57,4 @@ class Noted(NamedTuple):
     seen: Seen
     box: Box | None = None
     solid: bool = False
+    worked: Worked | None = None

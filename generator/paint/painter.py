@@ -20,7 +20,7 @@ from generator.operators.painted import Painted
 from generator.operators.stream import FRESH, Stream, form_part
 from generator.svg.frame import frame
 from generator.svg.place import Place
-from generator.svg.profile import SHAPES
+from generator.svg.profile import DRAWN, RECORD, SHAPES, SVG
 from generator.svg.read import Document, read
 from generator.svg.refusal import Complaints, Refusal
 from generator.svg.style import Style
@@ -28,15 +28,16 @@ from generator.typeset import marks
 from generator.typeset.fonts import FontBook
 from generator.typeset.text import Text
 
-from . import effects, lettered, lost, shapes, symbols, text, views
+from . import effects, fragments, lettered, lost, shapes, symbols, text, views
 from .grounds import Grounds, thin_lines
 from .groups import Draw
 from .letters import PICTURED, in_pictures
 from .memory import Memory
-from .noted import Noted, Seen, Stretch
+from .noted import Noted, Seen, Stretch, Worked
 from .records import as_elements
 from .walker import MOST_ELEMENTS, NO_FACES, NO_TEXTS, Walker
 
+_TEXT = SVG + "text"
 _memories: WeakKeyDictionary[FontBook, Memory] = WeakKeyDictionary()
 
 
@@ -66,6 +67,8 @@ def paint(
     complaints = Complaints()
     if texts and "<style" in svg:  # which may say how any text looks
         svg, texts = marks.written(svg, texts), NO_TEXTS
+    if walk is None and not pictured and (painted := _by_fragments(svg, memory, fonts, name, roots, quoted, texts)):
+        return painted
     document = read(as_elements(svg), complaints)
     painted = None
     if document is not None:
@@ -78,6 +81,22 @@ def paint(
     if painted is None or complaints:
         raise ContentError(complaints.problems(document.root if document else None, svg, name))
     return painted
+
+
+def _by_fragments(
+    svg: str, memory: Memory, fonts: FontBook, name: str, roots: tuple[Path, ...], quoted: Mapping[str, str],
+    texts: Mapping[str, Text],
+) -> Painted | None:  # fmt: skip
+    """Paint a face by what is remembered of its fragments; None where it must be read as a whole, or is not well."""
+    parts = fragments.taken_apart(svg)
+    root = fragments.root_of(parts.head) if parts is not None else None
+    if parts is None or root is None:
+        return None
+    document = Document(Element(root.tag, root.attrib))
+    painter = FragmentPainter(document, memory, fonts, roots, Complaints(), quoted=quoted, texts=texts)
+    painter.parts, painter.svg = parts, svg
+    painted = painter.face(name)
+    return None if painter.complaints else painted
 
 
 def picture(
@@ -278,3 +297,96 @@ class Painter(Walker):
         from . import images  # noqa: PLC0415 - most decks have no pictures, and 10 ms to load it
 
         images.draw(self, element, style, place)
+
+
+class FragmentPainter(Painter):
+    """Paints a document that was taken apart: what is remembered is repeated, all else read and painted.
+
+    With complaints it is not finished: then the document is for a painter that reads it as a whole.
+    """
+
+    parts: fragments.Parts
+    svg: str
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._read: list[Element] = []
+
+    def _children_of(self, element: Element) -> Draw:
+        if element is not self.document.root or PICTURED in element.attrib:
+            return super()._children_of(element)
+        return lambda style, place: self.deeper(lambda: self._pieces(style, place))
+
+    def _pieces(self, style: Style, place: Place) -> None:
+        parts, memory = self.parts, self.memory.fragments
+        scope = (parts.head, style.number, place)
+        for piece, at in zip(parts.pieces, parts.at, strict=True):
+            if self.complaints:
+                return
+            if piece.is_record:
+                self.node(Element(_TEXT, {RECORD: piece.text}), "text", style, place)
+                continue
+            if piece.is_text and piece.words.isprintable() and "&" not in piece.words:
+                empty = fragments.empty_text(parts.head, piece.text)
+                if empty is not None:
+                    element = Element(_TEXT, empty.attrib)
+                    element.text = piece.words
+                    self.document.root.append(element)  # where words that are never met are looked for
+                    self.node(element, "text", style, place)
+                    continue
+            if piece.is_text or "<text" in piece.text or marks.SIGN in piece.text:
+                child = self._child(at)
+                if child is not None:
+                    self.document.root.append(child)
+                    self._draw(child, style, place)
+                continue
+            key = (scope, piece.text, *fragments.reached(piece.text, parts.owners))
+            kept = memory.get(key)
+            if kept is not None:
+                self._repeat(kept)
+            elif memory.is_met(key):
+                self._record(key, at, style, place)
+            elif (child := self._child(at)) is not None:
+                self._draw(child, style, place)
+
+    def _child(self, at: int) -> Element | None:
+        """Return an element of the root, for which all of the document is read; None where it is not well."""
+        if not self._read:
+            document = read(as_elements(self.svg), self.complaints)
+            if document is None or self.complaints or document.css:
+                self.complaints.add(None, Refusal("is for another painter"))
+                return None
+            self._read = list(document.root)
+            self.document.ids.update(document.ids)
+        return self._read[at]
+
+    def _draw(self, child: Element, style: Style, place: Place) -> None:
+        name = DRAWN.get(child.tag)
+        if name is not None:
+            self.node(child, name, style, place)
+
+    def _repeat(self, kept: fragments.Fragment) -> None:
+        kept.repeat(self.stream)
+        if self.is_seen:
+            self.painted += kept.noted
+            self._fine += kept.fine
+        self.spend(kept.cost)
+
+    def _record(self, key: object, at: int, style: Style, place: Place) -> None:
+        """Paint a fragment, and remember what it becomes."""
+        child = self._child(at)
+        if child is None:
+            return
+        outer, recorder = self.stream, fragments.Recorder()
+        painted, fine, left = len(self.painted), len(self._fine), self.left
+        self.stream = recorder
+        try:
+            self._draw(child, style, place)
+        finally:
+            self.stream = outer
+        noted = tuple([one._replace(worked=Worked()) for one in self.painted[painted:]])
+        self.painted[painted:] = noted
+        kept = fragments.Fragment(tuple(recorder.steps), noted, tuple(self._fine[fine:]), left - self.left)
+        kept.repeat(outer)
+        if not self.complaints:
+            self.memory.fragments.keep(key, kept)

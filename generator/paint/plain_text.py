@@ -67,9 +67,9 @@ class _Page:
     def add_run(self, run: TextRun, style: Style) -> bool:
         """Add a run of a record; False where it needs the long way."""
         walker = self._walker
-        pen, looks = _pen_of(walker, style, self._place), looks_of(run.face)
+        pen = _pen_of(walker, style, self._place)
         setting = None
-        if pen.letter is not None and not pen.anchor and run.gids and not looks.coloured and looks.all_ink(run.gids):
+        if pen.letter is not None and not pen.anchor and run.gids:
             setting = set_glyphs(run.face, run.words, run.gids, run.advances, style.size, pen.letter)
         if setting is None:
             return self.add(run.words, style, repr(run.x), repr(run.y))
