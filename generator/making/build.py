@@ -71,11 +71,13 @@ def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int 
 
 
 def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
-    """Do all that `build` does from the very beginning, write nothing, and say all that is wrong."""
+    """Do all that `build` does from the very beginning, write nothing, and say all that is wrong, or may be a slip."""
 
     def made(slug: str, roots: Roots) -> Told:
-        _, files, notes, held = _make(slug, roots, order, progress, Manifest(), store=None)
-        return [file.item for file in files], notes, held
+        game, files, notes, held = _make(slug, roots, order, progress, Manifest(), store=None)
+        return [file.item for file in files], [*notes, *slips(game, roots)], held
+
+    from generator.making.slips import slips
 
     return _each(games, order, made, progress)._replace(dry_run=True)
 
