@@ -161,9 +161,11 @@ def _each(games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Tol
 
 def _located(problems: Sequence[Problem], slug: str, roots: Roots) -> Sequence[Problem]:
     """Say where in the game's YAML the words stand that problems are about."""
-    from generator.catalog.whereabouts import located
-
     with suppress(ContentError):  # no such game
+        if not problems:
+            return ()
+        from generator.catalog.whereabouts import located
+
         return located(problems, roots.game_dir(slug), f"content/{slug}", roots.folders_of(slug))
     return problems
 

@@ -109,7 +109,9 @@ def _place(file: str, text: str, word: str) -> re.Match[str]:
     """Find the one place of a word in a text; where it is in code or a comment as well, by looking at all words."""
     alike = re.finditer(re.escape(word).replace("'", "['’]"), text, re.IGNORECASE)
     found = [match for one in alike if (match := _WORD.match(text, one.start())) and _plain(match[0]) == word]
-    return found[0] if len(found) == 1 else next(match for match in _found(_kind(file), text) if _plain(match[0]) == word)
+    return (
+        found[0] if len(found) == 1 else next(match for match in _found(_kind(file), text) if _plain(match[0]) == word)
+    )
 
 
 def _told(

@@ -13,6 +13,7 @@ from generator.catalog.problems import Problem
 from generator.catalog.roots import Roots
 from generator.catalog.whereabouts import located
 from generator.making.order import Order
+from generator.making.slips import slips
 from generator.operators.painted import Painted
 from generator.preview import values
 from generator.preview.before import Printed
@@ -95,8 +96,6 @@ class Showing:
     def look_for_slips(self) -> bool:
         """Look for what may be mistyped; tell whether that is something else than before."""
         assert self.faces is not None  # noqa: S101
-        from generator.making.slips import slips
-
         before, self.slips = self.slips, tuple(slips(self.faces.game, self.roots))
         return before != self.slips
 

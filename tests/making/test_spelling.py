@@ -62,9 +62,7 @@ def test_slips_in_the_prose_of_a_rulebook_are_found_where_they_are(slug):
         wrong = chance.choice(SLIPS)(match[0], chance.randrange(1, len(match[0]) - 2))
         line = text.count("\n", 0, match.start()) + 1
         torn = {**texts, book: (text[: match.start()] + wrong + text[match.end() :]).split("\n")}
-        found = [
-            one for one in misspelt(game, torn.items()) if wrong != match[0] and f"‘{wrong}’" in one.fact
-        ]
+        found = [one for one in misspelt(game, torn.items()) if wrong != match[0] and f"‘{wrong}’" in one.fact]
         column = match.start() - text.rfind("\n", 0, match.start())
         if found:
             assert (found[0].mark.file, found[0].mark.line, found[0].mark.column) == (book, line, column)
