@@ -18,9 +18,7 @@ Keyword = Callable[[str, Any], Any]
 """Reads a keyword of a function with its value; raises TemplateFaultError where there is none such."""
 
 
-def foresee(
-    held: Held, environment: jinja2.Environment, keywords: Mapping[str, Keyword], filename: str | None
-) -> None:
+def foresee(held: Held, environment: jinja2.Environment, keywords: Mapping[str, Keyword], filename: str | None) -> None:
     """Look at all that is held in a template, which an environment is to run; `keywords` reads those of functions.
 
     Raises:

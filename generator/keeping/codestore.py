@@ -60,7 +60,7 @@ def _path(key: str) -> Path | None:
 
 @cache
 def compiler() -> str:
-    """Digest what makes code of templates: Python and the text of `COMPILERS`, wherever they lie and whenever written."""
+    """Digest what makes code of templates: Python and the text of `COMPILERS`, wherever and whenever it was written."""
     parts = [sys.version.encode()]
     for name in COMPILERS:
         found = find_spec(name)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from generator.catalog.gamefiles import GameFiles
 from generator.catalog.problems import Problem
 from generator.gate.gate import idle
 from generator.making.drawing import Workshop
@@ -20,9 +19,7 @@ from generator.parts.labels import unprintable
 
 def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable[Problem]:
     """Give all notes; what needs all of the game only where not a part, nor another edition, was asked for."""
-    slug = shop.game.slug
-    files = GameFiles(shop.roots.game_dir(slug), f"content/{slug}", shop.roots.folders_of(slug))
-    yield from placed((note for each in told for note in each.notes), files.all_lines())
+    yield from placed((note for each in told for note in each.notes), shop.game, shop.roots)
     if order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
         return
     if shop.game.spared:
