@@ -14,21 +14,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from generator import (
-    costing,
-    exporting_command,
-    ledger_commands,
-    plainline,
-    preview_command,
-    printing,
-    report,
-    rules_command,
-    starting_command,
-)
+from generator import plainline, report
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.options import (
     TOOL,
@@ -179,7 +170,11 @@ def _wish(
     """
     from generator.making.order import Wish
 
-    known = printing.corrected_for(printer, paper, duplex)
+    known = None
+    if printer is not None:
+        from generator.printing import corrected_for
+
+        known = corrected_for(printer, paper, duplex)
     wish = Wish(paper_name(paper, margin), duplex, gap, press, cut_file, _all(only), margin, printer=known, pool=pool)
     if press:
         press_alone(wish)
@@ -197,22 +192,32 @@ def _leave(problems: tuple[object, ...]) -> None:
         raise SystemExit(1)
 
 
-COMMANDS: Mapping[str, Callable[..., None]] = MappingProxyType(
+COMMANDS: Mapping[str, str] = MappingProxyType(
     {
-        "list": list_games,
-        "new": starting_command.new,
-        "check": check,
-        "build": build_games,
-        "cost": costing.cost,
-        "faces": faces,
-        "export": exporting_command.export,
-        "preview": preview_command.preview,
-        **ledger_commands.COMMANDS,
-        **rules_command.COMMANDS,
-        "calibrate": printing.calibrate,
-        "printers": printing.printers,
+        "list": "cli.list_games",
+        "new": "starting_command.new",
+        "check": "cli.check",
+        "build": "cli.build_games",
+        "cost": "costing.cost",
+        "faces": "cli.faces",
+        "export": "exporting_command.export",
+        "preview": "preview_command.preview",
+        "printed": "ledger_commands.printed",
+        "changes": "ledger_commands.changes",
+        "reprint": "ledger_commands.reprint",
+        "rules": "rules_command.rules",
+        "calibrate": "printing.calibrate",
+        "printers": "printing.printers",
     }
 )
+"""Every command by its name, in the order that help lists them in: the module below this package, and the function."""
+
+
+def command(name: str) -> Callable[..., None]:
+    """Load a command by its name."""
+    module, _, function = COMMANDS[name].partition(".")
+    made: Callable[..., None] = getattr(import_module(f"generator.{module}"), function)
+    return made
 
 
 def run(words: Sequence[str]) -> None:
@@ -221,18 +226,18 @@ def run(words: Sequence[str]) -> None:
     Raises:
         SystemExit: with the exit code; always where typer has read the line.
     """
-    command = COMMANDS.get(words[0]) if words and plainline.wanted() else None
-    said = plainline.read(command, words[1:]) if command else None
-    if command and said is not None:
+    plain = command(words[0]) if words and words[0] in COMMANDS and plainline.wanted() else None
+    said = plainline.read(plain, words[1:]) if plain else None
+    if plain and said is not None:
         try:
-            command(**said)
+            plain(**said)
         except UnmeantError:  # which typer tells with the usage
             pass
         else:
             raise SystemExit(0)
     from generator.typing_app import application
 
-    application(COMMANDS, TOOL)(list(words), prog_name="tuckbox")
+    application({name: command(name) for name in COMMANDS}, TOOL)(list(words), prog_name="tuckbox")
 
 
 def main() -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated
 
 from generator import printing, report
@@ -159,8 +157,3 @@ def _one(games: list[str] | None) -> str:
     if games is None or len(games) != 1:
         raise UnmeantError("name one game", "GAME")
     return games[0]
-
-
-COMMANDS: Mapping[str, Callable[..., None]] = MappingProxyType(
-    {"printed": printed, "changes": changes, "reprint": reprint}
-)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import shutil
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -288,7 +287,12 @@ def _span(game: Game) -> str:
 
 
 def _columns() -> int:
-    return max(20, shutil.get_terminal_size().columns)
+    """Say how wide a line may be, as `shutil` does, which takes longer to load than all that is said takes to write."""
+    try:
+        wide = int(os.environ.get("COLUMNS", "0")) or os.get_terminal_size(sys.__stdout__.fileno()).columns  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        wide = 0
+    return max(20, wide or 80)
 
 
 def _is_terminal(stream: TextIO) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Annotated
 
 from generator import report
@@ -60,6 +58,3 @@ def rules(
         report.told(Story(tuple(lines), {"games": values}), TOOL, json, problems)
     if problems:
         raise SystemExit(1)
-
-
-COMMANDS: Mapping[str, Callable[..., None]] = MappingProxyType({"rules": rules})

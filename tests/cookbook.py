@@ -23,7 +23,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from generator.catalog.game import load_game
 from generator.catalog.roots import search_path
 from generator.catalog.tokens import TokenSheet
-from generator.cli import COMMANDS
+from generator.cli import command
 from generator.exporting.targets import TARGETS
 from generator.exporting.work import Wanted, export
 from generator.making.order import Order
@@ -135,9 +135,9 @@ def _said(words: list[str], home: Path) -> str:
         said = run(*words, cwd=home)
         assert said.code == 0, f"{shlex.join(words)}: {said.err}"
         return said.out
-    options = read(COMMANDS[words[1]], words[2:])
+    options = read(command(words[1]), words[2:])
     assert options is not None, f"not a plain line: {shlex.join(words)}"
-    COMMANDS[words[1]](**options)
+    command(words[1])(**options)
     return ""
 
 

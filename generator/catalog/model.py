@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from generator.catalog.problems import Mark
+from generator.catalog.words import Words as Words  # noqa: PLC0414  (for those who load a whole game)
 
 Side = Literal["front", "back"]
 
@@ -25,29 +26,6 @@ def _rebuild(fields: dict[Any, Any]) -> MappingProxyType[Any, Any]:
 
 # Python cannot pickle a frozen mapping by itself, and a game must reach other processes
 copyreg.pickle(MappingProxyType, lambda proxy: (_rebuild, (dict(proxy),)))
-
-
-class Words(str):
-    """Text an author wrote, which remembers its place and the field it stands in.
-
-    >>> w = Words("Pit", Mark("content/pit.yaml", 3, 9), "name")
-    >>> w.upper(), w.field, str(w.mark)
-    ('PIT', 'name', 'content/pit.yaml:3:9')
-    """
-
-    __slots__ = ("field", "mark")
-    mark: Mark
-    field: str
-
-    def __new__(cls, text: str, mark: Mark, field: str = "") -> "Words":
-        """Keep `text` with its place."""
-        self = super().__new__(cls, text)
-        self.mark = mark
-        self.field = field
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Words, (str(self), self.mark, self.field))
 
 
 class Size(NamedTuple):

@@ -53,7 +53,7 @@ class Problem(NamedTuple):
         return f"{self.mark}: {self.fact}" + (f"\n  hint: {self.hint}" if self.hint else "")
 
 
-_WORDS = re.compile(r"'([^']+)'|(\w+\()\)|\b([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\b")
+_WORDS = r"'([^']+)'|(\w+\()\)|\b([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\b"
 
 
 def with_column(problem: Problem, lines: Sequence[str]) -> Problem:
@@ -78,7 +78,7 @@ def named(fact: str) -> list[str]:
     >>> named("text() has no keyword 'min_siz'")
     ['min_siz', 'text(']
     """
-    return sorted((next(filter(None, found)) for found in _WORDS.findall(fact)), key=lambda word: word[-1] == "(")
+    return sorted((next(filter(None, found)) for found in re.findall(_WORDS, fact)), key=lambda word: word[-1] == "(")
 
 
 def stands(word: str, text: str) -> Iterator[int]:

@@ -9,14 +9,13 @@ where; groups that list the same in another order are others, for templates go t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from generator.catalog.model import Words
 from generator.catalog.nodes import Figure
+from generator.catalog.words import Words
 
 Write = Callable[[str], None]
 
@@ -89,6 +88,8 @@ def _form(kind: Any) -> tuple[str, tuple[str, ...]]:
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
         names: tuple[str, ...] = kind._fields
     elif getattr(getattr(kind, "__dataclass_params__", None), "frozen", False):
+        from dataclasses import fields  # noqa: PLC0415  (a build of what has not changed spells none)
+
         names = tuple(one.name for one in fields(kind))
     elif issubclass(kind, Enum):
         names = ()

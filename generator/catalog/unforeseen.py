@@ -1,7 +1,6 @@
 """Make a problem of what nobody foresaw; knows nothing of what was being done."""
 
 import os
-import traceback
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,6 +15,8 @@ _OURS = Path(__file__).parents[1]
 def unforeseen(error: Exception, place: str, edition: str = "") -> Problem:
     """Tell of an error that is nobody's mistake but ours, or the system's: where, in which edition, what to do."""
     if file := os.environ.get(DEBUG):
+        import traceback  # noqa: PLC0415  (nobody needs it where all goes well)
+
         with suppress(OSError), Path(file).open("a", encoding="utf-8", errors="replace") as out:
             out.writelines(traceback.format_exception(error))
     within = f"in {edition}: " if edition else ""
@@ -32,6 +33,8 @@ def unforeseen(error: Exception, place: str, edition: str = "") -> Problem:
 
 def _where(error: Exception) -> str:
     """Name the line of ours that was reached last, such as generator/paint/press.py:112."""
+    import traceback  # noqa: PLC0415
+
     reached = [frame for frame in traceback.extract_tb(error.__traceback__) if _OURS in Path(frame.filename).parents]
     if not reached:
         return "before it began"

@@ -6,7 +6,7 @@ Reaching Python's insides, files outside the template folders and endless work a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from types import BuiltinFunctionType, FunctionType, MethodType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any, cast
 
 import jinja2
@@ -116,18 +116,18 @@ class Environment(SandboxedEnvironment):
     def _tokenize(
         self, source: str, name: str | None, filename: str | None = None, state: str | None = None
     ) -> TokenStream:
-        stream = self.lexer.tokenize(self.preprocess(source, name, filename), name, filename, state)
-        return TokenStream(adjoining(iter(stream), name, filename), name, filename)
+        stream = self.lexer.tokeniter(self.preprocess(source, name, filename), name, filename, state)
+        return TokenStream(adjoining(self.lexer.wrap(stream, name, filename), name, filename), name, filename)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Read a template, putting a counter before every loop and a look at all that `~` joins."""
         template = super()._parse(source, name, filename)
-        if found := loose_end(template):
+        held = watch(template)
+        if found := loose_end(held[nodes.TemplateData]):
             end, words, before = found
             line = words.lineno + words.data.count("\n", 0, before)
             raise jinja2.TemplateSyntaxError(f"'{end}' closes nothing", line, name, filename)
-        foresee(template, self, self.keywords, filename)
-        watch(template)
+        foresee(held, self, self.keywords, filename)
         return template
 
     def call_binop(self, context: jinja2.runtime.Context, operator: str, left: Any, right: Any) -> Any:
@@ -225,6 +225,16 @@ class Environment(SandboxedEnvironment):
             if filename is None:
                 raise TemplateFaultError(fact.replace("template", "text"), hint) from None
             raise PlacedFaultError(Problem(Mark(filename), fact, hint)) from None
+
+    def compile_text(self, source: str, filename: str) -> CodeType:
+        """Compile the text of a file that is no template; one that was compiled before is not compiled again."""
+        cache = self.bytecode_cache
+        assert cache is not None  # noqa: S101
+        bucket = cache.get_bucket(self, filename, filename, source)
+        if bucket.code is None:
+            bucket.code = cast("CodeType", self.compile(source, filename=filename))
+            cache.set_bucket(bucket)
+        return bucket.code
 
     def _load_template(self, name: str, globals: Any) -> jinja2.Template:  # noqa: A002  (Jinja's own name)
         """Load a template, however it was named, and note its name whether or not there is one."""

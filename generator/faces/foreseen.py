@@ -12,33 +12,32 @@ import jinja2
 from jinja2 import nodes
 
 from generator.faces.faults import ForeseenError, TemplateFaultError
+from generator.faces.watching import Held
 
 Keyword = Callable[[str, Any], Any]
 """Reads a keyword of a function with its value; raises TemplateFaultError where there is none such."""
 
 
-def foresee(
-    template: nodes.Template, environment: jinja2.Environment, keywords: Mapping[str, Keyword], filename: str | None
-) -> None:
-    """Look at all of a template, which an environment is to run; `keywords` reads those of functions, by their names.
+def foresee(held: Held, environment: jinja2.Environment, keywords: Mapping[str, Keyword], filename: str | None) -> None:
+    """Look at all that is held in a template, which an environment is to run; `keywords` reads those of functions.
 
     Raises:
         TemplateSyntaxError: something is asked for that there is not.
     """
-    for one in template.find_all((nodes.Filter, nodes.Test)):
-        kind, known = ("filter", environment.filters) if isinstance(one, nodes.Filter) else ("test", environment.tests)
-        if one.name not in known:
-            raise jinja2.TemplateAssertionError(f"No {kind} named {one.name!r}.", one.lineno, None, filename)
-    own = {one.name for one in template.find_all(nodes.Macro)} | set(_set(template))
-    for call in template.find_all(nodes.Call):
+    for kind, node, known in (("filter", nodes.Filter, environment.filters), ("test", nodes.Test, environment.tests)):
+        for one in held[node]:
+            if one.name not in known:
+                raise jinja2.TemplateAssertionError(f"No {kind} named {one.name!r}.", one.lineno, None, filename)
+    own = {one.name for one in held[nodes.Macro]} | set(_set(held))
+    for call in held[nodes.Call]:
         if isinstance(call.node, nodes.Name) and call.node.name in keywords and call.node.name not in own:
             _check(call, keywords[call.node.name], filename)
 
 
-def _set(template: nodes.Template) -> Iterator[str]:
+def _set(held: Held) -> Iterator[str]:
     """Name what a template calls by itself, so that our functions of that name are not meant."""
-    yield from (one.name for one in template.find_all(nodes.Name) if one.ctx != "load")
-    for imported in template.find_all(nodes.FromImport):
+    yield from (one.name for one in held[nodes.Name] if one.ctx != "load")
+    for imported in held[nodes.FromImport]:
         yield from (one[1] if isinstance(one, tuple) else one for one in imported.names)
 
 

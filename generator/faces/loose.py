@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from jinja2 import TemplateSyntaxError, nodes
@@ -75,20 +75,23 @@ def blanked(text: str, *, only: str = "{") -> str:
 
 def adjoining(stream: Iterator[Token], name: str | None, filename: str | None) -> Iterator[Token]:
     """Refuse two texts of code that stand side by side: Jinja makes one of them, where a comma was forgotten."""
-    before, last = "", 0
+    last = 0  # the line of the text before, 0 where there is none
     for token in stream:
-        line = (token.lineno - PLACED) // WIDEST if token.lineno >= PLACED else token.lineno
-        if token.type == before == "string" and line == last:  # a long text may be written in several lines
-            raise TemplateSyntaxError(
-                "two texts stand side by side, without a comma or ~ between them", token.lineno, name, filename
-            )
-        before, last = token.type, line
+        if token.type != "string":
+            last = 0
+        else:
+            line = (token.lineno - PLACED) // WIDEST if token.lineno >= PLACED else token.lineno
+            if line == last:  # a long text may be written in several lines
+                raise TemplateSyntaxError(
+                    "two texts stand side by side, without a comma or ~ between them", token.lineno, name, filename
+                )
+            last = line
         yield token
 
 
-def loose_end(template: nodes.Template) -> tuple[str, nodes.TemplateData, int] | None:
-    """Find an end of code that stands where no code is: what it is, in which words, and before how many letters."""
-    for data in template.find_all(nodes.TemplateData):
+def loose_end(words: Iterable[nodes.TemplateData]) -> tuple[str, nodes.TemplateData, int] | None:
+    """Find an end of code that stands in words: what it is, in which words, and before how many letters."""
+    for data in words:
         if "}}" in data.data or "%}" in data.data:
             bare = _STYLE.sub(lambda style: " " * len(style[0]), data.data)
             if match := _ENDS.search(bare):

@@ -53,7 +53,7 @@ def watch_output(output: nodes.Output) -> None:
             before += node.data
         elif _may_be_anything(node):
             shown = nodes.Const(_shown(node), lineno=node.lineno)
-            name = SAID if _SWITCH.search(before) else FILTER
+            name = SAID if "data-" in before and _SWITCH.search(before) else FILTER
             output.nodes[at] = nodes.Filter(
                 node, name, [shown], [], None, None, lineno=node.lineno, environment=node.environment
             )

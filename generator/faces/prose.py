@@ -125,7 +125,7 @@ def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) ->
     found: list[Problem] = []
     for _ in range(_MOST_FAULTS):
         try:
-            code = environment.compile(noted(source), filename=shown)
+            code = environment.compile_text(noted(source), shown)
             text = jinja2.Template.from_code(environment, code, environment.globals)
             output = environment.draw(text, context)
         except OverdueError:

@@ -5,7 +5,7 @@ What they do is in the filters `rounds_`, `bounded_`, `weighed_` and `spoken_` o
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, Final, cast
 
 from jinja2 import nodes
 
@@ -13,6 +13,9 @@ from generator.faces import output
 
 _LITERAL = frozenset({nodes.Const, nodes.TemplateData, nodes.List, nodes.Tuple})
 _LEAVES = frozenset({nodes.Const, nodes.Name, nodes.NSRef, nodes.TemplateData})
+_LOOKED_AT: Final = (
+    nodes.TemplateData, nodes.Filter, nodes.Test, nodes.Macro, nodes.Name, nodes.FromImport, nodes.Call,
+)  # fmt: skip
 
 
 def _filtered(node: nodes.Node, name: str) -> nodes.Filter:
@@ -25,27 +28,32 @@ def _joined(node: nodes.Concat) -> nodes.Filter:
     return _filtered(nodes.Tuple(node.nodes, "load", lineno=node.lineno, environment=node.environment), "joined_")
 
 
-def watch(node: nodes.Node) -> None:
+Held = dict[type[nodes.Node], list[Any]]
+"""What stands in a template, of each kind that others look at, in its order."""
+
+
+def watch(template: nodes.Template) -> Held:
     """Put our own joining in the place of `a ~ b`, a bound around every slice, a counter before every loop.
 
     And a look at every output; innermost first.
 
-    What is written or compared is weighed before. One walk does it all: a game has a hundred templates, and their
-    trees are large.
+    What is written or compared is weighed before. One walk does it all, and gives what else is to be looked at: a game
+    has a hundred templates, and their trees are large.
     """
+    held: Held = {kind: [] for kind in _LOOKED_AT}
+    _watch(template, held)
+    return held
+
+
+def _watch(node: nodes.Node, held: Held) -> None:
     for field in node.fields:
         value = getattr(node, field, None)
-        if isinstance(value, nodes.Node):
-            if type(value) not in _LEAVES:
-                watch(value)
-                if (ours := _bounded(value)) is not None:
-                    setattr(node, field, ours)
-        elif isinstance(value, list):
+        if value.__class__ is list:
             for index, item in enumerate(value):
-                if isinstance(item, nodes.Node) and type(item) not in _LEAVES:
-                    watch(item)
-                    if (ours := _bounded(item)) is not None:
-                        value[index] = ours
+                if isinstance(item, nodes.Node) and (ours := _within(item, held)) is not None:
+                    value[index] = ours
+        elif isinstance(value, nodes.Node) and (ours := _within(value, held)) is not None:
+            setattr(node, field, ours)
     if isinstance(node, nodes.For):
         node.iter = _filtered(node.iter, "rounds_")
     elif isinstance(node, nodes.Output):
@@ -56,6 +64,17 @@ def watch(node: nodes.Node) -> None:
         node.expr = _filtered(node.expr, "weighed_")
         for operand in node.ops:
             operand.expr = _filtered(operand.expr, "weighed_")
+
+
+def _within(node: nodes.Node, held: Held) -> nodes.Filter | None:
+    """Watch a node that stands in another; return what is to stand in its place, if anything is."""
+    kind = type(node)
+    if kind in held:
+        held[kind].append(node)
+    if kind in _LEAVES:
+        return None
+    _watch(node, held)
+    return _bounded(node)
 
 
 def _bounded(node: nodes.Node) -> nodes.Filter | None:

@@ -79,7 +79,8 @@ class Tracer(Environment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template = jinja2.Environment._parse(self, source, name, filename)
-        if found := loose_end(template):
+        held = watch(template)
+        if found := loose_end(held[nodes.TemplateData]):
             end, data, before = found
             line, column = spot(data.lineno)
             breaks = data.data.count("\n", 0, before)
@@ -87,8 +88,7 @@ class Tracer(Environment):
             raise jinja2.TemplateSyntaxError(
                 f"'{end}' closes nothing", PLACED + (line + breaks) * WIDEST + column, name, filename
             )
-        foresee(template, self, self.keywords, filename)
-        watch(template)
+        foresee(held, self, self.keywords, filename)
         if self.signs and filename:
             for output in template.find_all(nodes.Output):
                 output.nodes = [one for node in output.nodes for one in self._signed(node, filename)]

@@ -3,7 +3,7 @@
 Compiling is what takes longest about a template, so its code is kept as Python keeps that of modules: in the
 user's own cache folder. Code is run, so no folder of a project, nor one that files are written to, is ever looked
 at: what comes with somebody's game must not. A folder or file that another user owns, or that others may write,
-is as good as none; so is what is damaged, was kept by another version of anything, or under another key.
+is as good as none; so is what is damaged, was kept by another version of what compiles, or under another key.
 """
 
 from __future__ import annotations
@@ -15,16 +15,20 @@ import sys
 import time
 from contextlib import suppress
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType
 
 from generator.catalog import door
 from generator.catalog.ground import Ground, ShutError
-from generator.keeping.manifest import digest, tool
+from generator.keeping.manifest import digest
 from generator.keeping.ours import is_ours
 
 VARIABLE = "TUCKBOX_CACHE"
 """Names another folder than the user's own; an absolute path."""
+
+COMPILERS = ("jinja2", "generator.faces", "generator.typeset")
+"""Packages that decide what code a template becomes, and what is refused before it becomes any."""
 
 _FOLDER = "templates"
 _SUFFIX = ".code"
@@ -51,7 +55,20 @@ def write(key: str, code: CodeType) -> None:
 
 def _path(key: str) -> Path | None:
     home = folder()
-    return None if home is None else home / f"{digest(tool().encode(), key.encode())}{_SUFFIX}"
+    return None if home is None else home / f"{digest(compiler().encode(), key.encode())}{_SUFFIX}"
+
+
+@cache
+def compiler() -> str:
+    """Digest what makes code of templates: Python and the text of `COMPILERS`, wherever and whenever it was written."""
+    parts = [sys.version.encode()]
+    for name in COMPILERS:
+        found = find_spec(name)
+        assert found is not None and found.submodule_search_locations is not None  # noqa: S101
+        for folder in found.submodule_search_locations:
+            for path in sorted(Path(folder).glob("*.py")):
+                parts += (f"{name} {path.name}".encode(), path.read_bytes())
+    return digest(*parts)
 
 
 @cache

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
@@ -154,6 +153,8 @@ def _second_name(path: Path, old: Path) -> bool:
         os.link(path, old, follow_symlinks=False)
     except (OSError, NotImplementedError):  # a disk without such names, such as a stick's
         if not path.is_symlink():  # which goes
+            import shutil  # noqa: PLC0415  (few disks know no second names)
+
             shutil.copyfile(path, old)
     return True
 

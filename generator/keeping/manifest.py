@@ -11,11 +11,11 @@ import os
 import sys
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.catalog import door
@@ -62,12 +62,11 @@ class Run(NamedTuple):
     notes: tuple[tuple[Any, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
+class Manifest(NamedTuple):
     """What lies in a game's output folder, by path relative to that folder, and which requests made it."""
 
-    files: Mapping[str, Made] = field(default_factory=dict)
-    runs: Mapping[str, Run] = field(default_factory=dict)
+    files: Mapping[str, Made] = MappingProxyType({})
+    runs: Mapping[str, Run] = MappingProxyType({})
 
     def with_run(self, request: str, run: Run, made: Mapping[str, Made]) -> Manifest:
         """Return the manifest after `run`; the request asked longest ago is forgotten when there are too many."""

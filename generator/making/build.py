@@ -71,11 +71,13 @@ def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int 
 
 
 def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
-    """Do all that `build` does from the very beginning, write nothing, and say all that is wrong."""
+    """Do all that `build` does from the very beginning, write nothing, and say all that is wrong, or may be a slip."""
 
     def made(slug: str, roots: Roots) -> Told:
-        _, files, notes, held = _make(slug, roots, order, progress, Manifest(), store=None)
-        return [file.item for file in files], notes, held
+        game, files, notes, held = _make(slug, roots, order, progress, Manifest(), store=None)
+        return [file.item for file in files], [*notes, *slips(game, roots)], held
+
+    from generator.making.slips import slips
 
     return _each(games, order, made, progress)._replace(dry_run=True)
 
@@ -159,9 +161,11 @@ def _each(games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Tol
 
 def _located(problems: Sequence[Problem], slug: str, roots: Roots) -> Sequence[Problem]:
     """Say where in the game's YAML the words stand that problems are about."""
-    from generator.catalog.whereabouts import located
-
     with suppress(ContentError):  # no such game
+        if not problems:
+            return ()
+        from generator.catalog.whereabouts import located
+
         return located(problems, roots.game_dir(slug), f"content/{slug}", roots.folders_of(slug))
     return problems
 

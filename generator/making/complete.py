@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from generator.catalog.gamefiles import GameFiles
 from generator.catalog.problems import Problem
-from generator.catalog.unlike import unlike
 from generator.gate.gate import idle
 from generator.making.drawing import Workshop
 from generator.making.fortable import wrong_at_the_table
@@ -15,20 +13,13 @@ from generator.making.notes import once
 from generator.making.order import Order
 from generator.making.plan import EditionPlan
 from generator.making.results import Told
-from generator.making.ruled import slips
-from generator.making.spelling import misspelt
 from generator.making.unread import Use, finder, unread
 from generator.parts.labels import unprintable
 
 
 def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable[Problem]:
     """Give all notes; what needs all of the game only where not a part, nor another edition, was asked for."""
-    slug = shop.game.slug
-    files = GameFiles(shop.roots.game_dir(slug), f"content/{slug}", shop.roots.folders_of(slug))
-    yield from placed((note for each in told for note in each.notes), files.all_lines())
-    yield from unlike(shop.game)
-    yield from slips(shop.game, files)
-    yield from misspelt(shop.game, files.all_lines(), shop.store, keeps=shop.keeps)
+    yield from placed((note for each in told for note in each.notes), shop.game, shop.roots)
     if order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
         return
     if shop.game.spared:

@@ -15,12 +15,10 @@ from generator.catalog.clock import turn
 from generator.catalog.folder import Folder
 from generator.catalog.ground import ShutError
 from generator.catalog.model import Game
-from generator.catalog.phrases import read_asked
 from generator.catalog.problems import Findings, Mark, Problem
 from generator.catalog.roots import Roots
-from generator.catalog.ruleids import bare_lines, ids_in
-from generator.catalog.screens import check_screen
 
+_FILES: Final = ("companion.yaml", "asked.yaml")
 _READ_IN_A_TURN: Final = 600_000  # bytes
 _MOST_BYTES: Final = 8_000_000  # of a rulebook
 
@@ -29,21 +27,21 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
     """Give all that is wrong with the files of a game that nothing printed is made from."""
     findings = Findings()
     folder = Folder(roots.game_dir(game.slug), f"content/{game.slug}", findings)
+    there = [name for name in _FILES if door.is_file(folder.path / name, folder.ground)]
+    if not there:
+        return []
+    from generator.catalog.phrases import read_asked
+    from generator.catalog.ruleids import bare_lines, ids_in
+    from generator.catalog.screens import check_screen
+
     with turn(Mark(folder.shown), "what the companion reads", lambda: 1 + folder.size() / _READ_IN_A_TURN):
-        own, asked = (
-            folder.read(name) if door.is_file(folder.path / name, folder.ground) else None
-            for name in ("companion.yaml", "asked.yaml")
-        )
+        own, asked = (folder.read(name) if name in there else None for name in _FILES)
         check_screen(own, findings)
         if asked is not None:
             rulebook = _rulebook(folder)
-            known = {*ids_in(rulebook), *_of_parameters(game)}
+            known = {*ids_in(rulebook), *(str(one.rule) for one in game.parameters.values() if one.rule)}
             read_asked(asked, known, bare_lines(rulebook), findings, partial(_of_rule, rulebook, folder))
     return list(findings.problems())
-
-
-def _of_parameters(game: Game) -> list[str]:
-    return [str(one.rule) for one in game.parameters.values() if one.rule]
 
 
 def _of_rule(rulebook: str, folder: Folder, name: str) -> Mark | None:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from generator.bill import heading
-from generator.catalog.book import Book
 from generator.catalog.clock import turn
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Edition
@@ -26,12 +25,11 @@ from generator.making.order import Order
 from generator.making.passing import passing, unproved
 from generator.making.plan import EditionPlan, plan
 from generator.making.results import File, Result, Standing, Told
-from generator.making.revised import lettered
 from generator.making.settling import settled
 from generator.making.shares import Share, is_much, shared
 from generator.making.unread import Use, uses, within
 from generator.parts.kinds import writer
-from generator.parts.planned import Binder, Bound, Planned, about, pieces
+from generator.parts.planned import Binder, Bound, Planned, about, pieces, spec_of
 from generator.press.proof import ProofError
 from generator.report import Progress
 from generator.sheets.backs import MisplacedError
@@ -163,6 +161,21 @@ class _Bench:
         made, told = self._made(share.at, share.files, drawn)
         return _Done(made, told, sum(len(deck.cards) for deck in decks))
 
+    def _lettered(self, at: int, drawn: Mapping[str, Drawn]) -> Mapping[str, Drawn]:
+        """Give what is drawn with the letters that an earlier printing asks for.
+
+        Raises:
+            ContentError: what is known of it cannot be read.
+        """
+        known, one = self._order.known, self._plans[at]
+        if known is None or not known.state(one.game.slug):
+            return drawn
+        from generator.making.revised import revised
+
+        letters = known.letters(one.game.slug, one.edition, self._shop.fonts, drawn)
+        decks = (deck for part in one.game.parts.values() for deck in part.decks)
+        return revised(drawn, decks, letters, self._shop.fonts)
+
     def _in(self, at: int) -> Workshop:
         return self._shop._replace(game=self._plans[at].game)
 
@@ -181,7 +194,7 @@ class _Bench:
         files, drawn = settled(shop, self._plans[at], self._order, drawn, self._renderer(at))
         notes = [note for deck in drawn.values() for note in deck.notes]
         notes += left_out(shop.game, self._order.wish, files, drawn)
-        plain, drawn = drawn, lettered(self._order.known, self._plans[at], shop.fonts, drawn)
+        plain, drawn = drawn, self._lettered(at, drawn)
         gate = passing(shop.game, edition, self._plans[at].decks, drawn)
         for number in numbers:
             file = files[number]
@@ -235,7 +248,11 @@ def _read(shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn], made: It
 
 def _effort(file: Planned) -> float:
     """Say how many turns it may take to write a file."""
-    letters = len(file.part.spec.text) / _LETTERS_IN_A_TURN + _BOOK if isinstance(file.part.spec, Book) else 0.0
+    letters = 0.0
+    if file.part.kind == "rulebook":
+        from generator.catalog.book import Book
+
+        letters = len(spec_of(file.part, Book).text) / _LETTERS_IN_A_TURN + _BOOK
     return 1.0 + file.part.count / 100 + sum(len(deck.cards) for deck in file.decks) / 20 + letters
 
 

@@ -14,8 +14,6 @@ from generator.making.drawing import Drawn
 from generator.operators.painted import LIGHT, FontUse, Painted, Part, name_of, squeezed
 
 if TYPE_CHECKING:
-    from generator.making.known import Known
-    from generator.making.plan import EditionPlan
     from generator.typeset.fonts import FontBook
 
 SIZE: Final = 6.0
@@ -30,18 +28,6 @@ _SVG = """\
  text-anchor="middle" font-family="Barlow Condensed" font-weight="600" font-size="{size:.4f}" fill="#333"
  data-decoration="yes">{letter}</text></svg>
 """
-
-
-def lettered(known: Known | None, one: EditionPlan, fonts: FontBook, drawn: Mapping[str, Drawn]) -> Mapping[str, Drawn]:
-    """Give what is drawn of an edition with the letters that an earlier printing asks for.
-
-    Raises:
-        ContentError: what is known of it cannot be read.
-    """
-    if known is None or not known.state(one.game.slug):
-        return drawn
-    letters = known.letters(one.game.slug, one.edition, fonts, drawn)
-    return revised(drawn, (deck for part in one.game.parts.values() for deck in part.decks), letters, fonts)
 
 
 def revised(

@@ -30,7 +30,7 @@ class _Ask(NamedTuple):
     """Of the rule's name, and of the value."""
 
 
-def slips(game: Game, files: GameFiles) -> Iterator[Problem]:
+def misruled(game: Game, files: GameFiles) -> Iterator[Problem]:
     """Give a note for each place in the game's YAML, rulebooks and templates that asks for what cannot be."""
     if not game.parameters:
         return

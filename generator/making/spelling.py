@@ -9,20 +9,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib.metadata import version
-from pathlib import Path
+from functools import lru_cache
 from typing import Final
 
 from generator.catalog.model import Game, Words
 from generator.catalog.names import Slips, is_form
 from generator.catalog.problems import Mark, Problem, listed
-from generator.keeping import wordstore
-from generator.keeping.manifest import digest
-from generator.keeping.wordstore import Kept
 from generator.making.nameslips import CODE, COMMENT, MARK, misnamed, names_in
 from generator.typeset import dictionary
 
-_OURS: Final = 6  # to be counted up when words are found in another way
 _RARE: Final = ("",)
 """What is said of a word that hardly anybody uses, other than of one that is in no dictionary."""
 _SHORT: Final = 3  # letters: nearly all such words are one slip away from another
@@ -37,40 +32,31 @@ _SAID: Final = re.compile(r"""text\(\s*(["'])((?:(?!\1|[{}\n]).)*)\1|>([^<>{}]*)
 _ALONE_BEFORE, _ALONE_BEHIND = re.compile(r"(?:^|[:\[,{-])\s*[\"']?\Z"), re.compile(r"[\"']?\s*(?:[,\]}]|\Z)")
 
 
-def misspelt(
-    game: Game, texts: Iterable[tuple[str, Sequence[str]]], store: Path | None = None, *, keeps: bool = True
-) -> Iterator[Problem]:
-    """Give a note for each such word; `texts` are the lines of files, what they hold is kept in `store` if at all."""
-    made_by = f"{_OURS} {game.language} {version('pyspellchecker')}"
-    kept = wordstore.read(store / wordstore.NAME, made_by) if store else Kept({}, {})
+def misspelt(game: Game, texts: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Problem]:
+    """Give a note for each such word; `texts` are the lines of files."""
     written = {file: "\n".join(lines) for file, lines in texts}
-    counts, of_file = _counted(written, kept)
     whole: Counter[str] = Counter()
-    for one in counts.values():
-        whole.update(one)
+    for kind, text in {(_kind(file), text): None for file, text in written.items()}:
+        whole.update(_counts(kind, text))
     names = {name.removeprefix(MARK): whole.pop(name) for name in list(whole) if name.startswith(MARK)}
     own = {word.lower() for word in game.own_words}
+    language = dictionary.language_of(game.language)
     once = [word for word, count in whole.items() if count == 1 and word not in own]
-    verdicts = {word: kept.verdicts[word] for word in once if word in kept.verdicts}
-    if len(verdicts) < len(once):
-        language = dictionary.language_of(game.language)
-        found = {word: dictionary.is_word(word, language) for word in once if word not in verdicts}
-        if list(found.values()).count(False) > _MOST:
-            yield _foreign(game, language, list(found.values()).count(False))
-            found, keeps = dict.fromkeys(found, True), False
-        verdicts |= {word: _verdict(word, language, known=known) for word, known in found.items()}
-    new = Kept(counts, verdicts)
-    if store and keeps and new != kept:
-        wordstore.write(store / wordstore.NAME, new, made_by, store)
+    unknown = {word for word in once if not dictionary.is_word(word, language)}
+    if len(unknown) > _MOST:
+        yield _foreign(game, language, len(unknown))
+        unknown = set()
     usual = Slips(word for word, count in whole.items() if count >= _USUAL)
-    for word, said in verdicts.items():
+    for word in once:
+        said = _verdict(word, language, known=word not in unknown)
         if said is not None:
-            file = next(file for file, name in of_file.items() if word in counts[name])
+            file, text = next(one for one in written.items() if word in _counts(_kind(one[0]), one[1]))
             of_game = [one for one in usual.of(word) if said != _RARE or not is_form(word, one)]
-            yield from _told(game, word, (file, written[file]), () if said == _RARE else said, of_game)
+            yield from _told(game, word, (file, text), () if said == _RARE else said, of_game)
     yield from misnamed(names, written)
 
 
+@lru_cache(4096)
 def _verdict(word: str, language: str, *, known: bool) -> tuple[str, ...] | None:
     """Say what a word is nearly; of rare and of short ones only the game itself can say what they should have been."""
     if known:
@@ -85,29 +71,24 @@ def _foreign(game: Game, language: str, count: int) -> Problem:
     return Problem(mark, fact, "see whether 'language' in game.yaml is the one that it is written in")
 
 
-def _counted(written: Mapping[str, str], kept: Kept) -> tuple[dict[str, Mapping[str, int]], dict[str, str]]:
-    """Count the words of each text, by its digest, and say which file has which."""
-    counts: dict[str, Mapping[str, int]] = {}
-    of_file: dict[str, str] = {}
-    for file, text in written.items():
-        of_file[file] = name = digest(f"{file.rpartition('.')[2]} {text}".encode())
-        if name not in counts:
-            counts[name] = kept.counts[name] if name in kept.counts else _counts(file, text)
-    return counts, of_file
+def _kind(file: str) -> str:
+    return file.rpartition(".")[2]
 
 
-def _counts(file: str, text: str) -> Mapping[str, int]:
-    words = Counter(_plain(match[0]) for match in _found(file, text))
+@lru_cache(512)
+def _counts(kind: str, text: str) -> Mapping[str, int]:
+    """Count the words of a text and the names in its code; a preview asks again for those that nobody has changed."""
+    words = Counter(_plain(match[0]) for match in _found(kind, text))
     return words + names_in(text)
 
 
-def _found(file: str, text: str) -> Iterator[re.Match[str]]:
+def _found(kind: str, text: str) -> Iterator[re.Match[str]]:
     """Find the words of a text that people are to read, where they stand in it."""
-    if not file.endswith(".j2"):
+    if kind != "j2":
         prose = text
         for code in _CODE:
             prose = code.sub(_blank, prose)
-        yield from _WORD.finditer(prose if file.endswith(".md") else _COMMENT.sub(_blank, prose))
+        yield from _WORD.finditer(prose if kind == "md" else _COMMENT.sub(_blank, prose))
         return
     for said in _SAID.finditer(text):
         group = 2 if said[2] is not None else 3
@@ -128,7 +109,9 @@ def _place(file: str, text: str, word: str) -> re.Match[str]:
     """Find the one place of a word in a text; where it is in code or a comment as well, by looking at all words."""
     alike = re.finditer(re.escape(word).replace("'", "['’]"), text, re.IGNORECASE)
     found = [match for one in alike if (match := _WORD.match(text, one.start())) and _plain(match[0]) == word]
-    return found[0] if len(found) == 1 else next(match for match in _found(file, text) if _plain(match[0]) == word)
+    return (
+        found[0] if len(found) == 1 else next(match for match in _found(_kind(file), text) if _plain(match[0]) == word)
+    )
 
 
 def _told(

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias,
 from generator import __version__
 from generator.bill import Item
 from generator.catalog.model import Deck, Edition, Game, Part, Side
-from generator.catalog.pages import Tiling
 from generator.catalog.problems import Problem
 from generator.making.order import Wish
 from generator.sheets.box import Box
@@ -20,6 +19,7 @@ from generator.sheets.piece import Piece
 from generator.sheets.seams import Kept
 
 if TYPE_CHECKING:
+    from generator.catalog.pages import Tiling
     from generator.faces.reads import Reads
     from generator.making.drawing import Drawn, Workshop
     from generator.sheets.booklet import Folded

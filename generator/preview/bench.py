@@ -52,6 +52,7 @@ class Bench(Turns):
         self._shop: Workshop | None = None
         self._now: tuple[str, ...] = ()
         self._looked: dict[str, None] = {}
+        self._unread = False  # whether texts have changed since somebody looked for slips
         self._rest: deque[str] = deque()
         self._doubt: tuple[float, tuple[Problem, ...]] | None = None
         self._save: Save | None = None
@@ -78,8 +79,8 @@ class Bench(Turns):
             self.step()
 
     def busy(self) -> bool:
-        """Tell whether there is anything to draw or to judge."""
-        return bool(self._looked or self._rest or self.showing.gate.waiting)
+        """Tell whether there is anything to draw or to look over."""
+        return bool(self._looked or self._rest or self.showing.gate.waiting or self._unread)
 
     def _patience(self) -> float:
         if self._doubt:
@@ -103,6 +104,9 @@ class Bench(Turns):
             self._draw_next(faces)
         elif faces and self.showing.gate.waiting:
             self._untold["problems"] |= self.showing.gate.judge(faces)
+        elif faces and self._unread:
+            self._unread = False
+            self._untold["problems"] |= self.showing.look_for_slips()
         now = time.monotonic()
         if now - self._told_at > _TELL or not (self._looked or self._rest):
             self._told_at = now
@@ -185,7 +189,7 @@ class Bench(Turns):
             showing.likeness.base = Faces(shop, plain, stacks.get(plain.edition.slug))
         showing.faces, showing.broken, self._doubt = faces, (), None
         showing.gate.again(faces)
-        self._rest, self._looked = deque(faces.all), {}
+        self._rest, self._looked, self._unread = deque(faces.all), {}, True
         self._untold.update(problems=True, drawn=True)
         return faces
 

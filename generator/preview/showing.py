@@ -13,6 +13,7 @@ from generator.catalog.problems import Problem
 from generator.catalog.roots import Roots
 from generator.catalog.whereabouts import located
 from generator.making.order import Order
+from generator.making.slips import slips
 from generator.operators.painted import Painted
 from generator.preview import values
 from generator.preview.before import Printed
@@ -27,7 +28,8 @@ from generator.preview.pictures import Pictures
 class Showing:
     """A game that is shown: `first` is the edition that was asked for at the start, `order` the one that is shown.
 
-    `faces` are as they were when the game could be read last; `broken` says why it cannot be read now.
+    `faces` are as they were when the game could be read last; `broken` says why it cannot be read now. `slips` are
+    notes of what may be mistyped.
     """
 
     slug: str
@@ -41,6 +43,7 @@ class Showing:
     printed: Printed | None = None
     likeness: Likeness | None = None
     broken: tuple[Problem, ...] = ()
+    slips: tuple[Problem, ...] = ()
 
     @property
     def folder(self) -> Path:
@@ -80,15 +83,21 @@ class Showing:
         return {**found, "saves": saves, "printed": printed, **broken}
 
     def problems(self) -> list[dict[str, Any]]:
-        """Give all that is wrong now, each at its place."""
+        """Give all that is wrong now, each at its place, then what may be a slip, as notes."""
         found: list[tuple[Problem, str]] = [(one, "") for one in self.broken]
         if self.faces is not None:
             found += [(one, shown.key) for shown in self.faces.all.values() for one in (*shown.problems, *shown.gate)]
-        if not found:
-            return []
         templates = self.roots.folders_of(self.slug)
-        placed = located([one for one, _ in found], self.folder, f"content/{self.slug}", templates)
-        return values.problems(zip(placed, (key for _, key in found), strict=True))
+        placed = located([one for one, _ in found], self.folder, f"content/{self.slug}", templates) if found else ()
+        wrong = values.problems(zip(placed, (key for _, key in found), strict=True))
+        slips = () if self.broken else self.slips
+        return [*wrong, *({**one, "note": True} for one in values.problems((one, "") for one in slips))]
+
+    def look_for_slips(self) -> bool:
+        """Look for what may be mistyped; tell whether that is something else than before."""
+        assert self.faces is not None  # noqa: S101
+        before, self.slips = self.slips, tuple(slips(self.faces.game, self.roots))
+        return before != self.slips
 
     def sweep(self) -> None:
         """Forget the drawings that nothing leads to any more."""

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from generator.catalog import door
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import ContentError, Findings, Mark, Problem
 from generator.catalog.roots import Roots
-from generator.keeping import files, inkstore, picturestore
-from generator.operators.painted import Painted
-from generator.press.ink import Takes
-from generator.printed.ledger import Ledger
-from generator.printed.written import MOST_BYTES, NAME, dump, load
+from generator.keeping import files
 
+if TYPE_CHECKING:
+    from generator.operators.painted import Painted
+    from generator.press.ink import Takes
+    from generator.printed.ledger import Ledger
+
+NAME: Final = "printed.txt"
+"""What the file is called, beside game.yaml."""
+_MOST_BYTES: Final = 16_000_000
 REPRINT = "reprint"
 """The folder of reprints, below a game's output."""
 BUNDLE = "_bundled"
@@ -41,6 +46,14 @@ def read_ledger(slug: str, roots: Roots, output: Path) -> Ledger:
     return _read(folder / NAME, Ground(folder.parents[1]), f"{folder.parent.name}/{slug}/{NAME}")
 
 
+def state(slug: str, roots: Roots, output: Path) -> bytes:
+    """Digest a game's ledger as it lies there; nothing where there is none."""
+    folder = folder_of(slug, roots, output)
+    path, ground = folder / NAME, Ground(folder.parents[1])
+    shut = door.why_shut(path, ground)
+    return door.digest(path, ground) if shut or door.is_file(path, ground) else b""
+
+
 def has_ledger(slug: str, roots: Roots, output: Path) -> bool:
     """Tell whether there is one."""
     folder = folder_of(slug, roots, output)
@@ -48,8 +61,11 @@ def has_ledger(slug: str, roots: Roots, output: Path) -> bool:
 
 
 def _read(path: Path, ground: Ground, shown: str) -> Ledger:
+    from generator.printed.ledger import Ledger
+    from generator.printed.written import load
+
     try:
-        text = door.read(path, ground, MOST_BYTES).decode("utf-8")
+        text = door.read(path, ground, _MOST_BYTES).decode("utf-8")
     except ShutError as shut:
         if shut.absent:
             return Ledger()
@@ -68,6 +84,8 @@ def write_ledger(slug: str, roots: Roots, output: Path, ledger: Ledger, title: s
     Raises:
         ContentError: it cannot be written.
     """
+    from generator.printed.written import dump
+
     folder = folder_of(slug, roots, output)
     with files.Batch(folder) as batch:
         batch.add(folder / NAME, dump(ledger, title).encode())
@@ -93,19 +111,27 @@ def forget_waiting(output: Path, slug: str, box: str) -> None:
 
 def read_pictures(output: Path, slug: str) -> Mapping[str, Painted]:
     """Read the faces that were printed, by look, as far as they are kept."""
+    from generator.keeping import picturestore
+
     return picturestore.read(output / CACHE / slug / _PICTURES)
 
 
 def keep_pictures(output: Path, slug: str, pictures: Mapping[str, Painted]) -> None:
     """Keep the faces that were printed."""
+    from generator.keeping import picturestore
+
     picturestore.write(output / CACHE / slug / _PICTURES, pictures, output)
 
 
 def read_inks(output: Path, slug: str) -> Mapping[str, Takes]:
     """Read how much ink faces take that somebody has looked at, by look."""
+    from generator.keeping import inkstore
+
     return inkstore.read(output / CACHE / slug / _INKS)
 
 
 def keep_inks(output: Path, slug: str, inks: Mapping[str, Takes]) -> None:
     """Keep it."""
+    from generator.keeping import inkstore
+
     inkstore.write(output / CACHE / slug / _INKS, inks, output)

@@ -24,13 +24,14 @@ from generator.printed.changes import Change
 from generator.printed.changesheet import change_sheet, strips
 from generator.printed.ledger import FIRST, Ledger, Row
 from generator.printed.looks import showable
+from generator.printed.place import NAME
 from generator.printed.record import record, with_books
 from generator.printed.sheets import Sheets
 from generator.printed.snapshot import NAMES
 from generator.printed.takeout import Entry, take_out_list
 from generator.printed.unfit import unfit
 from generator.printed.work import Held, Packed, Wanted, held, packed, paper_of, today
-from generator.printed.written import NAME, dump
+from generator.printed.written import dump
 from generator.report import Progress
 
 

@@ -16,9 +16,6 @@ from generator.catalog.decks import MOST_COPIES
 from generator.catalog.problems import Findings, Mark, clipped
 from generator.printed.ledger import Box, Ledger, Printing, Row, Spot, is_revision
 
-NAME: Final = "printed.txt"
-"""What the file is called, beside game.yaml."""
-MOST_BYTES: Final = 16_000_000
 FORMAT: Final = "tuckbox-printed 1"
 _HEAD = """\
 # What is printed of {title}: what `tuckbox changes` and `tuckbox reprint` go by. `tuckbox printed` writes it.

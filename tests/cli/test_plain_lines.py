@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from generator import plainline
-from generator.cli import COMMANDS
+from generator.cli import COMMANDS, command
 from generator.options import TOOL
 from generator.typing_app import application
 from tests.helpers.little import write_game
@@ -27,7 +27,7 @@ def recorded(name, command):
     return heard
 
 
-APP = application({name: recorded(name, command) for name, command in COMMANDS.items()}, TOOL)
+APP = application({name: recorded(name, command(name)) for name in COMMANDS}, TOOL)
 OPTIONS = ["--root", "--theme", "--preset", "--set", "--style", "--paper", "--duplex", "--gap", "--margin", "--press",
            "--cut-file", "--only", "--output", "-o", "--dry-run", "-n", "--jobs", "--json", "--help", "-h",
            "--printer", "--answers", "--jitter", "--rename", "--remove", "--version", "--pres", "--", "-", "-no",
@@ -52,13 +52,13 @@ def typers(name, words):
 
 def whole(name, said):
     """Everything that a command is told, defaults too."""
-    return {one.name: said.get(one.name, one.default) for one in signature(COMMANDS[name]).parameters.values()}
+    return {one.name: said.get(one.name, one.default) for one in signature(command(name)).parameters.values()}
 
 
 @settings(deadline=None, max_examples=150)
 @given(some.sampled_from(sorted(COMMANDS)), some.lists(WORDS, max_size=6))
 def test_what_is_read_without_typer_typer_reads_the_same(name, words):
-    said = plainline.read(COMMANDS[name], words)
+    said = plainline.read(command(name), words)
 
     assert said is None or whole(name, said) == typers(name, words)
 
@@ -72,7 +72,7 @@ def test_what_is_read_without_typer_typer_reads_the_same(name, words):
 )  # fmt: skip
 def test_such_lines_are_plain(line):
     name, *words = line.split()
-    said = plainline.read(COMMANDS[name], words)
+    said = plainline.read(command(name), words)
 
     assert said is not None
     assert whole(name, said) == typers(name, words)
@@ -87,7 +87,7 @@ def test_such_lines_are_plain(line):
 def test_such_lines_are_left_to_typer(line):
     name, *words = line.split()
 
-    assert plainline.read(COMMANDS[name], words) is None
+    assert plainline.read(command(name), words) is None
 
 
 def test_a_shell_that_asks_for_words_is_answered_by_typer(monkeypatch):

@@ -5,7 +5,8 @@ import sys
 
 import pytest
 
-from tests.helpers.shell import TOP, environment
+from tests.helpers.little import write_game
+from tests.helpers.shell import TOP, environment, run
 from tests.house.imports import circles, graph, imported, named, room
 
 MODULES = sorted(path for package in ("generator", "companion") for path in (TOP / package).rglob("*.py"))
@@ -181,3 +182,25 @@ except SystemExit as left:
     assert not left.code, left.code
 """
     assert loaded_by(code, tmp_path) == []
+
+
+def test_a_build_of_what_has_not_changed_loads_no_game_and_no_template(tmp_path):
+    home = write_game(tmp_path)
+    assert run("tuckbox", "build", "dots", "--jobs", "1", cwd=home).code == 0
+    code = """
+import sys
+from generator.cli import main
+sys.argv = ["tuckbox", "build", "dots"]
+try:
+    main()
+except SystemExit as left:
+    assert not left.code, left.code
+print("\\n", len([name for name in sys.modules if name.startswith("generator")]),
+      *sorted({"yaml", "dataclasses", "generator.catalog.model", "generator.catalog.game", "generator.faces",
+               "generator.printed.revisions"} & {*sys.modules}))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=home, env=environment(), capture_output=True, text=True, check=True
+    )
+    count, *found = done.stdout.splitlines()[-1].split()
+    assert (found, int(count) < 45) == ([], True)

@@ -9,53 +9,12 @@ from tests.house import imports
 from tests.house.imports import tree
 from tests.house.test_imports import MODULES
 
-LONGEST_MODULE, LONGEST_FUNCTION = 300, 50
-"""Lines, empty ones and docstrings among them; two jobs are hiding in what is longer."""
-
-LONG_MODULES: dict[str, str] = {}
-"""Modules that may be longer, each with its reason."""
-
-LONG_FUNCTIONS = {
-    "generator.rulebook.breaking: _cheapest": "the loop that takes the time of breaking lines, on purpose in one piece",
-}
-"""Functions that may be longer, each with its reason."""
-
 PRINTERS = {"generator.report", "companion.screen"}
 FORBIDDEN_NAMES = {"utils", "util", "helper", "helpers", "manager", "handler", "data", "process", "common", "misc"}
 
 
 def named(path):
     return imports.named(path, TOP)
-
-
-def lines(path):
-    return len(path.read_text().splitlines())
-
-
-def functions(tree):
-    """Give the functions and methods of a module, those within others too, and the lines of each from `def` on."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node.name, node.end_lineno - node.lineno + 1
-
-
-def test_the_length_of_functions_is_counted_wherever_they_stand():
-    text = "class A:\n    @cache\n    def f(self):\n        async def g():\n            pass\n        return g\n"
-
-    assert dict(functions(ast.parse(text))) == {"f": 4, "g": 2}
-
-
-def test_no_module_is_too_long_but_those_with_a_reason():
-    long = {named(path): lines(path) for path in MODULES if lines(path) > LONGEST_MODULE}
-
-    assert long.keys() == LONG_MODULES.keys(), long
-
-
-def test_no_function_is_too_long_but_those_with_a_reason():
-    found = ((f"{named(path)}: {name}", size) for path in MODULES for name, size in functions(tree(path)))
-    long = {name: size for name, size in found if size > LONGEST_FUNCTION}
-
-    assert long.keys() == LONG_FUNCTIONS.keys(), long
 
 
 @pytest.mark.parametrize("path", MODULES, ids=named)

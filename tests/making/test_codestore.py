@@ -6,6 +6,7 @@ import json
 import marshal
 import os
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -80,10 +81,30 @@ def test_a_changed_template_is_compiled_again(tmp_path, home, compilations):
 
 def test_another_version_of_the_tool_compiles_for_itself(tmp_path, home, compilations, monkeypatch):
     drawn(tmp_path, "a")
-    monkeypatch.setattr(codestore, "tool", lambda: "another")
+    monkeypatch.setattr(codestore, "compiler", lambda: "another")
     drawn(tmp_path, "a")
 
     assert len(compilations) == 2
+
+
+def test_what_compiles_is_known_by_its_text_and_not_by_its_place_or_its_times(tmp_path, monkeypatch):
+    monkeypatch.setattr(codestore, "COMPILERS", ("first.inner",))
+    known = set()
+    for place, text, at in (("here", "a = 1", 1), ("there", "a = 1", 2), ("there", "a = 2", 2)):
+        folder = tmp_path / place / "first/inner"
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in (folder.parent / "__init__.py", folder / "__init__.py"):
+            file.touch()
+        (folder / "passes.py").write_text(text)
+        os.utime(folder / "passes.py", (at, at))
+        monkeypatch.syspath_prepend(tmp_path / place)
+        for name in [one for one in sys.modules if one.partition(".")[0] == "first"]:
+            del sys.modules[name]
+        codestore.compiler.cache_clear()
+        known.add(codestore.compiler())
+    codestore.compiler.cache_clear()
+
+    assert len(known) == 2
 
 
 def test_texts_and_faces_that_load_the_same_template_do_not_share_its_code(tmp_path, home):

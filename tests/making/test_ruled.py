@@ -9,7 +9,7 @@ from generator.catalog.gamefiles import GameFiles
 from generator.catalog.roots import Roots
 from generator.making.build import check
 from generator.making.order import Order
-from generator.making.ruled import slips
+from generator.making.ruled import misruled
 from generator.report import Progress
 from tests.helpers.little import deck_file, write_game
 from tests.helpers.shell import TOP
@@ -93,4 +93,4 @@ def test_nothing_is_noted_of_our_own_games():
     roots = Roots((TOP,))
     for slug in roots.games():
         files = GameFiles(roots.game_dir(slug), f"content/{slug}", roots.folders_of(slug))
-        assert [str(one) for one in slips(load_game(slug, roots), files)] == []
+        assert [str(one) for one in misruled(load_game(slug, roots), files)] == []

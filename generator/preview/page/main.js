@@ -88,9 +88,10 @@ function around() {
   const house = game.edition ? Object.entries(game.edition.set).map(([name, value]) => `${game.rules.find((one) => one.id === name)?.label || name} ${value.replaceAll("_", " ")}`) : [];
   $("#ed").replaceChildren(el("b", {}, "Edition"), house.length ? house.join(", ") : game.edition?.label || "as written", game.edition && game.edition.style !== "colour" ? `, ${game.edition.style}` : "", " ", el("kbd", {}, "E"));
   $("#pc").hidden = !many;
-  $("#pc").textContent = `✕ ${many} problem${many === 1 ? "" : "s"}`;
+  $("#pc").textContent = model.tally();
   root.toggleAttribute("data-broken", Boolean(game.broken));
-  document.title = `${many ? `✕ ${many} ` : ""}${game.title}, preview`;
+  const bad = game.problems.filter((one) => !one.note).length;
+  document.title = `${bad ? `✕ ${bad} ` : ""}${game.title}, preview`;
   if ($("#live").textContent !== newest) $("#live").textContent = newest;
   panels.ruler($(".rx"), $(".ry"), view);
   refocus(focus);

@@ -61,3 +61,11 @@ export function found(typed) {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return [...cards.values()].filter((one) => words.every((word) => fits(one, word)));
 }
+
+/** Say how many problems there are, and how many notes of what may be a slip. */
+export function tally() {
+  const notes = game.problems.filter((one) => one.note).length;
+  const bad = game.problems.length - notes;
+  const said = [bad && `✕ ${bad} problem${bad === 1 ? "" : "s"}`, notes && `${notes} note${notes === 1 ? "" : "s"}`];
+  return said.filter(Boolean).join(", ");
+}

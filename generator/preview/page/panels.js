@@ -107,11 +107,11 @@ function ruled(rule, plain) {
 
 export function problems(S, link) {
   const many = game.problems;
-  const head = el("h2", {}, el("span", { class: "badb" }, `✕ ${many.length} problem${many.length === 1 ? "" : "s"}`), el("span", {}, game.broken ? "The game cannot be read; what you see is from before. The PDFs stay as they are." : "The PDFs stay as they are. Faces keep their last good drawing."), el("span", { class: "grow" }), el("span", {}, kbd("!"), " next, ", kbd(game.editor ? "O" : "Y"), game.editor ? " open" : " copy place"));
+  const head = el("h2", {}, el("span", { class: many.every((one) => one.note) ? "" : "badb" }, model.tally()), el("span", {}, game.broken ? "The game cannot be read; what you see is from before. The PDFs stay as they are." : "The PDFs stay as they are. Faces keep their last good drawing."), el("span", { class: "grow" }), el("span", {}, kbd("!"), " next, ", kbd(game.editor ? "O" : "Y"), game.editor ? " open" : " copy place"));
   return [head, many.slice(0, 200).map((one, i) => {
     const place = `${one.file}${one.line ? `:${one.line}` : ""}${one.column ? `:${one.column}` : ""}`;
     const address = link(one.file, one.line, one.column);
-    return el("div", { class: `p${i === S.problem ? " sel" : ""}`, "data-problem": i }, el("span", { class: "x", "aria-hidden": "true" }, "✕"), button({ class: "f", "data-problem": i }, one.fact), address ? el("a", { class: "mono", href: address }, place) : button({ class: "mono", "data-copy": place, "aria-label": `Copy ${place}` }, place), one.hint ? el("span", { class: "h" }, one.hint) : "");
+    return el("div", { class: `p${i === S.problem ? " sel" : ""}`, "data-problem": i }, el("span", { class: one.note ? "" : "x", "aria-hidden": "true" }, one.note ? "·" : "✕"), button({ class: "f", "data-problem": i }, one.fact), address ? el("a", { class: "mono", href: address }, place) : button({ class: "mono", "data-copy": place, "aria-label": `Copy ${place}` }, place), one.hint ? el("span", { class: "h" }, one.hint) : "");
   })];
 }
 
