@@ -14,6 +14,8 @@ from .told import Told
 
 APART = 0.085
 """Of the type size: letters that are set further apart are words to some readers, unless they are told otherwise."""
+UNSEEN = 1.5
+"""Thousandths of the type size; a glyph may be off by less."""
 _ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"}
 
 
@@ -33,6 +35,7 @@ class GlyphCodes(dict[int, str]):
         self._telling = self.told.telling
         self._plain: set[tuple[int, str]] = set()
         self._selected: dict[float, str] = {}
+        self._pieces = _Pieces(self)
 
     def selected(self, size: float) -> str:
         """Return the operator that chooses the font in a size."""
@@ -56,6 +59,20 @@ class GlyphCodes(dict[int, str]):
         pairs = zip(gids, text, strict=True)
         return self._telling.issuperset(pairs) or self.told.all_tell(gids, text)
 
+    def shown(self, gids: Sequence[int], advances: Sequence[int]) -> str | None:
+        """Write the operator that shows glyphs on one line, kerned where one would be off by `UNSEEN` or more.
+
+        None where kerning sets letters so far apart that a reader might take them for words.
+        """
+        pieces = self._pieces
+        body = "".join(map(pieces.__getitem__, zip(gids, advances, strict=True)))
+        if pieces.apart and not pieces.apart.isdisjoint(zip(gids, advances, strict=True)):
+            return None
+        last = pieces[gids[-1], advances[-1]]
+        if len(last) > 4:  # nothing is behind it to be moved
+            body = body[: -len(last)] + self[gids[-1]]
+        return f"[({body})]TJ"
+
     def are_plain(self, gids: Sequence[int], text: str) -> bool:
         """Tell whether each glyph stands for its character in every file and shows ink, but for spaces."""
         if self._plain.issuperset(zip(gids, text, strict=True)):
@@ -67,31 +84,27 @@ class GlyphCodes(dict[int, str]):
             self._plain.add((gid, ch))
         return True
 
-    def kerned(self, gids: Sequence[int], advances: Sequence[int], text: str, unseen: float) -> str | None:
-        """Write the operator that shows glyphs on one line, kerned wherever one would be off by `unseen` thousandths.
-
-        None where kerning sets letters so far apart that a reader might take them for words.
-        """
-        codes = list(map(self.__getitem__, gids))
-        gaps = list(map(sub, advances, map(self.widths.__getitem__, gids)))
-        if not any(gaps):
-            return f"({''.join(codes)})Tj"
-        if max(gaps) > APART * self.face.upem and self.gaps(gids, advances, text):
-            return None
-        is_kerned, owed, thousand, last = False, 0.0, 1000 / self.face.upem, len(gaps) - 1
-        for index, gap in enumerate(gaps):
-            if gap:
-                owed += gap * thousand
-                if index < last and not -unseen < owed < unseen:  # less is made up for by the next
-                    shift = round(owed)
-                    codes[index] += f"){-shift}("
-                    owed -= shift
-                    is_kerned = True
-        body = "".join(codes)
-        return f"[({body})]TJ" if is_kerned else f"({body})Tj"
-
     def __missing__(self, gid: int) -> str:
         """Two bytes, with what must be escaped."""
         self.widths[gid] = self.face.advance(gid)
         code = self[gid] = "".join([_ESCAPED.get(c, c) for c in (chr(gid >> 8), chr(gid & 255))])
         return code
+
+
+class _Pieces(dict[tuple[int, int], str]):
+    """Glyphs by number and advance, each with the kerning behind it; those set far `apart` are listed."""
+
+    def __init__(self, codes: GlyphCodes) -> None:
+        super().__init__()
+        self._codes = codes
+        self.apart: set[tuple[int, int]] = set()
+
+    def __missing__(self, key: tuple[int, int]) -> str:
+        gid, advance = key
+        code, codes = self._codes[gid], self._codes
+        gap = advance - codes.widths[gid]
+        shift = gap * 1000 / codes.face.upem
+        if gap > APART * codes.face.upem and gid != codes.face.blank:
+            self.apart.add(key)
+        made = self[key] = code if -UNSEEN < shift < UNSEEN else f"{code}){-round(shift)}("
+        return made

@@ -36,7 +36,6 @@ class Setting(NamedTuple):
     spacing: str = "0 Tc"
 
 
-_UNSEEN = 1.5  # thousandths of the type size; a glyph may be off by less
 _IN_ORDER = list(range(4096))
 _GID, _CLUSTER, _ADVANCE, _ACROSS, _UP = map(itemgetter, (0, 1, 2, 4, 5))
 
@@ -62,7 +61,7 @@ def set_glyphs(
     known = codes_of(face)
     if letter > APART * size or not (text.isascii() or _IDLE.isdisjoint(text)) or not known.are_plain(gids, text):
         return None
-    body = known.kerned(gids, advances, text, _UNSEEN)
+    body = known.shown(gids, advances)
     if body is None:
         return None
     width = sum(advances) * size / face.upem
@@ -90,7 +89,7 @@ def set_text(
     if clusters != _IN_ORDER[: len(text)] or not (text.isascii() or _IDLE.isdisjoint(text)):
         return _set_complex(known, text, glyphs, size, width, spacing)
     gids, advances = list(map(_GID, glyphs)), list(map(_ADVANCE, glyphs))
-    if letter > APART * size or not known.tells(gids, text) or known.gaps(gids, advances, text):
+    if letter > APART * size or not known.tells(gids, text):
         return _set_complex(known, text, glyphs, size, width, spacing)
     said = dict(zip(gids, text, strict=True))
     if letter or word:
@@ -99,8 +98,9 @@ def set_text(
         extra = [letter + (word if ch == " " else 0.0) for ch in text] if letter or word else None
         return Setting(_shown(known, glyphs, size, extra), known.font, said, width, known.selected(size))
     spaced = f"{number(letter, 5)} Tc" if letter else "0 Tc"
-    body = known.kerned(gids, advances, text, _UNSEEN)
-    assert body is not None  # noqa: S101  (there are no gaps)
+    body = known.shown(gids, advances)
+    if body is None:
+        return _set_complex(known, text, glyphs, size, width, spacing)
     return Setting(body, known.font, said, width, known.selected(size), spaced)
 
 

@@ -9,13 +9,14 @@ style sheets, words outside texts, ids twice) is not taken apart, and painted as
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, ParseError, fromstring
 
 from generator.operators.lettering import Fine
 from generator.operators.stream import Leaf, Stream
+from generator.operators.stream import Text as Words
 from generator.svg import found
 from generator.svg.profile import RECORD, SVG, check_attributes
 from generator.typeset.marks import MARK, SIGN
@@ -62,8 +63,9 @@ class Parts(NamedTuple):
 
 def taken_apart(svg: str) -> Parts | None:
     """Take a document apart; None where it must be painted as a whole."""
-    if any(sign in svg for sign in _UNUSUAL):
-        return None
+    for sign in _UNUSUAL:
+        if sign in svg:
+            return None
     parts = _TAG.split(svg)
     last = len(parts) - 2
     if last < 3 or parts[0].strip() or parts[-1].strip() or parts[last].rstrip(" >") != "</svg":
@@ -217,6 +219,8 @@ class Fragment(NamedTuple):
                 stream.put(given)  # type: ignore[arg-type]
             elif what == "out":
                 stream.out.append(given)  # type: ignore[arg-type]
+            elif what == "texts":
+                stream.put_texts(given)  # type: ignore[arg-type]
             elif what == "save":
                 stream.save()
             else:
@@ -229,6 +233,7 @@ class Recorder(Stream):
     def __init__(self) -> None:
         super().__init__()
         self.steps: list[tuple[str, object]] = []
+        self.has_texts = False
         self.out = _Taken(self.steps)
 
     def save(self) -> None:
@@ -246,9 +251,10 @@ class Recorder(Stream):
         """Take down a drawing."""
         self.steps.append(("put", leaf))
 
-    def put_texts(self, texts: object) -> None:
-        """Refuse: fragments that are kept have no text."""
-        raise NotImplementedError
+    def put_texts(self, texts: Sequence[Words]) -> None:
+        """Take down texts, which are not for other faces: what lies beneath them there may be another thing."""
+        self.steps.append(("texts", texts))
+        self.has_texts = True
 
 
 class _Taken(list[str]):

@@ -378,7 +378,7 @@ class FragmentPainter(Painter):
         if child is None:
             return
         outer, recorder = self.stream, fragments.Recorder()
-        painted, fine, left = len(self.painted), len(self._fine), self.left
+        painted, fine, left, lines = len(self.painted), len(self._fine), self.left, len(self.lettering)
         self.stream = recorder
         try:
             self._draw(child, style, place)
@@ -388,5 +388,5 @@ class FragmentPainter(Painter):
         self.painted[painted:] = noted
         kept = fragments.Fragment(tuple(recorder.steps), noted, tuple(self._fine[fine:]), left - self.left)
         kept.repeat(outer)
-        if not self.complaints:
+        if not (self.complaints or recorder.has_texts or len(self.lettering) > lines):
             self.memory.fragments.keep(key, kept)
