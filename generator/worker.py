@@ -12,9 +12,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
 
-MOST_MEMORY = 420_000_000
-"""Bytes of memory for what a process makes itself; a deck of ten thousand cards takes a third of it."""
-
 _LOOK = 0.5
 """Seconds between two looks, should a signal get lost."""
 _FALLS = ("SIGPROF", "SIGXCPU", "SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE", "SIGKILL", "SIGSYS", "SIGTRAP")
@@ -54,14 +51,11 @@ def _line() -> tuple[int, int]:
 def _be_bound(line: int) -> None:
     """Take limits upon this process, and end with the one that watches it, whatever ends that."""
     import fcntl
-    import resource
 
-    from generator.catalog import clock
+    from generator.catalog import clock, memory
 
     clock.watch()
-    with suppress(OSError, ValueError):
-        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY if hard < 0 else min(MOST_MEMORY, hard), hard))
+    memory.bind()
     with suppress(OSError, AttributeError):  # where a pipe gives no signal, an orphan goes on to its end
         signal.signal(signal.SIGIO, signal.SIG_DFL)
         fcntl.fcntl(line, fcntl.F_SETOWN, os.getpid())

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from generator.catalog import memory
 from generator.catalog.again import Again
 from generator.catalog.clock import turn
 from generator.catalog.decks import is_id
@@ -44,7 +45,9 @@ def load_game(slug: str, roots: Roots, again: Again | None = None) -> Game:
     if again is not None:
         again.begin()
     folder = Folder(path, f"content/{slug}", findings, again)
-    with turn(Mark(folder.shown), f"the content of {slug}", lambda: 1 + folder.size() / _READ_IN_A_TURN):
+    size = folder.size()
+    memory.allow(memory.FOR_YAML * size)
+    with turn(Mark(folder.shown), f"the content of {slug}", 1 + size / _READ_IN_A_TURN):
         return _loaded(slug, folder, findings)
 
 

@@ -4,6 +4,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from generator.catalog import memory
 from generator.catalog.problems import Mark, Problem, clipped
 
 DEBUG = "TUCKBOX_DEBUG"
@@ -23,8 +24,11 @@ def unforeseen(error: Exception, place: str, edition: str = "") -> Problem:
     if isinstance(error, OSError) and error.filename is not None:
         fact = f"{within}cannot be read or written: {error.strerror or error}"
         return Problem(Mark(os.fsdecode(error.filename)), fact, "see whether it may be, and whether the disk is well")
-    if isinstance(error, MemoryError | OSError):
-        fact = f"{within}the system refuses: {getattr(error, 'strerror', '') or 'not enough memory'}"
+    if isinstance(error, MemoryError):
+        fact, hint = memory.refusal()
+        return Problem(Mark(place), f"{within}{fact}", hint)
+    if isinstance(error, OSError):
+        fact = f"{within}the system refuses: {error.strerror or error}"
         return Problem(Mark(place), fact, "end other programs, use --jobs 1, or run it again")
     kind = type(error).__name__
     fact = f"{within}Tuckbox failed, which it must not: {clipped(f'{kind}: {error}', 120)} ({_where(error)})"
