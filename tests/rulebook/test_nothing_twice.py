@@ -51,7 +51,7 @@ BOUNDS = {
             "RR-Q58": "places behind the winner are for those who are interested",
         },
     ),
-    "raid-trade": Bound(0.0, 0.18, {}),
+    "raid-trade": Bound(0.01, 0.15, {}),
     "trade-or-duel": Bound(
         0.03, 0.19, {"TD-R21": "whoever plays knows how many sit there; the cover says how many may"}
     ),
