@@ -73,7 +73,8 @@ def foot_in(strip: Strip, wording: Wording, widest: str, measure: Measure = esti
     """Fill a strip: the ruler, the name, and `widest`, the longest words that say which sheet it is.
 
     A name that is too long is set smaller, then broken at its dots; then whole rules of the edition are left off its
-    end and counted, and no word is ever cut. What is in the way last is the ruler. Gives nothing when not even the sheet's number fits.
+    end and counted, and no word is ever cut. What is in the way last is the ruler.
+    Gives nothing when not even the sheet's number fits.
     """
     for texts, size, ruled in _choices(wording, widest):
         widths = [measure(text, size) for text in texts]
