@@ -14,8 +14,10 @@ from generator.catalog.rules import choices, example
 
 STYLES = ("colour", "ink-saver", "large-print")
 _NOTHING_TO_SET = "the game has no rules to set; leave --set out"
-_LONGEST_SLUG = 80
-_KEPT = 60
+_LONGEST_SLUG = 120
+_KEPT = 100
+_SOURCE = "as_written"
+"""The preset that is the source to the letter, in games whose own defaults are not."""
 
 
 def choose(
@@ -48,11 +50,20 @@ def choose(
     by_hand = [game.parameters[name] for name in values if _differ(values[name], before[name])]
     rules = [preset.replace("_", " ").replace("-", " ")] if preset else []
     rules += [_words(parameter, values[parameter.name]) for parameter in by_hand]
+    usual = _usual(game)
     if not rules and (game.parameters or chosen is None):
-        rules = ["as written"]
+        rules = [usual]
     label = " · ".join(([chosen.name] if chosen else []) + rules)
-    slug = _slug(chosen, preset if by_hand or changed else None, by_hand, values, style)
+    same = preset == _SOURCE and not (by_hand or changed)
+    slug = _slug(chosen, None if same else preset, by_hand, values, style, usual)
     return Edition(chosen, style, MappingProxyType(values), preset or "", changed, label, slug)
+
+
+def _usual(game: Game) -> str:
+    """Name the edition for which nothing is set: as written, unless a preset is that and sets other rules."""
+    source = game.presets.get(_SOURCE, {})
+    told = any(_differ(value, game.parameters[name].default) for name, value in source.items())
+    return "as published here" if told else "as written"
 
 
 def _theme(game: Game, name: str | None, findings: Findings) -> Theme | None:
@@ -123,7 +134,12 @@ def _words(parameter: Parameter, value: Any) -> str:
 
 
 def _slug(
-    theme: Theme | None, preset: str | None, by_hand: list[Parameter], values: Mapping[str, Any], style: str
+    theme: Theme | None,
+    preset: str | None,
+    by_hand: list[Parameter],
+    values: Mapping[str, Any],
+    style: str,
+    usual: str,
 ) -> str:
     """Name the folder in output/, such as `hush-turns-each-4`."""
     parts = [theme.id] if theme else []
@@ -132,8 +148,9 @@ def _slug(
         value = written(values[parameter.name])
         parts += [parameter.name, value.replace("-", "minus-", 1) if value.startswith("-") else value]
     parts += [style] if style != "colour" else []
+    parts = parts or [usual]
     kept = "".join(c if c.isascii() and (c.isalnum() or c == ".") else "-" for c in "-".join(parts).lower())
-    slug = "-".join(part for part in kept.split("-") if part) or "as-written"
+    slug = "-".join(part for part in kept.split("-") if part)
     if len(slug) > _LONGEST_SLUG:
         slug = f"{slug[:_KEPT]}-{crc32('-'.join(parts).encode()):08x}"
     return slug

@@ -72,8 +72,9 @@ def estimate(text: str, size: float) -> float:
 def foot_in(strip: Strip, wording: Wording, widest: str, measure: Measure = estimate) -> Foot | None:
     """Fill a strip: the ruler, the name, and `widest`, the longest words that say which sheet it is.
 
-    A name that is too long is set smaller, then broken at its dots, then shortened with an ellipsis; what
-    is in the way last is the ruler. Gives nothing when not even the sheet's number fits.
+    A name that is too long is set smaller, then broken at its dots; then whole rules of the edition are left off its
+    end and counted, and no word is ever cut. What is in the way last is the ruler.
+    Gives nothing when not even the sheet's number fits.
     """
     for texts, size, ruled in _choices(wording, widest):
         widths = [measure(text, size) for text in texts]
@@ -96,13 +97,24 @@ def _choices(wording: Wording, widest: str) -> Iterator[tuple[list[str], float, 
     parts = [part for part in (wording.game, wording.component, wording.edition) if part]
     yield [LENGTH, *parts, long], size, True
     yield [LENGTH, *parts, TRUE, widest], size, True
-    for most in (60, 48, 36, 28, 20, 14):
-        if len(name) > most:
-            yield [LENGTH, name[: most - 1].rstrip(" ·") + "…", long], size, True
+    for short in _shorter(wording):
+        yield [LENGTH, short, long], size, True
     yield [LENGTH, long], size, True
     yield [LENGTH, widest], size, True
     yield [name, long], size, False
     yield [widest], size, False
+
+
+def _shorter(wording: Wording) -> Iterator[str]:
+    """Leave off rules at the end of an edition's name, and count them; then all of it, and the game's title last."""
+    of = [part for part in (wording.game, wording.component) if part]
+    rules = wording.edition.split(" · ") if wording.edition else []
+    for kept in range(len(rules) - 1, 0, -1):
+        yield " · ".join([*of, *rules[:kept], f"and {len(rules) - kept} more"])
+    if rules and of:
+        yield " · ".join(of)
+    if len(of) > 1:
+        yield from (wording.component, wording.game)
 
 
 def _set(

@@ -37,6 +37,26 @@ def test_an_edition_says_what_it_is(game, choice, label, slug):
     assert (edition.label, edition.slug) == (label, slug)
 
 
+def test_a_game_that_is_not_its_source_to_the_letter_says_so(roots, pit):
+    """Where the preset as_written sets other rules, the edition that nobody chose has its own name and folder."""
+    for theme in ("day", "night"):
+        (pit / "themes" / f"{theme}.yaml").unlink()
+    (pit / "game.yaml").write_text((pit / "game.yaml").read_text().replace("theme: day\n", ""))
+    rules = "parameters:\n  start: {default: on, allowed: [on, off]}\npresets:\n"
+    names = {}
+    for source in ("off", "on"):
+        (pit / "rules.yaml").write_text(f"{rules}  as_written: {{start: {source}}}\n  calm: {{start: on}}\n")
+        editions = [choose(load_game("pit", roots), preset=one) for one in (None, "as_written", "calm")]
+        names[source] = [(edition.label, edition.slug) for edition in editions]
+
+    assert names["off"] == [
+        ("as published here", "as-published-here"),
+        ("as written", "as-written"),
+        ("calm", "calm"),
+    ]
+    assert names["on"] == [("as written", "as-written"), ("as written", "as-written"), ("calm", "calm")]
+
+
 def test_a_preset_sets_its_rules_and_a_single_rule_goes_over_it(game):
     edition = choose(game, preset="long", sets=["hand=3", "rounds=4"])
 
@@ -88,7 +108,7 @@ def test_a_very_long_choice_still_names_a_folder(roots, pit):
     slugs = [choose(game, sets=[f"{name}={value}" for name in names]).slug for value in (2, -2)]
 
     assert len(set(slugs)) == 2
-    assert all(len(slug) <= 80 for slug in slugs)
+    assert all(len(slug) <= 120 for slug in slugs)
 
 
 def test_a_value_below_nothing_is_not_its_opposite(roots, pit):

@@ -145,8 +145,8 @@ def test_the_table_of_switches_marks_what_is_played():
 
 @pytest.mark.parametrize("preset", GAME.presets)
 def test_every_preset_is_described_and_its_own_is_marked(preset):
-    rows = re.findall(r"^\| (\**)(\w+)\1 \| [^|]*\|$", prose(preset), re.M)
-    named = {name: bool(stars) for stars, name in rows if name in GAME.presets}
+    rows = re.findall(r"^\| (\**)([\w ]+)\1 \| [^|]*\|$", prose(preset), re.M)
+    named = {name.replace(" ", "_"): bool(stars) for stars, name in rows if name.replace(" ", "_") in GAME.presets}
 
     assert named == {name: name == preset for name in GAME.presets}
 

@@ -1,4 +1,4 @@
-"""Trap Attack's drawn book, read back from its PDF: sixteen pages in any edition, and what they say and do not say."""
+"""Trap Attack's drawn book, read back from its PDF: twenty pages in any edition, and what they say and do not say."""
 
 import re
 
@@ -43,9 +43,9 @@ def turned(tmp_path_factory):
     return pages_of(tmp_path_factory.mktemp("turned"), tuple(sets))
 
 
-def test_it_has_sixteen_pages_the_cover_first_and_the_cheat_sheet_last(usual, turned):
+def test_it_has_twenty_pages_the_cover_first_and_the_cheat_sheet_last(usual, turned):
     for pages in (usual, turned):
-        assert len(pages) == 16
+        assert len(pages) == 20
         assert "Rulebook" in pages[0]
         assert "At the table" in pages[-1]
 
@@ -59,11 +59,11 @@ def test_players_read_no_ids_files_or_switches(usual, turned):
     ("page", "before", "after"),
     [
         (2, "= 43", "Heron, home first"),
-        (9, "neither stops it", "as any shield would"),
-        (10, "After a whole round without", "After a turn without"),
-        (11, "ends at once", "the round is played to its end"),
-        (13, "Blue and green? No use at all!", "no shield on either"),
-        (14, "plays Fair Wind", "plays Storm"),
+        (11, "neither stops it", "as any shield would"),
+        (12, "After a whole round without", "After a turn without"),
+        (13, "ends at once", "the round is played to its end"),
+        (15, "Blue and green? No use at all!", "no shield on either"),
+        (16, "plays Fair Wind", "plays Storm"),
     ],
 )
 def test_a_turned_rule_is_told_where_it_stands(usual, turned, page, before, after):

@@ -1,5 +1,7 @@
 """Which piece lies in which slot of which page."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -191,16 +193,23 @@ def test_where_runs_are_short_to_print_at_100_percent_is_said_with_the_number():
     ]
 
 
-def test_a_long_name_is_shortened_before_the_ruler_goes():
+def test_rules_at_the_end_of_a_long_name_are_left_off_and_counted_before_the_ruler_goes():
     strip = layout(deck(), find_paper("a4")).strip
-    wording = Wording("A very long title " * 6, "Cards", "an edition")
-    foot = foot_in(strip, wording, "sheet 1 of 1 · front")
+    rules = " · ".join(f"rule number {n} is set by hand" for n in range(9))
+    foot = foot_in(strip, Wording("Pit", "Cards", rules), "sheet 1 of 1 · front")
     shown = foot.labels[1].text
 
     assert foot.ruler
-    assert shown.endswith("…")
-    assert shown.startswith("A very long title")
+    assert re.fullmatch(r"Pit · Cards(?: · rule number \d is set by hand)+ · and \d more", shown)
     assert foot.labels[-1].text == "sheet 1 of 1 · front · print at 100 %"
+
+
+def test_a_title_that_is_too_long_is_left_off_and_never_cut():
+    strip = layout(deck(), find_paper("a4")).strip
+    foot = foot_in(strip, Wording("A very long title " * 6, "Cards", "an edition"), "sheet 1 of 1 · front")
+
+    assert foot.ruler
+    assert foot.labels[1].text == "Cards"
 
 
 def test_a_name_longer_than_one_run_is_broken_at_its_dots():
