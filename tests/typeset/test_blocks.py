@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from generator.typeset.fit import Typesetter, widest
 from generator.typeset.setting import Setting
-from generator.typeset.svgtext import Place, write_text
+from generator.typeset.svgtext import write_icons, write_text
+from generator.typeset.text import Place, placed
 from tests.paint.drawing import FONTS, HEAD, page_of, words_of
 
 SETTER = Typesetter(FONTS, ["coin"])
@@ -22,8 +23,8 @@ TABLE = "| Good | Price |\n|:--|--:|\n| Salt | 2 |\n| Indigo cloth of the south 
 def lines(text, size=9.0, width=40.0, height=None, **more):
     """The runs of a text: words, x, y, size."""
     fitted = SETTER.fit(text, Setting(size=size, **more), width, height)
-    written = write_text(fitted, Place(0, 0, width, height), 1.2, 0.5)
-    element = ET.fromstring(f'<g xmlns:xlink="x">{written.svg}</g>').find("text")
+    written = write_text(placed(fitted, Place(0, 0, width, height), 1.2, 0.5))
+    element = ET.fromstring(f'<g xmlns:xlink="x">{written}</g>').find("text")
     base = element.get("font-size")
     return [
         (span.text, float(span.get("x")), float(span.get("y")), float(span.get("font-size", base)))
@@ -51,7 +52,7 @@ def test_numbers_stand_flush_right_before_their_points():
 
 
 def test_a_heading_is_larger_and_bold():
-    text = write_text(SETTER.fit("# Head\nwords", Setting(), 40), Place(0, 0, 40), 1.2, 0.5).svg
+    text = write_text(placed(SETTER.fit("# Head\nwords", Setting(), 40), Place(0, 0, 40), 1.2, 0.5))
     assert re.search(r'font-weight="700" font-size="[\d.]+">Head<', text)
     head, words = lines("# Head\nwords")
     assert head[3] == pytest.approx(words[3] * 1.3, abs=0.01)
@@ -92,8 +93,8 @@ def test_a_smaller_size_never_takes_more_room_and_the_fitted_one_is_the_largest(
 
 def test_they_are_read_in_order_in_the_written_pdf():
     text = "# Head\n" + LIST.replace("\n", "\n", 1) + "\n\n" + TABLE + "\n1. end"
-    written = write_text(SETTER.fit(text, Setting(size=8), 50), Place(5, 5, 50), 1.2, 0.5)
-    read = " ".join(words_of(page_of(f"{HEAD}{written.svg}</svg>")).split())
+    written = write_text(placed(SETTER.fit(text, Setting(size=8), 50), Place(5, 5, 50), 1.2, 0.5))
+    read = " ".join(words_of(page_of(f"{HEAD}{written}</svg>")).split())
     wanted = [
         "Head", "Do this:", "• one thing", "• two", "• three", "Good Price", "Salt 2", "Indigo cloth of the south 140",
         "1. end",
@@ -103,7 +104,8 @@ def test_they_are_read_in_order_in_the_written_pdf():
 
 
 def test_an_icon_has_a_size_and_a_colour_of_its_own():
-    svg = write_text(SETTER.fit("Pay {coin:2:#c00} or {coin}", Setting(size=8), 50), Place(0, 0, 50), 1.2, 0.5).svg
+    fitted = SETTER.fit("Pay {coin:2:#c00} or {coin}", Setting(size=8), 50)
+    svg = write_icons(placed(fitted, Place(0, 0, 50), 1.2, 0.5))
     large, usual = re.findall(r'width="([\d.]+)" height="[\d.]+" color="([^"]+)"', svg)
     assert float(large[0]) == pytest.approx(2 * float(usual[0]), abs=0.01)
     assert (large[1], usual[1]) == ("#c00", "#000")

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from generator.typeset.fit import Typesetter
 from generator.typeset.room import MM_PER_POINT
 from generator.typeset.setting import Setting
-from generator.typeset.svgtext import Place, write_text
+from generator.typeset.svgtext import write_icons, write_text
+from generator.typeset.text import Place, placed
 from tests.helpers.moment import in_time
 from tests.typeset.books import all_scripts, shipped
 
@@ -24,25 +25,19 @@ SETTER = Typesetter(shipped(), ["coin", "shield"])
 
 def written(text: str, setting: Setting, place: Place) -> ET.Element:
     fitted = SETTER.fit(text, setting, place.width, place.height)
-    svg = write_text(fitted, place, setting.leading, setting.para).svg
+    svg = write_text(placed(fitted, place, setting.leading, setting.para))
     return ET.fromstring(f'<g xmlns:xlink="x">{svg}</g>')
 
 
 def lines_of(fitted):
     for broken in fitted.paragraphs:
         if broken is not None:
-            ends = (*broken.starts, len(broken.paragraph.words))[1:]
-            for start, end in zip(broken.starts, ends, strict=True):
-                yield broken, start, end
+            for row in broken.rows:
+                yield broken.paragraph, row
 
 
 def text_of(fitted) -> list[str]:
-    found = []
-    for broken, start, end in lines_of(fitted):
-        words = ["".join(part[1] for part in word.parts) for word in broken.paragraph.words[start:end]]
-        spaces = ["", *broken.paragraph.spaces[start + 1 : end]]
-        found.append("".join(space + word for space, word in zip(spaces, words, strict=True)))
-    return found
+    return ["".join(part.text for part in paragraph.stretches(row)) for paragraph, row in lines_of(fitted)]
 
 
 def width_of(text: str, size: float) -> float:
@@ -111,15 +106,15 @@ def test_fitting_is_the_same_as_trying_every_size(words, width, height):
 @settings(max_examples=60)
 @given(WORDS, st.floats(12, 80), st.sampled_from(["Alegreya", "Alegreya Sans", "EB Garamond", "Cinzel"]), st.booleans())
 def test_what_is_measured_is_what_will_be_painted(words, width, font, balance):
-    """Every run is shaped whole, as the painter will, and ends where the words' widths said."""
+    """Every line shaped by itself ends where the pen positions of its paragraph said."""
     setting = Setting(font=font, size=9, balance=balance)
     fitted = SETTER.fit(" ".join(words), setting, width)
     face = shipped().find(font)[0]
     em = 9 * MM_PER_POINT
 
-    for (broken, start, _), line in zip(lines_of(fitted), text_of(fitted), strict=True):
+    for (_, row), line in zip(lines_of(fitted), text_of(fitted), strict=True):
         shaped = face.shape(line).width / face.upem * em
-        assert broken.line_width(broken.starts.index(start)) * em == pytest.approx(shaped, abs=0.12)
+        assert row.width * em == pytest.approx(shaped, abs=0.12)
         assert shaped <= width + 0.12 or fitted.too_wide
 
 
@@ -128,13 +123,13 @@ def test_a_space_that_the_font_kerns_is_measured_kerned():
     face = shipped().find("Alegreya")[0]
     fitted = SETTER.fit("say “no” “yes”", Setting(font="Alegreya"), 100)
 
-    assert fitted.paragraphs[0].line_width(0) * face.upem == pytest.approx(face.shape("say “no” “yes”").width)
+    assert fitted.paragraphs[0].rows[0].width * face.upem == pytest.approx(face.shape("say “no” “yes”").width)
 
 
 def test_balanced_lines_are_of_even_length_and_no_more_of_them():
     text = "The quietest bed gets the biscuit and all others go without"
     ragged, even = (SETTER.fit(text, Setting(size=10, balance=balance), 60) for balance in (False, True))
-    widths = [fitted.paragraphs[0].line_width(1) for fitted in (ragged, even)]
+    widths = [fitted.paragraphs[0].rows[1].width for fitted in (ragged, even)]
 
     assert even.line_count == ragged.line_count == 2
     assert widths[1] > widths[0]
@@ -197,13 +192,12 @@ def test_styles_change_inside_a_word_without_a_break():
 def test_icons_stand_in_the_line_and_are_named():
     setting = Setting(size=10, fill="#123456")
     fitted = SETTER.fit("pay {coin}, or {shield}{shield}", setting, 90)
-    done = write_text(fitted, Place(0, 0, 90), 1.2, 0.5)
-    uses = re.findall(r'<use xlink:href="#icon-(\w+)" x="([\d.]+)"', done.svg)
+    uses_written = write_icons(placed(fitted, Place(0, 0, 90), 1.2, 0.5))
+    uses = re.findall(r'<use xlink:href="#icon-(\w+)" x="([\d.]+)"', uses_written)
 
-    assert done.icons == ("coin", "shield")
     assert [name for name, _ in uses] == ["coin", "shield", "shield"]
     assert float(uses[2][1]) - float(uses[1][1]) == pytest.approx(10 * MM_PER_POINT, abs=0.002)
-    assert 'fill="#123456"' in done.svg.split("<use")[1]
+    assert 'fill="#123456"' in uses_written.split("<use")[1]
 
 
 @pytest.mark.parametrize(
@@ -239,9 +233,9 @@ def test_letter_spacing_is_part_of_the_width_but_not_behind_the_last_letter():
     em = 10 * MM_PER_POINT
     (text,) = written("ABCDE", Setting(size=10, letter_spacing=0.5), Place(0, 0, 90, None, "right"))
 
-    assert (wide.paragraphs[0].line_width(0) - narrow.paragraphs[0].line_width(0)) * em == pytest.approx(2.5)
+    assert (wide.paragraphs[0].rows[0].width - narrow.paragraphs[0].rows[0].width) * em == pytest.approx(2.5)
     assert text.get("letter-spacing") == "0.5"
-    assert float(text[0].get("x")) == pytest.approx(90 - narrow.paragraphs[0].line_width(0) * em - 2.0, abs=0.002)
+    assert float(text[0].get("x")) == pytest.approx(90 - narrow.paragraphs[0].rows[0].width * em - 2.0, abs=0.002)
 
 
 def test_an_outline_is_drawn_behind_the_letters():
@@ -253,7 +247,7 @@ def test_an_outline_is_drawn_behind_the_letters():
 @given(st.text(alphabet=st.sampled_from("<>&\"'aé%{ ;"), min_size=1, max_size=30))
 def test_every_letter_comes_through_the_xml_unchanged(text):
     fitted = SETTER.fit(text, Setting(), 500)
-    svg = write_text(fitted, Place(0, 0, 500), 1.2, 0.5).svg
+    svg = write_text(placed(fitted, Place(0, 0, 500), 1.2, 0.5))
     shown = "".join(ET.fromstring(f"<g>{svg}</g>").itertext())
 
     assert shown.split() == text.split()

@@ -7,24 +7,57 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.typeset.hyphens import UnknownLanguageError, divide
-from generator.typeset.wrap import Paragraph, Word, break_lines, pieces
+from generator.typeset.markup import Span
+from generator.typeset.paragraph import Paragraph, Row, read_paragraph
+from generator.typeset.shaped import GlyphRun
+from generator.typeset.wrap import pieces
 from tests.helpers.moment import in_time
 
 
-def paragraph(lengths: list[int], gap: float = 1.0) -> Paragraph:
-    """Make a paragraph of words of given widths, named by their numbers."""
-    made = Paragraph()
-    for number, length in enumerate(lengths):
-        made.add(
-            Word(((None, f"w{number}", float(length)),), float(length)), gap if number else 0.0, " " if number else ""
-        )
+class Mono:
+    """A font whose glyphs are all as wide as the type is large; it is a style and the book of fonts as well."""
+
+    upem = 1
+    features = ()
+    tracking = 0.0
+    space = 1.0
+    is_contextual = False
+
+    def __init__(self) -> None:
+        self.faces = [self]
+        self.book = self
+
+    def runs(self, text: str, faces: list[Mono]) -> list[tuple[Mono, str]]:
+        return [(faces[0], text)]
+
+    def glyph_run(self, text: str, features: tuple[()]) -> GlyphRun:
+        count = len(text)
+        return GlyphRun(self, [*map(ord, text)], [1] * count, list(range(count)), True, ())
+
+    def measure(self, text: str) -> float:
+        return float(len(text))
+
+    def fault(self, _: str) -> None:
+        return None
+
+
+MONO = Mono()
+
+
+def paragraph(lengths: list[int], letter: str = "x") -> Paragraph:
+    """Make a paragraph of words of so many letters."""
+    made = read_paragraph((Span(" ".join(letter * length for length in lengths)),), MONO, lambda _: MONO, float, [])
+    assert made is not None
     return made
 
 
-def lines(lengths: list[int], limit: float) -> list[list[float]]:
-    broken = break_lines(paragraph(lengths), limit)
-    ends = [*broken.starts[1:], len(lengths)]
-    return [lengths[start:end] for start, end in zip(broken.starts, ends, strict=True)]
+def lines(lengths: list[int], limit: float) -> list[list[int]]:
+    rows, _ = paragraph(lengths).rows(limit)
+    return [lengths[row.first : row.behind] for row in rows]
+
+
+def said(made: Paragraph, rows: list[Row]) -> list[str]:
+    return ["".join(part.text for part in made.stretches(row)) for row in rows]
 
 
 def test_lines_are_filled_one_after_the_other():
@@ -32,24 +65,24 @@ def test_lines_are_filled_one_after_the_other():
 
 
 def test_a_word_that_fills_a_line_exactly_fits():
-    assert break_lines(paragraph([7, 3, 3]), 7).excess == 0
+    assert paragraph([7, 3, 3]).rows(7)[1] == 0
     assert lines([7, 3, 3], 7) == [[7], [3, 3]]
 
 
 def test_the_word_that_sticks_out_furthest_is_told():
-    assert break_lines(paragraph([9, 12, 3]), 7).excess == pytest.approx(5, abs=1e-6)
+    assert paragraph([9, 12, 3]).rows(7)[1] == pytest.approx(5, abs=1e-6)
 
 
 @given(st.lists(st.integers(1, 12), min_size=1, max_size=60), st.integers(1, 40))
 def test_no_word_is_lost_and_no_line_is_too_wide(lengths, limit):
-    broken = break_lines(paragraph(lengths), limit)
+    rows, excess = paragraph(lengths).rows(limit)
     found = lines(lengths, limit)
 
     assert [word for line in found for word in line] == lengths
-    for index, line in enumerate(found):
-        assert broken.line_width(index) == sum(line) + len(line) - 1
-        assert broken.line_width(index) <= limit or len(line) == 1
-    assert (broken.excess > 0) == (max(lengths) > limit)
+    for row, line in zip(rows, found, strict=True):
+        assert row.width == sum(line) + len(line) - 1
+        assert row.width <= limit or len(line) == 1
+    assert (excess > 0) == (max(lengths) > limit)
 
 
 @given(st.lists(st.integers(1, 12), min_size=1, max_size=60), st.integers(1, 40), st.integers(0, 20))
@@ -65,30 +98,27 @@ def test_as_much_as_possible_stands_on_each_line(lengths, limit):
         assert sum(line) + len(line) + after[0] > limit
 
 
-def halves(word: Word) -> list[tuple[Word, Word]]:
-    if word.width < 4:
-        return []
-    head, tail = word.width // 2 + 1, word.width - word.width // 2
-    name = word.parts[0][1]
-    return [(Word(((None, name + "-", head),), head), Word(((None, name, tail),), tail))]
+SOFT = st.lists(st.text(alphabet="ab", min_size=1, max_size=5), min_size=1, max_size=4).map("\u00ad".join)
 
 
-@given(st.lists(st.integers(1, 12), min_size=1, max_size=40), st.integers(6, 30))
-def test_hyphenated_lines_are_not_too_wide_either(lengths, limit):
-    broken = break_lines(paragraph(lengths), limit, halves)
+@given(st.lists(SOFT, min_size=1, max_size=30), st.integers(6, 30))
+def test_words_are_divided_where_they_may_be_and_nothing_is_lost(words, limit):
+    made = read_paragraph((Span(" ".join(words)),), MONO, lambda _: MONO, float, [])
+    rows, _ = made.rows(limit, "")
+    shown = said(made, rows)
 
-    for index in range(len(broken.starts)):
-        end = (*broken.starts, len(broken.paragraph.words))[index + 1]
-        assert broken.line_width(index) <= limit + 1e-6 or end - broken.starts[index] == 1
-    assert len(broken.paragraph.words) == len(broken.paragraph.gaps) == len(broken.paragraph.spaces)
+    assert all(len(line) <= limit for line in shown), "no piece is wider than the least limit"
+    assert [row.width for row in rows] == [len(line) for line in shown]
+    whole = " ".join(shown).replace("- ", "")
+    assert whole == " ".join(words).replace("\u00ad", "")
+    for row, line in zip(rows, shown, strict=True):
+        assert line.endswith("-") == bool(row.head)
 
 
-def test_hyphenating_leaves_the_paragraph_itself_as_it_was():
-    made = paragraph([4, 9, 4])
-    broken = break_lines(made, 10, halves)
+def test_a_long_word_is_divided_again_on_the_next_line():
+    made = read_paragraph((Span("un\u00adbe\u00adliev\u00adable"),), MONO, lambda _: MONO, float, [])
 
-    assert len(made.words) == 3
-    assert len(broken.paragraph.words) == 4
+    assert said(made, made.rows(5, "")[0]) == ["unbe-", "liev-", "able"]
 
 
 @pytest.mark.parametrize(
