@@ -28,6 +28,7 @@ _ID = re.compile(r'\sid="([^"]*)"')
 _REFERENCE = re.compile(r"""(?:url\(\s*['"]?#([^'")\s]+)|href="\s*#([^"\s]+))""")
 _DRAWN, _TEXT, _RECORD = range(3)
 _UNUSUAL = ("<!", "<?", "<style", found.MARK, RECORD, "id='", "href='", "]]>", "&#")
+_DEFS_END = "</defs></svg>"
 _MOST_KEPT = 20_000
 
 
@@ -66,6 +67,13 @@ def taken_apart(svg: str) -> Parts | None:
     for sign in _UNUSUAL:
         if sign in svg:
             return None
+    defined: list[str] = []
+    if svg.endswith(_DEFS_END) and (begin := svg.rfind("<defs>")) > 0:  # the icons of a face, which repeat
+        icons = _definitions(svg[begin + len("<defs>") : -len(_DEFS_END)])
+        if icons is None:
+            return None
+        defined += icons
+        svg = f"{svg[:begin]}</svg>"
     parts = _TAG.split(svg)
     last = len(parts) - 2
     if last < 3 or parts[0].strip() or parts[-1].strip() or parts[last].rstrip(" >") != "</svg":
@@ -75,7 +83,6 @@ def taken_apart(svg: str) -> Parts | None:
         return None
     pieces: list[Piece] = []
     at: list[int] = []
-    defined: list[str] = []
     number, index = 0, 2
     while True:
         between = parts[index]
@@ -115,6 +122,14 @@ def taken_apart(svg: str) -> Parts | None:
                 return None
             owners[name] = text
     return Parts(head, pieces, at, owners)
+
+
+@lru_cache(1024)
+def _definitions(inside: str) -> tuple[str, ...] | None:
+    """Return the elements in a <defs>, as they are written; None where there is anything else, or text in them."""
+    parts = [*_TAG.split(inside), "</defs>"]
+    children = _children(parts, 0, len(parts) - 1)
+    return None if children is None else tuple(children)
 
 
 def _end(parts: list[str], at: int, last: int) -> int:

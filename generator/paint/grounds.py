@@ -64,6 +64,18 @@ class Grounds:
             return tuple(dict.fromkeys(self.beneath(points)))
         return (WHITE,)
 
+    def under(self, box: Box) -> Rgb | None:
+        """Return the one plain colour that all of a box stands on, None if that is not easily seen."""
+        left, top, right, bottom = box
+        for cover in reversed(self._covers()):
+            if cover is None:
+                continue
+            edges = cover.box
+            if right < edges[0] or left > edges[2] or bottom < edges[1] or top > edges[3]:
+                continue
+            return cover.plain if cover.plain is not None and cover.holds(left, top, right, bottom) else None
+        return WHITE
+
     def _covers(self) -> list[Cover | None]:
         """Return the covers of all that was painted so far, in order."""
         known = self._known

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from generator.operators.colours import Colour
 from generator.operators.lettering import Lettering, Quad, tag_in
-from generator.operators.matrix import scale_of
+from generator.operators.matrix import Matrix, box_through, scale_of
 from generator.operators.outlines import Point
 from generator.svg.place import Place
 from generator.svg.style import Style
@@ -45,12 +45,17 @@ def lines(
     field = before.field if before is not None else ""
     spared = "decoration" if element.get(DECORATION) else before.spared if before is not None else ""
     windows = () if element.get("data-cut") else walker.seen.windows
+    ground = _ground(grounds, stretches, matrix) if len(stretches) > 1 else None
     found = []
     for start, end, base, size, style, words in stretches:
         head = base - size * CAPITALS
         letters = _type(walker, style, place, scale)
         ratio = 0.0
-        if letters.ink is not None and spared != "decoration" and size > 0:
+        if ground is not None and letters.ink is not None and letters.around is None and not walker.seen.veiled:
+            if spared != "decoration" and size > 0:
+                alpha = walker.seen.alpha * letters.alpha
+                ratio = contrast(_over(letters.ink, ground, alpha), ground)
+        elif letters.ink is not None and spared != "decoration" and size > 0:
             middle = base - size * _UP
             first, last = start + (end - start) * _MARGIN, end - (end - start) * _MARGIN
             x, y = c * middle + e, d * middle + f
@@ -72,6 +77,15 @@ def lines(
             )
         )  # fmt: skip
     return found
+
+
+def _ground(grounds: Grounds, stretches: Sequence[Stretch], matrix: Matrix) -> Rgb | None:
+    """Return the one plain colour that all stretches of a text stand on, None if that is not easily seen."""
+    if matrix[1] or matrix[2]:
+        return None
+    left, right = min([one[0] for one in stretches]), max([one[1] for one in stretches])
+    top, foot = stretches[0][2] - stretches[0][3], max([one[2] for one in stretches])
+    return grounds.under(box_through(matrix, (left, min(top, foot), right, foot)))
 
 
 def _short(line: str) -> str:
