@@ -19,6 +19,7 @@ from generator.operators.matrix import Box
 from generator.operators.painted import Painted
 from generator.operators.stream import FRESH, Stream, form_part
 from generator.svg.frame import frame
+from generator.svg.marked import as_elements
 from generator.svg.place import Place
 from generator.svg.profile import DRAWN, RECORD, SHAPES, SVG
 from generator.svg.read import Document, read
@@ -34,7 +35,6 @@ from .groups import Draw
 from .letters import PICTURED, in_pictures
 from .memory import Memory
 from .noted import Noted, Seen, Stretch, Worked
-from .records import as_elements
 from .walker import MOST_ELEMENTS, NO_FACES, NO_TEXTS, Walker
 
 _TEXT = SVG + "text"

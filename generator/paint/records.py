@@ -8,20 +8,12 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from generator.svg.profile import RECORD, SVG
-from generator.typeset.marks import MARK, SIGN
 from generator.typeset.svgtext import attributes_of, num, spans_of
 from generator.typeset.text import Text
 
 from .walker import Walker
 
 _TSPAN = f"{SVG}tspan"
-
-
-def as_elements(svg: str) -> str:
-    """Return a document with an empty `<text>` for each mark in it, which names the record."""
-    if RECORD in svg:  # nobody but us names records
-        svg = svg.replace(RECORD, f"{RECORD}-")
-    return MARK.sub(rf'<text {RECORD}="\1"/>', svg) if SIGN in svg else svg
 
 
 def record_of(walker: Walker, element: Element) -> Text | None:

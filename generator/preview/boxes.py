@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from generator.faces.face import Face
 from generator.operators.matrix import IDENTITY, Matrix, parse_transform, times
-from generator.paint.records import as_elements
+from generator.svg.marked import as_elements
 from generator.svg.profile import RECORD, SVG
 from generator.svg.read import read
 from generator.svg.refusal import Complaints

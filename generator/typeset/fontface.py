@@ -7,17 +7,17 @@ what was measured is what is printed. HarfBuzz and the fonts themselves are load
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from generator.catalog import door
 from generator.catalog.ground import ShutError
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.typeset.fontfile import MOST_BYTES, FontHeader
-from generator.typeset.shaped import Features, GlyphRun, Shaped
+from generator.typeset.shaped import Features, Shaped
 
 # Characters that HarfBuzz draws as nothing, or as a space, when a font lacks them.
 _NEED_NO_GLYPH = frozenset(
@@ -32,6 +32,29 @@ _TRIAL = (
     "It is the first of its line; she said: f i, fi j, ff l. of it",
 )
 _DROPPED = ("GSUB", "GPOS", "GDEF", "name", "kern", "DSIG", "STAT", "OS/2", "post", "cmap", "gasp")
+
+
+class GlyphRun(NamedTuple):
+    """A stretch of text in one font as HarfBuzz shaped it, from left to right; advances are in font units.
+
+    `clusters` says for each glyph which character it begins with. It `is_flat` where each character is one glyph that
+    stands on the line. `infos` are HarfBuzz's own records of the glyphs.
+    """
+
+    face: FontFace
+    gids: list[int]
+    advances: Sequence[int]
+    clusters: list[int]
+    is_flat: bool
+    infos: Sequence[Any]
+
+    def is_unsafe(self, at: int) -> bool:
+        """Tell whether shaping parts apart might differ where the text is cut before this character.
+
+        That is HarfBuzz's flag HB_GLYPH_FLAG_UNSAFE_TO_BREAK; within a cluster nothing can be cut.
+        """
+        flags = [int(info.flags) & 1 for info, cluster in zip(self.infos, self.clusters, strict=True) if cluster == at]
+        return any(flags) or not flags
 
 
 class FontFace:

@@ -15,12 +15,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from generator.typeset.fontface import FontFace
+from generator.typeset.fontface import FontFace, GlyphRun
 from generator.typeset.fonts import FontBook
 from generator.typeset.hyphens import divide
 from generator.typeset.markup import Icon, Span
 from generator.typeset.markup import Line as Marked
-from generator.typeset.shaped import GlyphRun
 from generator.typeset.styles import Fault, TypeStyle
 from generator.typeset.wrap import BREAKING, SOFT_HYPHEN, pieces
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from generator.typeset.fontface import FontFace
+from typing import NamedTuple
 
 Glyph = tuple[int, int, int, int, int, int]
 """gid, cluster (index into the text), x advance, y advance, x offset, y offset; lengths in font units."""
@@ -21,26 +17,3 @@ class Shaped(NamedTuple):
 
     glyphs: tuple[Glyph, ...]
     width: int
-
-
-class GlyphRun(NamedTuple):
-    """A stretch of text in one font as HarfBuzz shaped it, from left to right; advances are in font units.
-
-    `clusters` says for each glyph which character it begins with. It `is_flat` where each character is one glyph that
-    stands on the line. `infos` are HarfBuzz's own records of the glyphs.
-    """
-
-    face: FontFace
-    gids: list[int]
-    advances: Sequence[int]
-    clusters: list[int]
-    is_flat: bool
-    infos: Sequence[Any]
-
-    def is_unsafe(self, at: int) -> bool:
-        """Tell whether shaping parts apart might differ where the text is cut before this character.
-
-        That is HarfBuzz's flag HB_GLYPH_FLAG_UNSAFE_TO_BREAK; within a cluster nothing can be cut.
-        """
-        flags = [int(info.flags) & 1 for info, cluster in zip(self.infos, self.clusters, strict=True) if cluster == at]
-        return any(flags) or not flags

@@ -17,7 +17,7 @@ BELOW = {
     "generator.typeset": ("catalog",),
     "generator.faces": ("catalog", "typeset", "svg.found", "svg.refusal"),
     "generator.operators": ("typeset",),
-    "generator.svg": ("catalog.problems", "operators"),
+    "generator.svg": ("catalog.problems", "operators", "typeset.marks"),
     "generator.paint": (
         "catalog.clock", "catalog.door", "catalog.ground", "catalog.problems", "typeset", "svg", "operators",
     ),

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.typeset.fontface import GlyphRun
 from generator.typeset.hyphens import UnknownLanguageError, divide
 from generator.typeset.markup import Span
 from generator.typeset.paragraph import Paragraph, Row, read_paragraph
-from generator.typeset.shaped import GlyphRun
 from generator.typeset.wrap import pieces
 from tests.helpers.moment import in_time
 
