@@ -19,6 +19,7 @@ from generator.operators.stream import Leaf, Stream
 from generator.operators.stream import Text as Words
 from generator.svg import found
 from generator.svg.profile import RECORD, SVG, check_attributes
+from generator.svg.read import BIGGEST_SVG
 from generator.typeset.marks import MARK, SIGN
 
 from .noted import Noted
@@ -64,9 +65,8 @@ class Parts(NamedTuple):
 
 def taken_apart(svg: str) -> Parts | None:
     """Take a document apart; None where it must be painted as a whole."""
-    for sign in _UNUSUAL:
-        if sign in svg:
-            return None
+    if len(svg) > BIGGEST_SVG or any(sign in svg for sign in _UNUSUAL):
+        return None
     defined: list[str] = []
     if svg.endswith(_DEFS_END) and (begin := svg.rfind("<defs>")) > 0:  # the icons of a face, which repeat
         icons = _definitions(svg[begin + len("<defs>") : -len(_DEFS_END)])

@@ -341,6 +341,10 @@ class FragmentPainter(Painter):
                     self._draw(child, style, place)
                 continue
             key = (scope, piece.text, *fragments.reached(piece.text, parts.owners))
+            if any("<image" in text for text in key[1:]):  # a file may be another one by then
+                if (child := self._child(at)) is not None:
+                    self._draw(child, style, place)
+                continue
             kept = memory.get(key)
             if kept is not None:
                 self._repeat(kept)

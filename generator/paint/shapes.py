@@ -52,7 +52,8 @@ def draw(painter: Walker, element: Element, name: str, style: Style, place: Plac
                 return
             finally:
                 painter.stream = outer
-            painter.memory.leaves[key] = leaf
+            if not painter.complaints:  # what is wrong with a shape is said each time it is drawn
+                painter.memory.leaves[key] = leaf
     if leaf is not NOTHING:
         painter.stream.put(leaf)
 
