@@ -8,11 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from generator.operators.colours import Colour
 from generator.operators.matrix import Box, Matrix, inverse
-from generator.operators.outlines import flat, inside
+from generator.operators.outlines import Lines, core, flat, inside, is_box
 from generator.operators.paths import Outline
 
 from .gradients import Pattern
@@ -22,30 +21,64 @@ Rgb = tuple[float, float, float]
 WHITE: Rgb = (1.0, 1.0, 1.0)
 OPAQUE = 0.999
 """What covers so much hides all that is under it."""
+_SEEN = Seen()
 NOTHING: Box = (math.inf, math.inf, -math.inf, -math.inf)
 
 
-class Cover(NamedTuple):
+class Cover:
     """What a thing covers: its box on the face, its outline in its own space, the way back there, and its paint.
 
     Without `paint`, or when it is `veiled`, it is not known what it looks like; but `solid` ones hide what is under
-    them. It is seen through `windows` only, and where it is `dim` nobody knows how much of it.
+    them. It is seen through `windows` only, and where it is `dim` nobody knows how much of it. `plain` is the one
+    colour that is seen wherever it lies, if it has one that hides all. What only few are asked for (its curves as
+    straight lines, a box inside of it) is worked out when somebody asks.
     """
 
-    box: Box
-    outline: Outline
-    back: Matrix
-    paint: Colour | Pattern | None
-    alpha: float
-    evenodd: bool
-    seen: Seen = Seen()
-    solid: bool = False
-    whole: bool = False
-    """Nothing of its box lies outside of its outline."""
-    core: Box = NOTHING
-    """A box in its own space that lies inside of its outline, where what lies between two points of it does too."""
-    plain: Rgb | None = None
-    """The one colour that is seen wherever it lies, if it has one that hides all."""
+    __slots__ = (
+        "_core", "_edges", "_lines", "_upright", "_whole", "alpha", "back", "box", "evenodd", "outline", "paint",
+        "plain", "seen", "solid",
+    )  # fmt: skip
+
+    def __init__(
+        self, box: Box, outline: Outline, back: Matrix, paint: Colour | Pattern | None, alpha: float = 1.0, *,
+        evenodd: bool = False, seen: Seen = _SEEN, solid: bool = False, upright: bool = False,
+        edges: Box = NOTHING, plain: Rgb | None = None,
+    ) -> None:  # fmt: skip
+        self.box = box
+        self.outline = outline
+        self.back = back
+        self.paint = paint
+        self.alpha = alpha
+        self.evenodd = evenodd
+        self.seen = seen
+        self.solid = solid
+        self.plain = plain
+        self._upright = upright
+        self._edges = edges
+        self._lines: Lines | None = None
+        self._core: Box | None = None
+        self._whole: bool | None = None
+
+    @property
+    def lines(self) -> Lines:
+        """Its outline in straight lines."""
+        if self._lines is None:
+            self._lines = flat(self.outline)
+        return self._lines
+
+    @property
+    def core(self) -> Box:
+        """A box in its own space inside of its outline, where what lies between two points of it does too."""
+        if self._core is None:
+            self._core = core(self.lines) or NOTHING
+        return self._core
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing of its box lies outside of its outline."""
+        if self._whole is None:
+            self._whole = self._upright and is_box(self.lines)
+        return self._whole
 
     def holds(self, x1: float, y1: float, x2: float, y2: float) -> bool:
         """Tell whether all that lies between two points is surely inside of the outline."""
@@ -60,10 +93,13 @@ class Cover(NamedTuple):
 
     def has(self, u: float, v: float) -> bool:
         """Tell whether a point of its own space lies inside of the outline."""
+        left, top, right, bottom = self._edges
+        if left <= right and not (left <= u <= right and top <= v <= bottom):
+            return False
         left, top, right, bottom = self.core
         if left <= u <= right and top <= v <= bottom:
             return True
-        return inside(flat(self.outline), u, v, evenodd=self.evenodd)
+        return inside(self.lines, u, v, evenodd=self.evenodd)
 
 
 def shown(cover: Cover, x: float, y: float) -> tuple[Rgb, float] | None:
@@ -100,11 +136,7 @@ def hides(cover: Cover, x: float, y: float) -> float:
 
 def seen_at(windows: Sequence[Window], x: float, y: float) -> bool:
     """Tell whether a point of the face can be seen through some clips."""
-    for outlines, (a, b, c, d, e, f), evenodd in windows:
-        u, v = a * x + c * y + e, b * x + d * y + f
-        if not any(inside(flat(outline), u, v, evenodd=evenodd) for outline in outlines):
-            return False
-    return True
+    return all(window.has(x, y) for window in windows)
 
 
 def _along(pattern: Pattern, u: float, v: float) -> Colour:

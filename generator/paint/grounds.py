@@ -14,14 +14,14 @@ from generator.operators.colours import Colour
 from generator.operators.lengths import length, share
 from generator.operators.lettering import Fine
 from generator.operators.matrix import Box, box_through, inverse, scale_of, times
-from generator.operators.outlines import Point, core, flat, is_box
+from generator.operators.outlines import Point
 from generator.operators.paths import box_of, rectangle
 from generator.svg.geometry import outline_of, transform_of
 from generator.svg.profile import SHAPES
 from generator.svg.refusal import Refusal
 from generator.svg.style import Look, Style
 
-from .covers import NOTHING, OPAQUE, WHITE, Cover, Rgb, composed, hides, shown
+from .covers import OPAQUE, WHITE, Cover, Rgb, composed, hides, shown
 from .gradients import Pattern
 from .ink import paint_of
 from .noted import Noted, Worked
@@ -180,8 +180,10 @@ def _worked_out(walker: Walker, one: Noted, look: Look) -> Cover | None:
         box = one.box or _box(one, look.style)
         if one.solid:
             whole = rectangle(box[0], box[1], box[2] - box[0], box[3] - box[1])
-            return Cover(box_through(matrix, box), whole, inverse(matrix), None, one.seen.alpha, False, one.seen, True)
-        return Cover(box_through(matrix, box), (), matrix, None, 1.0, False)
+            return Cover(
+                box_through(matrix, box), whole, inverse(matrix), None, one.seen.alpha, seen=one.seen, solid=True
+            )
+        return Cover(box_through(matrix, box), (), matrix, None)
     matrix = times(place.on_face(), transform_of(element, look))
     fill = look.style.get("fill", "#000")
     if fill == "none":
@@ -202,14 +204,15 @@ def _worked_out(walker: Walker, one: Noted, look: Look) -> Cover | None:
             if paint is None:
                 return None
     evenodd = look.style.get("fill-rule", "nonzero") == "evenodd"
-    lines = flat(outline)
-    upright = (matrix[1] == matrix[2] == 0 or matrix[0] == matrix[3] == 0) and is_box(lines)
+    upright = matrix[1] == matrix[2] == 0 or matrix[0] == matrix[3] == 0
     plain = None
     open_ = not (one.seen.veiled or one.seen.windows)
     if isinstance(paint, Colour) and paint.parts and open_ and alpha * paint.alpha >= OPAQUE:
         plain = composed([(paint.rgb(), alpha * paint.alpha)])
-    box, inner = box_through(matrix, edges), core(lines) or NOTHING
-    return Cover(box, outline, inverse(matrix), paint, alpha, evenodd, one.seen, False, upright, inner, plain)
+    return Cover(
+        box_through(matrix, edges), outline, inverse(matrix), paint, alpha,
+        evenodd=evenodd, seen=one.seen, upright=upright, edges=edges, plain=plain,
+    )  # fmt: skip
 
 
 def _box(one: Noted, style: Style) -> Box:

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from generator.operators.matrix import Box, Matrix
-from generator.operators.paths import Outline
+from generator.operators.outlines import Lines, flat, inside
+from generator.operators.paths import Outline, box_of
 from generator.svg.place import Place
 from generator.svg.style import Style
 
@@ -14,12 +15,27 @@ Stretch = tuple[float, float, float, float, Style, str]
 """Where words begin and end, their baseline, the size of their type, their style, and they themselves."""
 
 
-class Window(NamedTuple):
+class Window:
     """What a clip lets through: outlines in their own space, and the way there from the face."""
 
-    outlines: tuple[Outline, ...]
-    back: Matrix
-    evenodd: bool = False
+    __slots__ = ("_lines", "back", "evenodd", "outlines")
+
+    def __init__(self, outlines: tuple[Outline, ...], back: Matrix, evenodd: bool = False) -> None:
+        self.outlines = outlines
+        self.back = back
+        self.evenodd = evenodd
+        self._lines: list[tuple[Box, Lines]] | None = None
+
+    def has(self, x: float, y: float) -> bool:
+        """Tell whether a point of the face can be seen through it."""
+        if self._lines is None:
+            self._lines = [(box, flat(one)) for one in self.outlines if (box := box_of(one)) is not None]
+        a, b, c, d, e, f = self.back
+        u, v = a * x + c * y + e, b * x + d * y + f
+        for (left, top, right, bottom), lines in self._lines:
+            if left <= u <= right and top <= v <= bottom and inside(lines, u, v, evenodd=self.evenodd):
+                return True
+        return False
 
 
 class Seen(NamedTuple):
