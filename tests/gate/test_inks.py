@@ -30,7 +30,7 @@ WORDS = "its pages of words are black on white in colour too; its first page, of
 EXCEPTIONS: Mapping[Part, tuple[float, str]] = {
     ("raft-race", "regatta", "how-to-build"): (32, WORDS),
     ("raid-trade", "as-written", "how-to-build"): (36, WORDS),
-    ("trap-attack", "as-written", "how-to-build"): (31, WORDS),
+    ("trap-attack", "as-published-here", "how-to-build"): (31, WORDS),
     ("trade-or-duel", "hush", "how-to-build"): (31, WORDS),
     ("trade-or-duel", "clean-hands", "how-to-build"): (29, WORDS),
     ("trade-or-duel", "last-balloon", "how-to-build"): (31, WORDS),
