@@ -3,10 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: print test lint types bench look pictures docs clean help
+.PHONY: print test test-all lint types bench look pictures docs clean help
 
 help:            ## say what there is
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## */\t/'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## */\t/'
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -32,7 +32,10 @@ lint: $(VENV)/.ready-dev       ## ruff
 types: $(VENV)/.ready-dev      ## mypy, strict
 	$(BIN)/mypy
 
-test: lint types               ## lint, types, import direction and all tests
+test: lint types               ## lint, types and the tests that take minutes; what CI runs
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not long"
+
+test-all: lint types           ## all tests, those too that build every game in every style
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 bench: $(VENV)/.ready-dev      ## ratios against a hand-written canvas, in one run

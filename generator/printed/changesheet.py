@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from typing import NamedTuple
 
 from generator.printed.books import BookNow, Page, PageChange
@@ -10,6 +11,7 @@ from generator.printed.sheets import Scrap, Sheets, edge, scraps
 from generator.rulebook.draw import Stage
 from generator.rulebook.strips import Dots, Leaf, Mark, Panel, Shown, Words
 from generator.sheets.box import Box
+from generator.typeset.styles import TypeStyle
 
 _POINT = 25.4 / 72
 _SAME = 0.05
@@ -21,6 +23,9 @@ _APART = 1.75
 _AROUND = 1.2
 """Mm of paper around a paragraph."""
 _GAP = 5.0
+_PALE = 160
+"""Brightness, of 255, of ink that is meant for a dark ground."""
+_DARK = "#1a1a1a"
 
 
 class Strip(NamedTuple):
@@ -40,8 +45,42 @@ def strips(book: BookNow, changes: Iterable[PageChange]) -> Iterator[Strip]:
         if change.part != book.part.id or page is None:
             continue
         for box in _paragraphs(page, {line.mark for line in change.lines}):
-            marks = tuple(_within(page.leaf.marks, box))
-            yield Strip(book, page.number, box, page.leaf._replace(marks=marks, number=0))
+            marks = tuple(map(_inked, _within(page.leaf.marks, box)))
+            yield Strip(book, page.number, box, page.leaf._replace(marks=marks, number=0, ground="", across=0.0))
+
+
+def _inked(mark: Mark) -> Mark:
+    """Give words that were to stand on a dark ground a dark ink: on a change sheet the ground is the paper."""
+    if not isinstance(mark, Words) or not any(_pale(piece.ink.style.fill) for piece in mark.line.pieces):
+        return mark
+    pieces = tuple(
+        piece._replace(ink=piece.ink._replace(style=_dark(piece.ink.style)))
+        if piece.kind != "icon" and _pale(piece.ink.style.fill)
+        else piece
+        for piece in mark.line.pieces
+    )
+    return mark._replace(line=mark.line._replace(pieces=pieces))
+
+
+def _dark(style: TypeStyle) -> TypeStyle:
+    """Give a style in a dark ink."""
+    dark = copy(style)
+    dark.fill = _DARK
+    return dark
+
+
+def _pale(fill: str) -> bool:
+    """Tell whether a colour is too pale to be read on paper.
+
+    >>> [_pale(fill) for fill in ("#FFE9B0", "#fff", "#1F1D1B", "#B0761A", "red")]
+    [True, True, False, False, False]
+    """
+    figures = fill.removeprefix("#")
+    if figures == fill or len(figures) not in (3, 6):
+        return False
+    wide = len(figures) // 3
+    red, green, blue = (int(figures[at * wide : at * wide + wide] * (3 - wide), 16) for at in range(3))
+    return 0.299 * red + 0.587 * green + 0.114 * blue > _PALE
 
 
 def _paragraphs(page: Page, new: set[int]) -> list[Box]:

@@ -100,6 +100,7 @@ def test_there_are_twenty_five_questions_of_the_right_form(slug):
         assert all(len(phrase) > 6 for phrase in one["answer"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", [pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in ASKED])
 def test_each_is_answered_once_on_a_page_that_can_be_looked_up(slug):
     pages = pages_of(slug)

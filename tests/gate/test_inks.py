@@ -30,7 +30,7 @@ WORDS = "its pages of words are black on white in colour too; its first page, of
 EXCEPTIONS: Mapping[Part, tuple[float, str]] = {
     ("raft-race", "regatta", "how-to-build"): (32, WORDS),
     ("raid-trade", "as-written", "how-to-build"): (36, WORDS),
-    ("trap-attack", "as-written", "how-to-build"): (31, WORDS),
+    ("trap-attack", "as-published-here", "how-to-build"): (31, WORDS),
     ("trade-or-duel", "hush", "how-to-build"): (31, WORDS),
     ("trade-or-duel", "clean-hands", "how-to-build"): (29, WORDS),
     ("trade-or-duel", "last-balloon", "how-to-build"): (31, WORDS),
@@ -81,6 +81,7 @@ def complaints(found: Mapping[Part, float], spared: Mapping[Part, tuple[float, s
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", games_of(search_path(None), ()))
 def test_ink_saver_takes_at_most_a_quarter_of_the_ink(slug, tmp_path):
     found = shares(slug, None, tmp_path)

@@ -9,6 +9,7 @@ from generator.making.order import Order
 from generator.report import Progress
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", games_of(search_path(None), ()))
 def test_large_print_of_a_whole_game_passes_the_gate(slug, tmp_path):
     """Colour and ink-saver are built for their ink (test_inks.py). Pages that a book does not show are not judged."""

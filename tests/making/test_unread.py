@@ -145,6 +145,7 @@ def test_a_name_that_is_no_name_is_a_slip(home):
     assert "'companion_only' must be a list" in problem.fact
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_all_words_of_the_games_are_printed_or_said_not_to_be(slug):
     """Faces are drawn and books set, nothing is painted."""

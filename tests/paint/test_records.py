@@ -145,6 +145,7 @@ def test_words_of_an_icons_line_keep_their_space_out():
     assert paint(source, FONTS, "card", texts=known) == paint(written(source, known), FONTS, "card")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", search_path(ROOT).games())
 def test_every_face_of_every_game_is_the_same_from_records_and_from_its_svg(slug):
     roots = search_path(ROOT)

@@ -42,13 +42,10 @@ BOUNDS = {
         flowing=0.19,
         otherwise={
             **dict.fromkeys(("RR-BOX-1", "RR-BOX-7"), "the cover and the imprint of the drawn book name the publisher"),
-            "RR-Q58": "places behind the winner are for those who are interested",
         },
     ),
     "raid-trade": Bound(0.01, 0.15, {}),
-    "trade-or-duel": Bound(
-        0.05, 0.03, {"TD-R21": "whoever plays knows how many sit there; the cover says how many may"}
-    ),
+    "trade-or-duel": Bound(0.05, 0.03, {}),
     "trap-attack": Bound(0.04, 0.04, {"TA-TURN-3": "on the drawn page it is a heading"}),
 }
 """The games whose books are one text."""
