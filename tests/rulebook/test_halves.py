@@ -52,6 +52,7 @@ def test_what_is_seen_of_each_half_is_as_it_was():
         assert ImageChops.difference(whole.crop(box), half.crop(box)).getbbox() is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_page_of_a_book_holds_words_that_it_does_not_show(slug):
     for name, book in printed(slug).items():

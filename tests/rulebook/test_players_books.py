@@ -78,6 +78,7 @@ def test_nothing_speaks_to_developers(slug):
             assert found == [], (theme, number)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_type_can_be_read(slug):
     for theme, book in printed(slug).items():
@@ -87,6 +88,7 @@ def test_type_can_be_read(slug):
         assert small == [] or not drawn(slug), theme
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_large_print_is_large(slug):
     for theme, book in printed(slug, "large-print").items():
