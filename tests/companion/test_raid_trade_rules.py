@@ -478,7 +478,7 @@ def test_levels_eight_and_nine_are_announced(table):  # noqa: F811
 
 
 def test_the_supply_runs_low_once(table):  # noqa: F811
-    lay(table, "ana", "9/9/44/0/0/0")
+    lay(table, "ana", "9/9/40/0/0/0")
     lay(table, "ben", "2/2/6/0/0/0")
     assert "SUPPLY LOW: swap 5 singles for a x5 (RT-R16)." in table.done("cash 2").notes
     assert not table.done("cash 2").notes

@@ -67,5 +67,5 @@ export function tally() {
   const notes = game.problems.filter((one) => one.note).length;
   const bad = game.problems.length - notes;
   const said = [bad && `✕ ${bad} problem${bad === 1 ? "" : "s"}`, notes && `${notes} note${notes === 1 ? "" : "s"}`];
-  return said.filter(Boolean).join(", ");
+  return said.filter(Boolean).join(", ") || "0 problems";
 }
