@@ -1,5 +1,6 @@
 """Words along a line: where their letters stand, what readers find of them, what is refused and not left out."""
 
+import shutil
 import subprocess
 import zlib
 
@@ -38,7 +39,8 @@ def by_poppler(pdf, tmp_path):
 @pytest.mark.parametrize("words", [WORDS, "THE DRAGON’S LAIR", "हिन्दी रिवर्स्ड", "fi fl ffi"])
 def test_readers_find_the_words_once_and_whole(tmp_path, words, look):
     pdf = page_of(along(words, text=look, size=3).replace("Alegreya", "Alegreya, Noto Sans Devanagari"))
-    assert by_poppler(pdf, tmp_path).strip() == words
+    if shutil.which("pdftotext"):  # a second reader, where the machine has it
+        assert by_poppler(pdf, tmp_path).strip() == words
     assert pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range().strip() == words
 
 
