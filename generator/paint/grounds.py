@@ -50,31 +50,30 @@ class Grounds:
         Where all of the line stands on one plain colour, that is seen without looking at each.
         """
         (x1, y1), (x2, y2) = begin, end
-        left, right = (x1, x2) if x1 < x2 else (x2, x1)
-        top, bottom = (y1, y2) if y1 < y2 else (y2, y1)
-        for cover in reversed(self._covers()):
-            if cover is None:
-                continue
-            box = cover.box
-            if right < box[0] or left > box[2] or bottom < box[1] or top > box[3]:
-                continue
-            if cover.plain is not None and cover.holds(x1, y1, x2, y2):
-                return (cover.plain,)
-            points = [(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part) for part in _ALONG]
-            return tuple(dict.fromkeys(self.beneath(points)))
-        return (WHITE,)
+        cover = self._topmost((min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)))
+        if cover is None:
+            return (WHITE,)
+        if cover.plain is not None and cover.holds(x1, y1, x2, y2):
+            return (cover.plain,)
+        points = [(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part) for part in _ALONG]
+        return tuple(dict.fromkeys(self.beneath(points)))
 
     def under(self, box: Box) -> Rgb | None:
         """Return the one plain colour that all of a box stands on, None if that is not easily seen."""
+        cover = self._topmost(box)
+        if cover is None:
+            return WHITE
+        return cover.plain if cover.plain is not None and cover.holds(*box) else None
+
+    def _topmost(self, box: Box) -> Cover | None:
+        """Return what was painted last of all whose box meets this one; None where there is nothing."""
         left, top, right, bottom = box
         for cover in reversed(self._covers()):
-            if cover is None:
-                continue
-            edges = cover.box
-            if right < edges[0] or left > edges[2] or bottom < edges[1] or top > edges[3]:
-                continue
-            return cover.plain if cover.plain is not None and cover.holds(left, top, right, bottom) else None
-        return WHITE
+            if cover is not None:
+                edges = cover.box
+                if not (right < edges[0] or left > edges[2] or bottom < edges[1] or top > edges[3]):
+                    return cover
+        return None
 
     def _covers(self) -> list[Cover | None]:
         """Return the covers of all that was painted so far, in order."""
