@@ -166,7 +166,7 @@ def _read(deck: Deck, face: Painted, limits: Limits, cut: _Cut, about: str) -> S
     lines = face.lettering
     if isinstance(lines, TextLines) and lines.judged is not None and lines.judged[0] == about:
         return cast("Sequence[Row]", lines.judged[1])
-    found = tuple(_lettered(deck, lines, limits, cut))
+    found = tuple(_lettered(deck, tuple(lines), limits, cut))
     if isinstance(lines, TextLines):
         lines.judged = about, found
     return found

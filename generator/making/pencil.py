@@ -48,6 +48,7 @@ class Pencil:
         self._kept = kept
         self._twins: dict[tuple[str, str], Painted] = {}
         self._links: dict[str, frozenset[str]] = {}
+        self._drawn: dict[tuple[str, str], tuple[Trace, Sequence[str]]] = {}
 
     def draw(self, card: Card, side: Side, kinds: Sequence[str], pictures: dict[str, Painted]) -> Trace:
         """Add a face to the `pictures`, in full or as a small picture of it or both, and say how it came about.
@@ -60,14 +61,20 @@ class Pencil:
             pictures.update((trace.key + kind, self._kept.pictures[trace.key + kind]) for kind in kinds)
             return trace
         face = face_of(self._renderer, self._deck, card, side)
+        known = self._drawn.get((face.digest, face.drawn))
+        if known is not None and known[1] == kinds:  # few backs are drawn, and each is given again and again
+            return known[0]
         trace = self._trace(face, card, side)  # before the pictures are read, or a later one might pass for the same
-        # few backs are drawn, and each is given again and again; there may be ten thousand fronts, which are not kept
         letters = face.drawn if side == "back" else digest(face.drawn.encode("utf-8", "surrogatepass"))
-        wanted = tuple(kind for kind in kinds if trace.key + kind not in pictures)
-        missing = tuple(kind for kind in wanted if (letters, kind) not in self._twins)
+        wanted = [kind for kind in kinds if trace.key + kind not in pictures]
+        missing = [kind for kind in wanted if (letters, kind) not in self._twins]
         made = self._painted(face, card, side, missing)
-        self._twins.update(((letters, kind), one) for kind, one in zip(missing, made, strict=True))
-        pictures.update((trace.key + kind, self._twins[letters, kind]) for kind in wanted)
+        for kind, one in zip(missing, made, strict=True):
+            self._twins[letters, kind] = one
+        for kind in wanted:
+            pictures[trace.key + kind] = self._twins[letters, kind]
+        if side == "back":
+            self._drawn[face.digest, face.drawn] = trace, kinds
         return trace
 
     def _trace(self, face: Face, card: Card, side: Side) -> Trace:
