@@ -137,7 +137,6 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
 )
 """Every kind of component there is, by the name it has in game.yaml."""
 
-_FAR: Final = 5  # times what is declared
 _PLURALS: Final = {"die": "dice", "box": "boxes"}
 
 
@@ -239,39 +238,7 @@ def _check_count(
         pieces = kind.noun if count == 1 else _PLURALS.get(kind.noun, f"{kind.noun}s")
         fact = f"game.yaml declares {count} {pieces} but {part.ref} has {part.count}"
         way_out = f"write 'count: {part.count}'"
-        mark, more = _slip_of(part, count, folder)
-        if mark is not None:
-            folder.findings.add(mark, fact, f"{more}, or {way_out} at {component.place('count')}")
-        else:
-            folder.findings.add(component.place("count"), fact, f"{way_out}, or mend {part.ref}")
-
-
-def _slip_of(part: Part, count: int, folder: Folder) -> tuple[Mark | None, str]:
-    """Find the card for which the count does not fit: one that is missing, or has far too many copies."""
-    from generator.catalog.oddone import missing_one, runs, text_of, too_many
-
-    tree = folder.read(str(part.ref))
-    ids = {card.id for deck in part.decks for card in deck.cards}
-    if part.count > _FAR * count and (mark := _copies(tree, part.count - count)):
-        return mark, "these are far too many copies"
-    for run in runs(tree):
-        blocks = [item for item in run.items if isinstance(item, Block)]
-        if len(blocks) > 1 and all(text_of(one, "id") in ids for one in blocks):
-            if part.count < count and (gap := missing_one(blocks)):
-                return gap[0], f"{gap[1]} seems to be missing behind this one: add it"
-            if part.count > count and (mark := too_many(blocks, part.count - count)):
-                return mark, "these are far too many copies"
-    return None, ""
-
-
-def _copies(tree: Node | None, surplus: int) -> Mark | None:
-    """Give the place of the only copies of anything in a file that can be so many too many."""
-    from generator.catalog.oddone import runs
-
-    blocks = [tree, *[item for run in runs(tree) for item in run.items]]
-    nodes = [one.entries["copies"][1] for one in blocks if isinstance(one, Block) and "copies" in one.entries]
-    found = [one.mark for one in nodes if isinstance(one, Scalar) and type(one.value) is int and one.value > surplus]
-    return found[0] if len(found) == 1 else None
+        folder.findings.add(component.place("count"), fact, f"{way_out}, or mend {part.ref}")
 
 
 def _no_kind(node: Block, findings: Findings) -> None:

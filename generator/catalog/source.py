@@ -16,7 +16,6 @@ import yaml
 from generator.catalog.again import Again
 from generator.catalog.door import read
 from generator.catalog.ground import Ground, ShutError
-from generator.catalog.hues import tell_hues
 from generator.catalog.nodes import FIGURES, NO_NAMES, Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, clipped
 
@@ -93,7 +92,6 @@ def _text(path: Path, ground: Ground, shown: str, findings: Findings) -> str | N
         fact = "a line cannot begin with %"
         findings.add(_at(shown, text[: directive.start()]), fact, "remove it; YAML directives are not read")
         return None
-    tell_hues(text, shown, findings)
     return text
 
 

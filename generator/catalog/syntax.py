@@ -7,15 +7,12 @@ from typing import Any, Final
 
 import yaml
 
-from generator.catalog.lookback import Letter, looked_back
 from generator.catalog.problems import Findings, Mark, clipped
 
 _QUOTED: Final = re.compile(r"""(?<=[\s\[{,])(?:"[^"]*"|'[^']*')""")
 _COMMENT: Final = re.compile(r"(?<=[:,\[-])[ \t]+(#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3})?)\b")  # that was to be a colour
 _CROWDED: Final = re.compile(r"^([ -]*([A-Za-z_][\w-]*))(?=:[^\s:/])")
 _CROWDED_IN: Final = re.compile(r"([A-Za-z_][\w-]*)(?=:[^\s:/])")
-_NAMED: Final = re.compile(r"^[ -]*[\w-]+:(?:\s|$)")
-_MOST_ABOVE: Final = 60  # lines
 _ICON_FIRST: Final = re.compile(r"(?:^|(?<=[:,\[{-]))\s*(\{\s*[\w.-]+\s*\})\s*$")
 _TEXT_BEFORE: Final = re.compile(r"(?:(?<=[:,])\s+|(?<=\[)\s*)([^\s\"'#,:{}\[\]][^,:{}\[\]]*)$")
 
@@ -40,7 +37,7 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     if "quoted scalar" in said and "unexpected" not in said:
         fact = "a backslash in double quotes begins a code, and this is none"
         hint = "write \\\\ for a backslash, or use single quotes"
-        where = Letter(mark.line, mark.column - (before.endswith("\\") and here != "\\"))  # one parser tells the code
+        where = Mark(shown, mark.line, mark.column - (before.endswith("\\") and here != "\\"))  # of one parser's two
     elif "quoted scalar" in said:
         where, fact, hint = opened, "a quotation mark is opened and never closed", 'close it; inside the text write \\"'
     elif indented:
@@ -63,6 +60,7 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     elif "document start" in said:
         fact, hint = "a second document begins here", "keep one document per file"
     elif "could not find expected ':'" in said:
+        where = opened
         fact, hint = "a colon is missing after a name, or a line is not indented", "write 'name: value'"
     elif "parsing a block" in said:
         fact, hint = "this is not in line with what stands above it", "give it as many spaces as its neighbours have"
@@ -72,9 +70,12 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
 
 
 def _elsewhere(said: str, shown: str, lines: list[str], mark: Any, opened: Any) -> tuple[Mark, str, str] | None:
-    """Find the slip that made the parser stumble, where that is not at its mark."""
-    found = _crowded(said, shown, lines, mark) or _unquoted(said, shown, lines, mark, opened)
-    return found or looked_back(said, shown, lines, Letter(mark.line, mark.column), Letter(opened.line, opened.column))
+    """Find the slip that made the parser stumble in its own line or bracket, where that is not at its mark."""
+    if "unexpected ':'" in said and (found := _crowded(shown, lines, mark)):
+        return found
+    if ("mapping values" in said or "expected ':'" in said) and (found := _crowded_above(shown, lines, mark)):
+        return found
+    return _unquoted(said, shown, lines, mark, opened)
 
 
 def _unquoted(said: str, shown: str, lines: list[str], mark: Any, opened: Any) -> tuple[Mark, str, str] | None:
@@ -113,38 +114,18 @@ def _unquoted(said: str, shown: str, lines: list[str], mark: Any, opened: Any) -
     return None
 
 
-def _crowded(said: str, shown: str, lines: list[str], mark: Any) -> tuple[Mark, str, str] | None:
-    """Find a name that has no blank behind its colon, if that is why the parser stumbled."""
-    if "unexpected ':'" in said:
-        return _crowded_in(shown, lines, mark)
-    named = "mapping values" in said or "expected ':'" in said
-    return _crowded_above(shown, lines, mark) if named else None
-
-
 def _crowded_above(shown: str, lines: list[str], mark: Any) -> tuple[Mark, str, str] | None:
-    """Find the name above the one at `mark`, or in its line, that has no blank behind its colon."""
-    at = min(mark.line, len(lines) - 1)
-    if not lines[at][mark.column :].strip() and at:
-        at -= 1
-    deep = len(lines[at]) - len(lines[at].lstrip(" -"))
-    for number in range(at, max(-1, at - _MOST_ABOVE), -1):
-        line = lines[number]
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        own = len(line) - len(line.lstrip(" -"))
-        name = _CROWDED.match(line)
-        if number < at and own < deep and not (name and line[name.end() + 1 : name.end() + 2] in ">|"):
-            return None
-        if own <= deep and name:
+    """Find a name without a blank behind its colon in the line at `mark`, or in the one above, which then runs on."""
+    above = [at for at in range(min(mark.line, len(lines) - 1), -1, -1) if lines[at].strip()][:2]
+    for number in above:
+        if name := _CROWDED.match(lines[number]):
+            value = clipped(lines[number][name.end() + 1 :].strip(), 20)
             place = Mark(shown, number + 1, name.end(1) + 1)
-            way_out = f"write '{clipped(name[2])}: {clipped(line[name.end() + 1 :].strip(), 20)}'"
-            return place, "no blank stands behind the colon", way_out
-        if number < at and own == deep and _NAMED.match(line):
-            return None
+            return place, "no blank stands behind the colon", f"write '{clipped(name[2])}: {value}'"
     return None
 
 
-def _crowded_in(shown: str, lines: list[str], mark: Any) -> tuple[Mark, str, str] | None:
+def _crowded(shown: str, lines: list[str], mark: Any) -> tuple[Mark, str, str] | None:
     """Find the name in braces before `mark` that has no blank behind its colon."""
     line = lines[mark.line] if mark.line < len(lines) else ""
     names = [one for one in _CROWDED_IN.finditer(line) if one.start() <= mark.column <= one.end() + 1]

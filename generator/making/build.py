@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -145,9 +145,9 @@ def _each(games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Tol
                 made, told, held = make(slug, roots)
                 items += made
                 notes += told
-                found += _located(held, slug, roots)
+                found += held
             except ContentError as error:
-                found += _located(error.problems, slug, roots)
+                found += error.problems
             except Exception as error:
                 found.append(unforeseen(error, slug))
     except ContentError as error:
@@ -157,17 +157,6 @@ def _each(games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Tol
     finally:
         progress.clear()
     return Outcome(tuple(items), tuple(sorted(set(found))), False, (), *parted(notes))
-
-
-def _located(problems: Sequence[Problem], slug: str, roots: Roots) -> Sequence[Problem]:
-    """Say where in the game's YAML the words stand that problems are about."""
-    with suppress(ContentError):  # no such game
-        if not problems:
-            return ()
-        from generator.catalog.whereabouts import located
-
-        return located(problems, roots.game_dir(slug), f"content/{slug}", roots.folders_of(slug))
-    return problems
 
 
 @contextmanager

@@ -8,7 +8,6 @@ from generator.catalog.problems import Problem
 from generator.gate.gate import idle
 from generator.making.drawing import Workshop
 from generator.making.fortable import wrong_at_the_table
-from generator.making.idle import placed
 from generator.making.notes import once
 from generator.making.order import Order
 from generator.making.plan import EditionPlan
@@ -19,7 +18,7 @@ from generator.parts.labels import unprintable
 
 def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable[Problem]:
     """Give all notes; what needs all of the game only where not a part, nor another edition, was asked for."""
-    yield from placed((note for each in told for note in each.notes), shop.game, shop.roots)
+    yield from (note for each in told for note in each.notes)
     if order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
         return
     if shop.game.spared:

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.catalog.gamefiles import GameFiles
 from generator.catalog.model import Game, Parameter
 from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem, clipped, listed, nearest
+from generator.making.gamefiles import GameFiles
 
 _ASKED = re.compile(
     r"""(?<![\w.])rules\.(?P<name>[a-z_]\w*)\b(?!\s*\()"""

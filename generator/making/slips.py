@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.catalog.gamefiles import GameFiles
 from generator.catalog.model import Game
 from generator.catalog.problems import Problem
 from generator.catalog.roots import Roots
-from generator.catalog.unlike import unlike
+from generator.making.gamefiles import GameFiles
 from generator.making.ruled import misruled
 from generator.making.spelling import misspelt
 
 
 def slips(game: Game, roots: Roots) -> Iterator[Problem]:
-    """Give a note for each value unlike its kind, rule that there is not, word and name that is misspelt."""
+    """Give a note for each rule that there is not, each word and name that is misspelt."""
     files = GameFiles(roots.game_dir(game.slug), f"content/{game.slug}", roots.folders_of(game.slug))
-    yield from unlike(game)
     yield from misruled(game, files)
     yield from misspelt(game, files.all_lines())

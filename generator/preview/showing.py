@@ -11,7 +11,6 @@ from generator.catalog import door
 from generator.catalog.ground import ground_of
 from generator.catalog.problems import Problem
 from generator.catalog.roots import Roots
-from generator.catalog.whereabouts import located
 from generator.making.order import Order
 from generator.making.slips import slips
 from generator.operators.painted import Painted
@@ -87,9 +86,7 @@ class Showing:
         found: list[tuple[Problem, str]] = [(one, "") for one in self.broken]
         if self.faces is not None:
             found += [(one, shown.key) for shown in self.faces.all.values() for one in (*shown.problems, *shown.gate)]
-        templates = self.roots.folders_of(self.slug)
-        placed = located([one for one, _ in found], self.folder, f"content/{self.slug}", templates) if found else ()
-        wrong = values.problems(zip(placed, (key for _, key in found), strict=True))
+        wrong = values.problems(found)
         slips = () if self.broken else self.slips
         return [*wrong, *({**one, "note": True} for one in values.problems((one, "") for one in slips))]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from generator.catalog.game import load_game
-from generator.catalog.gamefiles import GameFiles
 from generator.catalog.roots import Roots
 from generator.making.build import check
+from generator.making.gamefiles import GameFiles
 from generator.making.order import Order
 from generator.making.ruled import misruled
 from generator.report import Progress
@@ -66,27 +66,6 @@ def test_it_is_noted_where_it_stands(home, code, word, fact, hint, place):
     column = lines[number - 1].index(code) + code.index(word) + 1
     assert [(*one.mark[1:], one.fact) for one in found] == ([(number, column, fact)] if fact else [])
     assert all(hint in one.hint for one in found)
-
-
-def test_a_field_that_only_one_of_some_has_is_noted_where_others_have_nearly_the_same(home):
-    (home / "content/dots/rules.yaml").write_text(RULES)
-
-    (one,) = notes(home)
-
-    assert str(one.mark) == "content/dots/rules.yaml:8:39"
-    assert (one.fact, one.hint) == ("only this has 'rula', and those beside it have 'rule'", "did you mean 'rule'?")
-
-
-def test_numbers_that_lost_their_comma_are_noted(home):
-    deck = deck_file(home)
-    deck.write_text(deck.read_text() + "rows: [[1, 2], [3 4], [5, 6]]\nsaid: [2026 01, 3 of 4]\n")
-
-    found = [one for one in notes(home) if "one text" in one.fact]
-
-    assert [(one.mark.line, one.mark.column, one.fact) for one in found] == [
-        (8, 17, "'3 4' is one text in a list, not 2 numbers"),
-        (9, 8, "'2026 01' is one text in a list, not 2 numbers"),
-    ]
 
 
 def test_nothing_is_noted_of_our_own_games():

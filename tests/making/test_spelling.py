@@ -8,8 +8,8 @@ import re
 import pytest
 
 from generator.catalog.game import load_game
-from generator.catalog.gamefiles import GameFiles
 from generator.catalog.roots import Roots
+from generator.making.gamefiles import GameFiles
 from generator.making.spelling import misspelt
 from tests.helpers.little import write_game
 from tests.helpers.moment import in_time
