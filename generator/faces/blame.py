@@ -1,15 +1,13 @@
 """Say in which template, and on which line, mistakes lie that were found while a face was painted; paints nothing.
 
-The painter knows only the document that a template put out. What it complains of is looked for in the
-sources of the face: a line is told where it stands there exactly once. And what is wrong with many
-cards is told once, with the cards that they are.
+The painter knows only the document that a template put out; the face's source map says where each letter of it came
+from. What is wrong with many cards is told once, with the cards that they are.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -17,24 +15,20 @@ from urllib.parse import unquote
 from generator.catalog import door
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.model import Words
-from generator.catalog.problems import Mark, Problem, found_on, listed, nearest
+from generator.catalog.problems import Mark, Problem, found_on, listed, nearest, with_column
 from generator.faces.face import Face
-from generator.faces.sources import Lying, Source, shown
-from generator.faces.whence import Spot
+from generator.faces.sourcemap import Spot, mark_of
+from generator.faces.sources import Lying, shown
 from generator.typeset.colournames import NAMES
 
 _QUOTED = re.compile(r"""'([^']+)'|"([^"]+)\"""")
 _TAG = re.compile(r"""<(?:[^<>"']|"[^"]*"|'[^']*')*>?""")
 _ATTRIBUTE = re.compile(r"""[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
-_NAMED_TAG = re.compile(r"<([\w:-]+)>")
 _LOOSE = re.compile(r"the words '(.+?)…?' stand outside <text>")
-_PATH = re.compile(r"path command '.*, not '([^'…]{4,})'")
-_IN_PATH = re.compile(r"[A-Za-z][\d .,-]{3,}$|(?=.*\d.*\d)[MmLlHhVvCcSsQqTtAaZz\d .,+-]{6,}$")
-_LETTER = re.compile(r"(\S+) \(U\+")
 _MOST_BYTES = 64_000_000  # of a picture
 _MOST_CALLS = 2
 _MOST_PLACED = 200
-"""So many problems of one face are looked for in its sources; all others are told with the name of its template."""
+"""So many problems of one face are placed; all others are told with the name of its template."""
 _MOST_NAMED = 1000
 """So many cards that have the same problem are named in it: all that anybody has."""
 _PLURALS = {"foot of token": "feet of tokens"}
@@ -48,16 +42,17 @@ _HINTS = (
 
 
 class Origin(NamedTuple):
-    """Where a face comes from: its card, the face as people call it, its template, all sources, texts of the YAML.
+    """Where a face comes from: its card, the face as people call it, its template, texts of the YAML.
 
-    `whence` says where a letter of its document comes from, as far as that is known.
+    `lines` gives the lines of a template by how it is shown; `whence` says where a letter of the face's document comes
+    from, as far as that is known.
     """
 
     card: str
     label: str
     template: str
-    sources: Sequence[Source]
     texts: Sequence[Words]
+    lines: Callable[[str], list[str]]
     whence: Callable[[str, int], Spot | None] = lambda _svg, _index: None
 
 
@@ -102,7 +97,7 @@ def placed(problems: Iterable[Problem], face: Face, origin: Origin, folders: Seq
     found = [
         _in_face(problem, face, origin, folders)
         if problem.mark.file == face.name
-        else _in_picture(problem, origin, folders)
+        else _in_picture(problem, face, origin, folders)
         for problem in told[:_MOST_PLACED]
     ]
     found += [
@@ -112,13 +107,15 @@ def placed(problems: Iterable[Problem], face: Face, origin: Origin, folders: Seq
     return found_on(origin.card, found)
 
 
-def _in_picture(problem: Problem, origin: Origin, folders: Sequence[Path]) -> Problem:
+def _in_picture(problem: Problem, face: Face, origin: Origin, folders: Sequence[Path]) -> Problem:
     """Say what is wrong with a picture by the path it has; a picture inside the template has none."""
     link, line, column = problem.mark.file, problem.mark.line, problem.mark.column
     found = _file(link, folders)
     if found is None:
-        fact = f"{origin.label}: the picture {link}: {problem.fact}"
-        return Problem(_find([link.removesuffix("…")], origin) or Mark(origin.template), fact, problem.hint)
+        at = face.svg.find(link.removesuffix("…"))
+        spot = origin.whence(face.svg, at) if at >= 0 else None
+        mark = mark_of(spot, face.svg, at, origin.lines) if spot else Mark(origin.template)
+        return Problem(mark, f"{origin.label}: the picture {link}: {problem.fact}", problem.hint)
     mark = Mark(shown(found[0]), line, column)
     if problem.fact.startswith("not well-formed XML") and b"<svg" not in (content := _content(*found)):
         fact = "the file is no picture" if content else "the picture is empty"
@@ -127,34 +124,32 @@ def _in_picture(problem: Problem, origin: Origin, folders: Sequence[Path]) -> Pr
 
 
 def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Path]) -> Problem:
-    fact = problem.fact
+    fact, svg = problem.fact, face.svg
     quoted = [one or other for one, other in _QUOTED.findall(fact)]
     for link in quoted:
         if (found := _file(link, folders)) is not None:
             return Problem(
                 Mark(shown(found[0])), fact.replace(f"'{link}'", "").replace("  ", " ").strip(), problem.hint
             )
-    at, tag = _tag_at(face.svg, problem.mark)
-    bare = _word_in(face.svg, loose[1], at) if (loose := _LOOSE.match(fact)) else -1
-    if bare >= 0:
-        spot, tag = origin.whence(face.svg, bare), ""
-    else:
-        spot = _put_out(face.svg, at, tag, fact, quoted, origin) if tag else None
-    mark = Mark(*spot[:3]) if spot and spot.words else _find(_needles(fact, quoted, tag, spot is None), origin)
-    label = origin.label
-    if mark is None and (words := _only([one for one in origin.texts if one in quoted])) is not None:
-        mark, label = words.mark, f"{label}, field {words.field}" if words.field else label
-    hint = problem.hint or _hint(fact, quoted)
-    if mark is None and spot is not None:
-        mark = Mark(*spot[:3])
-    if spot is not None and mark == Mark(*spot[:3]) and (calls := [Mark(*one[:3]) for one in spot.calls[:_MOST_CALLS]]):
+    at, tag = _tag_at(svg, problem.mark)
+    loose = _LOOSE.match(fact)
+    index = _word_in(svg, loose[1], at) if loose else _within(svg, at, tag, fact, quoted) if tag else -1
+    spot = origin.whence(svg, index) if index >= 0 else None
+    label, hint = origin.label, problem.hint or _hint(fact, quoted)
+    if not (spot and spot.words) and (words := _only([one for one in origin.texts if one in quoted])) is not None:
+        label = f"{label}, field {words.field}" if words.field else label
+        return Problem(words.mark, f"{label}: {fact}", hint)
+    if spot is None:
+        return Problem(Mark(origin.template), f"{label}: {fact}", hint)
+    mark = mark_of(spot, svg, index, origin.lines)
+    if calls := [Mark(one.file, one.line) for one in spot.calls[:_MOST_CALLS]]:
         if spot.again and not spot.words:  # the macro does well elsewhere, so it is what it was given
             mark, calls = calls[0], [mark, *calls[1:]]
             told = f"put out at {', from '.join(map(str, calls))}"
         else:
             told = f"called at {', from '.join(map(str, calls))}"
         hint = f"{hint}, {told}" if hint else told
-    return Problem(mark or Mark(origin.template), f"{label}: {fact}", hint)
+    return with_column(Problem(mark, f"{label}: {fact}", hint), origin.lines(mark.file))
 
 
 def _hint(fact: str, quoted: list[str]) -> str:
@@ -174,19 +169,16 @@ def _tag_at(svg: str, mark: Mark) -> tuple[int, str]:
     return at, match[0] if match else ""
 
 
-def _put_out(svg: str, at: int, tag: str, fact: str, quoted: list[str], origin: Origin) -> Spot | None:
-    """Return where the template puts out what is complained of in a tag: a value, an attribute, or the tag itself."""
-    inside = 0
+def _within(svg: str, at: int, tag: str, fact: str, quoted: list[str]) -> int:
+    """Return before which letter stands what is complained of in a tag: a value, an attribute, or the tag itself."""
     longest = sorted(quoted, key=len, reverse=True)  # of 'Q' and 'Q1 2', it is not any Q that is meant
     for attribute in _ATTRIBUTE.finditer(tag):
         value = next((begins for word in longest if (begins := _word_in(attribute[0], word)) >= 0), -1)
         if value >= 0 or f"{attribute[0].partition('=')[0].strip()}=" in fact:
-            inside = attribute.start() + max(0, value)
-            break
-    if not inside:  # an attribute may be of an element around this one
-        above = max([svg.rfind(f'"{word}"', 0, at) for word in quoted if word not in tag], default=-1)
-        at = above + 1 if above >= 0 else at
-    return origin.whence(svg, at + inside)
+            return at + attribute.start() + max(0, value)
+    # an attribute may be of an element around this one
+    above = max([svg.rfind(f'"{word}"', 0, at) for word in quoted if word not in tag], default=-1)
+    return above + 1 if above >= 0 else at
 
 
 def _word_in(text: str, word: str, start: int = 0) -> int:
@@ -194,47 +186,6 @@ def _word_in(text: str, word: str, start: int = 0) -> int:
     words = re.compile(r"\s+".join(map(re.escape, word.split())))
     found = words.search(text, start) if word.strip() else None
     return found.start() if found else -1
-
-
-def _needles(fact: str, quoted: list[str], tag: str, is_tag: bool) -> Iterator[str]:
-    """Give what to look for in the sources, the surest first; the tag itself unless code puts it out."""
-    if len(tag) > 4 and is_tag:
-        yield tag
-    if path := _PATH.match(fact):
-        yield path[1]
-    for attribute in _ATTRIBUTE.findall(tag):
-        if any(word in attribute for word in quoted) or f"{attribute.partition('=')[0]}=," in fact:
-            yield attribute
-    yield from _LETTER.findall(fact)
-    yield from (word for word in quoted if len(word) > 1)
-    yield from (f"<{name}" for name in _NAMED_TAG.findall(fact))
-
-
-def _find(needles: Iterable[str], origin: Origin) -> Mark | None:
-    """Return the place of the first needle that stands in the sources exactly once, as a word of its own."""
-    for needle in needles:
-        found = [(source, at) for source in origin.sources for at in islice(_stands(needle, source.text), 2)]
-        if len(found) == 1:
-            ((source, at),) = found
-            before = source.text[:at]
-            return Mark(source.shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
-    return None
-
-
-def _stands(word: str, text: str) -> Iterator[int]:
-    """Say before which letters of a text a word, which may be very long, stands and is no part of another one."""
-    at = text.find(word) if word else -1
-    within = bool(_IN_PATH.match(word))
-    begins, ends = (bool(word) and sign.isalnum() and not within for sign in (word[:1], word[-1:]))
-    while at >= 0:
-        before, behind = text[at - 1 : at], text[at + len(word) : at + len(word) + 1]
-        if not (begins and _is_letter(before)) and not (ends and _is_letter(behind)):
-            yield at
-        at = text.find(word, at + 1)
-
-
-def _is_letter(sign: str) -> bool:
-    return sign.isalnum() or sign in ("-", "_")
 
 
 def _file(link: str, folders: Sequence[Path]) -> Lying | None:

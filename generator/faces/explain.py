@@ -12,7 +12,7 @@ import jinja2
 from generator.catalog import door
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.model import Card, Side, Theme, Words
-from generator.catalog.problems import Mark, Problem, with_column
+from generator.catalog.problems import Mark, Problem, named, nearest, stands, with_column
 from generator.catalog.source import MOST_BYTES
 from generator.faces import sight
 from generator.faces.environment import Environment
@@ -47,15 +47,11 @@ class Explainer(NamedTuple):
             raise error
         if isinstance(value := getattr(error, "value", None), Words) and value.mark.line:
             return _of_words(problem, value, sitting)
-        if isinstance(error, TypeError):
-            from generator.faces.stumbled import stumbled_over  # noqa: PLC0415  (only where something is wrong)
-
-            lines = self.sources.lines(problem.mark.file)
-            if words := stumbled_over(error, problem.mark, lines):
-                return _of_words(problem, words, sitting)
         if isinstance(error, MissingNameError):
             if isinstance(value, tuple) and (inside := next(sight.texts(value), None)):
                 return _of_words(problem, inside, sitting)
+            if slip := _slip(error, sitting, card):
+                return problem._replace(mark=slip[0], hint=f"{slip[1]} (used at {problem.mark})")
             hint = self._way_out(error, sitting, problem.hint, 'icon("{}", x, y, size)')
             return Problem(problem.mark, problem.fact, hint)
         if isinstance(error, jinja2.TemplateNotFound) and not problem.mark.line and sitting.deck is not None:
@@ -94,16 +90,19 @@ class Explainer(NamedTuple):
             hint = self._way_out(error, sitting, hint, "{{{}}}")
         label = f"{sitting.label}, field {words.field}" if words.field else sitting.label
         fact = problem.fact.removeprefix(f"{sitting.label}: ")
-        from generator.faces.retrace import inner_place  # noqa: PLC0415  (only where something is wrong)
+        return PlacedFaultError(Problem(self.place_in(words, fact), f"{label}: {fact}", hint))
 
-        mark = inner_place(error, sitting, words, self.environment, self._yaml)
-        return PlacedFaultError(Problem(mark, f"{label}: {fact}", hint))
-
-    def _yaml(self, shown: str) -> str:
-        """Return the text of a file of the YAML, "" if it cannot be read."""
+    def place_in(self, words: Words, fact: str) -> Mark:
+        """Return the place in a file of the YAML of what a fact names within a text, else where the text begins."""
+        text = ""
         with suppress(ShutError):
-            return door.read(self.root / shown, Ground(self.root), MOST_BYTES).decode("utf-8", "replace")
-        return ""
+            text = door.read(self.root / words.mark.file, Ground(self.root), MOST_BYTES).decode("utf-8", "replace")
+        start = sum(len(line) + 1 for line in text.split("\n")[: words.mark.line - 1]) + max(0, words.mark.column - 1)
+        written = text[start : start + 2 * len(words) + 1000]
+        at = next((start + found for word in named(fact) for found in stands(word, written)), -1)
+        return (
+            Mark(words.mark.file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)) if at >= 0 else words.mark
+        )
 
     def _way_out(self, error: MissingNameError, sitting: Sitting, hint: str, icon: str) -> str:
         """Improve on the hint about a name or field that does not exist."""
@@ -134,6 +133,22 @@ class Explainer(NamedTuple):
         if first is not None:
             return first.mark, name
         return (theme.mark if theme and name in themed else card.mark), name
+
+
+def _slip(error: MissingNameError, sitting: Sitting, card: Card) -> tuple[Mark, str] | None:
+    """Place a field that others of its deck have at the field of the card that none of them has and is nearly the same.
+
+    Where nobody has the field it is the template that asks for a wrong one.
+    """
+    others = [one for one in sitting.deck.cards if one is not card] if sitting.deck else []
+    if not error.fact.startswith(f"card {card.id} ") or not any(error.field in one.fields for one in others):
+        return None
+    own = {str(name) for name in card.fields if not any(name in one.fields for one in others)}
+    near = nearest(error.field, own)
+    if not near:
+        return None
+    value = next(sight.texts(card.fields[near]), None)
+    return value.mark if value is not None else card.mark, f"'{near}' stands here: did you mean '{error.field}'?"
 
 
 def _of_words(problem: Problem, words: Words, sitting: Sitting) -> Problem:

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 import jinja2
 
@@ -19,11 +19,10 @@ _OURS = (
     *(f"generator.faces.{m}" for m in ("macros", "icons", "sitting", "sources", "render", "keys", "reads")),
 )
 _AUTHORS = (jinja2.TemplateError, MemoryError, RecursionError)  # wherever these come up, the template is the cause
+_MACRO = "template"
+"""How a macro is called in a traceback that Jinja has put template lines into."""
+_MOST_CALLS = 3
 _FILTER = re.compile(r"No (filter|test) named '([^']*)'")
-
-
-PLACED, WIDEST = 10**9, 10**4
-"""Lines from here on have a column in them: line * WIDEST + column. No template has as many lines, nor as wide ones."""
 
 
 class TemplateFaultError(Exception):
@@ -50,13 +49,15 @@ class PlacedFaultError(Exception):
 class MissingNameError(jinja2.UndefinedError):
     """A name or field that does not exist was used; `fact` and `hint` say which and what there is."""
 
-    def __init__(self, fact: str, hint: str, name: str = "", field: str = "") -> None:
+    def __init__(self, fact: str, hint: str, name: str = "", field: str = "", argument: str = "") -> None:
         super().__init__(fact)
         self.fact = fact
         self.hint = hint
+        self.argument = argument  # of a macro that was called without it
         self.name = name  # of what is missing among the names that any template may use
         self.field = field  # that some card has not
         self.value: object = name  # what was asked for, maybe in an author's own words
+        self.missed: Mark | None = None  # the line of a template that asked for it
 
 
 class ForeseenError(jinja2.TemplateSyntaxError):
@@ -76,25 +77,41 @@ def place_of_caller(shown: Callable[[str], bool]) -> Mark | None:
     while frame is not None:
         template = frame.f_globals.get("__jinja_template__")
         if template is not None and template.filename and shown(template.filename):
-            line = template.get_corresponding_lineno(frame.f_lineno)
-            return Mark(template.filename, *(divmod(line - PLACED, WIDEST) if line >= PLACED else (line,)))
+            return Mark(template.filename, template.get_corresponding_lineno(frame.f_lineno))
         if frame.f_back is None:
             break
         frame = frame.f_back
     return None
 
 
-def _deepest(traceback: TracebackType | None, shown: Callable[[str], bool]) -> tuple[Mark | None, bool]:
-    """Return the deepest template line of a traceback, and whether our own code raised below it."""
-    mark, ours = None, False
+class _Frames(NamedTuple):
+    """The template lines of a traceback.
+
+    `calls` begins with the deepest line and goes on with those that called the macro that the one before stands in.
+    `ours` tells whether our own code raised below them.
+    """
+
+    calls: list[Mark]
+    ours: bool
+
+
+def _frames(traceback: TracebackType | None, shown: Callable[[str], bool]) -> _Frames:
+    frames: list[tuple[Mark, bool]] = []
+    ours = False
     while traceback is not None:
         code = traceback.tb_frame.f_code
         if shown(code.co_filename):
-            mark, ours = Mark(code.co_filename, traceback.tb_lineno), False
-        elif mark is not None:
+            frames.append((Mark(code.co_filename, traceback.tb_lineno), code.co_name == _MACRO))
+            ours = False
+        elif frames:
             ours = str(traceback.tb_frame.f_globals.get("__name__", "")).startswith(_OURS)
         traceback = traceback.tb_next
-    return mark, ours
+    calls: list[Mark] = []
+    for mark, is_macro in reversed(frames):
+        calls.append(mark)
+        if not is_macro or len(calls) > _MOST_CALLS:
+            break
+    return _Frames(calls, ours)
 
 
 def problem_of(
@@ -109,11 +126,14 @@ def problem_of(
         return error.problem
     if isinstance(error, ContentError):  # such as that the time is up
         return error.problems[0]
-    mark, ours = _deepest(error.__traceback__, shown)
+    calls, ours = _frames(error.__traceback__, shown)
     if isinstance(error, jinja2.TemplateSyntaxError):
         name = error.filename or entry
         return Problem(Mark(name, error.lineno), *_syntax(error, known))
-    where = mark or Mark(entry)
+    where = calls[0] if calls else Mark(entry)
+    if isinstance(error, MissingNameError) and error.argument and len(calls) > 1:
+        fact = f"{card}: a macro is called here without its '{error.argument}'"
+        return Problem(calls[1], fact, f"give it, or a default where it is defined ({where})")
     if isinstance(error, jinja2.TemplatesNotFound | jinja2.TemplateNotFound):
         name = str(error.name)
         return Problem(where, f"there is no template '{name}'", did_you_mean(name, known["template"]))
@@ -131,6 +151,10 @@ def problem_of(
             error.name, known["name"], 0.7
         )  # owners of fields first
         hint = f"did you mean '{near}'?" if near else f"set it before it is used: {{% set {error.name} = … %}}"
+    if isinstance(error, MissingNameError) and error.missed and shown(error.missed.file) and error.missed != where:
+        hint, where = f"{hint} (used at {where})" if hint else f"used at {where}", error.missed
+    elif len(calls) > 1:
+        hint = ", ".join(filter(None, (hint, f"called at {', from '.join(map(str, calls[1:]))}")))
     return Problem(where, f"{card}: {fact}" if not fact.startswith(card) else fact, hint)
 
 

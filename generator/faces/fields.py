@@ -15,7 +15,7 @@ from jinja2.environment import TemplateModule
 
 from generator.catalog.model import Words
 from generator.catalog.problems import did_you_mean
-from generator.faces.faults import MissingNameError
+from generator.faces.faults import MissingNameError, place_of_caller
 
 Resolve = Callable[[Words], Words]
 Note = Callable[[str | int], None]
@@ -133,6 +133,7 @@ class Missing(jinja2.StrictUndefined):
     ) -> None:
         error = _missing(hint, obj, str(name))
         error.value = name
+        error.missed = place_of_caller(bool)  # long before it is used, maybe
         super().__init__(hint, obj, name, lambda _message: error)  # type: ignore[arg-type]
 
 
@@ -145,7 +146,8 @@ def _missing(hint: str | None, obj: Any, name: str) -> MissingNameError:
         fact = f"the list is empty, so it has no {hint.split()[1]} item"
         return MissingNameError(fact, "ask {% if %} first whether it holds anything")
     if obj is jinja2.utils.missing:
-        return MissingNameError(hint or f"there is no '{name}' here", "", name)
+        argument = name if hint and hint.startswith("parameter ") else ""  # so Jinja calls what a macro is not given
+        return MissingNameError(hint or f"there is no '{name}' here", "", name, argument=argument)
     if isinstance(obj, TemplateModule):
         known = [one for one in vars(obj) if not one.startswith("_")]
         fact = f"what is imported from '{obj.__name__}' has no '{name}'"

@@ -62,14 +62,26 @@ _Kept = tuple[Markup, str, Text]
 
 
 class Desk:
-    """What faces are drawn with, one at a time. `language` is what `hyphenate=True` stands for."""
+    """What faces are drawn with, one at a time. `language` is what `hyphenate=True` stands for.
 
-    def __init__(self, easel: Easel, typesetter: Typesetter, icons: Icons, sources: Sources, language: str) -> None:
+    `place_in` says where in the YAML what a fact names stands in a text.
+    """
+
+    def __init__(
+        self,
+        easel: Easel,
+        typesetter: Typesetter,
+        icons: Icons,
+        sources: Sources,
+        language: str,
+        place_in: Callable[[Words, str], Mark],
+    ) -> None:
         self._easel = easel
         self._typesetter = typesetter
         self._icons = icons
         self._sources = sources
         self._language = language
+        self._place_in = place_in
         self._options: dict[tuple[Any, ...], _Options] = {}
         self._written: dict[tuple[Any, ...], _Kept] = {}
         self._shown: dict[tuple[str, float, float, float, str], Markup] = {}
@@ -279,7 +291,8 @@ class Desk:
         name = field or (origin.field if origin is not None else "")
         label = f"{sitting.label}, field {name}" if name else f"{sitting.label}, '{clipped(content, 30)}'"
         for fact, hint in fitted.faults:
-            sitting.problems.append(Problem(mark, f"{label}: {fact}", hint))
+            place = mark if origin is None or sitting.box else self._place_in(origin, fact)
+            sitting.problems.append(Problem(place, f"{label}: {fact}", hint))
         if excess := excess_of(fitted, setting):
             hint = "shorten it, or give it more room or a smaller min_size"
             sitting.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))

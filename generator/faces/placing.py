@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cached_property
+from typing import NamedTuple
+
+import jinja2
 
 from generator.catalog.clock import OverdueError, turn
 from generator.catalog.model import Theme
-from generator.catalog.problems import ContentError, Mark, Problem, found_on
-from generator.faces import retrace, sight
+from generator.catalog.problems import ContentError, Mark, Problem, found_on, with_column
+from generator.faces import sight, sourcemap
 from generator.faces.blame import Origin
 from generator.faces.budget import MOST_STEPS
-from generator.faces.document import BrokenError
+from generator.faces.document import BrokenError, broken
 from generator.faces.environment import Environment
 from generator.faces.reads import Reads
-from generator.faces.retrace import Again
 from generator.faces.sight import Asked
 from generator.faces.sitting import Easel, Sitting
+from generator.faces.sourcemap import Map, Spot, Tracer, mark_of, tracer
 from generator.faces.sources import Sources
-from generator.faces.whence import Spot, Tracer, tracer
+from generator.typeset import marks
 
 _MOST = 30
-"""Faces that are drawn once more; those behind them have no columns, unless they have what was placed before."""
-_ALIKE = 3  # faces with the same fault in the same template, all of one place, by which that of the others is known
+"""Faces that are drawn once more; of those behind them only their template is told."""
 _AROUND = 120  # letters by which a place in a document is known again
+_XMLNS = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
+_NAME = re.compile(r"([A-Za-z][\w:.-]*)=\s*$")
+
+
+class _Last(NamedTuple):
+    """The face that was drawn once more last, and where its letters come from, if it could be drawn."""
+
+    asked: Asked
+    map: Map | None
 
 
 class Placer:
@@ -42,68 +54,46 @@ class Placer:
         self._easel = easel
         self._sits = sits
         self._theme = theme
-        self._last: tuple[Asked, Again] | None = None
+        self._last: _Last | None = None
         self._count = 0
-        self._known: dict[tuple[object, ...], Problem] = {}
-        self._broken: dict[tuple[object, ...], list[Problem]] = {}
         self._spots: dict[tuple[str, str], Spot | None] = {}
+        self._broken: dict[tuple[str, str], Problem] = {}
+        """What is told of the first of the faces that are broken alike, by template and fact."""
 
     def wrong(
         self, asked: Asked, drawn: Sitting, last: Problem | None = None, error: Exception | None = None
     ) -> ContentError:
         """Return all that is wrong with a face, each at its place; `last` is what ended the drawing by an `error`.
 
-        What is drawn once more is paid for by what the first drawing has left. Where it has left nothing, places are
-        told without their columns.
+        What is drawn once more is paid for by what the first drawing has left. Where it has left nothing, only the
+        template is told.
         """
-        steps = 0 if isinstance(error, OverdueError) else drawn.budget.left
-        found = [self._placed(asked, problem, None, steps) for problem in drawn.problems]
-        if last is not None:
-            found.append(self._placed(asked, last, error, steps))
-        return ContentError(found_on(asked.card.id, found))
+        found = list(drawn.problems)
+        if last is not None and isinstance(error, jinja2.TemplateSyntaxError):
+            found.append(self._of_template(last))
+        elif last is not None and isinstance(error, BrokenError):
+            alike = asked.entry, error.bare
+            if alike not in self._broken:
+                map_ = self._map(asked, drawn.budget.left)
+                self._broken[alike] = last if map_ is None else _of_document(last, error, map_, self._sources)
+            place, label = self._broken[alike], last.fact.partition(": ")[0]
+            found.append(place._replace(fact=f"{label}: {place.fact.partition(': ')[2]}", cards=last.cards))
+        elif last is not None:
+            found.append(last)
+        lines = self._sources.lines
+        return ContentError(found_on(asked.card.id, [with_column(one, lines(one.mark.file)) for one in found]))
 
-    def _placed(self, asked: Asked, problem: Problem, error: Exception | None, steps: int) -> Problem:
-        """Give a problem of a template its place to the letter, as far as that can be found out."""
-        if not retrace.wants(problem, error, self._sources.is_shown):
-            return problem
-        label = sight.label(asked.deck, asked.card, asked.side)
-        key = (
-            problem.mark,
-            problem.fact.removeprefix(label),
-            problem.hint,
-            isinstance(error, BrokenError) and asked.card.id,
-        )
-        if key not in self._known:
-            alike = (
-                self._broken.setdefault((problem.mark, error.bare, error.tag), [])
-                if isinstance(error, BrokenError)
-                else []
-            )
-            if len(alike) >= _ALIKE and len({one.mark for one in alike[-_ALIKE:]}) == 1:
-                found = alike[-1]
-            else:
-                again = self._again(asked, steps)
-                known = frozenset(self._environment.globals).union(self._sits(asked).seen)
-                found = (
-                    retrace.placed(problem, error, again, self._sources.lines, self._sources.read_files(), known)
-                    if again
-                    else problem
-                )
-                alike.append(found._replace(fact=found.fact.removeprefix(label)))
-            self._known[key] = found._replace(fact=found.fact.removeprefix(label))
-        found = self._known[key]
-        named = found.fact if found.fact == problem.fact else label + found.fact
-        return found._replace(fact=named if problem.fact.startswith(label) else found.fact, cards=problem.cards)
+    def _of_template(self, problem: Problem) -> Problem:
+        from generator.faces.misread import unread  # noqa: PLC0415  (only where something is wrong)
+
+        return unread(problem, self._environment, "\n".join(self._sources.lines(problem.mark.file)))
 
     def origin(self, asked: Asked, template: str, reads: Reads) -> Origin:
         """Return where a face that read these comes from, to place what the painter finds in it."""
         theme, card = self._theme, asked.card
         texts = [*sight.texts(sight.dressed(card, theme).fields), *sight.texts(theme.fields if theme else None)]
-        sources = [
-            source for kind, name, *_ in reads if kind == "template" and (source := self._sources.find(str(name)))
-        ]
         label = sight.label(asked.deck, card, asked.side)
-        return Origin(card.id, label, template, sources, texts, self._whence(asked))
+        return Origin(card.id, label, template, texts, self._sources.lines, self._whence(asked))
 
     def _whence(self, asked: Asked) -> Callable[[str, int], Spot | None]:
         """Return what says where a letter of a face's document comes from."""
@@ -111,26 +101,88 @@ class Placer:
         def found(svg: str, index: int) -> Spot | None:
             around = (asked.entry, svg[max(0, index - _AROUND) : index + _AROUND])
             if around not in self._spots:
-                again = self._again(asked, MOST_STEPS)
-                self._spots[around] = retrace.place_in(svg, index, again.map) if again and again.map else None
+                map_ = self._map(asked, MOST_STEPS)
+                self._spots[around] = _place_in(svg, index, map_) if map_ else None
             return self._spots[around]
 
         return found
 
-    def _again(self, asked: Asked, steps: int) -> Again | None:
-        """Draw a face once more with places in it, in so many steps; None where that was done too often already."""
-        if self._last is not None and self._last[0] == asked:
-            return self._last[1]
+    def _map(self, asked: Asked, steps: int) -> Map | None:
+        """Draw a face once more in so many steps, for its source map; None where that was done too often already."""
+        if self._last is not None and self._last.asked == asked:
+            return self._last.map
         if self._count >= _MOST or steps <= 0:
             return None
         self._count += 1
-        sitting = self._sits(asked)
+        sitting, made = self._sits(asked), self._tracer
         sitting.budget.left = steps
+        map_ = None
         with turn(Mark(sitting.template), sitting.label, of_the_rest=True), self._easel.holding(sitting):
-            again = retrace.drawn_again(self._tracer, asked.entry, sitting)
-        self._last = (asked, again)
-        return again
+            try:
+                signed = made.draw(made.get_template(asked.entry), sourcemap.seeing(made, sitting.seen))
+                map_ = sourcemap.mapped(marks.written(signed, sitting.texts), made)
+            except OverdueError:
+                raise
+            except Exception:  # noqa: S110 - what ended the first drawing, or else of no interest
+                pass
+        self._last = _Last(asked, map_)
+        return map_
 
     @cached_property
     def _tracer(self) -> Tracer:
         return tracer(self._environment)
+
+
+def _of_document(problem: Problem, error: BrokenError, map_: Map, sources: Sources) -> Problem:
+    """Place what makes a document no XML: a tag without its end at the tag, all else where XML cannot be read."""
+    before = broken(map_.text.strip())  # boxes that are filled in later move all that stands behind them
+    if isinstance(before, BrokenError) and before.bare == error.bare:
+        error = before
+    shift = len(map_.text) - len(map_.text.lstrip())
+    at = error.at + shift
+    if map_.text[at : at + 1] == "<" and not error.tag:  # what is before it has no end
+        at = len(map_.text[:at].rstrip()) - 1
+    spot = map_.at(max(0, at))
+    if spot is None:
+        return problem
+    fact, hint = error.bare, problem.hint
+    if error.tag:
+        end = map_.at(error.end + shift) if error.end >= 0 else None
+        where = f" before {mark_of(end, map_.text, error.end + shift, sources.lines)}" if end else ""
+        hint = f"close it with </{error.tag}>{where}, or end it with />"
+    elif "invalid token" in error.bare and (said := _unreadable(map_.text[max(0, at - 200) : error.at + shift + 1])):
+        fact, hint = f"the SVG is not well-formed: {said[0]}", said[1]
+    label = problem.fact.partition(": ")[0]
+    return problem._replace(mark=mark_of(spot, map_.text, at, sources.lines), fact=f"{label}: {fact}", hint=hint)
+
+
+def _unreadable(text: str) -> tuple[str, str] | None:
+    """Say what is wrong with the last letter of a text, which XML cannot read there, and the way out."""
+    here, before = text[-1:], text[-2:-1]
+    name = _NAME.search(text[:-1])
+    if name is not None:
+        return f"the value of {name[1]}= does not begin with a quotation mark", f'write {name[1]}="…"'
+    tag = text[text.rfind("<", 0, len(text) - 1) : -1]
+    if here == "<" and not (tag.count('"') % 2 or tag.count("'") % 2):
+        return "a tag is not ended before this <", "end it with >, or with /> if it holds nothing"
+    if here == "<":
+        return "a value is not closed before this <", 'close it with ", or write &lt; for the sign itself'
+    if before == "<":
+        return "this < begins no tag", "write &lt; for the sign itself"
+    if "&" in (here, before):
+        return "this & begins no sign", "write &amp; for the sign itself"
+    if before in ('"', "'"):
+        return "a quotation mark stands before this that closes no value", "put each value between two of them"
+    return None
+
+
+def _place_in(svg: str, index: int, map_: Map) -> Spot | None:
+    """Say where a letter of a finished document comes from, which has more at its root and its end."""
+    text = map_.text.strip()
+    shift = len(map_.text) - len(map_.text.lstrip())
+    more = _XMLNS if _XMLNS not in text and _XMLNS in svg else ""
+    head = svg.find("<svg") + len("<svg")
+    made = text.replace("<svg", f"<svg{more}", 1).removesuffix("</svg>")
+    if not svg.startswith(made):  # with signs in it the template did something else
+        return None
+    return map_.at((index - len(more) if index > head else index) + shift)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import jinja2
 
-from generator.catalog.clock import OverdueError, turn
+from generator.catalog.clock import OverdueError
 from generator.catalog.problems import ContentError, Mark, Problem, with_column
 from generator.faces.environment import Environment, whole_lines
 from generator.faces.faults import problem_of
@@ -87,28 +87,10 @@ def without_outputs(source: str, line: int) -> str:
     return "\n".join(lines)
 
 
-def _placed(
-    problem: Problem, error: Exception, source: str, environment: Environment, context: dict[str, Any]
-) -> Problem:
-    """Find the column of a problem, by running the text once more with places in it and what is left of the steps."""
-    shown, lines = problem.mark.file, source.split("\n")
-    if environment.easel.sitting.budget.left <= 0:
-        return with_column(problem, lines)
-    from generator.faces import retrace, whence  # noqa: PLC0415  (only where something is wrong)
+def _unread(problem: Problem, environment: Environment, source: str) -> Problem:
+    from generator.faces.misread import unread  # noqa: PLC0415  (only where something is wrong)
 
-    made = whence.tracer(environment, signs=False)
-    try:
-        code = made.compile(noted(source), filename=shown)
-        with turn(Mark(shown), shown, of_the_rest=True):
-            made.draw(jinja2.Template.from_code(made, code, made.globals), context)
-    except Exception as again:  # which is the same once more
-        found = retrace.placed(problem, error, retrace.Again((), again, None), lambda _: lines)
-        mark = found.mark
-        line = lines[mark.line - 1] if 0 < mark.line <= len(lines) else ""
-        if mark.column and _ONLY.match(line):  # which was run without the blanks before it
-            mark = mark._replace(column=mark.column + len(line) - len(line.lstrip()))
-        return with_column(found._replace(mark=mark), lines)
-    return with_column(problem, lines)
+    return unread(problem, environment, source)
 
 
 def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) -> tuple[Written, ...]:
@@ -121,7 +103,7 @@ def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) ->
     """
     environment = whole_lines(plain)
     budget = environment.easel.sitting.budget
-    whole = len(source)
+    whole, lines = len(source), source.split("\n")
     found: list[Problem] = []
     for _ in range(_MOST_FAULTS):
         try:
@@ -137,7 +119,10 @@ def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) ->
             if problem is None:
                 raise
             told = Problem(problem.mark, problem.fact.removeprefix(f"{shown}: "), problem.hint)
-            found.append(_placed(told, error, source, environment, context) if told.mark.file == shown else told)
+            if told.mark.file == shown:
+                unread = isinstance(error, jinja2.TemplateSyntaxError)
+                told = with_column(_unread(told, environment, source) if unread else told, lines)
+            found.append(told)
             blanked = without_outputs(source, problem.mark.line)
             if blanked == source:
                 break

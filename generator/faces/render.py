@@ -85,11 +85,12 @@ class Renderer:
         self._keys = Keys(game, edition, self._sources, self._icons, pictures, fonts.digest)
         self._easel = Easel()
         typesetter = Typesetter(fonts, self._icons.names)
-        self._desk = Desk(self._easel, typesetter, self._icons, self._sources, game.language)
         self._environment = Environment(self._sources, game.language, self._easel, compiled)
+        self._explain = Explainer(self._environment, self._sources, self._icons, theme, roots.root_of(game.slug))
+        place_in = self._explain.place_in
+        self._desk = Desk(self._easel, typesetter, self._icons, self._sources, game.language, place_in)
         self._environment.provide({**self._desk.functions(), "face": self.quote}, self._desk.keywords())
         self._plain = plain_texts(self._environment)
-        self._explain = Explainer(self._environment, self._sources, self._icons, theme, roots.root_of(game.slug))
         self._leaves: dict[str, jinja2.Template] = {}
         self._note_card = self._easel.noting("card")
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}

@@ -9,7 +9,7 @@ import pytest
 
 from generator.catalog.clock import OverdueError, too_long
 from generator.catalog.problems import ContentError, Mark
-from generator.faces import blame, loose, prose, retrace, torn
+from generator.faces import loose, prose, sourcemap
 from generator.faces.budget import MOST_STEPS, Budget
 from generator.faces.environment import Environment
 from generator.rulebook import slips
@@ -18,7 +18,7 @@ from tests.faces.small import svg
 from tests.helpers.moment import in_time
 
 PARSE = Environment._parse
-DRAWN_AGAIN = retrace.drawn_again
+MAPPED = sourcemap.mapped
 ESCAPES = [
     "{{ ''.__class__.__mro__[1].__subclasses__() }}",
     "{{ cycler.__init__.__globals__.os.popen('id').read() }}",
@@ -285,9 +285,7 @@ def test_a_broken_part_of_many_cards_is_traced_a_few_times_and_names_them_all(sm
     (small.templates / "part.svg.j2").write_text("<g>\n<g>\n</g>\n")
     cards = "".join(f"  - {{id: c{n}, name: Pit {n}, n: {n}, text: x}}\n" for n in range(30))
     traced = []
-    monkeypatch.setattr(
-        "generator.faces.retrace.drawn_again", lambda *words: traced.append(words) or DRAWN_AGAIN(*words)
-    )
+    monkeypatch.setattr("generator.faces.sourcemap.mapped", lambda *words: traced.append(words) or MAPPED(*words))
 
     (problem,) = small.wrong(svg('{{ card.name }}{% include "part.svg.j2" %}'), cards)
 
@@ -354,7 +352,7 @@ def test_what_took_too_long_is_not_done_once_more(small, monkeypatch):
         raise OverdueError([too_long(Mark("templates/pits/card.svg.j2"), "pits, card c01")])
 
     monkeypatch.setattr("generator.faces.render.Renderer._document", overdue)
-    monkeypatch.setattr("generator.faces.retrace.drawn_again", lambda *_: pytest.fail("it is drawn once more"))
+    monkeypatch.setattr("generator.faces.sourcemap.seeing", lambda *_: pytest.fail("it is drawn once more"))
     (problem,) = small.wrong(svg("{{ card.name }}"))
 
     assert "takes longer than anything" in problem.fact
@@ -363,12 +361,8 @@ def test_what_took_too_long_is_not_done_once_more(small, monkeypatch):
 LONG = 60_000
 FINDERS = {
     "code": lambda text: list(loose.stretches(text)),
-    "ends of code": loose.loose_in,
-    "tags of code": loose.unclosed,
-    "tags of XML": lambda text: torn._unclosed(text.split("\n")),
     "lines with code": prose.noted,
     "outputs": lambda text: prose.without_outputs(text, 1),
-    "a word": lambda text: list(blame._stands("x" + text, text * 2)),
     "what rulebooks leave over": lambda text: list(leftovers([("|a|b|", 1), (text, 2), (f"|{text}", 3)])),
     "slips": lambda text: [*slips.of_text(text, ""), *slips.of_paragraph(text), slips.of_line(text, ("note",))],
 }

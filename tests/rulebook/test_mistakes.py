@@ -117,13 +117,6 @@ def test_a_fence_of_two_colons_is_told_itself_and_ends_its_box(tmp_path):
     assert (problem.mark.line, problem.fact) == (7, "a box begins and ends with three colons")
 
 
-def test_an_end_that_took_what_a_box_lies_across_is_told_and_not_the_last_one(tmp_path):
-    text = "# A\n\n{% if style %}\n::: note So\n\nWords.\n{% endif %}\n:::\n\nMore.\n\n{% endif %}\n"
-    (problem,) = found_in(tmp_path, text)
-
-    assert (problem.mark.line, problem.fact) == (7, "{% endif %} closes nothing")
-
-
 def test_what_a_macro_is_given_wrongly_is_told_where_it_is_given(tmp_path):
     macro = "{% macro small(source) %}\n::: note\n![]({{ source }}?width=9mm)\n\nWords.\n:::\n{% endmacro %}"
     (problem,) = found_in(tmp_path, f"{macro}\n# A\n\n{{{{ small('token:nix') }}}}\n")
