@@ -19,7 +19,7 @@ from generator.catalog.problems import ContentError, Mark, did_you_mean, found_o
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
-from generator.faces import meant, sight
+from generator.faces import sight
 from generator.faces.backs import Backs
 from generator.faces.compiled import Compiled
 from generator.faces.document import BrokenError, finish
@@ -32,6 +32,7 @@ from generator.faces.given import a_choice
 from generator.faces.icons import Icons
 from generator.faces.keys import Content, Keys
 from generator.faces.macros import Desk
+from generator.faces.meant import unread
 from generator.faces.modules import DrawAgainError
 from generator.faces.quoting import inset, name_of, referred
 from generator.faces.reads import Orders, Read, Reads, from_outside
@@ -164,7 +165,7 @@ class Renderer:
             except Exception as error:  # whatever strangers' templates come up with
                 problem = self._explain.face(error, sitting, card, asked.side)
                 raise self._placer.wrong(asked, sitting, problem, error) from None
-        meant.look(sitting, sight.dressed(card, self._theme), self._sources)
+        sitting.problems += unread(sight.dressed(card, self._theme), sitting.label, sitting.reads)
         if sitting.problems:
             raise self._placer.wrong(asked, sitting)
         reads = self._orders.of([*sitting.reads, *[("icon", name) for name in sitting.used]])

@@ -52,7 +52,7 @@ class Tracer(Environment):
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template = super()._parse(source, name, filename)
         if filename:
-            for output in template.find_all(nodes.Output):
+            for output in nodes.Node.find_all(template, nodes.Output):
                 output.nodes = [one for node in output.nodes for one in self._signed(node, filename)]
         return template
 

@@ -207,14 +207,8 @@ HARDLY = [
     ("So it is. [TD-A-1]\n\nAnd so. [sD-A-2]", "'sD-A-2' is no rule's id", "did you mean 'SD-A-2'?"),
     ("So it is. [TD-A--1]", "'TD-A--1' is no rule's id", "did you mean 'TD-A-1'?"),
     ("So. [TD-A-1]\n\nSee [TD-A-2](#TD-A-1).", "says TD-A-2 and leads to TD-A-1", "the same rule"),
-    (" ".join(f"[TD-ORB-{n}]" for n in range(1, 13)) + " [DT-ORB-13]", "as no other rule", "did you mean 'TD-ORB-13'?"),
-    (" ".join(f"[TD-ORB-{n}]" for n in (1, 3)) + " [TD-OBR-2]", "the only rule that begins so", "'TD-ORB-2'?"),
-    ("[TD-R1] [TD-R2] [TD-RR2]", "the only rule that begins so", "did you mean 'TD-R2'?"),
     ("See ([page]#SD-A-2)).", "no ( opens it", "write [words](#heading)"),
-    ("| a | b |\n|---|---|\n|---|:-:|\n| 1 | 2 |", "these dashes are a row", "take them out"),
     ("Three}. It is", "a brace (}) closes nothing", "take it out"),
-    ("It is as long as a line.\nIt is as long as a line.", "the same as the one above", "take one"),
-    ("## So\n\n## So\n\nWords.", "this heading stands here twice", "take one"),
 ]
 
 
