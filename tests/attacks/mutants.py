@@ -32,7 +32,6 @@ from generator.report import Progress
 from tests.attacks.child import TOP
 from tests.attacks.edits import REAL
 from tests.attacks.mutations import Mutant, kind_of, mutant
-from tests.attacks.nearness import is_paired, nearest
 
 MOST_CPU = 2.0
 """Seconds of processor a mistake may cost beyond a clean build of the game."""
@@ -44,12 +43,7 @@ _FAILED = "Tuckbox failed"
 
 
 class Found(NamedTuple):
-    """What became of a mutant; `distance` is that of the nearest place that is told, in lines (-1: another file).
-
-    `distance` and `column` are of the problems' own places; `hinted` is the distance if places in hints count as well.
-    `paired` is said of a place that is not the mistake's and yet the right one: the tag that has lost its other half,
-    or the first use of a name, in the very word, whose definition was taken out as a whole.
-    """
+    """What became of a mutant; `changed` names the files that were built all the same and look otherwise."""
 
     mutant: Mutant
     fell: str
@@ -57,10 +51,6 @@ class Found(NamedTuple):
     hung: bool
     problems: tuple[Problem, ...]
     changed: tuple[str, ...]
-    distance: int
-    column: bool
-    hinted: int = -1
-    paired: bool = False
 
     @property
     def told(self) -> bool:
@@ -69,18 +59,9 @@ class Found(NamedTuple):
 
     @property
     def near(self) -> bool:
-        """Whether a place is told that is within one line of the mistake."""
-        return 0 <= self.distance <= 1
-
-    @property
-    def in_hint(self) -> bool:
-        """Whether the place is told only in a hint: what does not go with it was found elsewhere."""
-        return not (self.near or self.at_pair) and 0 <= self.hinted <= 1
-
-    @property
-    def at_pair(self) -> bool:
-        """Whether the place is that of the other half: what lacks its end, or what asks for what was taken out."""
-        return not self.near and self.paired
+        """Whether a place in its file is told that is within one line of the mistake."""
+        places = (one.mark for one in self.problems if one.mark.file == self.mutant.file)
+        return any(abs(mark.line - self.mutant.line) <= 1 for mark in places)
 
 
 class Bench:
@@ -135,12 +116,7 @@ class Bench:
         fell = fell or next((one.fact for one in problems if _FAILED in one.fact), "")
         now = {} if problems or fell else _digests(output)
         changed = tuple(sorted(name for name in {*clean, *now} if clean.get(name) != now.get(name))) if now else ()
-        distance, column = nearest(one, problems, hints=False)
-        hinted, _ = nearest(one, problems, hints=True)
-        hung = hung or cpu > usual + MOST_CPU
-        paired, has = is_paired(one, problems)
-        column = has if paired and not 0 <= distance <= 1 else column
-        return Found(one, fell, cpu, hung, problems, changed, distance, column, hinted, paired)
+        return Found(one, fell, cpu, hung or cpu > usual + MOST_CPU, problems, changed)
 
     def _order(self, slug: str, file: str) -> Order:
         """Ask for one theme: the one that the file is of, else the first."""
@@ -220,8 +196,7 @@ def verdict(found: Found) -> str:
     if found.hung:
         return "HUNG"
     if found.told:
-        place = "near" if found.near else "paired" if found.at_pair else "hinted" if found.in_hint else "far"
-        return place + ("" if found.column or found.in_hint else ", no column")
+        return "near" if found.near else "far"
     return "accepted, changed" if found.changed else "accepted"
 
 
@@ -239,26 +214,16 @@ def shown(number: int, found: Found) -> str:
 
 def table(found: Sequence[Found]) -> str:
     """Count what became of them, by kind of file."""
-    lines = [
-        f"{'':10}{'all':>6}{'fell':>6}{'hung':>6}{'told':>6}{'near':>7}{'paired':>8}{'hinted':>8}{'column':>8}{'accepted':>10}{'changed':>9}"
-    ]
+    lines = [f"{'':10}{'all':>6}{'fell':>6}{'hung':>6}{'told':>6}{'near':>7}{'accepted':>10}{'changed':>9}"]
     for kind in ("yaml", "template", "Markdown", ""):
         some = [one for one in found if kind in ("", one.mutant.kind)]
         told = [one for one in some if one.told]
-        near, paired, hinted, columns = (
-            f"{100 * sum(map(bool, counted)) / max(1, len(told)):.0f}%"
-            for counted in (
-                [one.near for one in told],
-                [one.at_pair for one in told],
-                [one.in_hint for one in told],
-                [one.column or one.in_hint for one in told],
-            )
-        )
+        near = f"{100 * sum(one.near for one in told) / max(1, len(told)):.0f}%"
         accepted = [one for one in some if not one.told and not one.fell and not one.hung]
         changed = sum(bool(one.changed) for one in accepted)
         lines.append(
             f"{kind or 'all':10}{len(some):6}{sum(bool(one.fell) for one in some):6}{sum(one.hung for one in some):6}"
-            f"{len(told):6}{near:>7}{paired:>8}{hinted:>8}{columns:>8}{len(accepted):10}{changed:9}"
+            f"{len(told):6}{near:>7}{len(accepted):10}{changed:9}"
         )
     return "\n".join(lines)
 

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from tests.attacks.halves import other_halves, words_of
-
 _NUMBER = re.compile(r"(?<![\w#.])-?\d+(?:\.\d+)?(?![\w.])")
 _CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 _COMMENTED = {"yaml": re.compile(r"^\s*#"), "template": re.compile(r"^\s*\{#"), "Markdown": re.compile(r"^\s*\{#")}
@@ -24,10 +22,6 @@ class Mutant(NamedTuple):
     old: str
     new: str
     text: str
-    pair: tuple[int, ...] = ()
-    """Lines (of the new text) where the other half of what was damaged stands: what opens or closes it."""
-    lost: frozenset[str] = frozenset()
-    """Words that the mistake took out with the line, tag or argument that they stood in."""
 
 
 class _Change(NamedTuple):
@@ -60,13 +54,7 @@ def mutant(file: str, text: str, random: Random) -> Mutant:
             continue
         new = text[: change.start] + change.put + text[change.end :]
         shown = _lines(new, change.start, change.start + len(change.put))
-        pair, lost = other_halves(text, kind, *change), frozenset[str]()
-        if way in _OUT:
-            lost = frozenset(re.findall(r"[\w-]+", text[change.start : change.end])) - words_of(shown)
-        return Mutant(file, kind, way, line, old, shown, new, pair, lost)
-
-
-_OUT = frozenset(("a line left out", "code: a tag left out", "code: an argument left out", "an attribute left out"))
+        return Mutant(file, kind, way, line, old, shown, new)
 
 
 def _lines(text: str, start: int, end: int) -> str:
