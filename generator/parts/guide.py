@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from generator.bill import GUIDE, PLURALS, POOL, effort, pieces
+from generator.bill import GUIDE, PLURALS, POOL, effort, pieces, time
 from generator.catalog.book import Book
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
@@ -18,7 +18,6 @@ from generator.parts.guidefront import covered, papers, turned
 from generator.parts.guidepanels import Panel, pages, panels
 from generator.parts.guidesheets import Laid, laid_out
 from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name, printer_name
-from generator.printed.cost import hours
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Guidance, GuidePage, Picture
 
@@ -36,6 +35,8 @@ _COMMON: Final = Size(210.0, 279.4)
 """The page it is drawn for; on larger paper it is printed larger."""
 _LARGE = 1.3
 """How much larger all of it is in large print."""
+_SHORT: Final = 16
+"""The most letters of a name below a number."""
 _DISCS: Final = 6
 """So many numbers stand on the first page at most."""
 
@@ -55,7 +56,7 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
     laid = {id(one): laid_out(one, drawn) for one in shown}
     cards, guidances = [], []
     number = 0
-    leaves = pages(size, panels(shown))
+    leaves = pages(size, panels(shown, ruler=50.0 / scale))
     for leaf, page in enumerate(leaves, 1):
         name = GUIDE if leaf == 1 else f"{GUIDE}-{leaf}"
         fields: list[dict[str, Any]] = []
@@ -68,7 +69,12 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
         cover = covered(shown, size, page.head) if leaf == 1 else None
         if cover:
             pictures += cover[1]
-        more = {"panels": fields, "cover": cover[0] if cover else None, "head": page.head, "number": leaf}
+        more: dict[str, Any] = {
+            "panels": fields,
+            "cover": cover[0] if cover else None,
+            "head": page.head,
+            "number": leaf,
+        }
         more |= {"of": len(leaves), "kinds": sorted({panel.kind for panel, _ in page.panels})}
         cards.append(Card(name, 1, {**told, **more}, mark))
         guidances.append(Guidance(name, tuple(pictures)))
@@ -116,18 +122,16 @@ def _discs(job: Job, shown: Sequence[Planned]) -> list[dict[str, str]]:
     items = [one.item for one in shown]
     takes = effort(item for item in items if item.sheets)
     book = any(item.kind == "booklet" for item in items)
-    found = [(str(takes.sheets), "sheet", "sheets", f"{job.paper.fits}{', and the book' if book else ''}")]
+    found = [(str(takes.sheets), "sheet", "sheets", f"{job.paper.fits}{' + book' if book else ''}")]
     if takes.cuts:
         found.append((str(takes.cuts), "straight cut", "straight cuts", _cut_outs(takes.outlines)))
-    boxes, dice = (sum(item.cards for item in items if item.unit == unit) for unit in ("box", "die"))
-    sides = sum(item.pages for item in items)
-    time = hours(sides, takes.minutes, boxes=boxes, dice=dice, books=int(book))
-    found.append((time, "in all", "in all", f"{takes.minutes} min cutting" if takes.minutes else ""))
+    found.append((time(items), "in all", "in all", f"{takes.minutes} min cutting" if takes.minutes else ""))
     counts = pieces(items)
     for unit in sorted(counts, key=lambda unit: (unit != "card", unit == "box", -counts[unit])):
         of_it = [item for item in items if item.unit == unit]
         plain = PLURALS.get(unit, f"{unit}s")
-        name = of_it[0].name.lower() if len(of_it) == 1 and unit not in ("card", "die", "box") else plain
+        own = len(of_it) == 1 and unit not in ("card", "die", "box") and len(of_it[0].name) <= _SHORT
+        name = of_it[0].name.lower() if own else plain
         kinds = f"{len(of_it)} kinds" if len(of_it) > 1 else ""
         found.append((str(counts[unit]), unit, name, kinds))
     one = {"1": 1}
@@ -167,7 +171,7 @@ def _shown(
         return packed(files, box)
     if one is None:
         return {}, []
-    return staged(one, box) if panel.kind == "stages" else filed(one, box, laid[id(one)], wide=panel.wide)
+    return staged(one, box) if panel.kind == "stages" else filed(one, box, laid[id(one)])
 
 
 def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:

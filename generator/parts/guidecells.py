@@ -21,7 +21,6 @@ from generator.parts.guidesolids import Put, boxed_up, die_cast, fitted, rectang
 from generator.parts.guidetokens import strewn
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
-from generator.sheets.folded import Unfolded
 from generator.sheets.guidesheet import Picture
 from generator.sheets.shape import path, rounded
 from generator.sheets.spread import Spread
@@ -36,12 +35,16 @@ _TITLE: Final = 15.0
 """Millimetres of a panel for its title."""
 _WORDS: Final = 0.4
 """How much of a wide panel its words take."""
+_BROAD: Final = 150.0
+"""Beyond so many mm a panel has its words beside its pictures."""
 _ROUND: Final = 3.0
 """The corners of a card, in its mm."""
 _CAPTION: Final = 7.0
 """Millimetres below a stage for what is done there."""
 _TOKENS: Final = 6
 """So many kinds of tokens are shown as what comes off their sheet."""
+_THING: Final = 15.0
+"""Millimetres across that a part takes at least where all of them are shown."""
 _STAGES: Final[Mapping[str, tuple[str, ...]]] = {
     "die": ("Score, then cut out", "Fold, glue the tabs", "Done"),
     "box": ("Score, then cut out", "Glue the hatched flap", "Turn it, tuck the bottom", "Fill it, close the lid"),
@@ -50,10 +53,11 @@ _STAGES: Final[Mapping[str, tuple[str, ...]]] = {
 """What is done with what is folded, by its unit, a caption for each picture."""
 
 
-def filed(one: Planned, box: Box, laid: Laid | None, *, wide: bool) -> tuple[Fields, list[Picture]]:
+def filed(one: Planned, box: Box, laid: Laid | None) -> tuple[Fields, list[Picture]]:
     """Show a file: its sheets with their cuts, the way to turn them, and what comes off them; its words besides."""
     words = said(one)
-    below = 0.0 if wide else 3.6 + 4.4 * max(1, sum(map(len, words)) // 46 + 1)
+    wide = box.width > _BROAD
+    below = 0.0 if wide else 3.6 + 4.6 * max(1, sum(ceil(len(one_) / 48) for one_ in words))
     shown = Box(
         box.x + 5, box.y + _TITLE, box.width * ((1 - _WORDS) if wide else 1) - 9, box.height - _TITLE - below - 2
     )
@@ -86,12 +90,9 @@ def _told(box: Box) -> Fields:
 def _paper(one: Planned) -> Size:
     laid: Any = one.layout
     if isinstance(laid, tuple) and laid and isinstance(laid[0], Shape):
-        sheet_ = laid[0].paper
-    elif isinstance(laid, Spread | Unfolded):
-        sheet_ = laid.ground.paper
-    else:
-        sheet_ = getattr(laid, "paper", None) or getattr(getattr(laid, "ground", None), "paper", None)
-    return Size(sheet_.width, sheet_.height) if sheet_ else Size(210.0, 297.0)
+        laid = laid[0]
+    found: Any = getattr(getattr(laid, "ground", laid), "paper", None)
+    return Size(found.width, found.height) if found else Size(210.0, 297.0)
 
 
 def _flip(one: Planned) -> str:
@@ -114,7 +115,9 @@ def _printed(one: Planned, on: Box, laid: Laid | None) -> tuple[Fields, list[Pic
     if own is None:
         return none, []
     columns, rows = _tiling(one)
-    inner = fitted(Size(own.size.width / columns, own.size.height / rows), Box(on.x + 1, on.y + 1, on.width - 2, on.height - 2))
+    inner = fitted(
+        Size(own.size.width / columns, own.size.height / rows), Box(on.x + 1, on.y + 1, on.width - 2, on.height - 2)
+    )
     s = inner.width * columns / own.size.width
     part = f"M0 0h{own.size.width / columns:.3f}v{own.size.height / rows:.3f}h{-own.size.width / columns:.3f}z"
     return none, [Picture(own.id, own.cards[0].id, inner, part, (s, 0.0, 0.0, s, inner.x, inner.y))]
@@ -137,8 +140,13 @@ def _made(one: Planned, spot: Box) -> tuple[Fields, list[Picture]]:
     box = fitted(own.size, Box(spot.x, spot.y, spot.width - 3, spot.height - 3))
     columns, rows = _tiling(one)
     if columns * rows > 1:
-        seams = [[box.x + box.width * n / columns, box.y, box.x + box.width * n / columns, box.bottom] for n in range(1, columns)]
-        seams += [[box.x, box.y + box.height * n / rows, box.right, box.y + box.height * n / rows] for n in range(1, rows)]
+        seams = [
+            [box.x + box.width * n / columns, box.y, box.x + box.width * n / columns, box.bottom]
+            for n in range(1, columns)
+        ]
+        seams += [
+            [box.x, box.y + box.height * n / rows, box.right, box.y + box.height * n / rows] for n in range(1, rows)
+        ]
         return {"pile": [], "seams": seams}, [face_in(own, own.cards[0], box)]
     pile = piled(own, own.cards[0], box, one.item.cards)
     return {"pile": pile[0], "seams": []}, pile[1]
@@ -164,7 +172,9 @@ def _kinds(part: Part) -> list[tuple[Deck, Card]]:
     sets = [one.deck for one in spec_of(part, TokenSheet).sets if one.deck.cards]
     most = max(len(deck.cards) for deck in sets)
     rows = [[(deck, deck.cards[n]) for deck in sets if n < len(deck.cards)] for n in range(most)]
-    return sorted((one for row in rows[: max(1, _TOKENS // len(sets))] for one in row), key=lambda one: sets.index(one[0]))
+    return sorted(
+        (one for row in rows[: max(1, _TOKENS // len(sets))] for one in row), key=lambda one: sets.index(one[0])
+    )
 
 
 def shelf(things: Sequence[tuple[Deck, Card]], spot: Box, air: float = 2.0) -> list[Picture]:
@@ -214,7 +224,9 @@ def staged(one: Planned, box: Box) -> tuple[Fields, list[Picture]]:
         inner = Box(panel.x + 4, panel.y + 4, w - 8, h - _CAPTION - 5.5)
         what = ("net", "half", "turned", "done")[n] if len(captions) == 4 else ("net", "half", "done")[n]
         made = _stage(one, what, inner)
-        stages.append({**_told(panel), "letter": "abcd"[n], "caption": caption, "what": what, "inner": _told(inner), **made.drawn})
+        stages.append(
+            {**_told(panel), "letter": "abcd"[n], "caption": caption, "what": what, "inner": _told(inner), **made.drawn}
+        )
         faces += made.faces
     wide = box.width / 2 - 6
     said_ = [
@@ -239,11 +251,12 @@ def row_of(one: Planned, spot: Box) -> Put:
     """Draw all dice or boxes of a file as they are when they are done, beside one another."""
     dice = one.item.unit == "die"
     things: Sequence[Any] = spec_of(one.part, DiceSheet).dice if dice else spec_of(one.part, CartonSheet).made
-    rows = 1 if len(things) < 3 else 2
-    each = -(-len(things) // rows)
+    each = max(range(1, len(things) + 1), key=lambda n: min(spot.width / n, spot.height / -(-len(things) // n)))
+    rows = -(-len(things) // each)
     wide, tall = spot.width / each, spot.height / rows
     most = max(thing.edge for thing in things) if dice else 1.0
-    bodies, faces = [], []
+    bodies: list[Fields] = []
+    faces: list[Picture] = []
     for n in range(len(things)):
         share = 0.92 * (things[n].edge / most if dice else 1.0)
         middle = spot.x + wide * (n % each + 0.5), spot.y + tall * (n // each + 0.5)
@@ -276,6 +289,7 @@ def cut_list(files: Sequence[tuple[Planned, Laid | None]], box: Box) -> tuple[Fi
     rows = [
         {
             "file": one.item.file.rpartition("/")[2],
+            "name": one.item.name,
             "sheets": one.item.sheets,
             "guillotine": one.item.cuts,
             "scissors": laid.snips if laid else one.item.cuts,
@@ -285,23 +299,34 @@ def cut_list(files: Sequence[tuple[Planned, Laid | None]], box: Box) -> tuple[Fi
     shown = max((laid for _, laid in cut if laid), key=lambda laid: len(laid.cards), default=None)
     tall = 3.0 + 5.0 * (-(-len(rows) // 2) + 1)
     strip = Box(box.x + 4, box.y + _TITLE - 1, box.width - 8, box.height - _TITLE - tall - 2)
-    fields: Fields = {"list": rows, "strip": _told(strip), "text": _told(Box(strip.x, strip.bottom + 1.5, strip.width, tall))}
+    fields: Fields = {
+        "list": rows,
+        "strip": _told(strip),
+        "text": _told(Box(strip.x, strip.bottom + 1.5, strip.width, tall)),
+    }
     if shown is None:
         return {**fields, "stages": [], "sheetcuts": []}, []
     faces: list[Picture] = []
     stages: list[Fields] = []
     split = strip.width * 0.68
-    w = split / 4
+    w = split / 3
     paper = Size(shown.layout.paper.width, shown.layout.paper.height)
     room = strip.height - 9
     for n, what in enumerate(("first", "second", "cards", "scissors")):
-        x = strip.x + 4 + n * w if what != "scissors" else strip.x + split + 6
-        on = fitted(paper, Box(x, strip.y + 10, w - 8, room - 4))
+        x = strip.x + (4 + n * w if what != "scissors" else split + 6)
+        on = fitted(paper, Box(x, strip.y + 10, (w if what != "scissors" else split / 4) - 10, room - 4))
         parts = _parted(shown, what)
         put = _moved(shown, on, parts)
         faces += put
         lines = [line for line in cuts(shown, on) if what == "scissors" or bool(line[4]) == (what == "first")]
-        stages.append({**_told(on), "what": what, "cuts": [] if what == "cards" else lines, "whole": what in ("first", "scissors")})
+        stages.append(
+            {
+                **_told(on),
+                "what": what,
+                "cuts": [] if what == "cards" else lines,
+                "whole": what in ("first", "scissors"),
+            }
+        )
     return {**fields, "stages": stages}, faces
 
 
@@ -311,7 +336,9 @@ def _parted(laid: Laid, what: str) -> dict[int, tuple[float, float]]:
     for n, strip in enumerate(laid.strips):
         for m, place in enumerate(strip):
             apart = (n - (len(laid.strips) - 1) / 2) * 0.1, (m - (len(strip) - 1) / 2) * 0.1
-            across, along = (0.0, 0.0) if what in ("first", "scissors") else (apart[0], 0.0) if what == "second" else apart
+            across, along = (
+                (0.0, 0.0) if what in ("first", "scissors") else (apart[0], 0.0) if what == "second" else apart
+            )
             moved[place] = (across, along) if laid.first == "x" else (along, across)
     return moved
 
@@ -335,12 +362,15 @@ def packed(files: Sequence[Planned], box: Box) -> tuple[Fields, list[Picture]]:
     parts = [one for one in files if one.item.unit != "box"]
     area = Box(box.x + 4, box.y + _TITLE - 1, box.width - 8, box.height - _TITLE - 3)
     last = area.width * (0.24 if boxes else 0.0)
-    each = (area.width - last) / max(1, len(parts))
-    each = min(each, area.width * 0.25)
-    things, faces = [], []
-    start = area.x if boxes else area.x + (area.width - each * len(parts)) / 2
+    rows = max(1, ceil(len(parts) * _THING / (area.width - last)))
+    columns = max(1, ceil(len(parts) / rows))
+    each, tall = min((area.width - last) / columns, area.width * 0.25), area.height / rows
+    things: list[Fields] = []
+    faces: list[Picture] = []
+    start = area.x if boxes else area.x + (area.width - each * columns) / 2
     for n, one in enumerate(parts):
-        spot = Box(start + n * each + 1.5, area.y + 1, each - 3, area.height - 13)
+        row, column = divmod(n, columns)
+        spot = Box(start + column * each + 1.5, area.y + row * tall + 1, each - 3, tall - 13)
         made, shown = _finished(one, spot)
         faces += shown
         things.append({**_told(spot), **made, "name": one.item.name, "count": one.item.cards or 1})

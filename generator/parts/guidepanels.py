@@ -19,7 +19,7 @@ _AIR: Final = 2.0
 """Millimetres between two panels."""
 _NARROWEST: Final = 88.0
 """Millimetres that a panel is wide at least."""
-_MOST_SAID: Final = 150
+_MOST_SAID: Final = 210
 """So many letters of what is to be done stand below the pictures of a small panel; more ask for a wide one."""
 
 
@@ -50,22 +50,25 @@ def said(one: Planned) -> tuple[str, ...]:
     return tuple([f"{cuts}.", *spoken] if item.cuts else spoken)
 
 
-def panels(files: Sequence[Planned]) -> list[Panel]:
-    """List the panels of some files: what to know first, one for each file, the cuts, what is folded, the box packed."""
+def panels(files: Sequence[Planned], ruler: float) -> list[Panel]:
+    """List the panels of some files: what to know first, one for each file, the cuts, what is folded, the box packed.
+
+    The first one has a ruler so many mm long.
+    """
     flat = [one for one in files if one.item.unit not in ("die", "box", "rulebook")]
     folded = [one for one in files if one not in flat]
     small = [one for one in flat if sum(map(len, said(one))) <= _MOST_SAID]
-    found = [Panel("rule", 58.0), Panel("flips", 58.0), Panel("papers", 66.0, wide=True)]
+    found = [Panel("rule", 58.0, wide=ruler > _NARROWEST - 12), Panel("flips", 58.0), Panel("papers", 74.0, wide=True)]
     found += [Panel("file", 52.0 + 4.4 * _lines(one), file=one) for one in small]
     found += [Panel("file", 66.0, wide=True, file=one) for one in flat if one not in small]
     if any(one.item.cuts for one in flat):
         found.append(Panel("cutting", 70.0 + 5.0 * ceil(sum(one.item.cuts > 0 for one in flat) / 2), wide=True))
-    found += [Panel("stages", 76.0, wide=True, file=one) for one in folded]
+    found += [Panel("stages", 74.0, wide=True, file=one) for one in folded]
     return [*found, Panel("pack", 56.0, wide=True)]
 
 
 def _lines(one: Planned) -> int:
-    return max(1, ceil(sum(map(len, said(one))) / 46))
+    return max(1, sum(ceil(len(line) / 48) for line in said(one)))
 
 
 def pages(size: Size, wanted: Sequence[Panel]) -> list[Page]:

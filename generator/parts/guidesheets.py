@@ -1,4 +1,4 @@
-"""A printed sheet for the pages of "How to build": the faces that lie on it, where it is cut, with which tool how often.
+"""A printed sheet for the pages of "How to build": the faces that lie on it, and where it is cut, how often.
 
 Computed from the real layout, so that the picture cannot lie. Knows the page only as boxes in mm.
 """
@@ -99,7 +99,9 @@ def sheet(laid: Laid, on: Box) -> Put:
     """Draw a sheet: its cards where they lie, and its cuts as lines from point to point, the first ones marked."""
     scale = on.width / laid.layout.paper.width
     faces = tuple(
-        face_in(deck, card, Box(on.x + box.x * scale, on.y + box.y * scale, box.width * scale, box.height * scale), turn)
+        face_in(
+            deck, card, Box(on.x + box.x * scale, on.y + box.y * scale, box.width * scale, box.height * scale), turn
+        )
         for box, turn, deck, card in laid.cards
     )
     return Put({"cuts": cuts(laid, on), "folds": _folds(laid, on, scale)}, faces)
