@@ -43,7 +43,7 @@ _CAPTION: Final = 7.0
 """Millimetres below a stage for what is done there."""
 _TOKENS: Final = 6
 """So many kinds of tokens are shown as what comes off their sheet."""
-_THING: Final = 15.0
+_THING: Final = 12.5
 """Millimetres across that a part takes at least where all of them are shown."""
 _STAGES: Final[Mapping[str, tuple[str, ...]]] = {
     "die": ("Score, then cut out", "Fold, glue the tabs", "Done"),

@@ -123,7 +123,7 @@ def test_a_small_game_or_one_without_a_store_is_not_split(home):
 
 
 def test_only_faces_that_are_not_kept_count_as_work(home):
-    assert bench(home).missing(0) == 50 + 25 + 2 + 1 + 2 * 2  # fronts, a back for each deck, the cover, both sides of the guide
+    assert bench(home).missing(0) == 50 + 25 + 2 + 1 + 2 * 2  # fronts, a back a deck, cover, the guide twice
     assert built(home, 2, "out").code == 0
     said = bench(home, home / "out/.cache/dots")
     assert said.missing(0) == 0
