@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from generator.catalog.problems import Problem
-from generator.printed.cost import Cost, millilitres, ml
+from generator.printed.cost import Cost, hours, millilitres, ml
 
 Kind = str
 """What a file is: "sheets", "press", "cut lines", "guide", or what the part's own kind calls it."""
@@ -101,6 +101,15 @@ def effort(items: Iterable[Item]) -> Cost:
     found = list(items)
     sums = [sum(getattr(item, name) for item in found) for name in ("cards", "sheets", "all_cuts", "outlines")]
     return Cost(0, *sums)
+
+
+def time(items: Iterable[Item]) -> str:
+    """Say how long it takes to print some files, to cut and to fold them."""
+    found = list(items)
+    boxes, dice = (sum(item.cards for item in found if item.unit == unit) for unit in ("box", "die"))
+    books, sides = sum(item.kind == "booklet" for item in found), sum(item.pages for item in found)
+    cutting = effort(item for item in found if item.sheets).minutes
+    return hours(sides, cutting, boxes=boxes, dice=dice, books=books)
 
 
 def takes(result: Outcome) -> dict[str, float]:

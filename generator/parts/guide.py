@@ -1,22 +1,22 @@
-"""The pages that say how to build a game: what to print, which way to flip, what to cut and fold, in order.
+"""The pages that show how to build a game: what it takes, what to print, which way to turn it, what to cut and fold.
 
-Made for each edition from the lines of its bill, on the paper that everything else is printed on. Knows of the kinds
-of parts only that tokens have outlines; what a page looks like is for its template to say, and a game may have
-one of its own.
+Made for each edition from the lines of its bill, on the paper that everything else is printed on. What a page looks
+like is for its templates to say; a game draws its own world with `guide-world.svg.j2`.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from generator.bill import GUIDE, POOL, Item, effort, instructions, work
+from generator.bill import GUIDE, PLURALS, POOL, effort, pieces, time
 from generator.catalog.book import Book
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
-from generator.parts import guidecells
-from generator.parts.guidesolids import fitted
+from generator.parts.guidecells import cut_list, filed, packed, staged
+from generator.parts.guidefront import covered, papers, turned
+from generator.parts.guidepanels import Panel, pages, panels
+from generator.parts.guidesheets import Laid, laid_out
 from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name, printer_name
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Guidance, GuidePage, Picture
@@ -27,132 +27,169 @@ if TYPE_CHECKING:
 KIND: Final = "guide"
 SIDE: Final[Side] = "front"
 """The side of a part that is shown."""
-_TEMPLATE: Final = "_shared/how-to-build.svg.j2"
-_HEAD, _TAIL, _SIDE = 24.0, 12.0, 12.0
-"""Millimetres that a page of words keeps for its head, along its bottom and along its sides."""
-_TALLEST, _LOWEST = 30.0, 12.0
-"""Millimetres that a part gets at most, unless its steps need more, and at least, unless there are too many parts."""
-_LINE, _GAP, _LETTERS = 3.8, 1.2, 70 / 105
-"""How high a line of steps is and the space after a step, in mm, and how many letters stand in about a mm of it."""
-_BESIDE = 133.0
-"""Millimetres across that stand beside the steps, their margins and the small pictures of them included."""
-_NARROWEST, _FLATTEST = 148.0, 190.0
+_FACE, _OVER = "_shared/guide.svg.j2", "_shared/guide-over.svg.j2"
+"""What lies below the pictures, and what is drawn over them."""
+_NARROWEST, _FLATTEST = 140.0, 200.0
 """How small a page may be in mm; on smaller paper it is printed smaller."""
-_SHAPED: Final = {"die": "die", "box": "box"}
-"""What pieces that are cut out along lines become, by their unit; others stay flat."""
-_LARGE = 1.25
-"""How much larger the type of large print is."""
-_PICTURE = 0.86
-"""How much of the lowest part's height a picture takes."""
+_COMMON: Final = Size(210.0, 279.4)
+"""The page it is drawn for; on larger paper it is printed larger."""
+_LARGE = 1.3
+"""How much larger all of it is in large print."""
+_SHORT: Final = 16
+"""The most letters of a name below a number."""
+_DISCS: Final = 6
+"""So many numbers stand on the first page at most."""
 
 
-def guide(job: Job, files: Sequence[Planned]) -> Planned | None:
-    """Plan the pages for some files; there are none for a print shop's files, or when there are no files."""
-    shown = [one for one in files if one.item.pages or one.item.steps]
+def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None = None) -> Planned | None:
+    """Plan the pages for some files; there are none for a print shop's files, or where nothing is printed on sheets."""
+    shown = [one for one in files if one.item.sheets or one.item.kind == "booklet"]
     if not shown or job.wish.press:
         return None
     area = job.paper.area
-    scale = min(1.0, area.width / _NARROWEST, area.height / _FLATTEST)
+    wish = max(1.0, min(area.width / _COMMON.width, area.height / _COMMON.height))
+    wish *= _LARGE if job.edition.style == "large-print" else 1.0
+    scale = min(wish, area.width / _NARROWEST, area.height / _FLATTEST)
     size = Size(area.width / scale, area.height / scale)
-    large = _LARGE if job.edition.style == "large-print" else 1.0
-    needs = [_need(one, large, size.width - _BESIDE) for one in shown]
-    heaps = _heaps(needs, size.height - _TAIL)
-    first = _first(job, shown, large)
     mark = Mark(f"content/{job.game.slug}/game.yaml")
-    cards, pages = guidecells.pages(size, shown, first, _names(len(shown)), mark)
-    before, at = len(cards), 0
-    for number, count in enumerate(heaps, before + 1):
-        head = _HEAD
-        heights = _heights(needs[at : at + count], size.height - head - _TAIL)
-        rows, pictures = _rows(shown[at : at + count], heights, head)
-        name = f"{GUIDE}-{number}"
-        cards.append(Card(name, 1, {**first, "rows": rows, "number": number, "of": before + len(heaps)}, mark))
-        pages.append(Guidance(name, pictures))
-        at += count
-    page = _page(size, job.paper.margin, cards, mark)
-    part = Part(GUIDE, KIND, page.name, "", 1, (page,), page.mark)
+    told = {**_about(job, shown), "scale": scale}
+    laid = {id(one): laid_out(one, drawn) for one in shown}
+    cards, guidances = [], []
+    number = 0
+    leaves = pages(size, panels(shown, ruler=50.0 / scale))
+    for leaf, page in enumerate(leaves, 1):
+        name = GUIDE if leaf == 1 else f"{GUIDE}-{leaf}"
+        fields: list[dict[str, Any]] = []
+        pictures: list[Picture] = []
+        for panel, box in page.panels:
+            number += panel.kind in ("file", "stages", "cutting", "pack")
+            made, faces = _shown(panel, box, shown, laid)
+            fields.append({**_head(panel, box, number), **made})
+            pictures += faces
+        cover = covered(shown, size, page.head) if leaf == 1 else None
+        if cover:
+            pictures += cover[1]
+        more: dict[str, Any] = {
+            "panels": fields,
+            "cover": cover[0] if cover else None,
+            "head": page.head,
+            "number": leaf,
+        }
+        more |= {"of": len(leaves), "kinds": sorted({panel.kind for panel, _ in page.panels})}
+        cards.append(Card(name, 1, {**told, **more}, mark))
+        guidances.append(Guidance(name, tuple(pictures)))
+    deck = _deck(size, job.paper.margin, cards, mark)
+    part = Part(GUIDE, KIND, deck.name, "", 1, (deck,), deck.mark)
     names = (GUIDE, paper_name(job.wish), margin_name(job.wish), printer_name(job.wish))
     file = "-".join(filter(None, names)) + ".pdf"
-    many = len(pages)
+    many = len(cards)
     item = item_of(job, part, file=file, kind=KIND, cards=0, sheets=many, pages=many, unit="page")
-    seen = {picture.deck for page_ in pages for picture in page_.pictures}
-    # a file that turns out otherwise once all its faces are drawn needs them here, too
-    decks = {
-        deck.id: deck
-        for one in shown
-        for deck in (*(one.decks if one.item.deck == POOL else one.part.decks[:1]), *one.part.decks)
-        if deck.id in seen or one.item.deck == POOL or deck is one.part.decks[0]
-    }
-    layout = GuidePage(job.paper.width, job.paper.height, area, scale, tuple(pages), job.paper.printer)
-    small: frozenset[tuple[str, str, Side]] = frozenset(
-        (one.deck, one.card, SIDE) for page_ in pages for one in page_.pictures
-    )
-    return Planned(item, part, layout, (page, *decks.values()), small=small)
+    layout = GuidePage(job.paper.width, job.paper.height, area, scale, tuple(guidances), job.paper.printer)
+    small = frozenset((one.deck, one.card, SIDE) for page_ in guidances for one in page_.pictures)
+    return Planned(item, part, layout, (deck, *_decks(shown)), small=small)
 
 
-def _names(most: int) -> list[str]:
-    """Name the pages, the first of them as the part is."""
-    return [GUIDE, *(f"{GUIDE}-{number}" for number in range(2, most + 2))]
+def _decks(shown: Sequence[Planned]) -> Sequence[Deck]:
+    """Give the decks whose faces may be shown, whatever turns out once all are drawn; of a book its cover."""
+    found: dict[str, Deck] = {}
+    for one in shown:
+        decks = one.decks if one.item.deck == POOL else one.part.decks
+        spec = one.part.spec
+        for deck in decks:
+            if deck.cards and (not isinstance(spec, Book) or deck.id == spec.cover):
+                found.setdefault(deck.id, deck)
+    return list(found.values())
 
 
-def _first(job: Job, shown: Sequence[Planned], large: float) -> dict[str, Any]:
-    """Say what all pages are told: the paper and the work in all, and the type of the game's own titles."""
-    takes = effort(one.item for one in shown if one.item.sheets)
+def _about(job: Job, shown: Sequence[Planned]) -> dict[str, Any]:
+    """Say what all pages are told: what the game takes in all, and the type and colours of its own titles."""
     book = next((part.spec for part in job.game.parts.values() if isinstance(part.spec, Book)), None)
     theme = job.edition.theme
     look = {**dict(book.look if book else {}), **dict((theme.fields.get("book") if theme else None) or {})}
     return {
-        "paper": job.paper.fits,
-        "sheets": sum(one.item.sheets for one in shown),
-        "pages": sum(one.item.pages for one in shown),
-        "work": work(takes),
-        # how many sheets a booklet takes is known once its text is set, after this page is planned
-        "besides": " and the booklet" if any(not one.item.pages for one in shown) else "",
-        "side": _SIDE,
-        "large": large,
-        "display": str(look.get("display", "")),
+        "display": str(look.get("display", "Alegreya")),
         "weight": look.get("weight", 700),
         "heading": str(look.get("heading", "")),
         "accent": str(look.get("accent", "")),
-        "number": 1,
-        "of": 1,
+        "discs": _discs(job, shown),
+        "first": next((one.item.file.rpartition("/")[2] for one in shown if one.item.pages > one.item.sheets), ""),
+        "credit": job.game.credit,
     }
+
+
+def _discs(job: Job, shown: Sequence[Planned]) -> list[dict[str, str]]:
+    """Say what the game takes and what comes of it, in numbers: sheets, cuts and time first."""
+    items = [one.item for one in shown]
+    takes = effort(item for item in items if item.sheets)
+    book = any(item.kind == "booklet" for item in items)
+    found = [(str(takes.sheets), "sheet", "sheets", f"{job.paper.fits}{' + book' if book else ''}")]
+    if takes.cuts:
+        found.append((str(takes.cuts), "straight cut", "straight cuts", _cut_outs(takes.outlines)))
+    found.append((time(items), "in all", "in all", f"{takes.minutes} min cutting" if takes.minutes else ""))
+    counts = pieces(items)
+    for unit in sorted(counts, key=lambda unit: (unit != "card", unit == "box", -counts[unit])):
+        of_it = [item for item in items if item.unit == unit]
+        plain = PLURALS.get(unit, f"{unit}s")
+        own = len(of_it) == 1 and unit not in ("card", "die", "box") and len(of_it[0].name) <= _SHORT
+        name = of_it[0].name.lower() if own else plain
+        kinds = f"{len(of_it)} kinds" if len(of_it) > 1 else ""
+        found.append((str(counts[unit]), unit, name, kinds))
+    one = {"1": 1}
+    return [
+        {"value": value, "name": single if value in one else plain, "more": more}
+        for value, single, plain, more in found[:_DISCS]
+    ]
+
+
+def _cut_outs(outlines: int) -> str:
+    return f"{outlines} cut-out{'' if outlines == 1 else 's'}" if outlines else ""
+
+
+def _head(panel: Panel, box: Box, number: int) -> dict[str, Any]:
+    """Say what stands in a panel's title line."""
+    item = panel.file.item if panel.file else None
+    counted = panel.kind in ("file", "stages", "cutting", "pack")
+    return {
+        "kind": panel.kind, "x": box.x, "y": box.y, "w": box.width, "h": box.height, "number": number if counted else 0,
+        "title": item.name if item else "", "note": item.file.rpartition("/")[2] if item else "",
+        "optional": bool(item and item.unit == "box"),
+    }  # fmt: skip
+
+
+def _shown(
+    panel: Panel, box: Box, files: Sequence[Planned], laid: Mapping[int, Laid | None]
+) -> tuple[dict[str, Any], list[Picture]]:
+    """Fill a panel."""
+    one = panel.file
+    if panel.kind == "papers":
+        return papers(files, box, laid)
+    if panel.kind == "flips":
+        return turned(files), []
+    if panel.kind == "cutting":
+        return cut_list([(one, laid[id(one)]) for one in files], box)
+    if panel.kind == "pack":
+        return packed(files, box)
+    if one is None:
+        return {}, []
+    return staged(one, box) if panel.kind == "stages" else filed(one, box, laid[id(one)])
 
 
 def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
     """Plan the pages once more, for the files as they turn out now that all faces are drawn."""
-    again = guide(job, [file for file in files if file.item.kind != KIND])
+    again = guide(job, [file for file in files if file.item.kind != KIND], drawn)
     return again if again and (again.item, again.decks) != (one.item, one.decks) else one
 
 
-def _rows(
-    shown: Sequence[Planned], heights: Sequence[float], top: float
-) -> tuple[list[dict[str, Any]], tuple[Picture, ...]]:
-    """Put parts below one another, the first at `top` mm, all their pictures equally high."""
-    rows, pictures = [], []
-    tall = min(heights) * _PICTURE  # however many steps stand beside them
-    for one, each in zip(shown, heights, strict=True):
-        own = one.part.decks[0] if one.part.decks else None
-        if own and own.cards:
-            box = Box(_SIDE, top + (each - tall) / 2, 24.0, tall)
-            whole = f"M0 0h{own.size.width}v{own.size.height}h{-own.size.width}z"
-            outline = str(own.fields.get("outline", whole)) if own.kind == "token" else whole
-            pictures.append(Picture(own.id, own.cards[0].id, fitted(own.size, box), outline))
-        rows.append(_row(one, top, each, pictured=bool(own)))
-        top += each
-    return rows, tuple(pictures)
-
-
-def _page(size: Size, margin: float, cards: Sequence[Card], mark: Mark) -> Deck:
-    """Make a deck of the pages."""
+def _deck(size: Size, margin: float, cards: Sequence[Card], mark: Mark) -> Deck:
+    """Make a deck of the pages; their backs are what is drawn over the pictures."""
     return Deck(
         id=GUIDE,
         name="How to build this game",
         size=size,
         bleed=0.0,
         safe=margin,
-        face=_TEMPLATE,
-        back=None,
+        face=_FACE,
+        back=_OVER,
         cards=tuple(cards),
         mark=mark,
         kind="page",
@@ -161,7 +198,7 @@ def _page(size: Size, margin: float, cards: Sequence[Card], mark: Mark) -> Deck:
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
-    """Write the pages: their faces, and small pictures of the parts."""
+    """Write the pages: what lies below, small pictures of the parts, and what is drawn over them."""
     from generator.making.miniatures import Miniatures
     from generator.operators.paths import parse_path
     from generator.press.pdf import PdfPress
@@ -177,87 +214,16 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     decks = {deck.id: deck for deck in one.decks}
     for guidance in layout.pages:
         press.page(layout.width, layout.height, label=guidance.card, bookmark=one.part.name)
-        handle = press.form(page.pictures[page.keys[guidance.card, "front"]])
-        if full == 1.0:
-            press.stamp(handle, area.x, area.y)
-        else:
-            press.place(handle, (full, 0.0, 0.0, full, area.x, area.y))
+        at = (full, 0.0, 0.0, full, area.x, area.y)
+        press.place(press.form(page.pictures[page.keys[guidance.card, "front"]]), at)
         for picture in guidance.pictures:
             deck = decks[picture.deck]
             key = drawn[deck.id].keys[picture.card, SIDE]
             painted = small.of(deck, next(card for card in deck.cards if card.id == picture.card), SIDE, key)
-            box, scale = picture.box, picture.box.width / painted.width
-            a, b, c, d, e, f = picture.at or (scale, 0.0, 0.0, scale, box.x, box.y)
-            at = (a * full, b * full, c * full, d * full, area.x + e * full, area.y + f * full)
-            edge = path(mapped(parse_path(picture.outline), at))
-            press.place(press.form(painted), at, edge)
+            a, b, c, d, e, f = picture.at
+            to = (a * full, b * full, c * full, d * full, area.x + e * full, area.y + f * full)
+            edge = path(mapped(parse_path(picture.outline), to))
+            press.place(press.form(painted), to, edge)
             press.outline(edge, stroke="#000", width=0.1)
+        press.place(press.form(page.pictures[page.keys[guidance.card, "back"]]), at)
     return press.finish()
-
-
-def _row(one: Planned, top: float, height: float, *, pictured: bool) -> dict[str, Any]:
-    item = one.item
-    return {
-        "y": top,
-        "h": height,
-        "pictured": pictured,
-        "name": item.name,
-        "count": f"{item.cards} ×" if item.cards else "",
-        "file": item.file.rpartition("/")[2],
-        "amount": item.amount,
-        "steps": instructions(item),
-        "signs": _signs(item),
-    }
-
-
-def _signs(item: Item) -> tuple[str, ...]:
-    """Name the small pictures of what is done with a file, in order: "long" and "short" are edges to flip on.
-
-    What is folded out of a net is shown as the solid it becomes.
-    """
-    said = [edge for edge in ("long", "short") if f"flip on the {edge} edge" in item.flip]
-    said += ["join"] if "join the tiles" in item.flip else []
-    said += ["cut"] if item.cuts else []
-    said += [_SHAPED.get(item.unit, "round")] if item.outlines else []
-    return (*said, *(["fold"] if item.kind == "booklet" else []))
-
-
-def _heaps(needs: Sequence[float], room: float) -> list[int]:
-    """Say how many parts stand on each page, whose height is `room` mm with its head; one at least."""
-    heaps: list[int] = []
-    left = 0.0
-    for need in needs:
-        if not heaps or need > left:
-            left = room - _HEAD
-            heaps.append(0)
-        heaps[-1] += 1
-        left -= need
-    return heaps
-
-
-def _heights(needs: Sequence[float], room: float) -> list[float]:
-    """Share `room` mm among the parts: all are equally high, but for those whose steps need more.
-
-    Where there is not enough for all of that, each gets its share of what there is.
-    """
-    if (wanted := sum(needs)) > room:
-        return [need * room / wanted for need in needs]
-    level = _TALLEST
-    left = room
-    for number, need in enumerate(sorted(needs, reverse=True)):
-        # the neediest get what they need until the rest is enough for all others
-        level = min(_TALLEST, left / (len(needs) - number))
-        if need <= level:
-            break
-        left -= need
-    return [max(need, level) for need in needs]
-
-
-def _need(one: Planned, large: float, wide: float) -> float:
-    """Tell about how high a part is in mm whose steps stand in `wide` mm."""
-    return max(_LOWEST, large * _lines(instructions(one.item), large, _LETTERS * wide))
-
-
-def _lines(steps: Sequence[str], large: float, letters: float) -> float:
-    """Tell about how high some steps are in mm, at the type's usual size, so many letters a line."""
-    return _GAP + sum(_GAP + _LINE * math.ceil(len(step) * large / letters) for step in steps)

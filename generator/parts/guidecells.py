@@ -1,252 +1,393 @@
-"""The picture pages of "How to build": which pictures a file gets, in order, and where they stand on the page.
+"""What stands in the panels of "How to build": pictures of each file in the order of the work, and their captions.
 
-Knows where faces are put, not what a picture looks like: that is for the template `_shared/build-pictures.svg.j2`.
+Knows where faces are put, not what a panel looks like: that is for the templates `_shared/guide*.svg.j2`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import ceil
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
-from generator.bill import Item, many
+from generator.bill import many
+from generator.catalog.book import Book
+from generator.catalog.cartons import CartonSheet
+from generator.catalog.dice import DiceSheet
 from generator.catalog.model import Card, Deck, Size
-from generator.catalog.problems import Mark
+from generator.catalog.tokens import TokenSheet
+from generator.parts.guidepanels import said
+from generator.parts.guidesheets import Laid, cuts, face_in, sheet
 from generator.parts.guidesolids import Put, boxed_up, die_cast, fitted, rectangle_of
 from generator.parts.guidetokens import strewn
-from generator.parts.planned import Planned
+from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
-from generator.sheets.guidesheet import Guidance, Picture
-from generator.sheets.layout import Layout
-from generator.sheets.shape import Matrix
+from generator.sheets.guidesheet import Picture
+from generator.sheets.shape import path, rounded
 from generator.sheets.spread import Spread
 from generator.sheets.tiling import Shape
 
-TEMPLATE: Final = "_shared/build-pictures.svg.j2"
-_HEAD, _FOOT, _SIDE, _BETWEEN = 34.0, 26.0, 7.0, 3.0
-"""Millimetres for the head with the ruler, for the foot with the totals, beside the cells, and between them."""
-_WIDE, _TALL, _TALLEST = 88.0, 31.0, 66.0
-"""Millimetres that a cell has at least across and in height, and at most in height."""
-_NAME, _SAID, _ARROW = 9.5, 5.6, 4.0
-"""Millimetres of a cell for the name above, for a number below each picture, and for an arrow between two."""
-_SHOWN: Final = 24
-"""So many faces are shown on a small sheet at most; of a sheet of tiny cards the rest is only lines."""
+if TYPE_CHECKING:
+    from generator.catalog.model import Part
+
+Fields = dict[str, Any]
+
+_TITLE: Final = 15.0
+"""Millimetres of a panel for its title."""
+_WORDS: Final = 0.4
+"""How much of a wide panel its words take."""
+_BROAD: Final = 150.0
+"""Beyond so many mm a panel has its words beside its pictures."""
+_ROUND: Final = 3.0
+"""The corners of a card, in its mm."""
+_CAPTION: Final = 7.0
+"""Millimetres below a stage for what is done there."""
+_TOKENS: Final = 6
+"""So many kinds of tokens are shown as what comes off their sheet."""
+_THING: Final = 12.5
+"""Millimetres across that a part takes at least where all of them are shown."""
+_STAGES: Final[Mapping[str, tuple[str, ...]]] = {
+    "die": ("Score, then cut out", "Fold, glue the tabs", "Done"),
+    "box": ("Score, then cut out", "Glue the hatched flap", "Turn it, tuck the bottom", "Fill it, close the lid"),
+    "rulebook": ("Print both sides", "Fold in the middle", "Staple in the fold", "Done"),
+}
+"""What is done with what is folded, by its unit, a caption for each picture."""
 
 
-class Cell(NamedTuple):
-    """One file's cell: where it is, its pictures by name, in order, and the boxes they stand in."""
-
-    box: Box
-    whats: tuple[str, ...]
-    spots: tuple[Box, ...]
-
-
-def printed(files: Sequence[Planned]) -> list[Planned]:
-    """Choose the files that get pictures: those that come on sheets of paper."""
-    return [one for one in files if one.item.sheets or one.item.kind == "booklet"]
-
-
-def wanted(item: Item, *, round_cut: bool = False) -> tuple[str, ...]:
-    """Name the pictures that a file gets, in order.
-
-    "long" and "short" are edges to flip on, "gutter" a sheet folded and glued back to back; the last is what is made.
-    """
-    said = ["sheets"]
-    said += [edge for edge in ("long", "short") if f"flip on the {edge} edge" in item.flip]
-    said += ["gutter"] if "crease along" in item.flip else []
-    if item.kind == "booklet":
-        return (*said, "fold", "book")
-    if "join the tiles" in item.flip:
-        return (*said, "join", "done")
-    if item.unit in ("die", "box"):
-        return (*said[1:], f"{item.unit}-net", f"{item.unit}-half", item.unit)
-    if item.cuts and not round_cut:
-        said.append("cut")
-    elif item.outlines or round_cut:
-        said.append("round")
-    return (*said, "done")
+def filed(one: Planned, box: Box, laid: Laid | None) -> tuple[Fields, list[Picture]]:
+    """Show a file: its sheets with their cuts, the way to turn them, and what comes off them; its words besides."""
+    words = said(one)
+    wide = box.width > _BROAD
+    below = 0.0 if wide else 3.6 + 4.6 * max(1, sum(ceil(len(one_) / 48) for one_ in words))
+    shown = Box(
+        box.x + 5, box.y + _TITLE, box.width * ((1 - _WORDS) if wide else 1) - 9, box.height - _TITLE - below - 2
+    )
+    text = (
+        Box(shown.right + 6, shown.y, box.right - shown.right - 10, shown.height)
+        if wide
+        else Box(box.x + 5, shown.bottom, box.width - 9, below)
+    )
+    paper = _paper(one)
+    on = fitted(paper, Box(shown.x + 2, shown.y + 3, shown.width * 0.34, shown.height - 5))
+    ready = Box(shown.x + shown.width * 0.62, shown.y + 2, shown.width * 0.38 - 2, shown.height - 3)
+    drawn, faces = _printed(one, on, laid)
+    made, done = _made(one, ready)
+    flip = _flip(one)
+    turn = Box(shown.x + shown.width * 0.42, shown.y + shown.height * 0.5 - 12, shown.width * 0.16, 24)
+    fields = {
+        "sheet": {**_told(on), **drawn, "count": one.item.sheets},
+        "flip": {**_told(turn), "way": flip},
+        "done": {**_told(ready), **made, "count": one.item.cards},
+        "said": list(words) or [many(one.item.cards or one.item.sheets, one.item.unit) + "."],
+        "text": _told(text),
+    }
+    return fields, [*faces, *done]
 
 
-def optional(item: Item) -> bool:
-    """Tell whether a game can be played without what is in a file, or has it twice."""
-    return item.unit == "box"
+def _told(box: Box) -> Fields:
+    return {"x": box.x, "y": box.y, "w": box.width, "h": box.height}
 
 
-def cells(size: Size, whats: Sequence[tuple[str, ...]], large: float) -> list[list[Cell]]:
-    """Share the pages among files that get these pictures; each page's cells from left to right, from top to bottom."""
-    wide = size.width - 2 * _SIDE + _BETWEEN
-    tall = size.height - _HEAD - _FOOT
-    columns = max(1, min(len(whats), int(wide // (_WIDE + _BETWEEN))))
-    rows = max(1, int(tall // (_TALL * (1 + (large - 1) / 2))))
-    pages = ceil(len(whats) / (columns * rows))
-    rows = ceil(len(whats) / pages / columns)
-    w, h = wide / columns, min(_TALLEST, tall / rows)
-    found: list[list[Cell]] = []
-    for start in range(0, len(whats), columns * rows):
-        page = []
-        for at, names in enumerate(whats[start : start + columns * rows]):
-            row, column = divmod(at, columns)
-            last = start + at + 1 == len(whats)  # it has what is left of its row
-            box = Box(
-                _SIDE + column * w, _HEAD + row * h, w * (columns - column if last else 1) - _BETWEEN, h - _BETWEEN
-            )
-            page.append(Cell(box, names, _spots(box, len(names), large)))
-        found.append(page)
-    return found
+def _paper(one: Planned) -> Size:
+    laid: Any = one.layout
+    if isinstance(laid, tuple) and laid and isinstance(laid[0], Shape):
+        laid = laid[0]
+    found: Any = getattr(getattr(laid, "ground", laid), "paper", None)
+    return Size(found.width, found.height) if found else Size(210.0, 297.0)
 
 
-def _spots(box: Box, count: int, large: float) -> tuple[Box, ...]:
-    """Put so many pictures into a cell, side by side."""
-    w = (box.width - 6 - _ARROW * (count - 1)) / count
-    top, said = _NAME * (1 + (large - 1) / 2), _SAID * large
-    return tuple(
-        Box(box.x + 3 + at * (w + _ARROW), box.y + top, w, box.height - top - said - 0.5) for at in range(count)
+def _flip(one: Planned) -> str:
+    """Name the edge that sheets are turned on; "gutter" where they are folded and glued, "" for one side."""
+    flip = one.item.flip
+    found = next((edge for edge in ("long", "short") if f"flip on the {edge} edge" in flip), "")
+    return found or ("gutter" if "crease along" in flip else "")
+
+
+def _printed(one: Planned, on: Box, laid: Laid | None) -> tuple[Fields, list[Picture]]:
+    """Draw the sheet as it comes out of the printer, and where it is cut."""
+    none: Fields = {"cuts": [], "folds": [], "shapes": []}
+    if isinstance(one.layout, Spread):
+        made = strewn(one, on)
+        return {**none, **made.drawn}, list(made.faces)
+    if laid is not None:
+        made = sheet(laid, on)
+        return {**none, **made.drawn, **({} if one.item.cuts else {"cuts": []})}, list(made.faces)
+    own = one.part.decks[0] if one.part.decks and one.part.decks[0].cards else None
+    if own is None:
+        return none, []
+    columns, rows = _tiling(one)
+    inner = fitted(
+        Size(own.size.width / columns, own.size.height / rows), Box(on.x + 1, on.y + 1, on.width - 2, on.height - 2)
+    )
+    s = inner.width * columns / own.size.width
+    part = f"M0 0h{own.size.width / columns:.3f}v{own.size.height / rows:.3f}h{-own.size.width / columns:.3f}z"
+    return none, [Picture(own.id, own.cards[0].id, inner, part, (s, 0.0, 0.0, s, inner.x, inner.y))]
+
+
+def _tiling(one: Planned) -> tuple[int, int]:
+    laid: Any = one.layout
+    shape = laid[0] if isinstance(laid, tuple) and laid and isinstance(laid[0], Shape) else None
+    return (shape.columns, shape.rows) if shape else (1, 1)
+
+
+def _made(one: Planned, spot: Box) -> tuple[Fields, list[Picture]]:
+    """Draw what comes off the sheets: a pile of cards, some tokens, or a page that is joined."""
+    if isinstance(one.part.spec, TokenSheet):
+        faces = shelf(_kinds(one.part)[:_TOKENS], Box(spot.x, spot.y, spot.width, spot.height - 6))
+        return {"pile": [], "seams": []}, faces
+    own = one.part.decks[0] if one.part.decks and one.part.decks[0].cards else None
+    if own is None:
+        return {"pile": [], "seams": []}, []
+    box = fitted(own.size, Box(spot.x, spot.y, spot.width - 3, spot.height - 3))
+    columns, rows = _tiling(one)
+    if columns * rows > 1:
+        seams = [
+            [box.x + box.width * n / columns, box.y, box.x + box.width * n / columns, box.bottom]
+            for n in range(1, columns)
+        ]
+        seams += [
+            [box.x, box.y + box.height * n / rows, box.right, box.y + box.height * n / rows] for n in range(1, rows)
+        ]
+        return {"pile": [], "seams": seams}, [face_in(own, own.cards[0], box)]
+    pile = piled(own, own.cards[0], box, one.item.cards)
+    return {"pile": pile[0], "seams": []}, pile[1]
+
+
+def piled(deck: Deck, card: Card, box: Box, count: int) -> tuple[list[Fields], list[Picture]]:
+    """Draw a pile of cards: the boxes of those that look out below, and the face on top."""
+    edges = 0 if count < 2 else 1 if count < 5 else 3 if count < 16 else 4 if count < 41 else 5
+    below = [{**_told(box), "x": box.x + n * 0.7, "y": box.y + n * 0.7} for n in range(edges, 0, -1)]
+    return below, [face_in(deck, card, box, outline=corners(deck))]
+
+
+def corners(deck: Deck) -> str:
+    """Give the outline of a face: round corners for a card, its own for a token."""
+    if deck.kind == "token":
+        return str(deck.fields.get("outline", rectangle_of(deck.size)))
+    round_ = _ROUND if deck.kind == "card" else 0.6
+    return path(rounded(0.0, 0.0, deck.size.width, deck.size.height, round_))
+
+
+def _kinds(part: Part) -> list[tuple[Deck, Card]]:
+    """Choose a token of each set, then more of those that differ, in their order."""
+    sets = [one.deck for one in spec_of(part, TokenSheet).sets if one.deck.cards]
+    most = max(len(deck.cards) for deck in sets)
+    rows = [[(deck, deck.cards[n]) for deck in sets if n < len(deck.cards)] for n in range(most)]
+    return sorted(
+        (one for row in rows[: max(1, _TOKENS // len(sets))] for one in row), key=lambda one: sets.index(one[0])
     )
 
 
-def pages(
-    size: Size, files: Sequence[Planned], first: Mapping[str, Any], names: Sequence[str], mark: Mark
-) -> tuple[list[Card], list[Guidance]]:
-    """Draw up the picture pages: their cards with what the template needs, and where faces are put on them."""
-    shown = printed(files)
-    whats = [wanted(one.item, round_cut=_round(one)) for one in shown]
-    laid = cells(size, whats, first["large"])
-    aside = [one.item for one in files if one not in shown]
-    cards, guidance = [], []
-    number = 0
-    for name, page in zip(names, laid, strict=False):
-        told: list[dict[str, Any]] = []
-        put: list[Picture] = []
-        for cell in page:
-            told.append(_cell(shown[number], cell, number + 1, put))
-            number += 1
-        besides = [{"name": one.name, "file": one.file.rpartition("/")[2], "kind": one.kind} for one in aside]
-        fields = {**first, "cells": told, "aside": besides, "foot": _FOOT, "top": _HEAD, "page_of": len(laid)}
-        cards.append(Card(name, 1, fields, mark, face=TEMPLATE))
-        guidance.append(Guidance(name, tuple(put)))
-    return cards, guidance
+def shelf(things: Sequence[tuple[Deck, Card]], spot: Box, air: float = 2.0) -> list[Picture]:
+    """Put things into a box in rows, all at the same scale, which is as large as can be."""
+    best: tuple[float, list[list[tuple[Deck, Card]]]] = (0.0, [])
+    for rows in range(1, len(things) + 1):
+        each = -(-len(things) // rows)
+        lines = [list(things[n : n + each]) for n in range(0, len(things), each)]
+        wide = max(sum(deck.size.width for deck, _ in line) for line in lines)
+        tall = sum(max(deck.size.height for deck, _ in line) for line in lines)
+        scale = min((spot.width - air * (each - 1)) / wide, (spot.height - air * (len(lines) - 1)) / tall)
+        if scale > best[0]:
+            best = scale, lines
+    scale, lines = best
+    heights = [max(deck.size.height for deck, _ in line) * scale for line in lines]
+    y = spot.y + (spot.height - sum(heights) - air * (len(lines) - 1)) / 2
+    found = []
+    for line, tall in zip(lines, heights, strict=True):
+        x = spot.x + (spot.width - sum(deck.size.width for deck, _ in line) * scale - air * (len(line) - 1)) / 2
+        for deck, card in line:
+            w, h = deck.size.width * scale, deck.size.height * scale
+            found.append(face_in(deck, card, Box(x, y + (tall - h) / 2, w, h), outline=corners(deck)))
+            x += w + air
+        y += tall + air
+    return found
 
 
-def _round(one: Planned) -> bool:
-    """Tell whether what is cut out is not cut along straight lines through the whole sheet."""
-    return one.item.unit == "token"
+# ---------------------------------------------------------------------- what is folded
 
 
-def _cell(one: Planned, cell: Cell, number: int, put: list[Picture]) -> dict[str, Any]:
-    """Say what stands in a cell, and put faces on it."""
-    item = one.item
-    steps = []
-    for what, spot in zip(cell.whats, cell.spots, strict=True):
-        drawn, faces = _step(one, what, spot)
-        put += faces
-        steps.append({"what": what, "x": spot.x, "y": spot.y, "w": spot.width, "h": spot.height, "said": "", **drawn})
-    box = cell.box
-    return {
-        "x": box.x, "y": box.y, "w": box.width, "h": box.height, "number": number, "name": item.name,
-        "file": item.file.rpartition("/")[2], "optional": optional(item), "steps": steps,
-    }  # fmt: skip
-
-
-def _step(one: Planned, what: str, spot: Box) -> tuple[dict[str, Any], list[Picture]]:
-    """Say what a picture shows besides its name, in mm of the page, and put faces on it."""
-    item = one.item
-    own = one.part.decks[0] if one.part.decks and one.part.decks[0].cards else None
-    if item.unit in ("die", "box"):
-        made = die_cast(one, what, spot) if item.unit == "die" else boxed_up(one, what, spot)
-        said = item.cards if what == item.unit else item.sheets if what.endswith("net") else 0
-        return _told(made, f"{said} ×" if said else "")
-    sheet = one.layout.ground.paper if isinstance(one.layout, Spread) else (laid := _laid(one)) and laid.paper
-    paper = Size(sheet.width, sheet.height) if sheet else Size(210.0, 297.0)
-    if what == "join" and own is not None:
-        return _told(_tiles(one, own, spot), "")
-    if what == "done" and own is not None:
-        box = fitted(own.size, spot)
-        scale = box.width / own.size.width
-        outline = str(own.fields.get("outline", rectangle_of(own.size))) if own.kind == "token" else ""
-        face = Picture(own.id, own.cards[0].id, box, outline or rectangle_of(own.size), _scaled(scale, box.x, box.y))
-        return {"said": f"{item.cards} ×" if item.cards else ""}, [face]
-    if what in ("sheets", "cut", "round", "long", "short", "gutter", "fold", "book"):
-        return _sheet(one, own, what, fitted(paper, Box(spot.x, spot.y, spot.width - 2.0, spot.height - 1.0)))
-    return {}, []
-
-
-def _told(made: Put, said: str) -> tuple[dict[str, Any], list[Picture]]:
-    return {**made.drawn, "said": said}, list(made.faces)
-
-
-def _laid(one: Planned) -> Layout | None:
-    return one.layout if isinstance(one.layout, Layout) else None
-
-
-def _sheet(one: Planned, own: Deck | None, what: str, on: Box) -> tuple[dict[str, Any], list[Picture]]:
-    """Draw a sheet of paper: faces where they are printed on it, and the cuts, the first ones first."""
-    laid, item = _laid(one), one.item
-    count = {"sheets": f"{item.sheets} ×" if item.sheets else "", "cut": f"{many(item.cuts, 'cut')}"}
-    drawn: dict[str, Any] = {"on": {"x": on.x, "y": on.y, "w": on.width, "h": on.height}, "said": count.get(what, "")}
-    drawn |= {"round": item.unit == "token", "slots": [], "cuts": [], "folds": [], "shapes": []}
-    if isinstance(one.layout, Spread):
-        made = strewn(one, on)
-        return {**drawn, **made.drawn}, list(made.faces) if what == "sheets" else []
-    if laid is None:
-        return drawn, []
-    scale = on.width / laid.paper.width
-    drawn["slots"] = [_box(slot.box, scale, on) for slot in laid.fronts]
-    drawn["folds"] = [
-        [on.x + line.x1 * scale, on.y + line.y1 * scale, on.x + line.x2 * scale, on.y + line.y2 * scale]
-        for line in laid.folds
+def staged(one: Planned, box: Box) -> tuple[Fields, list[Picture]]:
+    """Show how a file is folded, stage by stage, each with a caption; its words below."""
+    captions = _STAGES[one.item.unit]
+    words = list(said(one)) or [f"{one.item.flip[:1].upper()}{one.item.flip[1:]}."]
+    if one.item.unit == "rulebook":
+        words = [f"{one.item.flip[:1].upper()}{one.item.flip[1:]}.", *words]
+    half = -(-len(words) // 2)
+    letters = (box.width / 2 - 12) / 1.62
+    columns = [words[:half], words[half:]]
+    tall = 2.0 + 5.2 * max(sum(ceil(len(one) / letters) for one in column) for column in columns)
+    y, h = box.y + _TITLE - 1, box.height - _TITLE - tall - 1
+    w = (box.width - 8 + 2) / len(captions) - 2
+    stages: list[Fields] = []
+    faces: list[Picture] = []
+    for n, caption in enumerate(captions):
+        panel = Box(box.x + 4 + n * (w + 2), y, w, h)
+        inner = Box(panel.x + 4, panel.y + 4, w - 8, h - _CAPTION - 5.5)
+        what = ("net", "half", "turned", "done")[n] if len(captions) == 4 else ("net", "half", "done")[n]
+        made = _stage(one, what, inner)
+        stages.append(
+            {**_told(panel), "letter": "abcd"[n], "caption": caption, "what": what, "inner": _told(inner), **made.drawn}
+        )
+        faces += made.faces
+    wide = box.width / 2 - 6
+    said_ = [
+        {"said": column, "text": _told(Box(box.x + 5 + n * (wide + 2), y + h + 1.2, wide, tall))}
+        for n, column in enumerate(columns)
+        if column
     ]
-    drawn["cuts"] = [
-        {"axis": cut.axis, "at": (on.x if cut.axis == "x" else on.y) + cut.at * scale,
-         "start": (on.y if cut.axis == "x" else on.x) + cut.start * scale,
-         "end": (on.y if cut.axis == "x" else on.x) + cut.end * scale, "first": cut.axis == laid.plan[0].axis}
-        for cut in (laid.plan if what == "cut" and item.cuts else ())
-    ]  # fmt: skip
-    if own is None or what not in ("sheets", "cut") or one.item.deck == "all-cards":
-        return drawn, []
-    faces = []
-    for slot in laid.fronts[: min(_SHOWN, max(1, item.cards))]:
-        box = _box(slot.box, scale, on)
-        where = Box(box["x"], box["y"], box["w"], box["h"])
-        at = _turned(slot.turn, scale, where)
-        faces.append(Picture(own.id, own.cards[0].id, where, rectangle_of(own.size), at))
-    return drawn, faces if what == "sheets" else []
+    return {"stages": stages, "columns": said_, "unit": one.item.unit}, faces
 
 
-def _tiles(one: Planned, own: Deck, spot: Box) -> Put:
-    """Draw a page in its tiles, a little apart, with the strips where one is glued on the other."""
-    shapes = one.layout if isinstance(one.layout, tuple) and not isinstance(one.layout, Layout) else ()
-    shape = shapes[0] if shapes and isinstance(shapes[0], Shape) else None
-    columns, rows = (shape.columns, shape.rows) if shape else (2, 1)
-    air = 3.0
-    room = Box(spot.x, spot.y, spot.width - air * (columns - 1), spot.height - air * (rows - 1))
-    whole = fitted(own.size, room)
-    scale = whole.width / own.size.width
-    w, h = own.size.width / columns, own.size.height / rows
-    faces, tiles = [], []
-    for number in range(columns * rows):
-        row, column = divmod(number, columns)
-        x, y = whole.x + column * air, whole.y + row * air
-        outline = f"M{column * w:.3f} {row * h:.3f}h{w:.3f}v{h:.3f}h{-w:.3f}z"
-        faces.append(Picture(own.id, own.cards[0].id, whole, outline, _scaled(scale, x, y)))
-        tiles.append(
-            {"x": x + column * w * scale, "y": y + row * h * scale, "w": w * scale, "h": h * scale,
-             "right": column < columns - 1, "below": row < rows - 1}
-        )  # fmt: skip
-    return Put({"tiles": tiles}, tuple(faces))
+def _stage(one: Planned, what: str, spot: Box) -> Put:
+    if one.item.unit == "rulebook":
+        return _bound(one, what, spot)
+    if one.item.unit == "die":
+        return row_of(one, spot) if what == "done" else die_cast(one, f"die-{what}", spot)
+    if what == "done":
+        return row_of(one, spot)
+    return boxed_up(one, f"box-{what}", spot)
 
 
-def _box(box: Box, scale: float, on: Box) -> dict[str, float]:
-    return {"x": on.x + box.x * scale, "y": on.y + box.y * scale, "w": box.width * scale, "h": box.height * scale}
+def row_of(one: Planned, spot: Box) -> Put:
+    """Draw all dice or boxes of a file as they are when they are done, beside one another."""
+    dice = one.item.unit == "die"
+    things: Sequence[Any] = spec_of(one.part, DiceSheet).dice if dice else spec_of(one.part, CartonSheet).made
+    each = max(range(1, len(things) + 1), key=lambda n: min(spot.width / n, spot.height / -(-len(things) // n)))
+    rows = -(-len(things) // each)
+    wide, tall = spot.width / each, spot.height / rows
+    most = max(thing.edge for thing in things) if dice else 1.0
+    bodies: list[Fields] = []
+    faces: list[Picture] = []
+    for n in range(len(things)):
+        share = 0.92 * (things[n].edge / most if dice else 1.0)
+        middle = spot.x + wide * (n % each + 0.5), spot.y + tall * (n // each + 0.5)
+        at = Box(middle[0] - wide * share / 2, middle[1] - tall * share / 2, wide * share, tall * share)
+        made = die_cast(one, "die", at, n) if dice else boxed_up(one, "box", at, n)
+        bodies.append(made.drawn)
+        faces += made.faces
+    return Put({"solids": bodies}, tuple(faces))
 
 
-def _scaled(scale: float, x: float, y: float) -> Matrix:
-    return (scale, 0.0, 0.0, scale, x, y)
+def _bound(one: Planned, what: str, spot: Box) -> Put:
+    """Draw a booklet: its outermost sheet, folded, stapled, and closed with its cover."""
+    book = spec_of(one.part, Book)
+    cover = next((deck for deck in one.part.decks if deck.id == book.cover), None)
+    wide = 2 if what == "net" else 1
+    leaf = Box(spot.x, spot.y + 1, spot.width - 2, spot.height - 3)
+    box = fitted(Size(book.page.width * wide, book.page.height), leaf)
+    front = Box(box.x + box.width * (1 - 1 / wide), box.y, box.width / wide, box.height)
+    shown = cover is not None and what in ("net", "done")
+    faces = (face_in(cover, cover.cards[0], front),) if cover is not None and shown else ()
+    return Put({"leaf": _told(box), "covered": shown}, faces)
 
 
-def _turned(turn: int, s: float, box: Box) -> Matrix:
-    """Put a face into a box, turned by degrees clockwise; it fills the box once it is turned."""
-    return {
-        90: (0.0, s, -s, 0.0, box.right, box.y),
-        180: (-s, 0.0, 0.0, -s, box.right, box.bottom),
-        270: (0.0, -s, s, 0.0, box.x, box.bottom),
-    }.get(turn % 360, (s, 0.0, 0.0, s, box.x, box.y))
+# ---------------------------------------------------------------------- cuts, and the box packed
+
+
+def cut_list(files: Sequence[tuple[Planned, Laid | None]], box: Box) -> tuple[Fields, list[Picture]]:
+    """Show in which order a sheet is cut, with either tool, and list for each file how often."""
+    cut = [(one, laid) for one, laid in files if one.item.cuts]
+    rows = [
+        {
+            "file": one.item.file.rpartition("/")[2],
+            "name": one.item.name,
+            "sheets": one.item.sheets,
+            "guillotine": one.item.cuts,
+            "scissors": laid.snips if laid else one.item.cuts,
+        }
+        for one, laid in cut
+    ]
+    shown = max((laid for _, laid in cut if laid), key=lambda laid: len(laid.cards), default=None)
+    tall = 3.0 + 5.0 * (-(-len(rows) // 2) + 1)
+    strip = Box(box.x + 4, box.y + _TITLE - 1, box.width - 8, box.height - _TITLE - tall - 2)
+    fields: Fields = {
+        "list": rows,
+        "strip": _told(strip),
+        "text": _told(Box(strip.x, strip.bottom + 1.5, strip.width, tall)),
+    }
+    if shown is None:
+        return {**fields, "stages": [], "sheetcuts": []}, []
+    faces: list[Picture] = []
+    stages: list[Fields] = []
+    split = strip.width * 0.68
+    w = split / 3
+    paper = Size(shown.layout.paper.width, shown.layout.paper.height)
+    room = strip.height - 9
+    for n, what in enumerate(("first", "second", "cards", "scissors")):
+        x = strip.x + (4 + n * w if what != "scissors" else split + 6)
+        on = fitted(paper, Box(x, strip.y + 10, (w if what != "scissors" else split / 4) - 10, room - 4))
+        parts = _parted(shown, what)
+        put = _moved(shown, on, parts)
+        faces += put
+        lines = [line for line in cuts(shown, on) if what == "scissors" or bool(line[4]) == (what == "first")]
+        stages.append(
+            {
+                **_told(on),
+                "what": what,
+                "cuts": [] if what == "cards" else lines,
+                "whole": what in ("first", "scissors"),
+            }
+        )
+    return {**fields, "stages": stages}, faces
+
+
+def _parted(laid: Laid, what: str) -> dict[int, tuple[float, float]]:
+    """Say how far each card has moved from its place, in shares of a card, once it is cut so far."""
+    moved: dict[int, tuple[float, float]] = {}
+    for n, strip in enumerate(laid.strips):
+        for m, place in enumerate(strip):
+            apart = (n - (len(laid.strips) - 1) / 2) * 0.1, (m - (len(strip) - 1) / 2) * 0.1
+            across, along = (
+                (0.0, 0.0) if what in ("first", "scissors") else (apart[0], 0.0) if what == "second" else apart
+            )
+            moved[place] = (across, along) if laid.first == "x" else (along, across)
+    return moved
+
+
+def _moved(laid: Laid, on: Box, moved: Mapping[int, tuple[float, float]]) -> list[Picture]:
+    scale = on.width / laid.layout.paper.width
+    found = []
+    for place, (box, turn, deck, card) in enumerate(laid.cards):
+        w, h = box.width * scale, box.height * scale
+        dx, dy = moved[place]
+        less = 0.9 if any(one != (0.0, 0.0) for one in moved.values()) else 1.0
+        x = on.x + on.width / 2 + (box.x * scale - on.width / 2) * less + dx * w * 0.7
+        y = on.y + on.height / 2 + (box.y * scale - on.height / 2) * less + dy * h * 0.5
+        found.append(face_in(deck, card, Box(x, y, w * less, h * less), turn))
+    return found
+
+
+def packed(files: Sequence[Planned], box: Box) -> tuple[Fields, list[Picture]]:
+    """Show all that there is when it is done: each part with its count, and the boxes that they go into."""
+    boxes = [one for one in files if one.item.unit == "box"]
+    parts = [one for one in files if one.item.unit != "box"]
+    area = Box(box.x + 4, box.y + _TITLE - 1, box.width - 8, box.height - _TITLE - 3)
+    last = area.width * (0.24 if boxes else 0.0)
+    rows = max(1, ceil(len(parts) * _THING / (area.width - last)))
+    columns = max(1, ceil(len(parts) / rows))
+    each, tall = min((area.width - last) / columns, area.width * 0.25), area.height / rows
+    things: list[Fields] = []
+    faces: list[Picture] = []
+    start = area.x if boxes else area.x + (area.width - each * columns) / 2
+    for n, one in enumerate(parts):
+        row, column = divmod(n, columns)
+        spot = Box(start + column * each + 1.5, area.y + row * tall + 1, each - 3, tall - 13)
+        made, shown = _finished(one, spot)
+        faces += shown
+        things.append({**_told(spot), **made, "name": one.item.name, "count": one.item.cards or 1})
+    fields: Fields = {"things": things, "solids": [], "boxed": None}
+    if boxes:
+        spot = Box(area.right - last + 8, area.y + 1, last - 9, area.height - 8)
+        made_box = boxed_up(boxes[0], "box", spot)
+        faces += made_box.faces
+        fields |= {"solids": [made_box.drawn], "boxed": _told(spot)}
+    return fields, faces
+
+
+def _finished(one: Planned, spot: Box) -> tuple[Fields, list[Picture]]:
+    if one.item.unit == "die":
+        made = row_of(one, spot)
+        return {"pile": [], "seams": [], **made.drawn}, list(made.faces)
+    if one.item.unit == "rulebook":
+        bound = _bound(one, "done", spot)
+        return {"pile": [bound.drawn["leaf"]], "seams": []}, list(bound.faces)
+    return _made(one, spot)

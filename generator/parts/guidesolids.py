@@ -39,9 +39,9 @@ def rectangle_of(size: Size) -> str:
     return f"M0 0h{size.width}v{size.height}h{-size.width}z"
 
 
-def die_cast(one: Planned, what: str, spot: Box) -> Put:
-    """Draw the first die of a file: its net with the numbered tabs, half folded, or done."""
-    die = spec_of(one.part, DiceSheet).dice[0]
+def die_cast(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
+    """Draw a die of a file: its net with the numbered tabs, half folded, or done."""
+    die = spec_of(one.part, DiceSheet).dice[number]
     if what == "die-net":
         return _net(die, spot)
     return (_cube if SOLIDS[die.solid].sides == 4 else _pyramid)(die, spot, closed=what == "die")
@@ -109,9 +109,9 @@ def _pyramid(die: Die, spot: Box, *, closed: bool) -> Put:
     return Put({"body": _points(below), **({} if closed else {"drop": [x + w, y + 0.8 * h]})}, (side, front))
 
 
-def boxed_up(one: Planned, what: str, spot: Box) -> Put:
-    """Draw the first box of a file: its net, half folded, or done."""
-    made = spec_of(one.part, CartonSheet).made[0]
+def boxed_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
+    """Draw a box of a file: its net, half folded, turned upside down with its bottom open, or done."""
+    made = spec_of(one.part, CartonSheet).made[number]
     laid = one.layout
     deck = made.decks[0]
     if what == "box-net" and isinstance(laid, Boxed):
@@ -141,11 +141,14 @@ def boxed_up(one: Planned, what: str, spot: Box) -> Put:
     near, far, top = (x + dx, y - dy), (x + w + dx, y - dy), y - dy - 0.4 * h
     outline = f"M{across[0]} {down[0]}h{front.width}v{front.height}h{-front.width}z"
     at = (s, 0.0, 0.0, s, x - s * across[0], y - s * down[0])
+    if what == "box-turned":
+        at = (-s, 0.0, 0.0, -s, x + w + s * across[0], y + h + s * down[0])
     drawn = {
         "side": _points([(x + w, y), (x + w + dx, y - dy), (x + w + dx, y + h - dy), (x + w, y + h)]),
         "body": _points([(x, y), (x + dx, y - dy), (x + w + dx, y - dy), (x + w, y)]),
         "lid": _points([near, (x + dx + 0.03 * w, top), (x + dx + 0.97 * w, top), far]) if lid else "",
-        "drop": [x + 0.06 * w, y + 0.3 * h] if lid else [],
+        "drop": [x + 0.06 * w, y + 0.3 * h] if what == "box-half" else [],
+        "tuck": [x + w / 2 + dx / 2, y - dy - lid * h * 0.5] if what == "box-turned" else [],
     }  # fmt: skip
     return Put(drawn, (Picture(deck.id, deck.cards[0].id, spot, outline, at),))
 

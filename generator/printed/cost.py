@@ -18,6 +18,8 @@ INK_MODEL = (
     "(0.3 ml a full page of A4 in one colour; photo paper takes up to twice as much)"
 )
 INK_SHORT = f"ink as {ML_PER_SQUARE_METRE:g} ml a square metre in one colour"
+_SIDE, _BOX, _DIE, _BOOK = 1.0, 6.0, 4.0, 5.0
+"""Minutes to print a side, and to fold and glue a box, a die, and a book."""
 _EACH = f"{OUTLINE_SECONDS:g} s an outline, {PIECE_SECONDS:g} s a piece put in"
 MODEL = f"reckoned as {CUT_SECONDS:g} s a straight cut, {_EACH}"
 
@@ -40,6 +42,17 @@ class Cost(NamedTuple):
         """
         seconds = self.cuts * CUT_SECONDS + self.outlines * OUTLINE_SECONDS + self.pieces * PIECE_SECONDS
         return int(-(-seconds // 60))
+
+
+def hours(sides: int, cutting: float, *, boxes: int, dice: int, books: int) -> str:
+    """Say how long building a game takes in all, in half hours.
+
+    >>> hours(40, 70, boxes=5, dice=0, books=1), hours(2, 3, boxes=0, dice=0, books=0)
+    ('2½ h', '½ h')
+    """
+    minutes = sides * _SIDE + cutting + boxes * _BOX + dice * _DIE + books * _BOOK
+    whole, half = divmod(max(1, round(minutes / 30)), 2)
+    return f"{whole or ''}{'½' if half else ''} h"
 
 
 def ml(covered: float) -> str:

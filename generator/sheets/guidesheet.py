@@ -12,14 +12,14 @@ from generator.sheets.shape import Matrix
 class Picture(NamedTuple):
     """Where on a page a part's face is shown; `outline` is path data in mm from the face's corner.
 
-    `at` maps the face's mm to the page's, where it is turned, slanted or only a part of it seen; else it fills `box`.
+    `at` maps the face's mm to the page's.
     """
 
     deck: str
     card: str
     box: Box
     outline: str
-    at: Matrix | None = None
+    at: Matrix
 
 
 class Guidance(NamedTuple):

@@ -161,8 +161,8 @@ def test_the_guide_says_how_many_tiles_there_are_in_the_end(tmp_path):
     guide = printed.text(root / "out" / outcome.items[-1].file)
 
     assert not outcome.problems
-    assert "3 sheets, 3 pages" in guide
-    assert "3 sheets of A4 or Letter" in guide
+    assert "3 sheets A4 or Letter" in guide
+    assert "3×" in guide
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,119 @@
+"""The first page of "How to build": the game as it is when it is done, the papers it takes, how sheets are turned.
+
+Knows where faces are put, not what a panel looks like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import cos, radians, sin
+from typing import Any, Final, NamedTuple
+
+from generator.catalog.book import Book
+from generator.catalog.model import Card, Deck, Size
+from generator.parts.guidecells import corners
+from generator.parts.guidepanels import SIDE
+from generator.parts.guidesheets import Laid, sheet
+from generator.parts.guidesolids import boxed_up, fitted
+from generator.parts.planned import Planned
+from generator.sheets.box import Box
+from generator.sheets.guidesheet import Picture
+
+_FAN: Final = (-9.0, 3.0, 13.0)
+"""Degrees that the cards before the box are turned by."""
+
+
+class _Stock(NamedTuple):
+    """A paper: how it hangs over the edge of a table, its weight, what it is, and what is printed on it."""
+
+    bends: str
+    weight: str
+    name: str
+    units: tuple[str, ...]
+
+
+_STOCKS: Final = (
+    _Stock("droops", "80–100 g", "Plain paper", ("rulebook",)),
+    _Stock("bends", "200–220 g", "Thin card, or paper in sleeves", ("card", "token", "die", "page", "board")),
+    _Stock("stays", "250–300 g", "Stiff card", ("box",)),
+)
+
+
+def covered(files: Sequence[Planned], size: Size, head: float) -> tuple[dict[str, Any], list[Picture]]:
+    """Put the finished game on the first page: its box, its book, and a card of each of the largest decks."""
+    area = Box(size.width * 0.5, 6.0, size.width * 0.5 - SIDE, head - 32.0)
+    boxes = [one for one in files if one.item.unit == "box"]
+    solids: list[dict[str, Any]] = []
+    faces: list[Picture] = []
+    if boxes:
+        made = boxed_up(boxes[0], "box", Box(area.x, area.y, area.width * 0.52, area.height))
+        solids.append(made.drawn)
+        faces += made.faces
+    book = next((one.part for one in files if isinstance(one.part.spec, Book)), None)
+    cover = book and next(
+        (deck for deck in book.decks if isinstance(book.spec, Book) and deck.id == book.spec.cover), None
+    )
+    if cover:
+        spot = Box(area.x + area.width * 0.55, area.y, area.width * 0.4, area.height * 0.72)
+        faces.append(_leaning(cover, cover.cards[0], fitted(cover.size, spot), 5.0))
+    decks = [one.part.decks[0] for one in files if one.item.unit == "card" and one.part.decks[0].cards]
+    largest = sorted(decks, key=lambda deck: -deck.count)[: len(_FAN)]
+    for n, deck in enumerate(largest):
+        spot = Box(
+            area.x + area.width * (0.36 + 0.2 * n), area.y + area.height * 0.5, area.width * 0.2, area.height * 0.5
+        )
+        faces.append(_leaning(deck, deck.cards[min(n, len(deck.cards) - 1)], fitted(deck.size, spot), _FAN[n]))
+    return {"solids": solids}, faces
+
+
+def _leaning(deck: Deck, card: Card, box: Box, degrees: float) -> Picture:
+    """Put a face into a box, turned about its middle."""
+    s = box.width / deck.size.width
+    u, v = s * cos(radians(degrees)), s * sin(radians(degrees))
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    w, h = deck.size.width / 2, deck.size.height / 2
+    return Picture(deck.id, card.id, box, corners(deck), (u, v, -v, u, x - w * u + h * v, y - w * v - h * u))
+
+
+def turned(files: Sequence[Planned]) -> dict[str, Any]:
+    """Say which sheets are printed on both sides, and which edge they are turned on."""
+    ways: dict[str, list[Planned]] = {}
+    for one in files:
+        flip = one.item.flip
+        way = next((edge for edge in ("long", "short") if f"flip on the {edge} edge" in flip), "")
+        way = way or ("gutter" if "crease along" in flip else "none")
+        ways.setdefault(way, []).append(one)
+    return {"ways": [{"way": way, "names": _names(some)} for way, some in ways.items()]}
+
+
+def _names(files: Sequence[Planned]) -> str:
+    """Name files shortly: cards, tokens, dice and boxes by what they are, all else as it is called."""
+    plain = {"card": "cards", "token": "tokens", "die": "dice", "box": "boxes"}
+    named = (plain.get(one.item.unit, f"{one.item.name[:1].lower()}{one.item.name[1:]}") for one in files)
+    return ", ".join(dict.fromkeys(named))
+
+
+def papers(files: Sequence[Planned], box: Box, laid: Mapping[int, Laid | None]) -> tuple[dict[str, Any], list[Picture]]:
+    """Say which files are printed on which paper, with a sheet or two of them."""
+    found = [(stock, [one for one in files if one.item.unit in stock.units]) for stock in _STOCKS]
+    used = [(stock, some) for stock, some in found if some]
+    wide = (box.width - 8 + 3) / len(used) - 3
+    told: list[dict[str, Any]] = []
+    faces: list[Picture] = []
+    for n, (stock, some) in enumerate(used):
+        spot = Box(box.x + 4 + n * (wide + 3), box.y + 14, wide, box.height - 18)
+        shown = [one for one in some if laid[id(one)] is not None][:2]
+        sheets = []
+        for m, one in enumerate(shown):
+            of_it = laid[id(one)]
+            assert of_it is not None, "only those that are laid out are shown"  # noqa: S101
+            paper = Size(of_it.layout.paper.width, of_it.layout.paper.height)
+            on = fitted(paper, Box(spot.right - 16.0 - 3.5 * m, spot.bottom - 20.0 + 2.0 * m, 14.0, 17.5))
+            sheets.append({"x": on.x, "y": on.y, "w": on.width, "h": on.height})
+            faces += sheet(of_it, on).faces
+        count = sum(one.item.sheets for one in some)
+        told.append({
+            "x": spot.x, "y": spot.y, "w": spot.width, "h": spot.height, "bends": stock.bends, "weight": stock.weight,
+            "name": stock.name, "files": _names(some), "count": count, "sheets": sheets,
+        })  # fmt: skip
+    return {"stocks": told}, faces

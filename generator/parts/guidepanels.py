@@ -1,0 +1,141 @@
+"""Which panels "How to build" has, in the order of the work, and where they stand on its pages. Draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Final, NamedTuple
+
+from generator.bill import instructions
+from generator.catalog.model import Size
+from generator.parts.planned import Planned
+from generator.sheets.box import Box
+
+HEAD, FOOT, SIDE = 28.0, 14.0, 7.0
+"""Millimetres of a page for its painted head and foot, and beside the panels."""
+COVER: Final = 84.0
+"""Millimetres of the first page at least for the picture of the game, with the discs that count it."""
+_AIR: Final = 2.0
+"""Millimetres between two panels."""
+_NARROWEST: Final = 88.0
+"""Millimetres that a panel is wide at least."""
+_MOST_SAID: Final = 210
+"""So many letters of what is to be done stand below the pictures of a small panel; more ask for a wide one."""
+
+
+class Panel(NamedTuple):
+    """One panel: what it shows, how high it is at least in mm, whether it is wide, the file it is about, if any."""
+
+    kind: str
+    need: float
+    wide: bool = False
+    file: Planned | None = None
+
+
+class Page(NamedTuple):
+    """One page: how high its head is in mm, and its panels with their boxes."""
+
+    head: float
+    panels: tuple[tuple[Panel, Box], ...]
+
+
+_Row = tuple[Panel, ...]
+
+
+def said(one: Planned) -> tuple[str, ...]:
+    """Say what is to be done with a file besides printing it."""
+    item = one.item
+    spoken = [line for line in instructions(item)[1:] if not line.startswith("Cut along the marks")]
+    cuts = f"{item.cuts} straight cuts a sheet" if item.sheets > 1 else f"{item.cuts} straight cuts"
+    return tuple([f"{cuts}.", *spoken] if item.cuts else spoken)
+
+
+def panels(files: Sequence[Planned], ruler: float) -> list[Panel]:
+    """List the panels of some files: what to know first, one for each file, the cuts, what is folded, the box packed.
+
+    The first one has a ruler so many mm long.
+    """
+    flat = [one for one in files if one.item.unit not in ("die", "box", "rulebook")]
+    folded = [one for one in files if one not in flat]
+    small = [one for one in flat if sum(map(len, said(one))) <= _MOST_SAID]
+    found = [Panel("rule", 58.0, wide=ruler > _NARROWEST - 12), Panel("flips", 58.0), Panel("papers", 74.0, wide=True)]
+    found += [Panel("file", 52.0 + 4.4 * _lines(one), file=one) for one in small]
+    found += [Panel("file", 66.0, wide=True, file=one) for one in flat if one not in small]
+    if any(one.item.cuts for one in flat):
+        found.append(Panel("cutting", 70.0 + 5.0 * ceil(sum(one.item.cuts > 0 for one in flat) / 2), wide=True))
+    found += [Panel("stages", 74.0, wide=True, file=one) for one in folded]
+    return [*found, Panel("pack", 56.0, wide=True)]
+
+
+def _lines(one: Planned) -> int:
+    return max(1, sum(ceil(len(line) / 48) for line in said(one)))
+
+
+def pages(size: Size, wanted: Sequence[Panel]) -> list[Page]:
+    """Put panels on as few pages as hold them, each page full; the first begins with the picture of the game."""
+    columns = max(1, int((size.width - 2 * SIDE + _AIR) // (_NARROWEST + _AIR)))
+    first: list[_Row] = []
+    rows = _rows(wanted, columns)
+    room = size.height - FOOT - COVER
+    while rows and rows[0][0].file is None and rows[0][0].kind != "pack" and _need(rows[0]) <= room:
+        room -= _need(rows[0])
+        first.append(rows.pop(0))
+    found = [_page(size, columns, size.height - FOOT - sum(map(_need, first)), first)]
+    found += [_page(size, columns, HEAD, heap) for heap in _heaps(rows, size.height - HEAD - FOOT)]
+    return found
+
+
+def _rows(wanted: Sequence[Panel], columns: int) -> list[_Row]:
+    """Put small panels beside one another, and as many wide ones as there is room for."""
+    rows: list[_Row] = []
+    left = 0
+    for panel in wanted:
+        takes = min(columns, 2 if panel.wide else 1)
+        if takes > left:
+            rows.append(())
+            left = columns
+        rows[-1] += (panel,)
+        left -= takes
+    return rows
+
+
+def _need(row: _Row) -> float:
+    return max(panel.need for panel in row) + _AIR
+
+
+def _heaps(rows: Sequence[_Row], room: float) -> list[list[_Row]]:
+    """Share rows among as few pages as hold them, the fullest of which is as little full as can be."""
+    least, most = max((_need(row) for row in rows), default=0.0), max(room, *map(_need, rows), 1.0)
+    fewest = len(_filled(rows, most))
+    for _ in range(12):
+        level = (least + most) / 2
+        least, most = (least, level) if len(_filled(rows, level)) <= fewest else (level, most)
+    return _filled(rows, most)
+
+
+def _filled(rows: Sequence[_Row], room: float) -> list[list[_Row]]:
+    heaps: list[list[_Row]] = []
+    left = 0.0
+    for row in rows:
+        if not heaps or _need(row) > left:
+            heaps.append([])
+            left = room
+        heaps[-1].append(row)
+        left -= _need(row)
+    return heaps
+
+
+def _page(size: Size, columns: int, head: float, rows: Sequence[_Row]) -> Page:
+    """Give rows all the height there is below the head, each its share; the last panel of a row takes what is left."""
+    share = (size.height - head - FOOT) / max(1.0, sum(map(_need, rows)))
+    wide = (size.width - 2 * SIDE + _AIR) / columns
+    laid, y = [], head
+    for row in rows:
+        tall, x = _need(row) * share, SIDE
+        for panel in row:
+            takes = wide * min(columns, 2 if panel.wide else 1)
+            across = size.width - SIDE - x if panel is row[-1] else takes - _AIR
+            laid.append((panel, Box(x, y, across, tall - _AIR)))
+            x += takes
+        y += tall
+    return Page(head, tuple(laid))

@@ -1,0 +1,136 @@
+"""A printed sheet for the pages of "How to build": the faces that lie on it, and where it is cut, how often.
+
+Computed from the real layout, so that the picture cannot lie. Knows the page only as boxes in mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from generator.bill import POOL
+from generator.catalog.model import Card, Deck
+from generator.parts.guidesolids import Put, rectangle_of
+from generator.parts.lots import foreseen, stacked
+from generator.parts.planned import Planned
+from generator.sheets.box import Box
+from generator.sheets.grid import Grid
+from generator.sheets.guidesheet import Picture
+from generator.sheets.impose import cuts_of
+from generator.sheets.layout import Layout
+from generator.sheets.shape import Matrix
+from generator.sheets.sharing import Unit, in_order
+
+if TYPE_CHECKING:
+    from generator.making.drawing import Drawn
+
+
+class Laid(NamedTuple):
+    """The sheet of a file that takes most cuts: its layout, and the card that lies in each box, with its turn."""
+
+    layout: Layout
+    cards: tuple[tuple[Box, int, Deck, Card], ...]
+
+    @property
+    def ways(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Where it is cut from top to bottom, and where from left to right, in mm of the paper."""
+        boxes = [box for box, _, _, _ in self.cards]
+        return _edges(boxes, "x"), _edges(boxes, "y")
+
+    @property
+    def snips(self) -> int:
+        """How many cuts free all cards with scissors, which cut one strip at a time."""
+        boxes = [box for box, _, _, _ in self.cards]
+        down, across = self.ways
+        return min(
+            len(across) + sum(len(_edges(row, "x")) for row in _strips(boxes, "y")),
+            len(down) + sum(len(_edges(column, "y")) for column in _strips(boxes, "x")),
+        )
+
+    @property
+    def strips(self) -> list[list[int]]:
+        """The places of the cards by strip, as the first cuts part them."""
+        along = self.first
+        keys = sorted({round(getattr(box, along), 3) for box, _, _, _ in self.cards})
+        return [[n for n, one in enumerate(self.cards) if round(getattr(one[0], along), 3) == key] for key in keys]
+
+    @property
+    def first(self) -> str:
+        """The axis of the cuts that are made first."""
+        return self.layout.plan[0].axis
+
+
+def _edges(boxes: list[Box], axis: str) -> tuple[float, ...]:
+    ends = [(box.x, box.right) if axis == "x" else (box.y, box.bottom) for box in boxes]
+    return tuple(sorted({round(end, 3) for pair in ends for end in pair}))
+
+
+def _strips(boxes: list[Box], axis: str) -> list[list[Box]]:
+    found: dict[float, list[Box]] = {}
+    for box in boxes:
+        found.setdefault(round(getattr(box, axis), 3), []).append(box)
+    return list(found.values())
+
+
+def laid_out(one: Planned, drawn: Mapping[str, Drawn] | None) -> Laid | None:
+    """Lay a file's sheets out and choose the one that takes most cuts; none where they are no sheets of a grid.
+
+    Before anything is drawn, cards are taken to have the backs that their templates promise.
+    """
+    base = one.layout
+    if not isinstance(base, Layout):
+        return None
+    decks = one.decks if one.item.deck == POOL else one.part.decks[:1]
+    cards = [(deck, card) for deck in decks for card in deck.cards]
+    if not cards:
+        return None
+    units: tuple[Unit, ...] = foreseen(decks, one.backs)
+    if drawn is not None and one.backs:
+        units = stacked(decks, drawn, backs=True).units
+    if len(decks) > 1:  # which cards share a sheet is not told here: the first deck's stand for all
+        units = tuple(unit for unit in units if unit.deck is decks[0])
+    lots = in_order(units, base, base.grid.gap if isinstance(base.grid, Grid) else 0.0)
+    lot = max(lots, key=cuts_of)
+    pairs = zip(lot.layout.fronts, lot.pieces, strict=False)
+    return Laid(lot.layout, tuple((slot.box, slot.turn, *cards[n]) for slot, n in pairs if n is not None))
+
+
+def sheet(laid: Laid, on: Box) -> Put:
+    """Draw a sheet: its cards where they lie, and its cuts as lines from point to point, the first ones marked."""
+    scale = on.width / laid.layout.paper.width
+    faces = tuple(
+        face_in(
+            deck, card, Box(on.x + box.x * scale, on.y + box.y * scale, box.width * scale, box.height * scale), turn
+        )
+        for box, turn, deck, card in laid.cards
+    )
+    return Put({"cuts": cuts(laid, on), "folds": _folds(laid, on, scale)}, faces)
+
+
+def _folds(laid: Laid, on: Box, scale: float) -> list[list[float]]:
+    return [
+        [on.x + line.x1 * scale, on.y + line.y1 * scale, on.x + line.x2 * scale, on.y + line.y2 * scale]
+        for line in laid.layout.folds
+    ]
+
+
+def cuts(laid: Laid, on: Box, over: float = 1.3) -> list[list[Any]]:
+    """Draw the cuts of a sheet as lines that go a little beyond it, each with whether it is made first."""
+    scale = on.width / laid.layout.paper.width
+    down, across = laid.ways
+    found = [
+        [on.x + at * scale, on.y - over, on.x + at * scale, on.bottom + over, laid.first == "x"] for at in down
+    ] + [[on.x - over, on.y + at * scale, on.right + over, on.y + at * scale, laid.first == "y"] for at in across]
+    return sorted(found, key=lambda line: not line[4])
+
+
+def face_in(deck: Deck, card: Card, box: Box, turn: int = 0, outline: str = "") -> Picture:
+    """Put a face into a box, turned by degrees clockwise; it fills the box once it is turned."""
+    upright = turn % 180 == 0
+    s = (box.width if upright else box.height) / deck.size.width
+    at: Matrix = {
+        90: (0.0, s, -s, 0.0, box.right, box.y),
+        180: (-s, 0.0, 0.0, -s, box.right, box.bottom),
+        270: (0.0, -s, s, 0.0, box.x, box.bottom),
+    }.get(turn % 360, (s, 0.0, 0.0, s, box.x, box.y))
+    return Picture(deck.id, card.id, box, outline or rectangle_of(deck.size), at)
