@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# Started in the background of a script we ignore Ctrl-C, and so would every program that the tests interrupt.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# Started in the background of a script, or by nohup, we ignore signals, and so would programs that tests interrupt.
+if threading.current_thread() is threading.main_thread():
+    for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, usual)
 
 
 settings.register_profile("unhurried", deadline=None)
@@ -22,7 +24,9 @@ settings.load_profile("unhurried")
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    folder = tmp_path_factory.mktemp("cache")
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache"  # of all workers of a run
+    folder.mkdir(exist_ok=True)
     before = os.environ.get("TUCKBOX_CACHE")
     os.environ["TUCKBOX_CACHE"] = str(folder)
     yield folder

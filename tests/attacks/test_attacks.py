@@ -44,6 +44,7 @@ def test_random_edits_leave_nothing_stale():
     assert [(edit.says, edit.stale, edit.wrong) for edit in found if edit.stale or edit.wrong] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", HOLDING)
 def test_an_aimed_edit_leaves_nothing_stale(name, tmp_path):
     (one,) = (one for one in aimed.edits() if one.name == name)

@@ -17,6 +17,7 @@ def test_an_evening_is_long_enough_to_mean_something(game):
     assert len(script(game)) >= 55
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", games())
 def test_in_forty_columns_no_line_is_wider(tmp_path, game):
     told = transcript(tmp_path / "table.db", script(game), "human", width=40)

@@ -193,6 +193,7 @@ def held_against_typing(page, phone, game, presses, evening, path):
     assert [one for one in page.faults() if "Failed to load resource" not in one] == []  # a refusal is an answer
 
 
+@pytest.mark.long
 def test_an_evening_by_taps_is_the_same_as_typed(chromium, game, table, evening, path):
     """Of eight presses, as each takes a second here; TAPS asks for more, such as 40 for a whole evening."""
     presses = int(os.environ.get("TAPS", "8"))
@@ -315,6 +316,7 @@ def test_what_happened_is_read_aloud_once(chromium, evening, duel):
 # ---------------------------------------------------------------------- sizes
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height", "text"), [(360, 640, 1), (360, 640, 2), (1180, 820, 2)])
 def test_nothing_scrolls_sideways(chromium, game, table, width, height, text):
     page = opened(chromium, table, width=width, height=height)

@@ -85,6 +85,7 @@ def words(text):
     return " ".join(["", *re.findall(r"[^\W_]+", text), ""])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("which", EDITIONS, ids=str)
 def test_a_rulebook_says_at_the_table_what_is_printed(which):
     """Line for line the same text comes out of the table's Jinja and out of the printing half's."""

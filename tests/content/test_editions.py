@@ -39,6 +39,7 @@ def game_of(slug):
     return load_game(slug, ROOTS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_way_to_print_every_game_can_be_planned(slug):
     """In two themes the same sheets come out, so that one is enough; of styles the guide's rows differ."""
@@ -55,6 +56,7 @@ def test_every_way_to_print_every_game_can_be_planned(slug):
             )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("way", WAYS)
 def test_decks_that_share_sheets_never_take_more_of_them(slug, way):
@@ -71,6 +73,7 @@ def test_decks_that_share_sheets_never_take_more_of_them(slug, way):
         assert all_cards.sheets <= sum(item.sheets for item in decks)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_piece_is_printed_where_a_printer_may_not_reach(slug, paper):
@@ -96,6 +99,7 @@ def test_no_piece_is_printed_where_a_printer_may_not_reach(slug, paper):
                 assert one.item.sheets == len(one.layout.sheets) > 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_preset_and_every_value_of_every_rule_can_be_planned(slug):
     game = game_of(slug)

@@ -11,7 +11,7 @@ from generator.catalog.roots import Roots
 from generator.making.build import check
 from generator.making.order import Order, Wish
 from generator.report import Progress
-from tests.helpers import printed
+from tests.helpers import games, printed
 from tests.helpers.shell import TOP, run
 
 ROOTS = Roots((TOP,))
@@ -19,12 +19,9 @@ GAMES = ROOTS.games()
 
 
 @pytest.fixture(scope="module", params=[pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in GAMES])
-def built(request, tmp_path_factory):
+def built(request):
     """A game built in all its themes: the game, the report, the folder."""
-    folder = tmp_path_factory.mktemp(request.param)
-    said = run("tuckbox", "build", request.param, "--json", "--output", str(folder), cwd=TOP, seconds=600)
-    assert said.code == 0, said.err
-    return load_game(request.param, ROOTS), json.loads(said.out), folder
+    return load_game(request.param, ROOTS), *games.built(request.param)
 
 
 def decks_of(game, report):
@@ -89,6 +86,7 @@ def test_a_second_build_changes_nothing(built):
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_preset_of_every_game_can_be_printed(slug):
     """In one theme, and all but the rulebook; that words fit in all of them is the game's own test."""

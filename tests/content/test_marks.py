@@ -16,9 +16,7 @@ import yaml
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from generator.making.build import build
-from generator.making.order import Order, Wish
-from generator.report import Progress
+from tests.helpers.games import built
 from tests.helpers.shell import TOP
 
 MARKS = Path(__file__).parent / "marks"
@@ -57,27 +55,20 @@ def used(slug):
     }
 
 
-@pytest.fixture(scope="module")
-def printed(tmp_path_factory):
-    """Print what a game's list is held against, once."""
-
-    @cache
-    def of(slug):
-        parts = ("rulebook", *LISTS[slug]["aids"])
-        out = tmp_path_factory.mktemp(slug)
-        done = build((slug,), Order(root=TOP, wish=Wish(only=parts), output=out), Progress(None, quiet=True))
-        assert not done.problems, [str(one) for one in done.problems]
-        said = {"book": "", "aid": ""}
-        for item in done.items:
-            name = Path(item.file).stem
-            if name in parts:
-                document = pypdfium2.PdfDocument(out / item.file)
-                said["book" if name == "rulebook" else "aid"] += " ".join(
-                    page.get_textpage().get_text_range() for page in document
-                )
-        return {where: squeezed(text) for where, text in said.items()}
-
-    return of
+@cache
+def printed(slug):
+    """Give the words that a game's list is held against: of its books, and of its aids."""
+    parts = ("rulebook", *LISTS[slug]["aids"])
+    report, folder = built(slug)
+    said = {"book": "", "aid": ""}
+    for item in report["files"]:
+        name = Path(item["file"]).stem
+        if name in parts:
+            document = pypdfium2.PdfDocument(folder / item["file"])
+            said["book" if name == "rulebook" else "aid"] += " ".join(
+                page.get_textpage().get_text_range() for page in document
+            )
+    return {where: squeezed(text) for where, text in said.items()}
 
 
 def test_every_game_has_its_list():
@@ -91,7 +82,7 @@ def test_the_list_has_all_that_is_drawn(slug):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_mark_is_explained_where_players_read(slug, printed):
+def test_every_mark_is_explained_where_players_read(slug):
     said = printed(slug)
     of = LISTS[slug]
     entries = [*of["marks"], *(one for kind in ("tokens", "signs", "icons") for one in of.get(kind, {}).values())]

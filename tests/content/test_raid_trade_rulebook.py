@@ -125,6 +125,7 @@ def test_every_link_to_a_rule_leads_to_one():
     assert set(re.findall(r"\(#(RT-[\w-]+)\)", prose())) <= FACTS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "value"), RULES)
 def test_a_rule_that_is_set_changes_the_text(name, value):
     written = "null" if value is None else str(value).lower() if isinstance(value, bool) else value

@@ -42,6 +42,7 @@ def test_every_game_with_rules_is_looked_at():
     assert set(TOLD) == {slug for slug in told.ROOTS.games() if game_of(slug).parameters}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_it_is_known_what_tells_every_value_of_every_rule(slug):
     assert set(TOLD[slug]) == set(game_of(slug).parameters)
@@ -51,6 +52,7 @@ def test_it_is_known_what_tells_every_value_of_every_rule(slug):
     assert all(entry(slug, rule).get("one", "-") for rule in TOLD[slug])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_nothing_tells_the_old_value_of_a_rule_that_was_changed(slug):
     assert [hit for case in cases(slug) for hit in hits(case, case.old, said(case, case.new))] == []

@@ -10,6 +10,7 @@ from generator.catalog.roots import Roots
 from generator.making.build import build
 from generator.making.order import Order, Wish
 from generator.report import Progress
+from tests.helpers.games import built
 from tests.helpers.shell import TOP
 
 GAME = load_game("trap-attack", Roots((TOP,)))
@@ -21,14 +22,18 @@ def pages_of(out, sets=()):
     order = Order(root=TOP, sets=sets, wish=wish, output=out)
     done = build(("trap-attack",), order, Progress(None, quiet=True))
     assert not done.problems, [str(one) for one in done.problems]
-    path = next(out / item.file for item in done.items if item.file.endswith("/rulebook.pdf"))
+    return words_of(next(out / item.file for item in done.items if item.file.endswith("/rulebook.pdf")))
+
+
+def words_of(path):
+    """Give the words of each page."""
     texts = (page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path))
     return [re.sub(r"\s+", " ", text) for text in texts]
 
 
 @pytest.fixture(scope="module")
-def usual(tmp_path_factory):
-    return pages_of(tmp_path_factory.mktemp("usual"))
+def usual():
+    return words_of(next(built("trap-attack").folder.rglob("rulebook.pdf")))
 
 
 @pytest.fixture(scope="module")

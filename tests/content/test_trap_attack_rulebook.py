@@ -161,6 +161,7 @@ PLACES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("value", "part", "name", "side", "before", "after"), PLACES, ids=[f"{p[0]} {p[1]} {p[2]} {p[3]}" for p in PLACES]
 )

@@ -11,7 +11,7 @@ from tests.helpers.little import write_game
 
 QUIET = Progress(None, quiet=True)
 WRONG = {
-    "a phrase without end": ("asked.yaml", "asked:\n  DT-TURN-1: [whose turn\n", "2:25", "is not closed where"),
+    "a phrase without end": ("asked.yaml", "asked:\n  DT-TURN-1: [whose turn\n", "2:14", "is not closed where"),
     "no rule of that id": ("asked.yaml", "asked:\n  DT-TRUN-1: [turns]\n", "2:3", "no rule has the id 'DT-TRUN-1'"),
     "no list": ("asked.yaml", "same:\n  - turn\n", "2:5", "this must be a list of words"),
     "no colour": ("companion.yaml", 'screen: {deep: "#12345"}\n', "1:16", "'#12345' is no colour"),

@@ -13,6 +13,7 @@ WORDY = BACK.replace(
 TITLED = BACK.replace("</svg>", '{{ text("Dots", 5, 5, 50, 60, size=12) }}</svg>').replace("#224466", "#ffffff")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("back", "told"),
     [

@@ -45,6 +45,7 @@ def test_nothing_is_noted_of_our_own_games(slug):
     assert [str(one) for one in misspelt(load_game(slug, ROOTS), texts_of(slug).items())] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", ROOTS.games())
 def test_slips_in_the_prose_of_a_rulebook_are_found_where_they_are(slug):
     """Of forty, all but the few that happen to be words ("cars" for "cards")."""

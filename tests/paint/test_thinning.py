@@ -75,6 +75,7 @@ KINDS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_a_picture_is_printed_with_the_dots_that_are_seen_and_for_a_shop_with_all(tmp_path, name):
     mode, how = KINDS[name]

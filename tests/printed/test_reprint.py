@@ -219,6 +219,7 @@ def test_minutes_are_reckoned_as_they_are_stated():
     assert Cost(faces=2, pieces=6, sheets=1, cuts=8, outlines=4).minutes == ceil((8 * 20 + 4 * 45 + 6 * 5) / 60)
 
 
+@pytest.mark.long
 def test_what_is_said_to_have_changed_is_what_the_eye_sees(tmp_path):
     """A sample of `python -m tests.attacks.reprints`."""
     Table(tmp_path, REDS[:2], BLUES[:2])

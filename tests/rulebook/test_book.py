@@ -56,7 +56,11 @@ def words_of(path):
 
 
 @pytest.fixture(
-    scope="module", params=[pytest.param(one, id=one[0], marks=pytest.mark.xdist_group(one[0])) for one in EDITIONS]
+    scope="module",
+    params=[
+        pytest.param(one, id=one[0], marks=[pytest.mark.xdist_group(one[0]), *([pytest.mark.long] if one[1] else [])])
+        for one in EDITIONS
+    ],
 )
 def book(request, tmp_path_factory):
     """An edition's pages to read, its booklet, the words of its pages; the designer's edition and its words."""

@@ -80,6 +80,7 @@ def book(request, tmp_path_factory):
     return language, wanted, [page.get_textpage().get_text_bounded() for page in pdf]
 
 
+@pytest.mark.long
 def test_a_book_of_sixty_pages_speaks_the_language_of_its_text(book):
     _, wanted, pages = book
     whole = unicodedata.normalize("NFC", re.sub(r"[ \r\n]+", " ", " ".join(pages)).replace("\u00a0 ", "\u00a0"))

@@ -107,6 +107,7 @@ def numbered(chapter: str) -> list[set[int]]:
     return [*groups, set(range(1, heads + 1))]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_call_out_of_a_spread_has_its_text_there_and_every_text_its_call_out(slug):
     """The discs of a spread are the very numbers of one of its runs of texts, whatever preset is played."""

@@ -141,6 +141,7 @@ EVERY = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("slug", "style"), EVERY)
 def test_no_heading_stands_last_and_no_paragraph_leaves_one_line_behind(slug, style):
     """What keeps the next strip has it below: headings, first lines of paragraphs, last lines but one."""

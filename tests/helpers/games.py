@@ -1,0 +1,37 @@
+"""Our games as they are printed, each built once for all tests of a run, whichever worker asks for it first."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.helpers.shell import TOP, run
+
+
+class Built(NamedTuple):
+    """A game built in all its themes: the report of the command, and the folder with its files."""
+
+    report: dict[str, Any]
+    folder: Path
+
+
+@cache
+def built(slug: str, style: str = "colour") -> Built:
+    """Build a game, or wait until another worker has built it. The folder belongs to all: nobody writes into it."""
+    shared = Path(tempfile.gettempdir()) / f"tuckbox-games-{os.environ.get('PYTEST_XDIST_TESTRUNUID', os.getpid())}"
+    folder = shared / f"{slug}-{style}"
+    folder.mkdir(parents=True, exist_ok=True)
+    report = folder / "report.json"
+    with (shared / f"{folder.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not report.exists():
+            words = ("--style", style, "--json", "--output", str(folder / "output"))
+            said = run("tuckbox", "build", slug, *words, cwd=TOP, seconds=600)
+            assert said.code == 0, said.err
+            report.write_text(said.out)
+    return Built(json.loads(report.read_text()), folder / "output")
