@@ -100,6 +100,29 @@ def script(game):
     return [line.partition("  #")[0].rstrip() for line in text.splitlines() if not line.startswith("#")]
 
 
+def recorded(form, text):
+    """Give what is kept of a transcript: of the plain form only what differs from the answer before."""
+    return changes(text) if form == "plain" else text
+
+
+def changes(text):
+    """Leave out of each plain answer what is known of the table since one before; what is gone has a minus sign."""
+    kept, known = [], {}
+    for answer in re.split(r"(?m)^(?=ok )", text)[1:]:
+        now = dict(line.partition(" ")[::2] for line in answer.splitlines())
+        kept += [f"{name} {value}" for name, value in now.items() if name == "ok" or known.get(name) != value]
+        state = {name: value for name, value in now.items() if name.startswith("state.")}
+        if state:
+            kept += [f"-{name}" for name in known if name.startswith("state.") and name not in state]
+        else:
+            state = {name: value for name, value in known.items() if name.startswith("state.")}
+        known = {
+            **{name: now[name] for name in ("code", "session", "error", "again", "promise") if name in now},
+            **state,
+        }
+    return "\n".join([*kept, ""])
+
+
 def golden(game, form):
     """Say where a golden transcript is."""
     return HERE / game / f"{form}.txt"
@@ -115,7 +138,7 @@ def rewrite(folder):
     for game in games():
         for form in FORMS:
             text = transcript(folder / f"{game}.{form}.db", script(game), form)
-            golden(game, form).write_text(text, encoding="utf-8")
+            golden(game, form).write_text(recorded(form, text), encoding="utf-8")
 
 
 if __name__ == "__main__":  # python -m tests.companion.evening

@@ -3,13 +3,15 @@
 import pytest
 
 from tests.companion import evening
-from tests.companion.evening import FORMS, Evening, games, golden, script, transcript
+from tests.companion.evening import FORMS, Evening, games, golden, recorded, script, transcript
 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", games())
 def test_an_evening_is_told_word_for_word(tmp_path, game, form):
-    assert transcript(tmp_path / "table.db", script(game), form) == golden(game, form).read_text(encoding="utf-8")
+    told = recorded(form, transcript(tmp_path / "table.db", script(game), form))
+
+    assert told == golden(game, form).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("game", games())
