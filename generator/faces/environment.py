@@ -13,6 +13,7 @@ import jinja2
 from jinja2 import nodes
 from jinja2.environment import TemplateModule
 from jinja2.lexer import TokenStream
+from jinja2.parser import Parser
 from jinja2.runtime import LoopContext, new_context
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
@@ -121,8 +122,9 @@ class Environment(SandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Read a template, putting a counter before every loop and a look at all that `~` joins."""
-        template = super()._parse(source, name, filename)
+        template = nodes.Template(Parser(self, source, name, filename).subparse(), lineno=1)
         held = watch(template)
+        template.find_all = held.__getitem__  # type: ignore[assignment, method-assign]  # else it is walked three times
         if found := loose_end(held[nodes.TemplateData]):
             end, words, before = found
             line = words.lineno + words.data.count("\n", 0, before)
