@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import jinja2
 from jinja2 import nodes
+from jinja2.compiler import CodeGenerator
 from jinja2.environment import TemplateModule
 from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
@@ -51,12 +52,22 @@ _MAKING_TEXT = (
 )  # fmt: skip
 
 
+class _Code(CodeGenerator):
+    """Writes the code of a template; that there is each filter and test was foreseen, so that none needs a name here."""
+
+    def pull_dependencies(self, nodes: Iterable[nodes.Node]) -> None:  # noqa: ARG002
+        self.filters = {name: f"filters[{name!r}]" for name in self.environment.filters}
+        self.tests = {name: f"tests[{name!r}]" for name in self.environment.tests}
+        self.writeline("filters, tests = environment.filters, environment.tests")
+
+
 class Environment(SandboxedEnvironment):
     """Runs templates from `sources`, for the face that is on the `easel` and at its expense.
 
     What was `compiled` before is not compiled again.
     """
 
+    code_generator_class = _Code
     intercepted_binops = frozenset(budget.OPERATORS)
     default_binop_table = {**SandboxedEnvironment.default_binop_table, **budget.OPERATORS}  # noqa: RUF012
     concat = staticmethod(budget.join_pieces)
