@@ -59,7 +59,7 @@ class _Code(CodeGenerator):
     def pull_dependencies(self, nodes: Iterable[nodes.Node]) -> None:
         self.filters = {name: f"filters[{name!r}]" for name in self.environment.filters}
         self.tests = {name: f"tests[{name!r}]" for name in self.environment.tests}
-        self.writeline("filters, tests = environment.filters, environment.tests")
+        self.writeline("filters, tests, escape = environment.filters, environment.tests, environment.escaped")
 
 
 class Environment(SandboxedEnvironment):
@@ -72,6 +72,7 @@ class Environment(SandboxedEnvironment):
     intercepted_binops = frozenset(budget.OPERATORS)
     default_binop_table = {**SandboxedEnvironment.default_binop_table, **budget.OPERATORS}  # noqa: RUF012
     concat = staticmethod(budget.join_pieces)
+    escaped = staticmethod(output.escaped)
 
     def __init__(
         self,

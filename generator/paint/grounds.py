@@ -117,11 +117,14 @@ class Grounds:
     def hidden(self, later: Sequence[int], points: Sequence[Point]) -> int:
         """Count the points that are hidden by things with these numbers."""
         through = dict.fromkeys(range(len(points)), 1.0)
+        (x1, x2), (y1, y2) = [(min(side), max(side)) for side in zip(*points, strict=True)]
         for number in later:
             cover = self._cover(number)
             if cover is None or cover.seen.dim:
                 continue
             left, top, right, bottom = cover.box
+            if right < x1 or left > x2 or bottom < y1 or top > y2:
+                continue
             for at in list(through):
                 x, y = points[at]
                 if left <= x <= right and top <= y <= bottom:
