@@ -11,10 +11,13 @@ from typing import Any, cast
 
 import jinja2
 from jinja2 import nodes
+from jinja2.compiler import CodeGenerator
 from jinja2.environment import TemplateModule
 from jinja2.lexer import TokenStream
-from jinja2.runtime import LoopContext, new_context
+from jinja2.parser import Parser
+from jinja2.runtime import LoopContext, Macro, new_context
 from jinja2.sandbox import SandboxedEnvironment
+from jinja2.utils import Namespace
 from markupsafe import Markup
 
 from generator.catalog.model import Words
@@ -39,7 +42,7 @@ _TESTS = (
 ).split()
 _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
-_COUNTS = frozenset({"first", "index", "index0", "last", "length", "revindex", "revindex0"})
+_OPEN = (LoopContext, TemplateModule, Namespace, maths.Rand, list)
 _QUICK = frozenset({"append", "get", "items", "keys", "pop", "values"})
 _COUNTED = frozenset({list, tuple, range, dict, set})
 _GROWING = frozenset({str, Markup, Words, list, tuple})
@@ -50,15 +53,26 @@ _MAKING_TEXT = (
 )  # fmt: skip
 
 
+class _Code(CodeGenerator):
+    """Writes the code of a template; that there is each filter and test was foreseen."""
+
+    def pull_dependencies(self, nodes: Iterable[nodes.Node]) -> None:
+        self.filters = {name: f"filters[{name!r}]" for name in self.environment.filters}
+        self.tests = {name: f"tests[{name!r}]" for name in self.environment.tests}
+        self.writeline("filters, tests, escape = environment.filters, environment.tests, environment.escaped")
+
+
 class Environment(SandboxedEnvironment):
     """Runs templates from `sources`, for the face that is on the `easel` and at its expense.
 
     What was `compiled` before is not compiled again.
     """
 
+    code_generator_class = _Code
     intercepted_binops = frozenset(budget.OPERATORS)
     default_binop_table = {**SandboxedEnvironment.default_binop_table, **budget.OPERATORS}  # noqa: RUF012
     concat = staticmethod(budget.join_pieces)
+    escaped = staticmethod(output.escaped)
 
     def __init__(
         self,
@@ -121,8 +135,9 @@ class Environment(SandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Read a template, putting a counter before every loop and a look at all that `~` joins."""
-        template = super()._parse(source, name, filename)
+        template = nodes.Template(Parser(self, source, name, filename).subparse(), lineno=1)
         held = watch(template)
+        template.find_all = held.__getitem__  # type: ignore[assignment, method-assign]  # else it is walked three times
         if found := loose_end(held[nodes.TemplateData]):
             end, words, before = found
             line = words.lineno + words.data.count("\n", 0, before)
@@ -143,7 +158,7 @@ class Environment(SandboxedEnvironment):
         return self.easel.sitting.budget.grown(made) if type(made) in _GROWING else made
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """Read an attribute; fields first, as they are read most, and the counts of loops."""
+        """Read an attribute; fields first, as they are read most, and of what has nothing to hide."""
         if type(obj) is Fields and attribute[0] != "_":
             held = obj.__dict__
             noted = held["_noted"]
@@ -151,7 +166,7 @@ class Environment(SandboxedEnvironment):
                 noted(attribute)
             if attribute in held:
                 return held[attribute]
-        if type(obj) is LoopContext and attribute in _COUNTS:
+        if isinstance(obj, _OPEN) and attribute[0] != "_" and hasattr(obj, attribute):
             return getattr(obj, attribute)
         return super().getattr(obj, attribute)
 
@@ -167,6 +182,10 @@ class Environment(SandboxedEnvironment):
                     purse.weigh(one)
             return call_ours(obj, args, kwargs)
         purse.spend(_STEPS_PER_CALL + len(args) + len(kwargs))
+        if type(obj) is Macro:  # the sandbox has nothing against it
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
+            return purse.grown(obj(context.eval_ctx, *args, **kwargs))
         owner = getattr(obj, "__self__", None)
         if isinstance(owner, str):
             pay_for_text(purse, owner, obj.__name__, (*args, *kwargs.values()))
@@ -176,7 +195,10 @@ class Environment(SandboxedEnvironment):
             self.modules.called(owner, obj.__name__)
         elif isinstance(obj, LoopContext):
             args = tuple(self._rounds(items) for items in args)
-        result = super().call(context, obj, *args, **kwargs)
+        if type(owner) is maths.Rand:
+            result = call_ours(obj, args, kwargs)
+        else:
+            result = super().call(context, obj, *args, **kwargs)
         if isinstance(owner, list | dict | set):
             budget.bounded(owner)
         return purse.grown(result)

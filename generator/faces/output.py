@@ -16,7 +16,7 @@ from typing import Any
 import jinja2
 from jinja2 import nodes
 from jinja2.runtime import markup_join, str_join
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from generator.catalog.model import Words
 from generator.faces.faults import TemplateFaultError
@@ -71,6 +71,12 @@ def written(value: Any, shown: str = "") -> Any:
     if not isinstance(value, bool) and isinstance(value, str | int | float | jinja2.Undefined):
         return value
     raise _refusal(value, shown)
+
+
+def escaped(value: Any) -> str:
+    """Escape what is put out; in numbers and markup there is nothing to be escaped."""
+    kind = type(value)
+    return value if kind is Markup else str(value) if kind is float or kind is int else escape(value)
 
 
 def said(value: Any, shown: str = "") -> Any:

@@ -14,7 +14,8 @@ from generator.faces import output
 _LITERAL = frozenset({nodes.Const, nodes.TemplateData, nodes.List, nodes.Tuple})
 _LEAVES = frozenset({nodes.Const, nodes.Name, nodes.NSRef, nodes.TemplateData})
 _LOOKED_AT: Final = (
-    nodes.TemplateData, nodes.Filter, nodes.Test, nodes.Macro, nodes.Name, nodes.FromImport, nodes.Call,
+    nodes.TemplateData, nodes.Filter, nodes.Test, nodes.Macro, nodes.Name, nodes.FromImport, nodes.Call, nodes.Extends,
+    nodes.Block, nodes.ImportedName,
 )  # fmt: skip
 
 

@@ -47,6 +47,7 @@ def length(text: str, percent_of: float = 0.0, em: float = 16.0) -> float:
     return value
 
 
+@lru_cache(1024)
 def share(text: str) -> float:
     """Read a number or percentage between 0 and 1, such as an opacity; ValueError if it is none.
 

@@ -234,6 +234,9 @@ def box_of(outline: Outline) -> Box | None:
 def _extremes(p0: float, p1: float, p2: float, p3: float, found: list[float]) -> None:
     """Add where a curve may reach furthest along one axis: its end, and where its derivative a t² + b t + c is 0."""
     found.append(p3)
+    low, high = (p0, p3) if p0 < p3 else (p3, p0)
+    if low <= p1 <= high and low <= p2 <= high:  # no curve leaves what its four points enclose
+        return
     a, b, c = 3 * (p1 - p2) + p3 - p0, 2 * (p0 - 2 * p1 + p2), p1 - p0
     if abs(a) < 1e-12:
         roots = [-c / b] if abs(b) > 1e-12 else []

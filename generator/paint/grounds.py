@@ -16,7 +16,7 @@ from generator.operators.lettering import Fine
 from generator.operators.matrix import Box, box_through, inverse, scale_of, times
 from generator.operators.outlines import Point
 from generator.operators.paths import box_of, rectangle
-from generator.svg.geometry import outline_of, transform_of
+from generator.svg.geometry import transform_of
 from generator.svg.profile import SHAPES
 from generator.svg.refusal import Refusal
 from generator.svg.style import Look, Style
@@ -25,6 +25,7 @@ from .covers import OPAQUE, WHITE, Cover, Rgb, composed, hides, shown
 from .gradients import Pattern
 from .ink import paint_of
 from .noted import Noted, Worked
+from .shapes import outlined
 from .walker import Walker
 
 THIN = 0.1
@@ -42,7 +43,7 @@ class Grounds:
     def __init__(self, walker: Walker, painted: Sequence[Noted]) -> None:
         self._walker = walker
         self._painted = painted
-        self._known: list[Cover | None] = []
+        self._known: dict[int, Cover | None] = {}
 
     def along(self, begin: Point, end: Point) -> Sequence[Rgb | None]:
         """Say which colours are on the line between two points, as `beneath` says it of five points of it.
@@ -68,19 +69,17 @@ class Grounds:
     def _topmost(self, box: Box) -> Cover | None:
         """Return what was painted last of all whose box meets this one; None where there is nothing."""
         left, top, right, bottom = box
-        for cover in reversed(self._covers()):
-            if cover is not None:
-                edges = cover.box
-                if not (right < edges[0] or left > edges[2] or bottom < edges[1] or top > edges[3]):
-                    return cover
+        for cover in self._latest():
+            edges = cover.box
+            if not (right < edges[0] or left > edges[2] or bottom < edges[1] or top > edges[3]):
+                return cover
         return None
 
-    def _covers(self) -> list[Cover | None]:
-        """Return the covers of all that was painted so far, in order."""
-        known = self._known
-        for number in range(len(known), len(self._painted)):
-            known.append(self._cover(self._painted[number]))
-        return known
+    def _latest(self) -> Iterator[Cover]:
+        """Give the covers of all that was painted so far, the last first; most are never asked for."""
+        for number in reversed(range(len(self._painted))):
+            if (cover := self._cover(number)) is not None:
+                yield cover
 
     def beneath(self, points: Sequence[Point], floor: Rgb = WHITE, *, alone: bool = False) -> list[Rgb | None]:
         """Say what colour is at each point now, on a `floor`; None where that cannot be told.
@@ -89,11 +88,9 @@ class Grounds:
         """
         found: list[Rgb | None] = [None] * len(points)
         layers: dict[int, list[tuple[Rgb, float]]] = {at: [] for at in range(len(points))}
-        for cover in reversed(self._covers()):
+        for cover in self._latest():
             if not layers:
                 return found
-            if cover is None:
-                continue
             left, top, right, bottom = cover.box
             for at in list(layers):
                 x, y = points[at]
@@ -120,12 +117,14 @@ class Grounds:
     def hidden(self, later: Sequence[int], points: Sequence[Point]) -> int:
         """Count the points that are hidden by things with these numbers."""
         through = dict.fromkeys(range(len(points)), 1.0)
-        covers = self._covers()
+        (x1, x2), (y1, y2) = [(min(side), max(side)) for side in zip(*points, strict=True)]
         for number in later:
-            cover = covers[number]
+            cover = self._cover(number)
             if cover is None or cover.seen.dim:
                 continue
             left, top, right, bottom = cover.box
+            if right < x1 or left > x2 or bottom < y1 or top > y2:
+                continue
             for at in list(through):
                 x, y = points[at]
                 if left <= x <= right and top <= y <= bottom:
@@ -134,14 +133,14 @@ class Grounds:
                         del through[at]
         return len(points) - len(through)
 
-    def _cover(self, one: Noted) -> Cover | None:
-        worked = one.worked
-        if worked is None:
-            return self._found(one)
-        if worked.cover is Worked:
-            worked.cover = self._found(one)
-        found: Cover | None = worked.cover
-        return found
+    def _cover(self, number: int) -> Cover | None:
+        if number not in self._known:
+            one = self._painted[number]
+            worked = one.worked or Worked()
+            if worked.cover is Worked:
+                worked.cover = self._found(one)
+            self._known[number] = worked.cover
+        return self._known[number]
 
     def _found(self, one: Noted) -> Cover | None:
         left = self._walker.left  # looking costs the author nothing
@@ -187,7 +186,7 @@ def _worked_out(walker: Walker, one: Noted, look: Look) -> Cover | None:
     fill = look.style.get("fill", "#000")
     if fill == "none":
         return None
-    outline = outline_of(element, one.kind, look.style, place)
+    outline, _ = outlined(walker, element, one.kind, look.style, place)
     edges = box_of(outline) if outline else None
     if edges is None:
         return None

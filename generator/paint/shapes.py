@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from generator.operators.lengths import share
 from generator.operators.matrix import IDENTITY
-from generator.operators.paths import box_of, operators
+from generator.operators.paths import Outline, box_of, operators
 from generator.operators.stream import LINKED, NOTHING, Leaf, Stream, transform
 from generator.svg.geometry import outline_of, transform_of
 from generator.svg.place import Place
@@ -104,16 +104,21 @@ def _put_outline(painter: Walker, element: Element, name: str, style: Style, pla
 
 
 def _outline_leaf(painter: Walker, element: Element, name: str, style: Style, place: Place, opacity: float) -> Leaf:
+    outline, path = outlined(painter, element, name, style, place)
+    if not outline:
+        return NOTHING
+    return coloured(painter, outline_ink(path, style), style, place, lambda: box_of(outline), opacity) or NOTHING
+
+
+def outlined(painter: Walker, element: Element, name: str, style: Style, place: Place) -> tuple[Outline, str]:
+    """Return the outline of a shape, and the operators that write it; of equal shapes it is worked out once."""
     shape = (name, *[pair for pair in element.attrib.items() if pair[0] in ATTRIBUTES[name]])
     key = (shape, style.size, place.width, place.height, place.places)
     known = painter.memory.outlines.get(key)
     if known is None:
         outline = outline_of(element, name, style, place)
         known = painter.memory.outlines[key] = (outline, operators(outline, place.places))
-    outline, path = known
-    if not outline:
-        return NOTHING
-    return coloured(painter, outline_ink(path, style), style, place, lambda: box_of(outline), opacity) or NOTHING
+    return known
 
 
 def outline_ink(path: str, style: Style) -> Callable[[Mode], str]:

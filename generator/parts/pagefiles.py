@@ -205,10 +205,13 @@ def field_problems(part: Part, deck: Deck, faces: Drawn) -> list[Problem]:
             )
             found.append(Problem(place, f"there are two fields called '{clipped(note.name)}'", hint))
         first.setdefault(note.name, note)
+    within: dict[str, str] = {}
+    for name in first:
+        for dot in [at for at, sign in enumerate(name) if sign == "."]:
+            within.setdefault(name[:dot], name)
     for name, note in first.items():
         place = mark_of(dict(note.says).get("at", ""), deck.mark)
-        inside = next((other for other in first if other.startswith(f"{name}.")), "")
-        if inside:
+        if inside := within.get(name):
             fact = f"'{name}' is a field, and so is '{inside}', which would lie inside it"
             found.append(Problem(place, fact, f"call it '{name}.all', or the other one without the dot"))
         for term in _field(note).terms:

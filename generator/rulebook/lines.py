@@ -55,6 +55,7 @@ class Compositor:
         self._divides = language if has_rules(language) else ""  # nobody can help the language of a text
         self._complain = complain
         self._kept: dict[tuple[Inline, Type, float], list[SetLine]] = {}
+        self._measured: dict[tuple[Inline, Type], tuple[list[Word], list[Item]]] = {}
         self._looked: dict[tuple[TypeStyle, str], Fault | None] = {}
         self.pages: Mapping[str, int] = {}
 
@@ -156,7 +157,16 @@ class Compositor:
         return self._setter.style(family, weight, type_.italic != run.slanted, tracking, fill)
 
     def _words(self, text: Inline, type_: Type) -> tuple[list[Word], list[Item]]:
-        """Measure a text: words, and the space before each."""
+        """Measure a text: words, and the space before each; in ems, and so once for all sizes of its type."""
+        key = (text, type_._replace(size=0.0, leading=0.0))
+        known = self._measured.get(key)
+        if known is None:
+            known = self._put(text, type_)
+            if not any(run.kind == "page" for run in text):
+                self._measured[key] = known
+        return known
+
+    def _put(self, text: Inline, type_: Type) -> tuple[list[Word], list[Item]]:
         row = Row()
         for run in text:
             ink = Ink(style := self._style(type_, run), run.link)

@@ -6,6 +6,7 @@ The type is as large as fits, and the same in all columns. What does not fit at 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -81,11 +82,11 @@ class Laid(NamedTuple):
 
 
 class Overfull(NamedTuple):
-    """A column, counted from 1, how many mm what is to stand in it is too high, and the line of what is so first."""
+    """A column, counted from 1, how many mm too high its text is; `line` finds the line of what is so first."""
 
     number: int
     over: float
-    line: int
+    line: Callable[[], int]
 
 
 def leaves_of(
@@ -123,7 +124,7 @@ def leaves_of(
         missing = len(page.columns) - len(block.parts)
         part = f", or begin its next column here (::: column): the page has {missing} more" if missing else ""
         hint = f"shorten it, or make the column higher; its type is {page.least:g} pt already{part}"
-        complain(found.line or block.line, fact, hint)
+        complain(found.line() or block.line, fact, hint)
         return _leaves(chapter, (), first, "")
     title = next((strip.title for laid in found for _, strip in laid.rows if strip.title), "")
     return _leaves(chapter, found, first, title)
@@ -149,11 +150,15 @@ def _laid(block: Drawn, columns: Sequence[Column], flow_of: Callable[[Column], F
 
         rows = filled(part)
         if isinstance(rows, float):
-            first = next((part[n] for n in range(len(part)) if isinstance(filled(part[: n + 1]), float)), part[-1])
-            return Overfull(at + len(room), rows, first.line)
+            return Overfull(at + len(room), rows, partial(_first, part, filled))
         found += [Laid(one, tuple(placed)) for one, placed in zip(room, rows, strict=False)]
         at += len(rows)
     return found
+
+
+def _first(part: Sequence[Block], filled: Callable[[Sequence[Block]], object]) -> int:
+    """Return the line of the block with which a column is too high."""
+    return next((part[n] for n in range(len(part)) if isinstance(filled(part[: n + 1]), float)), part[-1]).line
 
 
 def _filled(strips: Sequence[Strip], columns: Sequence[Column]) -> list[list[Row]] | float:
