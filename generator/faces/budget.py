@@ -114,7 +114,8 @@ def bounded(value: Any) -> Any:
 def join_pieces(pieces: Iterable[str]) -> str:
     """Join what a template puts out, as long as it stays in bounds."""
     if type(pieces) is list and len(pieces) < _CHUNK:  # as macros do
-        return bounded("".join(pieces))
+        whole: str = bounded("".join(pieces))
+        return whole
     source = iter(pieces)
     found: list[str] = []
     size = 0

@@ -108,8 +108,8 @@ def recorded(form, text):
 def changes(text):
     """Leave out of each plain answer what is known of the table since one before; what is gone has a minus sign."""
     kept, known = [], {}
-    for answer in re.split(r"(?m)^(?=ok )", text)[1:]:
-        now = dict(line.partition(" ")[::2] for line in answer.splitlines())
+    for block in re.split(r"(?m)^(?=ok )", text)[1:]:
+        now = dict(line.partition(" ")[::2] for line in block.splitlines())
         kept += [f"{name} {value}" for name, value in now.items() if name == "ok" or known.get(name) != value]
         state = {name: value for name, value in now.items() if name.startswith("state.")}
         if state:
