@@ -1,4 +1,4 @@
-"""Answer one command line at the table it means, whatever goes wrong. Knows no game, and neither typer nor streams."""
+"""Answer one command line at the table it means, whatever goes wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines that change nothing: what next, the score, the dice. Knows no single game."""
+"""Lines that change nothing: what next, the score, the dice."""
 
 from __future__ import annotations
 

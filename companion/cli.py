@@ -1,4 +1,4 @@
-"""The `companion` command: starts in a blink, whatever streams it is given. Knows no game and no table.
+"""The `companion` command: starts in a blink, whatever streams it is given.
 
 A line said at the table goes straight to its command; typer, which takes 50 ms to load, is there for help and for
 completing words. Both read the same table of commands, and a test holds them to the same answers.

@@ -1,4 +1,4 @@
-"""Look up a rule or a card, as the rules say it that hold at the table. Knows no single game."""
+"""Look up a rule or a card, as the rules say it that hold at the table."""
 
 from __future__ import annotations
 

@@ -233,12 +233,12 @@ def _only_lists(said: Mapping[str, Any]) -> bool:
 def _rulebook(folder: str) -> str:
     from pathlib import Path  # noqa: PLC0415
 
-    from generator.catalog import door  # noqa: PLC0415
+    from generator.catalog import safeopen  # noqa: PLC0415
     from generator.catalog.ground import Ground, ShutError  # noqa: PLC0415
 
     path = Path(folder) / "rulebook.md"
     try:
-        return door.read(path, Ground(path.parents[2]), _MOST_BYTES).decode("utf-8").replace("\r\n", "\n")
+        return safeopen.read(path, Ground(path.parents[2]), _MOST_BYTES).decode("utf-8").replace("\r\n", "\n")
     except (ShutError, UnicodeDecodeError):
         return ""
 

@@ -1,4 +1,4 @@
-"""Read what a game declares for the table in YAML: its dice, its board, its companion.yaml. Knows no single game.
+"""Read what a game declares for the table in YAML: its dice, its board, its companion.yaml.
 
 A die may be written in any of the ways that the printed nets use; mistakes are told with their places.
 """

@@ -1,4 +1,4 @@
-"""Dice whose every result is fixed by the session's secret and the place in the game. Knows no rule.
+"""Dice whose every result is fixed by the session's secret and the place in the game.
 
 A roll's number is HMAC-SHA256(secret, key), and the key is the place where it is rolled: `2.cy.d6.1` is the first d6 of
 Cy's turn in round 2. So undoing and rolling again gives the same number, and no state of a generator has to be kept.

@@ -1,4 +1,4 @@
-"""SHA-256 that loads in no time. Knows not what it is taken of.
+"""SHA-256 that loads in no time.
 
 `hashlib` loads OpenSSL, which takes a third of what a bare Python takes to start. Python has SHA-256 of its own beside
 it, and the `random` module takes such a digest from there first, too; a Python built without has it from OpenSSL.

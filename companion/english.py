@@ -1,4 +1,4 @@
-"""Plainer English for words that a game's texts do not have: what people at a table say. Knows no game and no index.
+"""Plainer English for words that a game's texts do not have: what people at a table say.
 
 A word that the texts do have is never replaced. Formal words, children's words, American ones, and words that those
 who learn English mix up lead to the plain ones that rulebooks use; the first that the texts have is taken.

@@ -1,4 +1,4 @@
-"""Moves that every game has: set a value right, house rules, notes, rolls, people, the end. Knows no single game."""
+"""Moves that every game has: set a value right, house rules, notes, rolls, people, the end."""
 
 from __future__ import annotations
 

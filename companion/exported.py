@@ -1,7 +1,7 @@
 """A session as a file: one line of JSON for it and one for each entry, each written in the one canonical way.
 
 So a file that was imported and exported again is the same to the byte. The first line says how many entries follow, and
-the mark of the last. Knows no single game.
+the mark of the last.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Say whether dice look fair: counts, what was expected, how often chance alone is as odd. Pure; knows no game."""
+"""Say whether dice look fair: counts, what was expected, how often chance alone is as odd. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Take back, do again, mend an old entry. Nothing is ever deleted; logbook.py shows it all. Knows no single game."""
+"""Take back, do again, mend an old entry. Nothing is ever deleted; logbook.py shows it all."""
 
 from __future__ import annotations
 

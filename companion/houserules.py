@@ -1,4 +1,4 @@
-"""Rules that people play another way, and rules that were edited since the game began. Knows no single game."""
+"""Rules that people play another way, and rules that were edited since the game began."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Take a session in from a file, after it was tried at a table of its own. Knows no single game."""
+"""Take a session in from a file, after it was tried at a table of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which entries break a rule as things stand now, after an older one was mended. Knows no game."""
+"""Which entries break a rule as things stand now, after an older one was mended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open what the companion keeps for itself, and put it there whole: JSON in ordinary files. Knows not what it says.
+"""Open what the companion keeps for itself, and put it there whole: JSON in ordinary files.
 
 The one door of the catalog opens what authors wrote; it costs 15 ms to load, more than a command at the table takes.
 """

@@ -1,4 +1,4 @@
-"""What was written down at the table, in order, and what of it is in effect. Knows no game and no file.
+"""What was written down at the table, in order, and what of it is in effect.
 
 An entry is one thing that one person said: all its moves and all its dice, so that it is whole or absent. Nothing is
 ever deleted: undo, redo and fix are entries too, and `effective` says what is left of the game after all of them.

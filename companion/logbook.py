@@ -1,4 +1,4 @@
-"""Show who did what, and when, in the sentences that told it. Plays the game again to do so; knows no single game."""
+"""Show who did what, and when, in the sentences that told it. Plays the game again to do so."""
 
 from __future__ import annotations
 

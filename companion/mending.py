@@ -1,4 +1,4 @@
-"""Play on after an old entry was mended: what people typed later is read again where it stands now. Knows no game.
+"""Play on after an old entry was mended: what people typed later is read again where it stands now.
 
 Only needed when the mended entry leads elsewhere, so that something later breaks a rule or waits for an answer. An
 answer whose question is not asked any more is kept until it is; whatever cannot be mended is named, with what to type.

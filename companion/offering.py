@@ -1,6 +1,6 @@
 """Offer only what is possible: the choices of a game's menu that lead to a line which no rule forbids.
 
-What is not possible keeps its number, so that the others keep theirs. Knows no single game.
+What is not possible keeps its number, so that the others keep theirs.
 """
 
 from __future__ import annotations

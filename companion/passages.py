@@ -1,4 +1,4 @@
-"""What can be looked up in an edition of a game: passages of its rules and its cards. Knows neither files nor games."""
+"""What can be looked up in an edition of a game: passages of its rules and its cards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple

@@ -1,4 +1,4 @@
-"""Give the catalog's frozen values as plain JSON, which a session can keep. Knows no file and no game."""
+"""Give the catalog's frozen values as plain JSON, which a session can keep."""
 
 from __future__ import annotations
 

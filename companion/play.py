@@ -1,4 +1,4 @@
-"""The table mode: short lines, numbered choices, a number pad will do. Knows no game and writes through the screen.
+"""The table mode: short lines, numbered choices, a number pad will do.
 
 Digits choose; `0` goes back, `.` repeats, `-` takes back, `+` or `!` does the refused thing anyway, `/` says where the
 game stands, `*` or `?` asks for a rule, `;` notes. Works with plain input, so a screen reader or a pipe can play.

@@ -1,4 +1,4 @@
-"""What can be looked up in a game, prepared once for each edition and kept with an index. Knows no game.
+"""What can be looked up in a game, prepared once for each edition and kept with an index.
 
 Preparing runs the game's texts, for which Jinja is loaded; a look-up loads only what is kept, as long as no file of
 the game has changed.

@@ -2,7 +2,7 @@
 
 Each line is said once more, at a table of its own in memory, with the dice of the session's secret; what that writes
 down must be what was written: every move, every face, every key of a roll. docs/proof.md says what this proves, and
-how a stranger checks it without us. Knows no single game.
+how a stranger checks it without us.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lines that every game has and that change something, such as set, note, roll and finish. Knows no single game."""
+"""Lines that every game has and that change something, such as set, note, roll and finish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the companion answers to one line, before anybody writes it on a screen. Knows no screen."""
+"""What the companion answers to one line, before anybody writes it on a screen."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Jinja for strangers' texts: sandboxed, strict, and bounded by counting. Knows neither texts nor games.
+"""Jinja for strangers' texts: sandboxed, strict, and bounded by counting.
 
 Loaded only where content is prepared. The filters are those of the printing half; counting is by steps and sizes and
 never by the clock, so that a text that can be read once can be read always.

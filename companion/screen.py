@@ -1,4 +1,4 @@
-"""Write answers for people, for programs, or one fact a line. The only module here that writes; knows no game.
+"""Write answers for people, for programs, or one fact a line. The only module here that writes.
 
 No colours, no drawing, no moving cursor: what is said fits in 40 columns and can be read aloud.
 """

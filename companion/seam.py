@@ -1,4 +1,4 @@
-"""What passes between a game and the companion: moves, breaches, menus, scores, verbs, the table. Knows no game.
+"""What passes between a game and the companion: moves, breaches, menus, scores, verbs, the table.
 
 `companion/kit` builds games with it, and companion/README.md says how.
 """

@@ -1,4 +1,4 @@
-"""Answer a question with passages of an index: stems, synonyms and ranks are SQLite's. Knows no game and no file."""
+"""Answer a question with passages of an index: stems, synonyms and ranks are SQLite's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be looked up, in an index that SQLite's full-text search (FTS5) reads. Knows neither games nor questions.
+"""What can be looked up, in an index that SQLite's full-text search (FTS5) reads.
 
 An index is filled once, when content has changed, and kept as one file with a check sum at its end; it is never written
 again, and read whole. Where nothing can be kept the index stays in memory and answers all the same.

@@ -1,4 +1,4 @@
-"""Sit at the table: take a line, have it weighed, write it down, say what it did. Knows no single game.
+"""Sit at the table: take a line, have it weighed, write it down, say what it did.
 
 Nothing is answered before it is on the disk. A move that breaks a rule is not written, unless by force.
 """

@@ -1,4 +1,4 @@
-"""The word that was meant by one that stands nowhere. Knows no game."""
+"""The word that was meant by one that stands nowhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Count who won how often, and with how many points. Knows no single game."""
+"""Count who won how often, and with how many points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keep sessions and their entries in one SQLite file, so that what was said is never lost. Knows no game.
+"""Keep sessions and their entries in one SQLite file, so that what was said is never lost.
 
 What is read is held against its marks, so that a file that was damaged is never taken for a right one.
 """

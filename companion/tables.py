@@ -1,4 +1,4 @@
-"""Say a table of a rulebook in Markdown row by row, as it would be read aloud. Knows no rule."""
+"""Say a table of a rulebook in Markdown row by row, as it would be read aloud."""
 
 from __future__ import annotations
 

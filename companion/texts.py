@@ -1,4 +1,4 @@
-"""Run the template code in a game's texts with Jinja itself, so that they say what is printed. Knows no game.
+"""Run the template code in a game's texts with Jinja itself, so that they say what is printed.
 
 Loaded only where content is prepared. What cannot be run leaves a gap: nobody is shown the template language.
 """

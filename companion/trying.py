@@ -1,4 +1,4 @@
-"""Try a line and write nothing: no die is rolled, but all that can come of it is weighed. Knows no single game."""
+"""Try a line and write nothing: no die is rolled, but all that can come of it is weighed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Copy plain JSON: `copy` loads what no command at the table needs, and takes ten times as long.
-
-Knows not what is copied.
-"""
+"""Copy plain JSON: `copy` loads what no command at the table needs, and takes ten times as long."""
 
 from __future__ import annotations
 

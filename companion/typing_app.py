@@ -1,4 +1,4 @@
-"""The command line as typer sees it: help that tells the moment, completion, and the same commands. Knows no game."""
+"""The command line as typer sees it: help that tells the moment, completion, and the same commands."""
 
 import sys
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Words as an index and a question have them: common ones, numbers, titles, pairs. Knows no game and no index."""
+"""Words as an index and a question have them: common ones, numbers, titles, pairs."""
 
 from __future__ import annotations
 

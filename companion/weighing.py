@@ -1,4 +1,4 @@
-"""Weigh moves against the rules, and say what people are reminded of. Writes nothing down, knows no single game."""
+"""Weigh moves against the rules, and say what people are reminded of. Writes nothing down."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Where the game stands, and whether its files were edited since it began. Knows no single game."""
+"""Where the game stands, and whether its files were edited since it began."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How like a question is to the ways of asking for each entry of an index. Knows neither games nor texts."""
+"""How like a question is to the ways of asking for each entry of an index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words typed at the table: cut into words and options, and matched with names. Knows no game.
+"""Words typed at the table: cut into words and options, and matched with names.
 
 It is our own reader because shlex and argparse take as long to load as everything else together.
 """

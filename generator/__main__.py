@@ -7,7 +7,7 @@ import sys
 import threading
 from types import FrameType
 
-from generator.worker import worked
+from generator.watchdog import worked
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Read a command line that is plain: every word can mean one thing only. Says nothing of any other, and knows no game.
+"""Read a command line that is plain: every word can mean one thing only. Says nothing of any other.
 
 What options there are, and what they take, is read off the command itself, as `typing_app` does for typer. Whatever is
 not plain (help, an option misspelt or joined to its value by less than "=", a value missing, empty or beginning with a

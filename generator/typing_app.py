@@ -1,4 +1,4 @@
-"""The command line as typer sees it: help, completion, and what is told of lines that are not plain. Knows no game."""
+"""The command line as typer sees it: help, completion, and what is told of lines that are not plain."""
 
 from __future__ import annotations
 

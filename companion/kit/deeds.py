@@ -1,6 +1,6 @@
 """A move in one place: what it does, which rules it may break, what is told and what people are reminded of.
 
-Also what happens within a move, kept as events and told in their order. Knows no single game.
+Also what happens within a move, kept as events and told in their order.
 """
 
 from collections.abc import Callable, Mapping, Sequence

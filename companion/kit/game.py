@@ -1,4 +1,4 @@
-"""The base of every game: what a game has, with a default for all that a small one need not say. Knows no single game.
+"""The base of every game: what a game has, with a default for all that a small one need not say.
 
 A game is an instance of a subclass, `GAME`, in `companion/games/<game>/game.py`.
 """

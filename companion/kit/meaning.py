@@ -1,4 +1,4 @@
-"""What `set` can mean: numbers within bounds, names that there are, people at the table. Knows no single game.
+"""What `set` can mean: numbers within bounds, names that there are, people at the table.
 
 Each gives the value that is meant, or raises Unclear with what it can be (`Game.SETS`).
 """

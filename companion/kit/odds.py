@@ -1,4 +1,4 @@
-"""How likely so many hits are in so many rolls of a die. Knows no game."""
+"""How likely so many hits are in so many rolls of a die."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What a game shows on a screen in the middle of the table: seats and panels as plain data, never as a page.
 
 A game says it in `panels.py` of its package, as `shown(table, past)`; a game without one gets its counters. What is
-drawn, and how, is the page's affair. Knows no single game.
+drawn, and how, is the page's affair.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Verbs made of slots: one description reads a line, and says what may come next in it. Knows no single game.
+"""Verbs made of slots: one description reads a line, and says what may come next in it.
 
 A slot takes its words out of a line, says how it is asked for while they are missing, and what is offered for it.
 """

@@ -1,1 +1,1 @@
-"""What keeps games safe: forms of the file, damage that is told, backups, rescue. Knows no game."""
+"""What keeps games safe: forms of the file, damage that is told, backups, rescue."""

@@ -1,4 +1,4 @@
-"""Put sessions together again from rows of damaged files, as far as their marks prove it. Knows no game."""
+"""Put sessions together again from rows of damaged files, as far as their marks prove it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What SQLite and the disk say, in words for people. Knows no game."""
+"""What SQLite and the disk say, in words for people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One SQLite file: opened, made, brought to the newest form, written by one at a time. Knows no session and no game.
+"""One SQLite file: opened, made, brought to the newest form, written by one at a time.
 
 Journal in a file that is deleted, and every step forced to the disk (`synchronous=EXTRA`): of all that was measured
 this alone lost nothing at power cuts, and a command costs one millisecond more. Writers take turns (`BEGIN IMMEDIATE`).

@@ -1,4 +1,4 @@
-"""Tell who plays on that a rescue needs the file for itself. Knows no game."""
+"""Tell who plays on that a rescue needs the file for itself."""
 
 from __future__ import annotations
 

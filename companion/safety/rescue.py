@@ -1,7 +1,7 @@
 """Bring back what can be brought back of a damaged file: what its marks prove, from it and from its backups.
 
 Nothing is thrown away: the damaged file is kept under another name, and what is readable but fits nowhere goes into a
-text beside it. What is lost is told, and so is what nobody can know. Knows no game.
+text beside it. What is lost is told, and so is what nobody can know.
 """
 
 from __future__ import annotations

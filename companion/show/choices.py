@@ -1,4 +1,4 @@
-"""The choices of a line on a screen: the companion's own menu with the same numbers. Changes nothing; knows no game."""
+"""The choices of a line on a screen: the companion's own menu with the same numbers. Changes nothing."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What was said at the table, in sentences, kept as it grows: for the log, for undo, for what a panel looks back at.
 
-An act that is added costs one weighing; whatever else is written is told by playing the game again. Knows no game.
+An act that is added costs one weighing; whatever else is written is told by playing the game again.
 """
 
 from __future__ import annotations

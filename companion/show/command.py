@@ -1,4 +1,4 @@
-"""`companion show`: says how to come in, stays until Ctrl-C, ends keys. Knows no game; prints through the screen."""
+"""`companion show`: says how to come in, stays until Ctrl-C, ends keys."""
 
 from __future__ import annotations
 

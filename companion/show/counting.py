@@ -1,4 +1,4 @@
-"""What a game without panels of its own shows: its counters, and the state as the companion says it. Knows no game."""
+"""What a game without panels of its own shows: its counters, and the state as the companion says it."""
 
 from __future__ import annotations
 

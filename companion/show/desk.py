@@ -1,4 +1,4 @@
-"""What a screen may ask of the table and press at it, in the one thread that has the file open. Knows no HTTP, no game.
+"""What a screen may ask of the table and press at it, in the one thread that has the file open.
 
 A press goes through the door that typed lines go through (`answer.safely`), so nothing is told before it is stored. It
 names the entry that it looked at, and an id of its own, which is kept with what it writes: said again, it does nothing.

@@ -1,4 +1,4 @@
-"""What may be asked of a shown table over HTTP: every route, who may use it, what its fields must be. Knows no game."""
+"""What may be asked of a shown table over HTTP: every route, who may use it, what its fields must be."""
 
 from __future__ import annotations
 

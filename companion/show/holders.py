@@ -1,4 +1,4 @@
-"""Who may look and press: a token or a word is exchanged for a key of one's own, with a role. Knows no socket, no game.
+"""Who may look and press: a token or a word is exchanged for a key of one's own, with a role.
 
 Of keys only digests are kept, in the table's file, so that phones come back after the laptop slept.
 """

@@ -1,4 +1,4 @@
-"""Where this machine is found on the home network, and the square that phones read. Asks nobody; knows no table."""
+"""Where this machine is found on the home network, and the square that phones read. Asks nobody."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The one thread that has the table's file open: does what screens ask, and tells them what anybody writes.
 
-What the typed commands write is seen within two hundredths of a second. Knows no HTTP and no game.
+What the typed commands write is seen within two hundredths of a second.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The page of a shown table: its own files, and the fonts that the printed game uses. Knows no game and no state."""
+"""The page of a shown table: its own files, and the fonts that the printed game uses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import ShutError, ground_of
 from generator.catalog.roots import search_path
 from generator.window.asked import Route
@@ -66,10 +66,10 @@ def _font(folders: tuple[Path, ...], family: str, weight: int) -> bytes:
     for folder in folders:
         ground = ground_of(folder)
         try:
-            here = [one.path for one in door.walk(folder / "fonts" / slug, ground) if one.path.suffix == ".ttf"]
+            here = [one.path for one in safeopen.walk(folder / "fonts" / slug, ground) if one.path.suffix == ".ttf"]
             upright = [path for path in here if "Italic" not in path.name]
             if upright:
-                return door.read(min(upright, key=lambda path: _off(path.name, weight)), ground, MOST_BYTES)
+                return safeopen.read(min(upright, key=lambda path: _off(path.name, weight)), ground, MOST_BYTES)
         except (ShutError, OSError):
             continue
     return b""

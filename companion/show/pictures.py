@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from companion.content import stamped
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.origin import origin
 from generator.catalog.roots import search_path
@@ -161,7 +161,7 @@ def _others(one: Drawn, wanted: Wanted) -> list[str]:
 def _read(file: Path, ground: Ground) -> Drawn | None:
     """Read the list of written faces; nothing when it is none of ours."""
     try:
-        listed = json.loads(door.read(file, ground, MOST_BYTES))
+        listed = json.loads(safeopen.read(file, ground, MOST_BYTES))
         good = listed["form"] == FORM and isinstance(listed["theme"], str) and isinstance(listed["style"], str)
         good = good and all(isinstance(listed[name], dict) for name in ("rules", "origin", "faces"))
         good = good and all({*one} >= {"family", "weight", "italic", "file", "digest"} for one in listed["fonts"])
@@ -172,7 +172,7 @@ def _read(file: Path, ground: Ground) -> Drawn | None:
 
 def _part(of: Drawn, file: str, said: str) -> bytes:
     """Read a file of an edition, if it is still what was drawn. Raises ShutError."""
-    body = door.read(of.folder / file, of.ground, MOST_BYTES)
+    body = safeopen.read(of.folder / file, of.ground, MOST_BYTES)
     if digest(body) != said:
         raise ShutError("odd", "the file is another one", "")
     return body

@@ -1,4 +1,4 @@
-"""What everybody at a table may see, as one small piece of JSON for a screen. Knows no game, no page and no socket.
+"""What everybody at a table may see, as one small piece of JSON for a screen.
 
 It is made of what the game shows (`panels.py`, or its counters), its open choices, and the last thing said; a test
 holds the list of names that may be in it.

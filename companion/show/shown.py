@@ -1,4 +1,4 @@
-"""A table while it is shown: keeper, keys, news and server, opened and closed. Prints nothing; knows no game."""
+"""A table while it is shown: keeper, keys, news and server, opened and closed. Prints nothing."""
 
 from __future__ import annotations
 

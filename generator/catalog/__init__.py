@@ -1,5 +1,5 @@
 """What a game is: its YAML read with places, checked, and frozen. Shared with the companion.
 
-Knows the standard library and PyYAML; knows nothing of templates, fonts or PDF. Import from its modules:
+Knows the standard library and PyYAML. Import from its modules:
 this file loads none of them, because a command that only needs a Problem should not load YAML for it.
 """

@@ -1,4 +1,4 @@
-"""A board as something to move on: spaces, the ways between them, and what cannot be so. Reads no file, knows no game.
+"""A board as something to move on: spaces, the ways between them, and what cannot be so. Reads no file.
 
 Lengths are millimetres from the board's top left corner, x to the right and y down.
 """

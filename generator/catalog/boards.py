@@ -1,4 +1,4 @@
-"""Read a board: spaces, the ways between them, slots and boxes for pictures. Knows no game, no theme, no template.
+"""Read a board: spaces, the ways between them, slots and boxes for pictures.
 
 Lengths are millimetres from the board's top left corner, x to the right and y down. A place is where the
 middle of a space lies.

@@ -1,4 +1,4 @@
-"""Read a rulebook as game.yaml asks for it: its Markdown, its page, its figures. Knows no Markdown and no page."""
+"""Read a rulebook as game.yaml asks for it: its Markdown, its page, its figures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.bookpages import DrawnPage, read_pages, take_name
 from generator.catalog.decks import template
 from generator.catalog.entry import Entry
@@ -186,7 +186,7 @@ def _drawn(name: str, face: Words, size: Size, bleed: float, values: dict[str, A
 
 def _text(entry: Entry, shown: str) -> str | None:
     try:
-        text = door.read(entry.folder.path / entry.ref, entry.folder.ground, _MOST_BYTES).decode("utf-8-sig")
+        text = safeopen.read(entry.folder.path / entry.ref, entry.folder.ground, _MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         entry.findings.add(Mark(shown), f"the file is not UTF-8 (byte {error.start})", "save it as UTF-8")
         return None

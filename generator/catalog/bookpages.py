@@ -1,4 +1,4 @@
-"""Read the drawn pages of a rulebook: their templates, and the columns that text flows into. Knows no Markdown."""
+"""Read the drawn pages of a rulebook: their templates, and the columns that text flows into."""
 
 from __future__ import annotations
 

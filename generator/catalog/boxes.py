@@ -1,4 +1,4 @@
-"""Read boxes: which kind, what each holds, of which board; make them fit what an edition has. Knows no net.
+"""Read boxes: which kind, what each holds, of which board; make them fit what an edition has.
 
 A box is printed from a few pictures, each a deck of one face: the wrap around a tuck box, its back, its lid, its foot.
 """

@@ -1,4 +1,4 @@
-"""Boxes made to measure: what they hold, how large that makes them, how large their pictures are. Knows no net.
+"""Boxes made to measure: what they hold, how large that makes them, how large their pictures are.
 
 All lengths are in millimetres. `t` stands for the caliper of a box's board, inside measures are a (across the front), b
 (deep, front to back) and h (high). Measures are those of a straight tuck end box as box makers write it: creases stand

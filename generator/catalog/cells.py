@@ -1,4 +1,4 @@
-"""Read tables of cells that know their places: CSV and TSV, and spreadsheets by a library. Knows no card.
+"""Read tables of cells that know their places: CSV and TSV, and spreadsheets by a library.
 
 A place is a line and a column of a text file, or the name of a cell, such as `cards.xlsx:Sheet1!C17`.
 """
@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
-from generator.catalog.door import read
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import Findings, Mark, did_you_mean
+from generator.catalog.safeopen import read
 
 MOST_BYTES: Final = 16_000_000
 MOST_CELLS: Final = 400_000

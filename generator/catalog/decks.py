@@ -1,13 +1,13 @@
-"""Read a deck and its cards, or anything else that comes in decks. Knows no theme, no template and no paper."""
+"""Read a deck and its cards, or anything else that comes in decks."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from generator.catalog.again import Again
 from generator.catalog.eachcopy import each_copy
 from generator.catalog.fields import REQUIRED, Fields, frozen
+from generator.catalog.incremental import Again
 from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped

@@ -1,4 +1,4 @@
-"""Read dice: which solid, how large, and which table of the rules has its faces. Knows no net and no template.
+"""Read dice: which solid, how large, and which table of the rules has its faces.
 
 A die is a deck whose cards are its faces. The faces themselves stand in rules.yaml, where the companion
 rolls the same ones.

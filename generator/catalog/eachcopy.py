@@ -1,4 +1,4 @@
-"""Make a card of its own of each copy of a card, where a deck says so: copies may differ then. Knows no template."""
+"""Make a card of its own of each copy of a card, where a deck says so: copies may differ then."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Choose what one print is made with: a theme, a preset, single rules, a style. Knows no file."""
+"""Choose what one print is made with: a theme, a preset, single rules, a style."""
 
 from __future__ import annotations
 

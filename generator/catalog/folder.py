@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from generator.catalog.again import Again
-from generator.catalog.door import is_file, walk
 from generator.catalog.ground import Ground
+from generator.catalog.incremental import Again
 from generator.catalog.nodes import Block, Unread
 from generator.catalog.problems import Findings, Mark, nearest
+from generator.catalog.safeopen import is_file, walk
 from generator.catalog.source import read_yaml
 
 # Files that a game may have without naming them; those without a reader are kept for what is to come.

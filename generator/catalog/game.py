@@ -7,11 +7,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.catalog import memory
-from generator.catalog.again import Again
-from generator.catalog.clock import turn
 from generator.catalog.decks import is_id
 from generator.catalog.fields import Fields
 from generator.catalog.folder import Folder, is_theme
+from generator.catalog.incremental import Again
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.model import EMPTY, UNREAD, Deck, Designer, Game, Part, Theme, Words
 from generator.catalog.nodes import Block, Scalar, Unread
@@ -20,6 +19,7 @@ from generator.catalog.problems import Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
 from generator.catalog.rules import Rules, read_rules
 from generator.catalog.themes import read_theme
+from generator.catalog.timelimit import turn
 
 _READ_IN_A_TURN = 600_000  # bytes
 

@@ -1,4 +1,4 @@
-"""Read a deck's grid and hold its cards against it: cards that are maps, and laws the maps keep. Knows no game.
+"""Read a deck's grid and hold its cards against it: cards that are maps, and laws the maps keep.
 
 A deck whose cards hold a map says so under `grid:`, with the ways a space may be written and the laws that hold
 for the maps. A map is a list of rows of spaces; whoever crosses it enters by the last row. What breaks a law is a
@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from generator.catalog.canonical import canonical_bytes
 from generator.catalog.fields import Fields
 from generator.catalog.model import Card, Words
 from generator.catalog.nodes import Block, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped, listed
-from generator.catalog.spelled import spelled
 
 MOST_SPACES: Final = 60  # in a row, or rows of a map
 _SLOT: Final = re.compile(r"\{(\w+):([0-9])-([0-9])(\+?)\}")
@@ -233,7 +233,7 @@ def _all_different(fields: Fields, grid: Grid, mark: Mark) -> Law:
                 continue
             facings = [[[(space.kind, tuple(space.values.items())) for space in row] for row in rows]
                        for rows in (one.rows, one.turned)]  # fmt: skip
-            keys = [spelled(facing) for facing in facings]
+            keys = [canonical_bytes(facing) for facing in facings]
             if keys[0] == keys[1]:
                 fact = f"{noun} {one.card.id} is the same when it is turned round"
                 findings.add(one.marks[0], fact, f"change a space; the check is in line {mark.line}")

@@ -1,4 +1,4 @@
-"""Tell the tag of a language from its name; knows no rules of hyphenation."""
+"""Tell the tag of a language from its name."""
 
 from __future__ import annotations
 

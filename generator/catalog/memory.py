@@ -1,8 +1,8 @@
-"""How much memory a process may take: more for larger games, never more than half of the machine's; knows no game.
+"""How much memory a process may take: more for larger games, never more than half of the machine's.
 
 A template can make any library take much. What a game takes that is meant grows with the bytes of its files and with
 the cards that are drawn, so the bound does, too. It holds only in a process that another one watches
-(`generator.worker`).
+(`generator.watchdog`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The nouns of a game, frozen: decks, cards, themes, rule parameters, editions. Knows no file and no PDF."""
+"""The nouns of a game, frozen: decks, cards, themes, rule parameters, editions."""
 
 import copyreg
 from collections.abc import Callable, Mapping

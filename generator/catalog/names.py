@@ -1,4 +1,4 @@
-"""Which names fields may have, and which one was meant. Knows no fields and no file."""
+"""Which names fields may have, and which one was meant."""
 
 from __future__ import annotations
 

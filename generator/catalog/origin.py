@@ -1,4 +1,4 @@
-"""Which files of a game its faces are made of, and what was in them; knows no face. Shared with the companion.
+"""Which files of a game its faces are made of, and what was in them. Shared with the companion.
 
 Templates are none of them: another drawing of the same card says the same.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from generator.catalog.door import digest_entry, walk
 from generator.catalog.ground import Ground
+from generator.catalog.safeopen import digest_entry, walk
 
 TABLE: Final = ("companion.yaml", "asked.yaml")
 """Files that are only for the companion: no face is made of them."""

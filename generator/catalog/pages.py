@@ -1,4 +1,4 @@
-"""Read printed pages: score sheets, player aids, mats, and how they are cut up. Knows no theme and no template."""
+"""Read printed pages: score sheets, player aids, mats, and how they are cut up."""
 
 from __future__ import annotations
 

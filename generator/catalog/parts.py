@@ -1,4 +1,4 @@
-"""Read what is in the box: the components of game.yaml, each by the reader of its kind. Knows no kind from within."""
+"""Read what is in the box: the components of game.yaml, each by the reader of its kind."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

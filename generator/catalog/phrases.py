@@ -1,4 +1,4 @@
-"""Read asked.yaml: how people ask for the rules of a game, and words that mean the same. Knows no game.
+"""Read asked.yaml: how people ask for the rules of a game, and words that mean the same.
 
 A rule is named by its id, a paragraph of the rulebook without one by the words it begins with; what is neither is a
 mistake, told with its place.

@@ -1,4 +1,4 @@
-"""The text in which a printer's profile is kept: read with places, and written. Knows no folder and no paper."""
+"""The text in which a printer's profile is kept: read with places, and written."""
 
 from __future__ import annotations
 

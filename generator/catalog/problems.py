@@ -1,4 +1,4 @@
-"""Say what is wrong, where, and what to do; knows nothing of who shows it."""
+"""Say what is wrong, where, and what to do."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence

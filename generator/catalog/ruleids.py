@@ -1,4 +1,4 @@
-"""How a rulebook marks its rules: [TD-MOVE-3] behind a rule is its id. Knows no rule."""
+"""How a rulebook marks its rules: [TD-MOVE-3] behind a rule is its id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read rules.yaml: what may be set, to which values, under which names; and the tables. Knows no rule itself."""
+"""Read rules.yaml: what may be set, to which values, under which names; and the tables."""
 
 from __future__ import annotations
 

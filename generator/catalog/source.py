@@ -1,7 +1,7 @@
 """Read one YAML file into a tree that knows its places; plain text types only, nothing clever, nothing without end.
 
-Knows nothing of games. Anchors, aliases, merge keys, tags and
-second documents are refused, because nobody needs them to write down a card and they hide what a file says.
+Anchors, aliases, merge keys, tags and second documents are refused, because nobody needs them to write down a card
+and they hide what a file says.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import yaml
 
-from generator.catalog.again import Again
-from generator.catalog.door import read
 from generator.catalog.ground import Ground, ShutError
+from generator.catalog.incremental import Again
 from generator.catalog.nodes import FIGURES, NO_NAMES, Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, clipped
+from generator.catalog.safeopen import read
 
 MOST_BYTES: Final = 8_000_000  # ten thousand cards are 3.5 MB
 MOST_BYTES_SLOWLY: Final = 600_000  # without the C parser that takes as long

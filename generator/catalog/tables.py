@@ -88,7 +88,7 @@ def _table(file: Words, asked: Asked, folder: Folder) -> tuple[dict[int, str], R
         findings.add(file.mark, f"nobody knows how to read cards from '{clipped(file)}'", hint)
         return None
     if not folder.has_text(file):
-        from generator.catalog.door import walk  # noqa: PLC0415  (only to say what was meant)
+        from generator.catalog.safeopen import walk  # noqa: PLC0415  (only to say what was meant)
 
         there = [one.name for one in walk(folder.path, folder.ground) if one.name.lower().endswith((*TEXTS, *BOOKS))]
         findings.add(file.mark, f"there is no file {clipped(file)}", did_you_mean(file, there))

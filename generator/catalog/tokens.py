@@ -1,4 +1,4 @@
-"""Read tokens and standees: sets of pieces of one size and outline. Knows no sheet and no template.
+"""Read tokens and standees: sets of pieces of one size and outline.
 
 A set is a deck whose cards are tokens. What an outline looks like is written as path data here, so that
 templates can draw by it; that a path of the author's own can be drawn is for whoever draws it to say.

@@ -1,4 +1,4 @@
-"""Make a problem of what nobody foresaw; knows nothing of what was being done."""
+"""Make a problem of what nobody foresaw."""
 
 import os
 from contextlib import suppress

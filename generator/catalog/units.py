@@ -1,4 +1,4 @@
-"""Turn written lengths and sizes into millimetres, and name the common card sizes. Knows nothing of files."""
+"""Turn written lengths and sizes into millimetres, and name the common card sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faces as pictures, with their bleed or cut, with round corners or square ones. Knows no file and no target."""
+"""Faces as pictures, with their bleed or cut, with round corners or square ones."""
 
 from __future__ import annotations
 

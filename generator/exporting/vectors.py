@@ -1,4 +1,4 @@
-"""Faces as SVG files that need no others: their fonts inside, cut or with bleed. Knows no file and no target."""
+"""Faces as SVG files that need no others: their fonts inside, cut or with bleed."""
 
 from __future__ import annotations
 

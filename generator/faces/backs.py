@@ -7,8 +7,8 @@ from typing import NamedTuple
 from generator.catalog.model import Deck
 from generator.faces.face import Face
 from generator.faces.keys import Keys
+from generator.faces.naming import Asked
 from generator.faces.reads import Reads
-from generator.faces.sight import Asked
 
 _MOST_WAYS = 8
 _MOST_BACKS = 64  # a template that draws more different ones gains nothing from their being kept

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, found_on, listed, nearest, with_column
@@ -194,12 +194,12 @@ def _file(link: str, folders: Sequence[Path]) -> Lying | None:
     if not name or ":" in name or "\0" in name or "." not in name:
         return None
     places = ((folder / name, ground_of(folder)) for folder in folders)
-    return next((one for one in places if door.is_file(*one)), None)
+    return next((one for one in places if safeopen.is_file(*one)), None)
 
 
 def _content(path: Path, ground: Ground) -> bytes:
     try:
-        return door.read(path, ground, _MOST_BYTES)
+        return safeopen.read(path, ground, _MOST_BYTES)
     except ShutError:
         return b""
 

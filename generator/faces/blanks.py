@@ -1,4 +1,4 @@
-"""Write what a page says about itself and does not draw: fields to fill in, boxes that stay whole. Knows no PDF."""
+"""Write what a page says about itself and does not draw: fields to fill in, boxes that stay whole."""
 
 from __future__ import annotations
 

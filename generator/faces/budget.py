@@ -1,4 +1,4 @@
-"""Keep a template from running for ever or filling the memory; knows nothing of what templates draw.
+"""Keep a template from running for ever or filling the memory.
 
 Counting is by steps and sizes and never by the clock, so that a template that passes once passes always.
 """

@@ -1,4 +1,4 @@
-"""What templates call: our functions, and methods of texts, paid for before they do their work; knows no face."""
+"""What templates call: our functions, and methods of texts, paid for before they do their work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Templates that were compiled, so that each is compiled once; knows nothing of what they draw, nor of disks."""
+"""Templates that were compiled, so that each is compiled once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Jinja environment that templates run in: sandboxed, bounded, strict; knows neither cards nor fonts.
+"""The Jinja environment that templates run in: sandboxed, bounded, strict.
 
 Reaching Python's insides, files outside the template folders and endless work are refused here.
 """
@@ -31,7 +31,7 @@ from generator.faces.foreseen import Keyword, foresee
 from generator.faces.loading import Loader
 from generator.faces.loose import adjoining, loose_end
 from generator.faces.modules import Modules, hold_to_macros, namespaces
-from generator.faces.sitting import Easel
+from generator.faces.rendercontext import ActiveContext
 from generator.faces.sources import Sources
 from generator.faces.watching import watch
 
@@ -63,7 +63,7 @@ class _Code(CodeGenerator):
 
 
 class Environment(SandboxedEnvironment):
-    """Runs templates from `sources`, for the face that is on the `easel` and at its expense.
+    """Runs templates from `sources`, for the face that is on the `active` and at its expense.
 
     What was `compiled` before is not compiled again.
     """
@@ -78,7 +78,7 @@ class Environment(SandboxedEnvironment):
         self,
         sources: Sources,
         language: str = "en",
-        easel: Easel | None = None,
+        active: ActiveContext | None = None,
         compiled: Compiled | None = None,
     ) -> None:
         super().__init__(
@@ -93,11 +93,11 @@ class Environment(SandboxedEnvironment):
             optimized=False,  # what is worked out beforehand costs more than it saves: a face is drawn a few times
             bytecode_cache=compiled or Compiled(),
         )
-        self.easel = easel or Easel()
+        self.active = active or ActiveContext()
         self._unread: dict[str, Exception] = {}
         self.keywords: Mapping[str, Keyword] = {}
         self.trusted: frozenset[Any] = frozenset()
-        self.modules = Modules(self.easel)
+        self.modules = Modules(self.active)
         dear = {name: filters.charged(name, made, self._budget) for name, made in filters.FILTERS.items()}
         self.filters = {
             **{name: filters.FILTERS[name] if name in filters.CHEAP else made for name, made in dear.items()},
@@ -155,7 +155,7 @@ class Environment(SandboxedEnvironment):
         if operator == "%" and isinstance(left, str):
             self._spoken(right)
         made = budget.OPERATORS[operator](left, right)
-        return self.easel.sitting.budget.grown(made) if type(made) in _GROWING else made
+        return self.active.render_context.budget.grown(made) if type(made) in _GROWING else made
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Read an attribute; fields first, as they are read most, and of what has nothing to hide."""
@@ -172,7 +172,7 @@ class Environment(SandboxedEnvironment):
 
     def call(self, context: jinja2.runtime.Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a function, method or macro, which costs steps."""
-        purse = self.easel.sitting.budget
+        purse = self.active.render_context.budget
         if type(obj) in _OURS and obj in self.trusted:
             purse.spend(1)
             for one in (*args, *kwargs.values()) if kwargs else args:
@@ -224,7 +224,7 @@ class Environment(SandboxedEnvironment):
         globals: Any = None,  # noqa: A002  (Jinja's own name)
     ) -> jinja2.Template:
         """Load a template, which costs some steps; one that cannot be read is read once."""
-        self.easel.sitting.budget.spend(5)
+        self.active.render_context.budget.spend(5)
         known = self._unread.get(str(name))
         if known is not None:
             raise known.with_traceback(None)
@@ -260,24 +260,24 @@ class Environment(SandboxedEnvironment):
 
     def _load_template(self, name: str, globals: Any) -> jinja2.Template:  # noqa: A002  (Jinja's own name)
         """Load a template, however it was named, and note its name whether or not there is one."""
-        self.easel.sitting.reads.add(("template", str(name)))
+        self.active.render_context.reads.add(("template", str(name)))
         return super()._load_template(name, globals)
 
     def _rounds(self, items: Iterable[Any]) -> Iterable[Any]:
         """Pay for going through some items."""
-        return self.easel.sitting.budget.rounds(items)
+        return self.active.render_context.budget.rounds(items)
 
     def _budget(self) -> budget.Budget:
-        return self.easel.sitting.budget
+        return self.active.render_context.budget
 
     def _grown(self, value: Any) -> Any:
         """Pay for something that was put together."""
-        return self.easel.sitting.budget.grown(value)
+        return self.active.render_context.budget.grown(value)
 
     def _weighed(self, value: Any) -> Any:
         """Pay for looking at a value, to compare it or to write it out."""
         if type(value) not in _FREE:
-            self.easel.sitting.budget.weigh(value)
+            self.active.render_context.budget.weigh(value)
         return value
 
     @jinja2.pass_eval_context
@@ -288,7 +288,7 @@ class Environment(SandboxedEnvironment):
     def _spoken(self, value: Any) -> Any:
         """Pay for writing a value out, and refuse what is neither words nor numbers."""
         if type(value) not in _FREE:
-            self.easel.sitting.budget.weigh(value)
+            self.active.render_context.budget.weigh(value)
             output.said(value)
         return value
 

@@ -9,19 +9,19 @@ from typing import Any, NamedTuple
 
 import jinja2
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.model import Card, Side, Theme, Words
 from generator.catalog.problems import Mark, Problem, named, nearest, stands, with_column
 from generator.catalog.source import MOST_BYTES
-from generator.faces import sight
+from generator.faces import naming
 from generator.faces.environment import Environment
 from generator.faces.faults import MissingNameError, PlacedFaultError, problem_of
 from generator.faces.fields import Fields
 from generator.faces.icons import Icons
 from generator.faces.known import known_names
 from generator.faces.output import UnwritableError
-from generator.faces.sitting import Sitting
+from generator.faces.rendercontext import RenderContext
 from generator.faces.sources import Sources
 
 
@@ -35,36 +35,36 @@ class Explainer(NamedTuple):
     root: Path
     """The folder below which the game's YAML lies."""
 
-    def face(self, error: Exception, sitting: Sitting, card: Card, side: Side) -> Problem:
+    def face(self, error: Exception, render_context: RenderContext, card: Card, side: Side) -> Problem:
         """Make a Problem of what drawing a face raised; a mistake of ours is raised again."""
-        problem = self._of_face(error, sitting, card, side)
+        problem = self._of_face(error, render_context, card, side)
         return with_column(problem, self.sources.lines(problem.mark.file))
 
-    def _of_face(self, error: Exception, sitting: Sitting, card: Card, side: Side) -> Problem:
-        known = known_names(self.environment, sitting.seen)
-        problem = problem_of(error, sitting.template, sitting.label, self.sources.is_shown, known)
+    def _of_face(self, error: Exception, render_context: RenderContext, card: Card, side: Side) -> Problem:
+        known = known_names(self.environment, render_context.seen)
+        problem = problem_of(error, render_context.template, render_context.label, self.sources.is_shown, known)
         if problem is None:
             raise error
         if isinstance(value := getattr(error, "value", None), Words) and value.mark.line:
-            return _of_words(problem, value, sitting)
+            return _of_words(problem, value, render_context)
         if isinstance(error, MissingNameError):
-            if isinstance(value, tuple) and (inside := next(sight.texts(value), None)):
-                return _of_words(problem, inside, sitting)
-            if slip := _slip(error, sitting, card):
+            if isinstance(value, tuple) and (inside := next(naming.texts(value), None)):
+                return _of_words(problem, inside, render_context)
+            if slip := _slip(error, render_context, card):
                 return problem._replace(mark=slip[0], hint=f"{slip[1]} (used at {problem.mark})")
-            hint = self._way_out(error, sitting, problem.hint, 'icon("{}", x, y, size)')
+            hint = self._way_out(error, render_context, problem.hint, 'icon("{}", x, y, size)')
             return Problem(problem.mark, problem.fact, hint)
-        if isinstance(error, jinja2.TemplateNotFound) and not problem.mark.line and sitting.deck is not None:
-            deck = sitting.deck
+        if isinstance(error, jinja2.TemplateNotFound) and not problem.mark.line and render_context.deck is not None:
+            deck = render_context.deck
             named = deck.face_of(card) if side == "front" else card.fields.get("back") or deck.back
             return Problem(named.mark, problem.fact, problem.hint) if isinstance(named, Words) else problem
         if isinstance(error, jinja2.TemplateNotFound) and (words := self._naming(str(error.name), problem, card)):
-            return _of_words(problem, words, sitting)
+            return _of_words(problem, words, render_context)
         if isinstance(error, UnwritableError):
             found = self._written_in(error.value, card)
             if found is not None:
                 mark, field = found
-                return Problem(mark, f"{sitting.label}, field {field}: this {error.kind}", problem.hint)
+                return Problem(mark, f"{render_context.label}, field {field}: this {error.kind}", problem.hint)
         return problem
 
     def _naming(self, missing: str, problem: Problem, card: Card) -> Words | None:
@@ -76,27 +76,29 @@ class Explainer(NamedTuple):
             for name in (missing, problem.hint)
         )
         parts = in_name - in_near
-        found = [one for one in sight.texts(sight.dressed(card, self.theme).fields) if one in parts and one not in line]
+        found = [
+            one for one in naming.texts(naming.dressed(card, self.theme).fields) if one in parts and one not in line
+        ]
         return found[0] if len({one.mark for one in found}) == 1 else None
 
-    def words(self, error: Exception, sitting: Sitting, words: Words) -> PlacedFaultError | None:
+    def words(self, error: Exception, render_context: RenderContext, words: Words) -> PlacedFaultError | None:
         """Place what the code inside a text of the YAML raised; None when it is a mistake of ours."""
-        known = known_names(self.environment, sitting.seen)
-        problem = problem_of(error, words.mark.file, sitting.label, lambda _: False, known)
+        known = known_names(self.environment, render_context.seen)
+        problem = problem_of(error, words.mark.file, render_context.label, lambda _: False, known)
         if problem is None:
             return None
         hint = problem.hint
         if isinstance(error, MissingNameError):
-            hint = self._way_out(error, sitting, hint, "{{{}}}")
-        label = f"{sitting.label}, field {words.field}" if words.field else sitting.label
-        fact = problem.fact.removeprefix(f"{sitting.label}: ")
+            hint = self._way_out(error, render_context, hint, "{{{}}}")
+        label = f"{render_context.label}, field {words.field}" if words.field else render_context.label
+        fact = problem.fact.removeprefix(f"{render_context.label}: ")
         return PlacedFaultError(Problem(self.place_in(words, fact), f"{label}: {fact}", hint))
 
     def place_in(self, words: Words, fact: str) -> Mark:
         """Return the place in a file of the YAML of what a fact names within a text, else where the text begins."""
         text = ""
         with suppress(ShutError):
-            text = door.read(self.root / words.mark.file, Ground(self.root), MOST_BYTES).decode("utf-8", "replace")
+            text = safeopen.read(self.root / words.mark.file, Ground(self.root), MOST_BYTES).decode("utf-8", "replace")
         start = sum(len(line) + 1 for line in text.split("\n")[: words.mark.line - 1]) + max(0, words.mark.column - 1)
         written = text[start : start + 2 * len(words) + 1000]
         at = next((start + found for word in named(fact) for found in stands(word, written)), -1)
@@ -104,12 +106,12 @@ class Explainer(NamedTuple):
             Mark(words.mark.file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)) if at >= 0 else words.mark
         )
 
-    def _way_out(self, error: MissingNameError, sitting: Sitting, hint: str, icon: str) -> str:
+    def _way_out(self, error: MissingNameError, render_context: RenderContext, hint: str, icon: str) -> str:
         """Improve on the hint about a name or field that does not exist."""
         if error.name in self.icons.names:
             return f"an icon is {icon.format(error.name)}"
         if error.field and error.fact.startswith("card "):
-            cards = sitting.deck.cards if sitting.deck else ()
+            cards = render_context.deck.cards if render_context.deck else ()
             dressed = (*cards, *(self.theme.cards.values() if self.theme else ()))
             ask = f"ask {{% if card.{error.field} is defined %}} first"
             if any(error.field in (one.fields if isinstance(one, Card) else one) for one in dressed):
@@ -129,31 +131,31 @@ class Explainer(NamedTuple):
         theme = self.theme
         themed = theme.cards.get(card.id, {}) if theme else {}
         group = themed.get(name) or card.fields.get(name)
-        first = next(sight.texts(group), None)
+        first = next(naming.texts(group), None)
         if first is not None:
             return first.mark, name
         return (theme.mark if theme and name in themed else card.mark), name
 
 
-def _slip(error: MissingNameError, sitting: Sitting, card: Card) -> tuple[Mark, str] | None:
+def _slip(error: MissingNameError, render_context: RenderContext, card: Card) -> tuple[Mark, str] | None:
     """Place a field that others of its deck have at the field of the card that none of them has and is nearly the same.
 
     Where nobody has the field it is the template that asks for a wrong one.
     """
-    others = [one for one in sitting.deck.cards if one is not card] if sitting.deck else []
+    others = [one for one in render_context.deck.cards if one is not card] if render_context.deck else []
     if not error.fact.startswith(f"card {card.id} ") or not any(error.field in one.fields for one in others):
         return None
     own = {str(name) for name in card.fields if not any(name in one.fields for one in others)}
     near = nearest(error.field, own)
     if not near:
         return None
-    value = next(sight.texts(card.fields[near]), None)
+    value = next(naming.texts(card.fields[near]), None)
     return value.mark if value is not None else card.mark, f"'{near}' stands here: did you mean '{error.field}'?"
 
 
-def _of_words(problem: Problem, words: Words, sitting: Sitting) -> Problem:
+def _of_words(problem: Problem, words: Words, render_context: RenderContext) -> Problem:
     """Place what a template could do nothing with where its author wrote it."""
-    fact = problem.fact.removeprefix(f"{sitting.label}: ")
-    label = f"{sitting.label}, field {words.field}" if words.field else sitting.label
+    fact = problem.fact.removeprefix(f"{render_context.label}: ")
+    label = f"{render_context.label}, field {words.field}" if words.field else render_context.label
     used = f"used at {problem.mark}"
     return Problem(words.mark, f"{label}: {fact}", f"{problem.hint} ({used})" if problem.hint else used)

@@ -1,4 +1,4 @@
-"""What a face is: one SVG document with a finished size. Knows neither templates nor PDF."""
+"""What a face is: one SVG document with a finished size."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

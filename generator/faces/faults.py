@@ -1,4 +1,4 @@
-"""Turn what goes wrong inside a template into Problems with a place; knows nothing of what templates draw."""
+"""Turn what goes wrong inside a template into Problems with a place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 _OURS = (
     "generator.typeset",
     "generator.catalog",
-    *(f"generator.faces.{m}" for m in ("macros", "icons", "sitting", "sources", "render", "keys", "reads")),
+    *(f"generator.faces.{m}" for m in ("functions", "icons", "rendercontext", "sources", "render", "keys", "reads")),
 )
 _AUTHORS = (jinja2.TemplateError, MemoryError, RecursionError)  # wherever these come up, the template is the cause
 _MACRO = "template"

@@ -1,4 +1,4 @@
-"""What templates see of YAML: fields by attribute, frozen, and told about when missing; knows no template.
+"""What templates see of YAML: fields by attribute, frozen, and told about when missing.
 
 Texts that hold template code ("after {{ rules.turns_each | words }} turns") are rendered when they are
 looked at; all others are handed over as they are and cost nothing.

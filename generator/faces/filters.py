@@ -1,4 +1,4 @@
-"""The filters of Jinja's own that templates may use, some of them bounded; knows neither cards nor fonts."""
+"""The filters of Jinja's own that templates may use, some of them bounded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turn icon files into SVG symbols that faces share; knows neither templates nor cards."""
+"""Turn icon files into SVG symbols that faces share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from xml.parsers import expat
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import Mark, Problem
 from generator.faces.faults import PlacedFaultError
@@ -41,7 +41,7 @@ class Icons:
         """Return what is in the file of an icon, None if there is none that is read."""
         if name not in self._contents and name in self._files:
             with suppress(ShutError):
-                self._contents[name] = door.read(*self._files[name], MOST_BYTES)
+                self._contents[name] = safeopen.read(*self._files[name], MOST_BYTES)
         return self._contents.get(name)
 
     def symbol(self, name: str) -> str:
@@ -60,7 +60,7 @@ class Icons:
 def _symbol(name: str, path: Path, ground: Ground) -> str:
     where = shown(path)
     try:
-        raw = door.read(path, ground, MOST_BYTES)
+        raw = safeopen.read(path, ground, MOST_BYTES)
     except ShutError as shut:
         hint = "simplify it" if shut.why == "large" else shut.hint
         raise _fault(where, f"the icon '{name}' is not read: {shut.fact}", hint) from None

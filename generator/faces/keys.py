@@ -1,4 +1,4 @@
-"""What a face was made from, as a digest of all that drawing it has read. Draws nothing, knows no PDF.
+"""What a face was made from, as a digest of all that drawing it has read. Draws nothing.
 
 A key is made of the names of what was read and of what is found by these names now. As long as a face's key comes out
 the same it would be drawn the same: what drawing reads first is what it read then, and so is what it reads next.
@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from generator import __version__
 from generator.catalog import seen
+from generator.catalog.canonical import canonical_bytes
 from generator.catalog.model import Card, Deck, Edition, Game, Side
-from generator.catalog.spelled import spelled
-from generator.faces import sight
+from generator.faces import naming
 from generator.faces.icons import Icons
 from generator.faces.reads import Read, Reads
 from generator.faces.sources import Sources
@@ -51,16 +51,16 @@ class Keys:
         self._icons = icons
         self._pictures = pictures
         self._groups: dict[str, Mapping[Any, Any]] = {**seen.groups(game, edition), "parts": seen.parts(game)}
-        self._cards = sight.by_id(game)
+        self._cards = naming.by_id(game)
         self._decks = {deck.id: deck for part in game.parts.values() for deck in part.decks}
         self._now: dict[Read, bytes] = {}
         self._alike: dict[tuple[Any, ...], _Alike] = {}
         self._said: _Said = _Said(None, {}, {})
-        self._base = sight.digest(_MAKING, fonts, game.language, edition.style, sorted(icons.names))
+        self._base = naming.digest(_MAKING, fonts, game.language, edition.style, sorted(icons.names))
 
     def key(self, deck: Deck, card: Card, side: Side, reads: Reads) -> str:
         """Return a digest of what the face would be made from now if it read these; "" for a back there is none of."""
-        entry = sight.entry(deck, card, side)
+        entry = naming.entry(deck, card, side)
         if not entry:
             return ""
         about = (deck.id, side, entry, deck.size, deck.bleed, reads)
@@ -72,7 +72,7 @@ class Keys:
         if own is None:  # many backs are tried by the same fields
             fields = said.fields
             found = [fields if name == "" else (fields[name],) if name in fields else None for name in alike.own]
-            own = said.spelled[alike.own] = spelled(found)
+            own = said.spelled[alike.own] = canonical_bytes(found)
         state = alike.state.copy()
         state.update(own)
         return str(state.hexdigest())
@@ -80,29 +80,29 @@ class Keys:
     def _all_but_the_card(self, deck: Deck, side: Side, entry: str, reads: Reads) -> _Alike:
         """Digest what is the same for all cards of a deck; what follows is what is found on the card itself."""
         found = [self._found(read, deck) for read in reads if read[0] != "card"]
-        made_from = (self._base, side, entry, deck.kind, deck.size, deck.bleed, sight.digest(reads, found))
-        return _Alike(sha256(spelled(*made_from)), tuple([read[1] for read in reads if read[0] == "card"]))
+        made_from = (self._base, side, entry, deck.kind, deck.size, deck.bleed, naming.digest(reads, found))
+        return _Alike(sha256(canonical_bytes(*made_from)), tuple([read[1] for read in reads if read[0] == "card"]))
 
     def of(self, reads: Reads) -> str:
         """Return a digest of what a long text would be made from now if it read these."""
-        return sight.digest(self._base, reads, [self._found(read, None) for read in reads])
+        return naming.digest(self._base, reads, [self._found(read, None) for read in reads])
 
     def found(self, read: Read) -> str:
         """Return a digest of what is found now where this was read, which is no field of a face's own card or deck."""
-        return sight.digest(self._found(read, None))
+        return naming.digest(self._found(read, None))
 
     def _fields(self, card: Card) -> Mapping[str, Any]:
         return self._said_by(card).fields
 
     def _said_by(self, card: Card) -> _Said:
         if self._said.card is not card:  # which has two sides, one after the other
-            self._said = _Said(card, seen.values(sight.dressed(card, self._theme)), {})
+            self._said = _Said(card, seen.values(naming.dressed(card, self._theme)), {})
         return self._said
 
     def _found(self, read: Read, deck: Deck | None) -> bytes:
         """Return what stands for what is found by a name, besides fields of the very card that is drawn."""
         if read[0] == "deck" and deck is not None:
-            return _found_in(sight.deck_values(deck), read[1])  # of a deck that may be no part of the game
+            return _found_in(naming.deck_values(deck), read[1])  # of a deck that may be no part of the game
         now = self._now.get(read)
         if now is None:
             now = self._now[read] = sha256(self._look(read)).digest()
@@ -114,33 +114,33 @@ class Keys:
             return _found_in(self._groups[kind], name)
         if kind == "template":
             source = self._sources.find(str(name))
-            return spelled(source and (source.shown, source.text))
+            return canonical_bytes(source and (source.shown, source.text))
         if kind == "icon":
-            return spelled(self._icons.content(str(name)))
+            return canonical_bytes(self._icons.content(str(name)))
         if kind == "picture":
-            return spelled(self._pictures(str(name)))
+            return canonical_bytes(self._pictures(str(name)))
         if kind == "art":
-            return spelled(self._sources.picture(str(name)))
+            return canonical_bytes(self._sources.picture(str(name)))
         if kind == "shown":
             return self._shown(str(name), "front" if read[2] == "front" else "back")
         if kind == "deck of":
             of = self._decks.get(str(name))
-            return _found_in(sight.deck_values(of), read[2]) if of else b""
+            return _found_in(naming.deck_values(of), read[2]) if of else b""
         if kind in ("card of", "cards"):
             wanted = [name] if name else self._cards
             cards = [self._fields(self._cards[str(one)][1]) for one in wanted if one in self._cards]
-            return _found_in(cards[0], read[2]) if kind == "card of" and cards else spelled(cards)
+            return _found_in(cards[0], read[2]) if kind == "card of" and cards else canonical_bytes(cards)
         raise AssertionError(f"nobody reads a {kind}")
 
     def _shown(self, card: str, side: Side) -> bytes:
         deck, shown = self._cards.get(card, (None, None))
         if deck is None or shown is None:
             return b""
-        return spelled(deck.id, sight.entry(deck, shown, side), deck.size, deck.bleed)
+        return canonical_bytes(deck.id, naming.entry(deck, shown, side), deck.size, deck.bleed)
 
 
 def _found_in(group: Mapping[Any, Any], name: str | int) -> bytes:
     """Return what stands for a field of a group, or for there being none; "" is all of it."""
     if name == "":
-        return spelled(group)
-    return spelled((group[name],)) if name in group else b"-"
+        return canonical_bytes(group)
+    return canonical_bytes((group[name],)) if name in group else b"-"

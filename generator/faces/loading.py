@@ -1,4 +1,4 @@
-"""Give Jinja the templates of a game, as `sources` finds them; knows nothing of what they may do."""
+"""Give Jinja the templates of a game, as `sources` finds them."""
 
 from __future__ import annotations
 

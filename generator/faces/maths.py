@@ -1,4 +1,4 @@
-"""Shapes and numbers for templates: points, paths, colours, steady chance; knows neither cards nor fonts."""
+"""Shapes and numbers for templates: points, paths, colours, steady chance."""
 
 from __future__ import annotations
 

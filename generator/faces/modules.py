@@ -1,4 +1,4 @@
-"""Keep what templates make that are imported, for all faces; knows neither cards nor what is drawn.
+"""Keep what templates make that are imported, for all faces.
 
 A template that is imported sees no card, so it is run once, however many faces import it: what it read is read for all
 of them, and so are the steps that it took. What a face could leave behind in it for the next one must not be there
@@ -23,7 +23,7 @@ from generator.catalog.problems import clipped
 from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields
 from generator.faces.reads import Read
-from generator.faces.sitting import Easel, Sitting
+from generator.faces.rendercontext import ActiveContext, RenderContext
 from generator.typeset.marks import SIGN
 from generator.typeset.text import Text
 
@@ -50,10 +50,10 @@ class _Kept(NamedTuple):
 
 
 class Modules:
-    """What imported templates have made, for the face that is on the easel; functions that are `ours` keep nothing."""
+    """What imported templates have made, for the face that is active; functions that are `ours` keep nothing."""
 
-    def __init__(self, easel: Easel) -> None:
-        self._easel = easel
+    def __init__(self, active: ActiveContext) -> None:
+        self._active = active
         self._kept: dict[jinja2.Template, _Kept] = {}
         self._owners: dict[int, list[tuple[jinja2.Template, object]]] = {}  # what may change, by its id, held alive
         self._anew: set[str | None] = set()
@@ -61,20 +61,20 @@ class Modules:
 
     def get(self, template: jinja2.Template, make: Callable[[], TemplateModule]) -> TemplateModule:
         """Return what an imported template has made: of all faces if it can be, else of this one."""
-        sitting = self._easel.sitting
-        if template in sitting.modules:
-            return sitting.modules[template]
+        render_context = self._active.render_context
+        if template in render_context.modules:
+            return render_context.modules[template]
         kept = self._kept.get(template)
         if kept is None:
-            kept, is_for_all = self._made(sitting, make)
+            kept, is_for_all = self._made(render_context, make)
             if is_for_all and self._keep(template, kept):
                 self._kept[template] = kept
         else:
-            sitting.budget.spend(kept.steps)
-        sitting.reads |= kept.reads
-        sitting.used.update(kept.used)
-        sitting.texts.update(kept.texts)
-        sitting.modules[template] = kept.module
+            render_context.budget.spend(kept.steps)
+        render_context.reads |= kept.reads
+        render_context.used.update(kept.used)
+        render_context.texts.update(kept.texts)
+        render_context.modules[template] = kept.module
         return kept.module
 
     def changes(self, owner: object) -> None:
@@ -95,18 +95,34 @@ class Modules:
         if method in _CHANGING:
             self.changes(owner)
 
-    def _made(self, sitting: Sitting, make: Callable[[], TemplateModule]) -> tuple[_Kept, bool]:
+    def _made(self, render_context: RenderContext, make: Callable[[], TemplateModule]) -> tuple[_Kept, bool]:
         """Run a template, and tell what that did apart from what the face has done before."""
-        reads, used, texts, shows = sitting.reads, sitting.used, sitting.texts, sitting.shows
-        problems, left = len(sitting.problems), sitting.budget.left
-        sitting.reads, sitting.used, sitting.texts, sitting.shows = set(), {}, {}, {}
+        reads, used, texts, shows = (
+            render_context.reads,
+            render_context.used,
+            render_context.texts,
+            render_context.shows,
+        )
+        problems, left = len(render_context.problems), render_context.budget.left
+        render_context.reads, render_context.used, render_context.texts, render_context.shows = set(), {}, {}, {}
         try:
             module = make()
-            made = _Kept(module, frozenset(sitting.reads), sitting.used, sitting.texts, left - sitting.budget.left)
-            alone = any(read[0] == "shown" for read in made.reads) or len(sitting.problems) > problems
-            shows.update(sitting.shows)
+            made = _Kept(
+                module,
+                frozenset(render_context.reads),
+                render_context.used,
+                render_context.texts,
+                left - render_context.budget.left,
+            )
+            alone = any(read[0] == "shown" for read in made.reads) or len(render_context.problems) > problems
+            shows.update(render_context.shows)
         finally:
-            sitting.reads, sitting.used, sitting.texts, sitting.shows = reads, used, texts, shows
+            render_context.reads, render_context.used, render_context.texts, render_context.shows = (
+                reads,
+                used,
+                texts,
+                shows,
+            )
         return made, not alone
 
     def _keep(self, template: jinja2.Template, kept: _Kept) -> bool:

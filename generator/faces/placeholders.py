@@ -12,8 +12,8 @@ from xml.parsers import expat
 
 from generator.catalog.problems import clipped, did_you_mean
 from generator.faces.faults import TemplateFaultError
-from generator.faces.macros import OPTIONS, Desk
-from generator.faces.sitting import Sitting
+from generator.faces.functions import OPTIONS, TemplateFunctions
+from generator.faces.rendercontext import RenderContext
 from generator.typeset.svgtext import escape
 
 _FALSE = frozenset({"", "0", "false", "none", "no", "off"})
@@ -33,8 +33,8 @@ class _Cut:
     instead: bytes
 
 
-def expand(svg: str, desk: Desk, sitting: Sitting) -> str:
-    """Return `svg`, the face that is `sitting` at the desk, with its boxes filled.
+def expand(svg: str, functions: TemplateFunctions, render_context: RenderContext) -> str:
+    """Return `svg`, the face that is `render_context` at the functions, with its boxes filled.
 
     It is returned as it is when there are none.
 
@@ -45,7 +45,7 @@ def expand(svg: str, desk: Desk, sitting: Sitting) -> str:
     if "data-text" not in svg and "data-if" not in svg:
         return svg
     raw = svg.encode()
-    filler = _Filler(raw, desk, sitting)
+    filler = _Filler(raw, functions, render_context)
     try:
         filler.read()
     except expat.ExpatError:
@@ -61,10 +61,10 @@ def expand(svg: str, desk: Desk, sitting: Sitting) -> str:
 class _Filler:
     """Goes through the document once and notes what is to be replaced."""
 
-    def __init__(self, raw: bytes, desk: Desk, sitting: Sitting) -> None:
+    def __init__(self, raw: bytes, functions: TemplateFunctions, render_context: RenderContext) -> None:
         self._raw = raw
-        self._desk = desk
-        self._sitting = sitting
+        self._functions = functions
+        self._render_context = render_context
         self._open: list[_Cut | None] = []  # one for each open element
         self.cuts: list[_Cut] = []
 
@@ -88,12 +88,12 @@ class _Filler:
             if tag.rpartition(":")[2] != "rect":
                 raise TemplateFaultError(f"data-text stands on a <{tag}>", "only a <rect> can be a box for text")
             tag_text = self._raw[at : self._tag_end(at)].decode()
-            self._sitting.box = _called(found)
+            self._render_context.box = _called(found)
             try:
-                written = _fill(self._desk, tag_text, found)
+                written = _fill(self._functions, tag_text, found)
             except TemplateFaultError as error:
-                raise TemplateFaultError(f"{self._sitting.box}: {error.fact}", error.hint) from None
-            self._sitting.box = ""
+                raise TemplateFaultError(f"{self._render_context.box}: {error.fact}", error.hint) from None
+            self._render_context.box = ""
             cut = _Cut(at, 0, written.encode())
         self._open.append(cut)
 
@@ -114,7 +114,7 @@ def _called(found: dict[str, str]) -> str:
     return f"the box at x={clipped(found.get('x', '0'))} y={clipped(found.get('y', '0'))}"
 
 
-def _fill(desk: Desk, tag: str, found: dict[str, str]) -> str:
+def _fill(functions: TemplateFunctions, tag: str, found: dict[str, str]) -> str:
     """Return the fitted text for a box, behind the box itself where that is painted."""
     from html import unescape  # noqa: PLC0415  (a list of 2,000 entities that only drawn boxes need)
 
@@ -133,7 +133,7 @@ def _fill(desk: Desk, tag: str, found: dict[str, str]) -> str:
                 raise TemplateFaultError(f"it has no attribute '{name}'", did_you_mean(name, known))
             options[option] = _value(value)
     sides = [_length(name, found.get(name, "0")) for name in ("x", "y", "width", "height")]
-    written = str(desk.text(text, *sides, **options))
+    written = str(functions.text(text, *sides, **options))
     if transform := found.get("transform"):
         written = f'<g transform="{escape(transform)}">{written}</g>'
     if all((found.get(name) or style.get(name, "none")) == "none" for name in ("fill", "stroke")):

@@ -1,4 +1,4 @@
-"""Place what is wrong with the faces of an edition, drawing those once more that need it; knows no pictures."""
+"""Place what is wrong with the faces of an edition, drawing those once more that need it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 import jinja2
 
-from generator.catalog.clock import OverdueError, turn
 from generator.catalog.model import Theme
 from generator.catalog.problems import ContentError, Mark, Problem, found_on, with_column
-from generator.faces import sight, sourcemap
+from generator.catalog.timelimit import OverdueError, turn
+from generator.faces import naming, sourcemap
 from generator.faces.blame import Origin
 from generator.faces.budget import MOST_STEPS
 from generator.faces.document import BrokenError, broken
 from generator.faces.environment import Environment
+from generator.faces.naming import Asked
 from generator.faces.reads import Reads
-from generator.faces.sight import Asked
-from generator.faces.sitting import Easel, Sitting
+from generator.faces.rendercontext import ActiveContext, RenderContext
 from generator.faces.sourcemap import Map, Spot, Tracer, mark_of, tracer
 from generator.faces.sources import Sources
 from generator.typeset import marks
@@ -45,13 +45,13 @@ class Placer:
         self,
         sources: Sources,
         environment: Environment,
-        easel: Easel,
-        sits: Callable[[Asked], Sitting],
+        active: ActiveContext,
+        sits: Callable[[Asked], RenderContext],
         theme: Theme | None,
     ) -> None:
         self._sources = sources
         self._environment = environment
-        self._easel = easel
+        self._active = active
         self._sits = sits
         self._theme = theme
         self._last: _Last | None = None
@@ -61,7 +61,7 @@ class Placer:
         """What is told of the first of the faces that are broken alike, by template and fact."""
 
     def wrong(
-        self, asked: Asked, drawn: Sitting, last: Problem | None = None, error: Exception | None = None
+        self, asked: Asked, drawn: RenderContext, last: Problem | None = None, error: Exception | None = None
     ) -> ContentError:
         """Return all that is wrong with a face, each at its place; `last` is what ended the drawing by an `error`.
 
@@ -91,8 +91,8 @@ class Placer:
     def origin(self, asked: Asked, template: str, reads: Reads) -> Origin:
         """Return where a face that read these comes from, to place what the painter finds in it."""
         theme, card = self._theme, asked.card
-        texts = [*sight.texts(sight.dressed(card, theme).fields), *sight.texts(theme.fields if theme else None)]
-        label = sight.label(asked.deck, card, asked.side)
+        texts = [*naming.texts(naming.dressed(card, theme).fields), *naming.texts(theme.fields if theme else None)]
+        label = naming.label(asked.deck, card, asked.side)
         return Origin(card.id, label, template, texts, self._sources.lines, self._whence(asked))
 
     def _whence(self, asked: Asked) -> Callable[[str, int], Spot | None]:
@@ -114,13 +114,16 @@ class Placer:
         if self._count >= _MOST or steps <= 0:
             return None
         self._count += 1
-        sitting, made = self._sits(asked), self._tracer
-        sitting.budget.left = steps
+        render_context, made = self._sits(asked), self._tracer
+        render_context.budget.left = steps
         map_ = None
-        with turn(Mark(sitting.template), sitting.label, of_the_rest=True), self._easel.holding(sitting):
+        with (
+            turn(Mark(render_context.template), render_context.label, of_the_rest=True),
+            self._active.holding(render_context),
+        ):
             try:
-                signed = made.draw(made.get_template(asked.entry), sourcemap.seeing(made, sitting.seen))
-                map_ = sourcemap.mapped(marks.written(signed, sitting.texts), made)
+                signed = made.draw(made.get_template(asked.entry), sourcemap.seeing(made, render_context.seen))
+                map_ = sourcemap.mapped(marks.written(signed, render_context.texts), made)
             except OverdueError:
                 raise
             except Exception:  # noqa: S110 - what ended the first drawing, or else of no interest

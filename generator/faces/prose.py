@@ -1,4 +1,4 @@
-"""Run the template code in a long text, and remember from which line each line of it came; knows no Markdown.
+"""Run the template code in a long text, and remember from which line each line of it came.
 
 A line that holds nothing but template code leaves nothing behind, so that loops and choices may be
 written between the rows of a table.
@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import jinja2
 
-from generator.catalog.clock import OverdueError
 from generator.catalog.problems import ContentError, Mark, Problem, with_column
+from generator.catalog.timelimit import OverdueError
 from generator.faces.environment import Environment, whole_lines
 from generator.faces.faults import problem_of
 from generator.faces.known import known_names
@@ -102,7 +102,7 @@ def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) ->
         ContentError: all that is wrong with it, at its lines.
     """
     environment = whole_lines(plain)
-    budget = environment.easel.sitting.budget
+    budget = environment.active.render_context.budget
     whole, lines = len(source), source.split("\n")
     found: list[Problem] = []
     for _ in range(_MOST_FAULTS):

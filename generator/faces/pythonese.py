@@ -1,4 +1,4 @@
-"""Put what Python and Jinja say about a mistake into words for designers, with a way out; knows no place."""
+"""Put what Python and Jinja say about a mistake into words for designers, with a way out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Make one face a part of another: a nested drawing in a box, its names its own. Knows neither cards nor PDF."""
+"""Make one face a part of another: a nested drawing in a box, its names its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What drawing reads, by name: fields, templates, icons, pictures, other faces. Reads nothing, knows no digest."""
+"""What drawing reads, by name: fields, templates, icons, pictures, other faces. Reads nothing."""
 
 from __future__ import annotations
 

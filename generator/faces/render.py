@@ -1,4 +1,4 @@
-"""Render faces: a card and its template in, one SVG document in millimetres out; knows nothing of PDF or sheets.
+"""Render faces: a card and its template in, one SVG document in millimetres out.
 
 All that is wrong with a face is told at once, with the place in the YAML or in the template.
 """
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import jinja2
 from markupsafe import Markup
 
-from generator.catalog.clock import turn
 from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Side, Words
 from generator.catalog.problems import ContentError, Mark, did_you_mean, found_on
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
-from generator.faces import sight
+from generator.catalog.timelimit import turn
+from generator.faces import naming
 from generator.faces.backs import Backs
 from generator.faces.compiled import Compiled
 from generator.faces.document import BrokenError, finish
@@ -28,17 +28,17 @@ from generator.faces.explain import Explainer
 from generator.faces.face import Face
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields, Inner
+from generator.faces.functions import TemplateFunctions
 from generator.faces.given import a_choice
 from generator.faces.icons import Icons
 from generator.faces.keys import Content, Keys
-from generator.faces.macros import Desk
-from generator.faces.meant import unread
 from generator.faces.modules import DrawAgainError
+from generator.faces.naming import Asked
 from generator.faces.quoting import inset, name_of, referred
 from generator.faces.reads import Orders, Read, Reads, from_outside
-from generator.faces.sight import Asked
-from generator.faces.sitting import Easel, Sitting
+from generator.faces.rendercontext import ActiveContext, RenderContext
 from generator.faces.sources import sources_of
+from generator.faces.unusedfields import unread
 from generator.typeset import marks
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
@@ -60,7 +60,7 @@ class _SeenDeck(NamedTuple):
 
 
 class Renderer:
-    """Draws the faces of one edition of a game, each in a `Sitting` of its own, with templates `compiled` before.
+    """Draws the faces of one edition of a game, each in a `RenderContext` of its own, with templates `compiled` before.
 
     `pictures` gives what painters find where an image leads to; `inner` is told what is read of groups within groups.
 
@@ -84,16 +84,18 @@ class Renderer:
         self._sources = sources_of(roots, game.slug, theme.id if theme else "")
         self._icons = Icons(self._sources.icons())
         self._keys = Keys(game, edition, self._sources, self._icons, pictures, fonts.digest)
-        self._easel = Easel()
+        self._active = ActiveContext()
         typesetter = Typesetter(fonts, self._icons.names)
-        self._environment = Environment(self._sources, game.language, self._easel, compiled)
+        self._environment = Environment(self._sources, game.language, self._active, compiled)
         self._explain = Explainer(self._environment, self._sources, self._icons, theme, roots.root_of(game.slug))
         place_in = self._explain.place_in
-        self._desk = Desk(self._easel, typesetter, self._icons, self._sources, game.language, place_in)
-        self._environment.provide({**self._desk.functions(), "face": self.quote}, self._desk.keywords())
+        self._functions = TemplateFunctions(
+            self._active, typesetter, self._icons, self._sources, game.language, place_in
+        )
+        self._environment.provide({**self._functions.functions(), "face": self.quote}, self._functions.keywords())
         self._plain = plain_texts(self._environment)
         self._leaves: dict[str, jinja2.Template] = {}
-        self._note_card = self._easel.noting("card")
+        self._note_card = self._active.noting("card")
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
         self._orders = Orders()
@@ -104,7 +106,7 @@ class Renderer:
     def _placer(self) -> Placer:
         from generator.faces.placing import Placer  # noqa: PLC0415  (only where something is wrong)
 
-        return Placer(self._sources, self._environment, self._easel, self._sitting, self._theme)
+        return Placer(self._sources, self._environment, self._active, self._render_context, self._theme)
 
     @property
     def icons(self) -> Icons:
@@ -121,8 +123,8 @@ class Renderer:
 
     def turn(self, deck: Deck, card: Card, side: Side, *, of_the_rest: bool = False) -> AbstractContextManager[None]:
         """Work on a face, under the clock; `of_the_rest` in what is left of the turn around it."""
-        what = f"{self._game.slug}, {sight.label(deck, card, side)}"
-        return turn(Mark(self._shown(sight.entry(deck, card, side))), what, of_the_rest=of_the_rest)
+        what = f"{self._game.slug}, {naming.label(deck, card, side)}"
+        return turn(Mark(self._shown(naming.entry(deck, card, side))), what, of_the_rest=of_the_rest)
 
     def front(self, deck: Deck, card: Card, *, whole: bool = True) -> Face:
         """Draw the front of a card.
@@ -158,44 +160,46 @@ class Renderer:
 
     def _drawn(self, asked: Asked) -> Face:
         deck, card = asked.deck, asked.card
-        sitting = self._sitting(asked)
-        with self._easel.holding(sitting):
+        render_context = self._render_context(asked)
+        with self._active.holding(render_context):
             try:
-                svg = self._document(asked.entry, deck, sitting)
+                svg = self._document(asked.entry, deck, render_context)
             except Exception as error:  # whatever strangers' templates come up with
-                problem = self._explain.face(error, sitting, card, asked.side)
-                raise self._placer.wrong(asked, sitting, problem, error) from None
-        sitting.problems += unread(sight.dressed(card, self._theme), sitting.label, sitting.reads)
-        if sitting.problems:
-            raise self._placer.wrong(asked, sitting)
-        reads = self._orders.of([*sitting.reads, *[("icon", name) for name in sitting.used]])
+                problem = self._explain.face(error, render_context, card, asked.side)
+                raise self._placer.wrong(asked, render_context, problem, error) from None
+        render_context.problems += unread(naming.dressed(card, self._theme), render_context.label, render_context.reads)
+        if render_context.problems:
+            raise self._placer.wrong(asked, render_context)
+        reads = self._orders.of([*render_context.reads, *[("icon", name) for name in render_context.used]])
         size, key = deck.size, self._keys.key(deck, card, asked.side, reads)
         return Face(
-            self._name(asked), svg, size.width, size.height, deck.bleed, key, sitting.shows, sitting.texts, reads,
-            sitting.depth, tuple(found_on(card.id, sitting.notes)),
+            self._name(asked), svg, size.width, size.height, deck.bleed, key, render_context.shows,
+            render_context.texts, reads, render_context.depth, tuple(found_on(card.id, render_context.notes)),
         )  # fmt: skip
 
-    def _sitting(self, asked: Asked) -> Sitting:
+    def _render_context(self, asked: Asked) -> RenderContext:
         deck, card = asked.deck, asked.card
-        dressed = sight.dressed(card, self._theme)
+        dressed = naming.dressed(card, self._theme)
         fields = Fields(values_of(dressed), f"card {card.id}", self._resolve, self._note_card, self._inner)
-        label, template = sight.label(deck, card, asked.side), self._shown(asked.entry)
-        seen, texts = self._seen(deck, fields), partial(sight.texts, dressed.fields)
-        return Sitting(label, template, seen, texts, deck, asked.quoting, asked.whole)
+        label, template = naming.label(deck, card, asked.side), self._shown(asked.entry)
+        seen, texts = self._seen(deck, fields), partial(naming.texts, dressed.fields)
+        return RenderContext(label, template, seen, texts, deck, asked.quoting, asked.whole)
 
-    def _document(self, entry: str, deck: Deck, sitting: Sitting) -> str:
-        svg = self._environment.draw(self._environment.get_template(entry), sitting.seen)
+    def _document(self, entry: str, deck: Deck, render_context: RenderContext) -> str:
+        svg = self._environment.draw(self._environment.get_template(entry), render_context.seen)
         if "data-text" in svg or "data-if" in svg:
             from generator.faces.placeholders import expand  # noqa: PLC0415  (most templates have no boxes)
 
-            svg = expand(svg, self._desk, sitting)
-        exact = sitting.whole or bool(sitting.problems)  # what is wrong with a face is told together
+            svg = expand(svg, self._functions, render_context)
+        exact = render_context.whole or bool(render_context.problems)  # what is wrong with a face is told together
         if exact:
-            svg = marks.written(svg, sitting.texts)
+            svg = marks.written(svg, render_context.texts)
         try:
-            return finish(svg, deck, sitting.used, self._icons, exact=exact)
+            return finish(svg, deck, render_context.used, self._icons, exact=exact)
         except BrokenError:
-            return finish(marks.written(svg, sitting.texts), deck, sitting.used, self._icons)  # tells the place there
+            return finish(
+                marks.written(svg, render_context.texts), deck, render_context.used, self._icons
+            )  # tells the place there
 
     def _name(self, asked: Asked) -> str:
         return f"{self._game.slug}/{asked.deck.id}/{asked.card.id} {asked.side}"
@@ -216,11 +220,11 @@ class Renderer:
         """
         from generator.faces.prose import run  # noqa: PLC0415  (a game of cards has no long texts)
 
-        cards = {name: values_of(sight.dressed(card, self._theme)) for name, (_, card) in self.cards.items()}
+        cards = {name: values_of(naming.dressed(card, self._theme)) for name, (_, card) in self.cards.items()}
         besides = {name: self._group(name, values) for name, values in {"cards": cards, **more}.items()}
         while True:
-            text = Sitting(shown, shown, {**self._seen_by_all, **besides})
-            with suppress(DrawAgainError), self._easel.holding(text):
+            text = RenderContext(shown, shown, {**self._seen_by_all, **besides})
+            with suppress(DrawAgainError), self._active.holding(text):
                 written = run(source, shown, self._plain, text.seen)
                 return written, frozenset([*text.reads, *(("icon", name) for name in text.used)])
 
@@ -231,7 +235,7 @@ class Renderer:
 
         `corner` is the radius of its corners in mm of the card; `turn` turns it about its middle.
         """
-        around = self._easel.sitting
+        around = self._active.render_context
         deck, shown = self.cards.get(str(card), (None, None))
         side = a_choice("side", side, ("front", "back"))
         around.reads.add(("shown", str(card), side))
@@ -265,11 +269,11 @@ class Renderer:
     @cached_property
     def cards(self) -> dict[str, tuple[Deck, Card]]:
         """Every card there is by its id, with its deck."""
-        return sight.by_id(self._game)
+        return naming.by_id(self._game)
 
     def origin(self, deck: Deck, card: Card, side: Side, reads: Reads) -> Origin:
         """Return where a face that read these comes from, to place what the painter finds in it."""
-        asked = Asked(deck, card, side, sight.entry(deck, card, side), whole=True, quoting=())
+        asked = Asked(deck, card, side, naming.entry(deck, card, side), whole=True, quoting=())
         return self._placer.origin(asked, self._shown(asked.entry), reads)
 
     def _groups(self, edition: Edition) -> dict[str, Any]:
@@ -278,31 +282,31 @@ class Renderer:
         return {**made, "style": edition.style}
 
     def _group(self, name: str, values: Mapping[str, Any]) -> Fields:
-        return Fields(values, f"the {name}", self._resolve, self._easel.noting(name), self._inner)
+        return Fields(values, f"the {name}", self._resolve, self._active.noting(name), self._inner)
 
     def _seen(self, deck: Deck, card: Fields) -> dict[str, Any]:
         """Return what the template of a face sees; what it sees of the deck is made once."""
         known = self._decks.get(id(deck))
         if known is None:
-            noted = self._easel.noting("deck")
-            fields = Fields(sight.deck_values(deck), f"deck {deck.id}", self._resolve, noted, self._inner)
+            noted = self._active.noting("deck")
+            fields = Fields(naming.deck_values(deck), f"deck {deck.id}", self._resolve, noted, self._inner)
             known = _SeenDeck(deck, {"deck": fields, "size": fields.size, "bleed": deck.bleed})
             self._decks[id(deck)] = known
         return {**self._seen_by_all, **known.seen, "card": card}
 
     def _resolve(self, words: Words) -> Words:
         """Render the template code inside a text of a YAML file."""
-        sitting = self._easel.sitting
+        render_context = self._active.render_context
         template = self._leaves.get(words)
         try:
-            sitting.budget.spend(_STEPS_PER_LEAF)
+            render_context.budget.spend(_STEPS_PER_LEAF)
             if template is None:
                 template = self._leaves[str(words)] = self._plain.from_string(str(words))
-            return Words(self._environment.draw(template, sitting.seen), words.mark, words.field)
+            return Words(self._environment.draw(template, render_context.seen), words.mark, words.field)
         except PlacedFaultError:
             raise
         except Exception as error:
-            placed = self._explain.words(error, sitting, words)
+            placed = self._explain.words(error, render_context, words)
             if placed is None:
                 raise
             raise placed from error

@@ -87,7 +87,7 @@ def tracer(like: Environment) -> Tracer:
     made.cache = {}
     made.bytecode_cache = None
     made.extensions = {name: one.bind(made) for name, one in like.extensions.items()}
-    made.modules = _Anew(like.easel)
+    made.modules = _Anew(like.active)
     made.modules.ours = like.trusted
     made._unread = {}
     made.spots = []

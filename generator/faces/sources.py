@@ -1,4 +1,4 @@
-"""Find template files, pictures and icons by name; knows neither Jinja nor cards.
+"""Find template files, pictures and icons by name.
 
 A template is looked up in the theme's folder, the game's, and below templates/ for `_shared/...`; never
 outside them.
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.problems import Mark, Problem
 from generator.catalog.roots import Roots
@@ -58,7 +58,7 @@ class Sources:
         return found[0] if found else None
 
     def _at(self, name: str) -> Lying | None:
-        return next((one for one in self._places(name) if door.is_file(*one)), None)
+        return next((one for one in self._places(name) if safeopen.is_file(*one)), None)
 
     def _places(self, name: str) -> list[Lying]:
         """Give the places where a file called `name` may lie, in their order."""
@@ -79,7 +79,7 @@ class Sources:
         source = None
         for path, ground in self._places(name):
             try:
-                content = door.read(path, ground, MOST_BYTES)
+                content = safeopen.read(path, ground, MOST_BYTES)
             except ShutError as shut:
                 if shut.absent:
                     continue
@@ -115,7 +115,7 @@ class Sources:
         """Say why a template or picture that is there is not read."""
         if name not in self._shut:
             for path, ground in (*self._places(name), *self._beside(name)):
-                if (shut := door.why_shut(path, ground)) is not None:
+                if (shut := safeopen.why_shut(path, ground)) is not None:
                     self._shut[name] = Problem(Mark(shown(path)), shut.fact, shut.hint)
                     break
         return self._shut.get(name)
@@ -147,15 +147,15 @@ class Sources:
 
     def picture_names(self) -> list[str]:
         """Return the name of every picture file there is, as `art()` takes it."""
-        beside = (one.name for path in self._content for one in door.walk(path, ground_of(path)) if not one.shut)
+        beside = (one.name for path in self._content for one in safeopen.walk(path, ground_of(path)) if not one.shut)
         return sorted({name for name in (*self._files(), *beside) if Path(name).suffix.lower() in PICTURES})
 
     def _files(self) -> Iterator[str]:
         """Give the name of every file that templates may name."""
         for folder in self._folders:
-            yield from (one.name for one in door.walk(folder, self._grounds[folder]) if not one.shut)
+            yield from (one.name for one in safeopen.walk(folder, self._grounds[folder]) if not one.shut)
         for folder in self._shared:
-            found = door.walk(folder, ground_of(folder))
+            found = safeopen.walk(folder, ground_of(folder))
             yield from (f"{folder.name}/{one.name}" for one in found if not one.shut)
 
     def picture(self, name: str) -> str | None:
@@ -168,7 +168,7 @@ class Sources:
             return None
         path = self.path_of(name)
         if path is None:
-            return name if any(door.is_file(*one) for one in self._beside(name)) else None
+            return name if any(safeopen.is_file(*one) for one in self._beside(name)) else None
         folder = next(folder for folder in (*self._own, *self._shared) if path.is_relative_to(folder))
         return path.relative_to(folder).as_posix()
 
@@ -186,7 +186,7 @@ class Sources:
         found: dict[str, Lying] = {}
         for folder in reversed([*self._folders, *self._shared]):
             ground = self._grounds.get(folder) or ground_of(folder)
-            for one in door.walk(folder / "icons", ground):
+            for one in safeopen.walk(folder / "icons", ground):
                 if one.name.endswith(".svg") and "/" not in one.name and one.name.isprintable():
                     found[one.name.removesuffix(".svg")] = (one.path, ground)
         return dict(sorted(found.items()))
@@ -200,10 +200,10 @@ def sources_of(roots: Roots, slug: str, theme: str) -> Sources:
 def pictures_in(folder: Path) -> Iterator[bytes]:
     """Give names and bytes of the pictures below a folder."""
     ground = ground_of(folder)
-    for one in door.walk(folder, ground):
+    for one in safeopen.walk(folder, ground):
         if not one.shut and Path(one.name).suffix.lower() in PICTURES:
             yield one.name.encode()
-            yield door.read(one.path, ground, MOST_PICTURE)
+            yield safeopen.read(one.path, ground, MOST_PICTURE)
 
 
 def _is_plain(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Let one run at a time work in a folder; knows nothing of what it does there.
+"""Let one run at a time work in a folder.
 
 What keeps others out is held by the process, so that it goes with it, however it ends. Where the disk knows no such
 thing (some that are shared over a network), nobody is kept out.

@@ -1,4 +1,4 @@
-"""Keep the code of compiled templates on disk between runs, for this user; knows nothing of what they draw.
+"""Keep the code of compiled templates on disk between runs, for this user.
 
 Compiling is what takes longest about a template, so its code is kept as Python keeps that of modules: in the
 user's own cache folder. Code is run, so no folder of a project, nor one that files are written to, is ever looked
@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
 from generator.keeping.manifest import digest
 from generator.keeping.ours import is_ours
@@ -102,7 +102,7 @@ def _place() -> Path | None:
 def _read(path: Path) -> CodeType | None:
     """Read the code that `_write` kept there; None for anything else."""
     try:
-        with door.opened(path, Ground(path.parent)) as file:
+        with safeopen.opened(path, Ground(path.parent)) as file:
             about = os.fstat(file.fileno())
             if not is_ours(about) or about.st_mtime < time.time() - _OLDEST:
                 return None

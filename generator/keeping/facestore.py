@@ -1,4 +1,4 @@
-"""Keep painted faces on disk between runs, one file per deck; knows nothing of what is painted, nor of what was read.
+"""Keep painted faces on disk between runs, one file per deck.
 
 A record holds plain values only, and one seal over all of them and over what it is a record of, so that it is not
 taken for another's. One that is missing, damaged, of another version or another owner, or that others may write, is

@@ -1,4 +1,4 @@
-"""Write files whole or not at all, several of them together; knows nothing of what is in them.
+"""Write files whole or not at all, several of them together.
 
 Every file is written aside under a name of its own; then all are moved into place by `journal`.
 """
@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 
-from generator.catalog.door import linked
 from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.safeopen import linked
 from generator.keeping import journal
 from generator.keeping.journal import PART, part_of
 from generator.keeping.refusals import cannot_write

@@ -1,4 +1,4 @@
-"""Get a game's files as they were at a git revision, into a folder that is gone afterwards. Knows no game."""
+"""Get a game's files as they were at a git revision, into a folder that is gone afterwards."""
 
 from __future__ import annotations
 

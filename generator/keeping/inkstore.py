@@ -1,4 +1,4 @@
-"""Keep how much ink files take, by their digests, for speed. Knows nothing of pages.
+"""Keep how much ink files take, by their digests, for speed.
 
 A record that is missing, damaged, or that others may write, is the same as none: files are measured anew.
 """

@@ -1,4 +1,4 @@
-"""Move the files of a set into their places, all of them or none, whoever kills us; knows nothing of what is in them.
+"""Move the files of a set into their places, all of them or none, whoever kills us.
 
 Each new file lies finished beside its place first, and each old one has a second name. Then a journal says what
 is moved, then everything is moved, then the journal goes. Killed before the journal was there, nothing was moved;
@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import ContentError, Mark, Problem, listed
 from generator.keeping.refusals import cannot_write, reason
@@ -179,7 +179,7 @@ def _note(folder: Path, journal: Journal) -> None:
 def _read(folder: Path) -> Journal | None:
     """Read the journal of a folder; one that speaks of files elsewhere is none of ours."""
     try:
-        said = json.loads(door.read(folder / JOURNAL, Ground(folder), _MOST_BYTES))
+        said = json.loads(safeopen.read(folder / JOURNAL, Ground(folder), _MOST_BYTES))
         journal = Journal(int(said["writer"]), {str(name): bool(was) for name, was in said["files"].items()})
         inside = all(_is_inside(folder, PurePosixPath(name)) for name in journal.files)
         return journal._replace(back=bool(said["back"])) if inside else None

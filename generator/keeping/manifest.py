@@ -18,9 +18,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from generator.catalog import door
-from generator.catalog.door import digest_entry, walk
+from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
+from generator.catalog.safeopen import digest_entry, walk
 
 FORMAT = 4
 PACKAGE = Path(__file__).parents[1]
@@ -128,7 +128,7 @@ class Manifest(NamedTuple):
 def read(path: Path, game: str) -> Manifest:
     """Read the manifest of a game from disk; none there, or none that can be read, is an empty one."""
     try:
-        return Manifest.load(door.read(path, Ground(path.parent), _MOST_BYTES), game)
+        return Manifest.load(safeopen.read(path, Ground(path.parent), _MOST_BYTES), game)
     except ShutError:
         return Manifest()
 
@@ -149,7 +149,7 @@ def digest(*parts: bytes) -> str:
 def is_whole(path: Path, ground: Ground, made: Made) -> bool:
     """Say whether a file is still the very one that was written."""
     try:
-        return path.stat().st_size == made.size and digest(door.read(path, ground, made.size)) == made.digest
+        return path.stat().st_size == made.size and digest(safeopen.read(path, ground, made.size)) == made.digest
     except (OSError, ShutError):
         return False
 

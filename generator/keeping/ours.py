@@ -1,4 +1,4 @@
-"""Folders and files that only this user may write, so that what is kept there is our own. Knows not what it is."""
+"""Folders and files that only this user may write, so that what is kept there is our own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keep the faces of what was printed, so that lists can show them later; knows not when they were printed.
+"""Keep the faces of what was printed, so that lists can show them later.
 
 A record that is missing, damaged, or that others may write, is the same as none: the lists have no pictures then.
 """

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary, proxy
 
-from generator.catalog.clock import OverdueError
 from generator.catalog.problems import ContentError, Mark, Problem
-from generator.faces import sight
+from generator.catalog.timelimit import OverdueError
+from generator.faces import naming
 from generator.faces.blame import SEE_ELSEWHERE, placed
 from generator.faces.quoting import is_name
 from generator.operators.painted import Painted
@@ -59,7 +59,7 @@ class Blame:
         own = [one for one in error.problems if one.hint != SEE_ELSEWHERE and not is_name(one.mark.file)]
         if not own and (shown := self._of_shown(face)):
             raise ContentError(shown)
-        label, entry = sight.label(deck, card, side), (deck.id, side, sight.entry(deck, card, side))
+        label, entry = naming.label(deck, card, side), (deck.id, side, naming.entry(deck, card, side))
         if own and (known := self._as_others(entry, label, card, own)):
             raise ContentError(known)
         try:

@@ -1,7 +1,7 @@
 """Make the files of games: what was asked for, what is there already, what is written together.
 
 All files of a game are made before any is replaced; what is wrong with one game keeps only that game from being
-printed. Knows nothing of how a face is drawn or where it lies on a sheet.
+printed.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.bill import GUIDE, POOL, Item, Outcome, heading
+from generator.catalog.canonical import canonical_bytes
 from generator.catalog.ground import Ground
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots, search_path
-from generator.catalog.spelled import spelled
 from generator.catalog.unforeseen import unforeseen
 from generator.keeping import files, journal, manifest
 from generator.keeping.alone import alone
@@ -289,4 +289,6 @@ def _stands(output: Path, known: Manifest, name: str) -> bool:
 def _state(slug: str, roots: Roots) -> str:
     """Digest everything that the files of a game come from, the tool included."""
     folders = (roots.game_dir(slug), *roots.template_dirs(slug), *roots.shared_dirs())
-    return manifest.digest(spelled(manifest.tool(), manifest.state_of(folders), os.environ.get("SOURCE_DATE_EPOCH")))
+    return manifest.digest(
+        canonical_bytes(manifest.tool(), manifest.state_of(folders), os.environ.get("SOURCE_DATE_EPOCH"))
+    )

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from generator.catalog.problems import Problem
 from generator.gate.gate import idle
+from generator.making.companioncheck import wrong_at_the_table
 from generator.making.drawing import Workshop
-from generator.making.fortable import wrong_at_the_table
 from generator.making.notes import once
 from generator.making.order import Order
 from generator.making.plan import EditionPlan

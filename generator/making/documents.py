@@ -1,11 +1,11 @@
-"""Give the faces of a game as SVG documents that need no others; all problems at once. Knows no sheets and no PDF."""
+"""Give the faces of a game as SVG documents that need no others; all problems at once."""
 
 from collections.abc import Iterator
 
 from generator.catalog.model import Deck, Edition
 from generator.catalog.problems import ContentError, Problem
 from generator.making.drawing import Step, Workshop, renderer_of
-from generator.making.pencil import face_of
+from generator.making.facecache import face_of
 
 
 def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) -> Iterator[tuple[str, str]]:

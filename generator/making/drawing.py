@@ -1,6 +1,6 @@
 """Draw the faces of a game's cards, those excepted that are kept from the last time; all problems at once.
 
-Knows nothing of sheets and PDF files. All it writes to disk is kept for speed: painted faces, compiled templates.
+All it writes to disk is kept for speed: painted faces, compiled templates.
 """
 
 from collections.abc import Callable, Mapping, Set
@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from generator.bill import GUIDE
-from generator.catalog import door, memory
+from generator.catalog import memory, safeopen
 from generator.catalog.ground import ground_of
 from generator.catalog.model import Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
@@ -21,7 +21,7 @@ from generator.faces.render import Renderer
 from generator.gate.findings import look_over
 from generator.keeping import codestore, facestore
 from generator.keeping.facestore import Kept, Trace
-from generator.making.pencil import LEFT, RIGHT, SMALL, Pencil, kinds_of, known_face
+from generator.making.facecache import LEFT, RIGHT, SMALL, FaceCache, kinds_of, known_face
 from generator.making.unread import noting
 from generator.operators.painted import Painted
 from generator.typeset.fonts import FontBook
@@ -86,13 +86,13 @@ def open_workshop(
 def _memory_for(game: Game, folders: tuple[Path, ...]) -> int:
     """Say how many bytes of memory a game may take: by its cards, in each theme, and the files in some folders."""
     cards = sum(len(deck.cards) for part in game.parts.values() for deck in part.decks)
-    found = (entry.path for folder in folders for entry in door.walk(folder, ground_of(folder)) if not entry.shut)
+    found = (entry.path for folder in folders for entry in safeopen.walk(folder, ground_of(folder)) if not entry.shut)
     return memory.FOR_CARD * cards * max(1, len(game.themes)) + memory.FOR_FILE * sum(map(_size, found))
 
 
 def _size(path: Path) -> int:
     try:
-        return min(path.stat().st_size, door.MOST_UNREAD)
+        return min(path.stat().st_size, safeopen.MOST_UNREAD)
     except OSError:  # it has just been taken away
         return 0
 
@@ -186,13 +186,13 @@ def draw(
         kept = kept_of(shop, edition, deck)
         traces: dict[tuple[str, str], Trace] = {}
         pictures: dict[str, Painted] = {}
-        pencil = Pencil(shop.fonts, shop.folders, renderer, deck, kept)
+        face_cache = FaceCache(shop.fonts, shop.folders, renderer, deck, kept)
         for card in deck.cards:
             for side in deck.sides(card):
                 kinds = ("", SMALL) if (deck.id, card.id, side) in small else kinds_of(deck, card)
                 try:
                     with renderer.turn(deck, card, side):
-                        traces[card.id, side] = pencil.draw(card, side, kinds, pictures)
+                        traces[card.id, side] = face_cache.draw(card, side, kinds, pictures)
                 except ContentError as error:
                     found += error.problems
             step(1)

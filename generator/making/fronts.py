@@ -1,4 +1,4 @@
-"""Tell of backs that say something and are not printed, as only fronts were asked for. Draws nothing, knows no part."""
+"""Tell of backs that say something and are not printed, as only fronts were asked for. Draws nothing."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.problems import Findings
@@ -31,7 +31,9 @@ class GameFiles:
     @cached_property
     def _of_game(self) -> dict[str, Sequence[str]]:
         folder = Folder(self._path, self._shown, Findings())
-        books = [one.name for one in door.walk(self._path, folder.ground, leaving_out="._") if one.name[-3:] == ".md"]
+        books = [
+            one.name for one in safeopen.walk(self._path, folder.ground, leaving_out="._") if one.name[-3:] == ".md"
+        ]
         read = {name: _lines(self._path / name, folder.ground) for name in (*folder.yaml_files(), *books)}
         return {f"{self._shown}/{name}": lines for name, lines in read.items() if lines}
 
@@ -40,7 +42,7 @@ class GameFiles:
         found: dict[str, Sequence[str]] = {}
         for folder in self._templates:
             ground = ground_of(folder)
-            for one in door.walk(folder, ground, leaving_out="."):
+            for one in safeopen.walk(folder, ground, leaving_out="."):
                 shown = f"templates/{folder.name}/{one.name}"
                 if one.name.endswith(".j2") and shown not in found:  # of those called alike the first is drawn
                     found[shown] = _lines(folder / one.name, ground)
@@ -49,6 +51,6 @@ class GameFiles:
 
 def _lines(path: Path, ground: Ground) -> Sequence[str]:
     try:
-        return door.read(path, ground, _MOST_BYTES).decode("utf-8", "replace").split("\n")
+        return safeopen.read(path, ground, _MOST_BYTES).decode("utf-8", "replace").split("\n")
     except ShutError:
         return ()

@@ -1,4 +1,4 @@
-"""What builds ask of whoever knows earlier printings. A protocol; knows no ledger."""
+"""What builds ask of whoever knows earlier printings. A protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faces as small pictures, with their words as shapes: made once, whoever shows them. Knows no sheets."""
+"""Faces as small pictures, with their words as shapes: made once, whoever shows them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 from generator.catalog.model import Card, Deck, Edition, Side
 from generator.faces.render import Renderer
 from generator.making.drawing import Drawn, Workshop, renderer_of
-from generator.making.pencil import face_of
+from generator.making.facecache import face_of
 from generator.operators.painted import Painted
 from generator.paint.painter import picture
 

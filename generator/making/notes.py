@@ -1,4 +1,4 @@
-"""What people are told though nothing is wrong: put in order, and as plain values to be kept. Knows no game."""
+"""What people are told though nothing is wrong: put in order, and as plain values to be kept."""
 
 from __future__ import annotations
 

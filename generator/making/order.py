@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from generator.catalog.canonical import canonical_bytes
 from generator.catalog.printer import Printer
-from generator.catalog.spelled import spelled
 
 if TYPE_CHECKING:
     from generator.making.known import Known
@@ -49,4 +49,4 @@ class Order(NamedTuple):
     @property
     def asks(self) -> bytes:
         """Everything that decides what is made, but not where."""
-        return spelled(self.themes, self.preset, self.sets, self.style, self.wish)
+        return canonical_bytes(self.themes, self.preset, self.sets, self.style, self.wish)

@@ -1,6 +1,6 @@
 """What a screen needs beside faces that were written: their digests, what they were made of, fonts with their letters.
 
-A screen cannot tell by itself whether a picture is still true, nor does a browser have a game's fonts. Knows no screen.
+A screen cannot tell by itself whether a picture is still true, nor does a browser have a game's fonts.
 """
 
 from __future__ import annotations

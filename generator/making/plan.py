@@ -1,6 +1,6 @@
 """Which files an edition yields, and from what: arithmetic only, so that --dry-run costs nothing.
 
-Touches no disk, renders nothing, knows no kind of part; what does not fit on the paper is found here.
+Touches no disk, renders nothing.
 """
 
 from typing import NamedTuple

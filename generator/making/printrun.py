@@ -1,6 +1,6 @@
 """Make the files of editions, several at a time: draw the faces, and have each part's kind write its file.
 
-Gives bytes back; knows nothing of where they are written, of how a face is drawn, nor of any kind of part.
+Gives bytes back.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from generator.bill import heading
-from generator.catalog.clock import turn
+from generator.catalog.canonical import canonical_bytes
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Edition
 from generator.catalog.problems import ContentError, Problem
-from generator.catalog.spelled import spelled
+from generator.catalog.timelimit import turn
 from generator.catalog.unforeseen import unforeseen
 from generator.faces.reads import Reads
 from generator.faces.render import Renderer
@@ -73,7 +73,7 @@ def _worthwhile(bench: _Bench) -> int:
     faces = sum(map(bench.missing, range(len(bench.plans))))
     if faces < _MANY:
         return 1
-    from generator.making.crew import hands
+    from generator.making.workerpool import hands
 
     return min(hands(), faces // _EACH)
 
@@ -269,7 +269,7 @@ def _together(bench: _Bench, jobs: int, progress: Progress) -> list[Result]:
     Where something is wrong with an edition that was shared out, it is done once more in one go: what is told
     is then all that is wrong, in its order, and the faces that are well are in the store by now.
     """
-    from generator.making.crew import side_by_side
+    from generator.making.workerpool import side_by_side
 
     game, plans = bench.plans[0].game, bench.plans
     label = heading(game.title, plans[0].edition.label, plans[0].edition.style)
@@ -311,7 +311,7 @@ def _inputs(
     made_from = (one.item, one.layout, one.number, one.reads, one.part.spec)
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     return digest(
-        spelled(
+        canonical_bytes(
             tool(), shop.fonts.digest, told, made_from, shown, epoch, reads and renderer.read_now(reads), shop.draft
         )
     )

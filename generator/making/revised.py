@@ -1,4 +1,4 @@
-"""Faces with a small letter at their foot that says which revision they are. Knows no ledger and no sheet.
+"""Faces with a small letter at their foot that says which revision they are.
 
 What is printed first has none. The letter stands on fronts only: on a back it would tell players which card it is.
 """

@@ -1,7 +1,4 @@
-"""Plan the files of an edition once more when its faces are drawn: what turns out otherwise, and what follows from it.
-
-Knows no kind of part.
-"""
+"""Plan the files of an edition once more when its faces are drawn: what turns out otherwise, what follows."""
 
 from __future__ import annotations
 

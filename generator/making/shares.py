@@ -12,7 +12,7 @@ from generator.catalog.model import Deck
 from generator.making.plan import EditionPlan
 
 if TYPE_CHECKING:
-    from generator.making.crew import Turn
+    from generator.making.workerpool import Turn
 
 _MUCH = 60
 """So many kinds of faces, in several decks, take longer to draw than another process takes to begin."""
@@ -51,7 +51,7 @@ def shared(plans: Sequence[EditionPlan], split: bool, shows: Shows, begins: Call
 
     `begins` says of a kind of part whether something can be done for it before its faces are drawn.
     """
-    from generator.making.crew import Turn
+    from generator.making.workerpool import Turn
 
     turns: list[Turn] = []
     for at, one in enumerate(plans):
@@ -64,7 +64,7 @@ def shared(plans: Sequence[EditionPlan], split: bool, shows: Shows, begins: Call
 
 def _split(at: int, one: EditionPlan, first: int, shows: Shows, begins: Callable[[str], bool]) -> list[Turn]:
     """Share out one edition: each part with the files that show nothing else, figures alone, the other files last."""
-    from generator.making.crew import Turn
+    from generator.making.workerpool import Turn
 
     turns: list[Turn] = []
     wanted = {deck.id for deck in one.decks}

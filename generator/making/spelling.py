@@ -1,7 +1,7 @@
 """Find words that no dictionary has but for a slip, and that a game has once: in its YAML, books and templates.
 
-Knows no card and no page. What is written more than once is meant; so are the game's `own_words`, and names. The names
-in code, which are counted on the way, have a module of their own.
+What is written more than once is meant; so are the game's `own_words`, and names. The names in code, which are
+counted on the way, have a module of their own.
 """
 
 from __future__ import annotations

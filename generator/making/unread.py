@@ -1,4 +1,4 @@
-"""Find what the YAML of a game says and nothing that is printed has read. Draws nothing, knows no kind of part.
+"""Find what the YAML of a game says and nothing that is printed has read. Draws nothing.
 
 What is read is noted while faces are drawn and rulebooks set. A field whose name stands in a template that its cards
 are drawn from is never told of: another edition may print it.
@@ -15,8 +15,8 @@ from generator.catalog.model import Card, Deck, Edition, Game, Part, Words
 from generator.catalog.problems import Problem, clipped, did_you_mean
 from generator.catalog.roots import Roots
 from generator.faces.fields import Inner
+from generator.faces.naming import texts
 from generator.faces.reads import Read
-from generator.faces.sight import texts
 from generator.faces.sources import Sources
 
 Use = tuple[str, str, str]

@@ -1,7 +1,4 @@
-"""Elliptical arcs as the cubic curves that PDF has.
-
-Knows nothing of path data, elements or units: everything is numbers in user space.
-"""
+"""Elliptical arcs as the cubic curves that PDF has."""
 
 from __future__ import annotations
 

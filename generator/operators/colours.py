@@ -1,4 +1,4 @@
-"""CSS colours and the PDF operators that set them; knows nothing of gradients or elements."""
+"""CSS colours and the PDF operators that set them."""
 
 import colorsys
 import re

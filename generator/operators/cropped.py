@@ -1,6 +1,6 @@
 """Take out of a painted page the words that lie beyond a part of it, as a tile shows it; leaves all else.
 
-Words that are printed on another tile would still be found, copied and read aloud on this one. Knows no tile.
+Words that are printed on another tile would still be found, copied and read aloud on this one.
 """
 
 from __future__ import annotations

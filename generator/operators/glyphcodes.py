@@ -1,4 +1,4 @@
-"""The glyphs of one font as PDF strings: two bytes each, and the kerning between them; knows no text."""
+"""The glyphs of one font as PDF strings: two bytes each, and the kerning between them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from operator import sub
 
 from generator.typeset.fontface import FontFace
-from generator.typeset.glyphlooks import looks_of
+from generator.typeset.glyphkinds import looks_of
 
+from .glyphtext import Told
 from .lengths import number
 from .painted import FontUse, name_of
-from .told import Told
 
 APART = 0.085
 """Of the type size: letters that are set further apart are words to some readers, unless they are told otherwise."""

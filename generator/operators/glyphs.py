@@ -13,9 +13,9 @@ from generator.typeset.fontface import FontFace
 from generator.typeset.shaped import Glyph
 
 from .glyphcodes import APART, GlyphCodes
+from .glyphtext import Told
 from .lengths import number
 from .painted import FontUse
-from .told import Told
 
 _IDLE = frozenset(
     map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, 0x17B4, 0x17B5, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)])

@@ -1,4 +1,4 @@
-"""SVG lengths, numbers and percentages, and how numbers are written into PDF; knows no elements."""
+"""SVG lengths, numbers and percentages, and how numbers are written into PDF."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What is known of the lines of text and the fine things on a painted face: plain records, kept with it.
 
-All lengths are mm from the piece's top left corner, y down; sizes are as printed. Knows neither elements nor rules.
+All lengths are mm from the piece's top left corner, y down; sizes are as printed.
 """
 
 from __future__ import annotations

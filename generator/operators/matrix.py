@@ -1,4 +1,4 @@
-"""Affine matrices and SVG's `transform` attribute; knows nothing of elements or PDF.
+"""Affine matrices and SVG's `transform` attribute.
 
 A matrix is the tuple (a, b, c, d, e, f) of SVG and PDF: x' = a x + c y + e, y' = b x + d y + f.
 """

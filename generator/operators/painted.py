@@ -1,8 +1,7 @@
 """What painting yields: plain values that can be kept on disk and stamped into any PDF.
 
-Knows neither SVG nor reportlab. Everything a content stream can name is a Part whose name comes from
-what is in it, so equal drawings of different faces are one object in the file, and a face painted
-yesterday fits between faces painted today.
+Everything a content stream can name is a Part whose name comes from what is in it, so equal drawings of different
+faces are one object in the file, and a face painted yesterday fits between faces painted today.
 """
 
 import hashlib

@@ -1,7 +1,4 @@
-"""Outlines: path data and basic shapes as absolute segments, their boxes and their PDF operators.
-
-Knows nothing of elements, style or units: everything is numbers in user space.
-"""
+"""Outlines: path data and basic shapes as absolute segments, their boxes and their PDF operators."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """One PDF content stream being written: operators, the graphics state they leave, and what they name.
 
-Knows nothing of SVG. A Leaf is a drawing that can be put into any stream: what must be set before it,
-and operators that leave the state as they found it.
+A Leaf is a drawing that can be put into any stream: what must be set before it, and operators that leave the state as
+they found it.
 """
 
 from __future__ import annotations

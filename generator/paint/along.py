@@ -1,7 +1,4 @@
-"""Where the characters of a `<text>` stand, along a line too: each letter of a `<textPath>` is turned as its line is.
-
-Knows nothing of colours or PDF; text that stands on no line is laid out as ever.
-"""
+"""Where the characters of a `<text>` stand, along a line too: each letter of a `<textPath>` is turned as its line."""
 
 from __future__ import annotations
 
@@ -16,13 +13,13 @@ from generator.operators.glyphs import Setting, set_text
 from generator.operators.lengths import length
 from generator.operators.matrix import scale_of
 from generator.operators.ways import Way, way_of
+from generator.svg.frames import Place
 from generator.svg.geometry import outline_of, transform_of
-from generator.svg.place import Place
 from generator.svg.profile import ELEMENTS, SHAPES
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 from generator.typeset.fontface import FontFace
-from generator.typeset.glyphlooks import looks_of
+from generator.typeset.glyphkinds import looks_of
 
 from .layout import ANCHORS, Run, baseline, hand_of, laid_out, settings_of
 from .spans import Span, spans_of

@@ -10,8 +10,8 @@ from xml.etree.ElementTree import Element
 from generator.operators.lengths import length
 from generator.operators.matrix import Box, box_through
 from generator.operators.paths import box_of
+from generator.svg.frames import Place, fitted, view_box
 from generator.svg.geometry import outline_of, transform_of, union
-from generator.svg.place import Place, fitted, view_box
 from generator.svg.profile import ELEMENTS, HREF, SHAPES
 from generator.svg.style import Style
 

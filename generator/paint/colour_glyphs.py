@@ -1,7 +1,4 @@
-"""Draw glyphs that have colours of their own as small pictures, over words that nobody sees but everybody can copy.
-
-Knows nothing of fonts' tables: what a glyph looks like comes as SVG.
-"""
+"""Draw glyphs that have colours of their own as small pictures, over words that nobody sees but everybody can copy."""
 
 from __future__ import annotations
 
@@ -12,10 +9,10 @@ from generator.operators.lengths import number
 from generator.operators.matrix import Matrix, times
 from generator.operators.painted import FontUse
 from generator.operators.stream import Leaf, matrix_numbers, transform
-from generator.svg.place import Place, fitted
+from generator.svg.frames import Place, fitted
 from generator.svg.refusal import Refusal
 from generator.svg.style import CONTEXT
-from generator.typeset.glyphlooks import COLOURED, NoDrawingError, looks_of
+from generator.typeset.glyphkinds import COLOURED, NoDrawingError, looks_of
 
 from .layout import Run
 from .letters import placed_glyphs

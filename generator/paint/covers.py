@@ -1,7 +1,4 @@
-"""What a painted thing covers: its box, its outline and its paint; what it shows or hides at a point.
-
-Knows neither elements nor how they are painted.
-"""
+"""What a painted thing covers: its box, its outline and its paint; what it shows or hides at a point."""
 
 from __future__ import annotations
 

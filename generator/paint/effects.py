@@ -1,7 +1,4 @@
-"""What concerns an element as a whole: transform, group opacity, clip, mask, blend mode.
-
-Knows nothing of what is inside.
-"""
+"""What concerns an element as a whole: transform, group opacity, clip, mask, blend mode."""
 
 from __future__ import annotations
 
@@ -10,8 +7,8 @@ from xml.etree.ElementTree import Element
 from generator.operators.lengths import share
 from generator.operators.matrix import IDENTITY, inverse
 from generator.operators.stream import transform
+from generator.svg.frames import Place
 from generator.svg.geometry import transform_of
-from generator.svg.place import Place
 from generator.svg.refusal import Refusal
 from generator.svg.style import Look
 
@@ -89,7 +86,7 @@ def with_effects(painter: Walker, element: Element, look: Look, place: Place, dr
             window = Window(outline.outlines, inverse(place.on_face()), outline.evenodd)
     if "mask" in own:
         mask = masks.referred(painter, own["mask"], "mask")
-        kind = painter.look(mask, painter.memory.wardrobe.root).own.get("mask-type", "luminance")
+        kind = painter.look(mask, painter.memory.style_resolver.root).own.get("mask-type", "luminance")
         if kind not in _MASKS:
             raise ValueError(f"mask-type {kind!r} is neither luminance nor alpha")
         masked.append((lambda s, p: masks.mask_drawn(painter, mask, element, s, p, with_effects), _MASKS[kind]))

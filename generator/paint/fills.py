@@ -1,7 +1,4 @@
-"""What `url(#id)` in fill or stroke stands for: the gradient or pattern of that name, worked out for a box.
-
-Knows neither outlines nor text.
-"""
+"""What `url(#id)` in fill or stroke stands for: the gradient or pattern of that name, worked out for a box."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from xml.etree.ElementTree import Element
 from generator.operators.colours import Colour, colour
 from generator.operators.lengths import share
 from generator.operators.matrix import Box
-from generator.svg.place import Place
+from generator.svg.frames import Place
 from generator.svg.profile import ELEMENTS, GRADIENTS, SVG
 from generator.svg.refusal import Refusal
 
@@ -39,7 +36,7 @@ def filling(painter: Walker, element: Element, place: Place, box: Callable[[], B
 
 def _stops(painter: Walker, element: Element) -> list[Stop]:
     """Return the stops of a gradient; each stands at least as far along as the one before, as SVG says."""
-    above = painter.look(element, painter.memory.wardrobe.root).style
+    above = painter.look(element, painter.memory.style_resolver.root).style
     found: list[Stop] = []
     for stop in element:
         if stop.tag != SVG + "stop":

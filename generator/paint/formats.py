@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from generator.catalog.clock import turn
 from generator.catalog.problems import Mark
+from generator.catalog.timelimit import turn
 from generator.svg.refusal import Refusal
 
 from .memory import Picture

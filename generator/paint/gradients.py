@@ -2,8 +2,7 @@
 
 PDF's axial and radial shadings (ISO 32000-1, 8.7.4.5.3 and 8.7.4.5.4) are SVG's linear and radial gradients, but
 that they only pad: what is repeated or reflected is written out as many stops. They know no opacity either: stops
-that can be seen through become a second shading in grey, a soft mask. Knows nothing of what is filled with them;
-the tiles of patterns are painted elsewhere and only held here.
+that can be seen through become a second shading in grey, a soft mask.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from generator.operators.lengths import length, number, numbers
 from generator.operators.matrix import Box, Matrix, box_through, inverse, parse_transform, times
 from generator.operators.painted import Part, name_of
 from generator.operators.stream import Needs, Stream, form_part, matrix_numbers, transform
-from generator.svg.place import Place
+from generator.svg.frames import Place
 
 Stop = tuple[float, Colour]
 Values = tuple[tuple[float, tuple[float, ...]], ...]

@@ -4,8 +4,7 @@ A group is composed by itself (isolated, ISO 32000-1, 11.4.5) and painted with a
 opacity, the blend mode and the soft mask. A mask is a second group, drawn like any picture: what it lets through is
 its brightness (Luminosity, on black) or its coverage (Alpha), 11.5.2 and 11.5.3. That is what SVG's luminance and
 alpha masks mean; a clip that is no plain outline is drawn in white and goes by its brightness. Several masks on one
-element multiply, so each but the last is put on a group of its own inside the next. Knows nothing of what is drawn
-or why.
+element multiply, so each but the last is put on a group of its own inside the next.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from generator.operators.stream import Leaf, Stream, form_part
-from generator.svg.place import Place
+from generator.svg.frames import Place
 from generator.svg.style import Style
 
 from .ink import state_part

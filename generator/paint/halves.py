@@ -1,6 +1,6 @@
 """Paint a picture that two pages share: whole, and for each page without the words that only the other one shows.
 
-Hidden words would be found, copied and read aloud on both. Knows nothing of pages, and only where their words lie.
+Hidden words would be found, copied and read aloud on both.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 from generator.operators.matrix import box_through
 from generator.operators.painted import Painted
 from generator.operators.stream import Stream, form_part
-from generator.svg.place import Place
+from generator.svg.frames import Place
 from generator.typeset.fonts import FontBook
 from generator.typeset.text import Text
 

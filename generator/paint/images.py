@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import unquote, unquote_to_bytes
 from xml.etree.ElementTree import Element
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.operators.lengths import MM_PER_PX, length
 from generator.operators.matrix import Box, Matrix, box_through, scale_of, times
@@ -22,7 +22,7 @@ from generator.operators.paths import operators, rectangle
 from generator.operators.stream import Leaf, Stream, form_part, transform
 from generator.svg.found import text_of
 from generator.svg.frame import sizes
-from generator.svg.place import Place, fitted, slices, start
+from generator.svg.frames import Place, fitted, slices, start
 from generator.svg.profile import HREF
 from generator.svg.read import BIGGEST_SVG, read
 from generator.svg.refusal import Complaints, Refusal
@@ -138,7 +138,7 @@ def _picture(painter: Walker, link: str, extra: str) -> Picture:
 def read_in(link: str, path: Path, ground: Ground) -> bytes:
     """Read the picture that a link leads to. Raises Refusal."""
     try:
-        return door.read(path, ground, MOST_BYTES)
+        return safeopen.read(path, ground, MOST_BYTES)
     except ShutError as shut:
         raise Refusal(f"{link[:60]!r} is not read: {shut.fact}", shut.hint) from None
 
@@ -154,12 +154,12 @@ def find(link: str, roots: tuple[Path, ...]) -> tuple[Path, Ground]:
         raise Refusal(f"{link[:60]!r} is outside the project", "copy the file into the game's templates")
     for root in roots:
         path, ground = root / name, ground_of(root)
-        shut = door.why_shut(path, ground)
+        shut = safeopen.why_shut(path, ground)
         if shut is not None and shut.why == "outside":
             raise Refusal(f"{link[:60]!r} is outside the project", "copy the file into the game's templates")
         if shut is not None:
             raise Refusal(f"{link[:60]!r} is not read: {shut.fact}", shut.hint)
-        if door.is_file(path, ground):
+        if safeopen.is_file(path, ground):
             return path, ground
     raise Refusal(f"there is no file {link[:60]!r}", "give a path from the template's folder")
 

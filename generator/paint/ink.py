@@ -1,7 +1,6 @@
 """Fill and stroke: how an outline or a line of text is coloured in, in plain colours or with patterns.
 
 What is coloured is an Ink: a function that writes its operators for filling, stroking, both, or clipping.
-Knows no elements.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from generator.operators.lengths import length, number, numbers
 from generator.operators.matrix import Box
 from generator.operators.painted import Part, name_of
 from generator.operators.stream import Leaf, Needs, transform
+from generator.svg.frames import Place
 from generator.svg.geometry import diagonal
-from generator.svg.place import Place
 from generator.svg.refusal import Refusal
 from generator.svg.style import CONTEXT, Style
 
 from .fills import filling
 from .gradients import Pattern, gradient_mask, gradient_pattern, gradient_shading
-from .memory import Dip, Mode, Paint
+from .memory import Mode, Paint, PaintStyle
 from .walker import Walker
 
 Ink = Callable[[Mode], str]
@@ -58,7 +57,7 @@ def coloured(
     return Leaf("\n".join(steps), settings, tuple(needs.uses), tuple(needs.parts.values()), needs.font_uses())
 
 
-def _dip(painter: Walker, style: Style, place: Place, box: Callable[[], Box | None]) -> Dip:
+def _dip(painter: Walker, style: Style, place: Place, box: Callable[[], Box | None]) -> PaintStyle:
     """Return what a style paints with; plain colours are looked up once for all that is painted so."""
     if "url(" in style.get("fill", "") or "url(" in style.get("stroke", ""):
         return _dipped(painter, style, place, box)
@@ -77,7 +76,7 @@ def is_plain(painter: Walker, style: Style, place: Place) -> bool:
     return dip.fill_alpha >= 1 and dip.stroke_alpha >= 1 and style.get("stroke-dasharray", "none") == "none"
 
 
-def _dipped(painter: Walker, style: Style, place: Place, box: Callable[[], Box | None]) -> Dip:
+def _dipped(painter: Walker, style: Style, place: Place, box: Callable[[], Box | None]) -> PaintStyle:
     fill = paint_of(painter, style.get("fill", "#000"), style, place, box)
     stroke = paint_of(painter, style.get("stroke", "none"), style, place, box)
     settings: list[tuple[str, str]] = []
@@ -96,7 +95,7 @@ def _dipped(painter: Walker, style: Style, place: Place, box: Callable[[], Box |
     if isinstance(stroke, Colour):
         stroke_alpha *= stroke.alpha
         settings.append(("stroke", setting(stroke.parts, stroke=True)))
-    return Dip(fill, stroke, tuple(settings), fill_alpha, stroke_alpha, paint_order(style))
+    return PaintStyle(fill, stroke, tuple(settings), fill_alpha, stroke_alpha, paint_order(style))
 
 
 def _filled(needs: Needs, ink: Ink, paint: Paint, alpha: float, box: Callable[[], Box | None]) -> str:

@@ -1,6 +1,6 @@
 """A face shown on another face: painted once, as a small picture, wherever and however often it is shown.
 
-A document refers to it by a name; what the names stand for is given with the document. Knows no cards.
+A document refers to it by a name; what the names stand for is given with the document.
 """
 
 from __future__ import annotations

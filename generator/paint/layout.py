@@ -1,7 +1,7 @@
 """Where the characters of a `<text>` stand, in which font: the runs that are then painted.
 
 Text is shaped by the FontFace on the very strings that stand in the document, so that what was measured
-when it was fitted is what is painted. Knows nothing of colours or PDF.
+when it was fitted is what is painted.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import UnknownFontError
-from generator.typeset.glyphlooks import coloured_apart, looks_of
+from generator.typeset.glyphkinds import coloured_apart, looks_of
 from generator.typeset.inkless import inkless
 from generator.typeset.scripts import is_right_to_left
 from generator.typeset.shaped import NO_LIGATURES, Features
 
-from .memory import Hand, Piece
+from .memory import Piece, TextStyle
 from .spans import Span
 from .unseen import unseen
 from .walker import Walker
@@ -137,7 +137,7 @@ def _shaped(painter: Walker, text: str, style: Style, element: Element) -> list[
     return done
 
 
-def _runs_of(painter: Walker, text: str, hand: Hand, plain: bool) -> Iterator[tuple[FontFace, str]]:
+def _runs_of(painter: Walker, text: str, hand: TextStyle, plain: bool) -> Iterator[tuple[FontFace, str]]:
     """Cut text where the font changes, and where glyphs that have colours of their own begin and end."""
     faces = [(hand.candidates[0], text)] if plain else painter.fonts.runs(text, hand.candidates)
     for face, piece in faces:
@@ -148,7 +148,7 @@ def _runs_of(painter: Walker, text: str, hand: Hand, plain: bool) -> Iterator[tu
             yield face, piece
 
 
-def hand_of(painter: Walker, style: Style) -> Hand:
+def hand_of(painter: Walker, style: Style) -> TextStyle:
     """Say how text of a style is set; a font that there is not is a Refusal."""
     hand = painter.memory.hands.get(style.number)
     if hand is None:
@@ -156,14 +156,14 @@ def hand_of(painter: Walker, style: Style) -> Hand:
     return hand
 
 
-def _hand(painter: Walker, style: Style) -> Hand:
+def _hand(painter: Walker, style: Style) -> TextStyle:
     try:
         candidates = painter.fonts.find(style.get("font-family", "sans-serif"), style.weight, style.italic)
     except UnknownFontError as unknown:
         raise Refusal(unknown.fact, unknown.hint) from None
     letter = _spacing(style, "letter-spacing")
     spacing = (letter, _spacing(style, "word-spacing"))
-    return Hand(candidates, _features(style, letter), style.language or None, spacing)
+    return TextStyle(candidates, _features(style, letter), style.language or None, spacing)
 
 
 def _spacing(style: Style, name: str) -> float:

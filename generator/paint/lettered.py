@@ -10,12 +10,12 @@ from generator.operators.colours import Colour
 from generator.operators.lettering import Lettering, Quad, tag_in
 from generator.operators.matrix import Matrix, box_through, scale_of
 from generator.operators.outlines import Point
-from generator.svg.place import Place
+from generator.svg.frames import Place
 from generator.svg.style import Style
 
 from . import lost
+from .backdrop import Backdrop, contrast
 from .covers import Rgb
-from .grounds import Grounds, contrast
 from .ink import paint_of
 from .memory import Type
 from .noted import Stretch
@@ -36,7 +36,7 @@ _KEPT = 60
 
 
 def lines(
-    walker: Walker, grounds: Grounds, element: Element, place: Place, stretches: Sequence[Stretch]
+    walker: Walker, backdrop: Backdrop, element: Element, place: Place, stretches: Sequence[Stretch]
 ) -> list[Lettering]:
     """Note each stretch of a text that is about to be painted."""
     a, b, c, d, e, f = matrix = place.on_face()
@@ -45,7 +45,7 @@ def lines(
     field = before.field if before is not None else ""
     spared = "decoration" if element.get(DECORATION) else before.spared if before is not None else ""
     windows = () if element.get("data-cut") else walker.seen.windows
-    ground = _ground(grounds, stretches, matrix) if len(stretches) > 1 else None
+    ground = _ground(backdrop, stretches, matrix) if len(stretches) > 1 else None
     found = []
     for start, end, base, size, style, words in stretches:
         head = base - size * CAPITALS
@@ -59,7 +59,7 @@ def lines(
             middle = base - size * _UP
             first, last = start + (end - start) * _MARGIN, end - (end - start) * _MARGIN
             x, y = c * middle + e, d * middle + f
-            ratio = _least(walker, letters, grounds, (a * first + x, b * first + y), (a * last + x, b * last + y))
+            ratio = _least(walker, letters, backdrop, (a * first + x, b * first + y), (a * last + x, b * last + y))
         if b == c == 0:
             left, right, top, foot = a * start + e, a * end + e, d * head + f, d * base + f
             left, right, top, foot = round(left, 2), round(right, 2), round(top, 2), round(foot, 2)
@@ -79,13 +79,13 @@ def lines(
     return found
 
 
-def _ground(grounds: Grounds, stretches: Sequence[Stretch], matrix: Matrix) -> Rgb | None:
+def _ground(backdrop: Backdrop, stretches: Sequence[Stretch], matrix: Matrix) -> Rgb | None:
     """Return the one plain colour that all stretches of a text stand on, None if that is not easily seen."""
     if matrix[1] or matrix[2]:
         return None
     left, right = min([one[0] for one in stretches]), max([one[1] for one in stretches])
     top, foot = stretches[0][2] - stretches[0][3], max([one[2] for one in stretches])
-    return grounds.under(box_through(matrix, (left, min(top, foot), right, foot)))
+    return backdrop.under(box_through(matrix, (left, min(top, foot), right, foot)))
 
 
 def _short(line: str) -> str:
@@ -122,7 +122,7 @@ def _worked_out(walker: Walker, style: Style, place: Place, scale: float) -> Typ
     return Type(ink.rgb(), spelled, style.share("fill-opacity") * ink.alpha, around)
 
 
-def _least(walker: Walker, letters: Type, grounds: Grounds, begin: Point, end: Point) -> float:
+def _least(walker: Walker, letters: Type, backdrop: Backdrop, begin: Point, end: Point) -> float:
     """Return the least contrast of an ink to what is under it, or to a stroke around it; 0 where nothing is known."""
     if walker.seen.veiled or letters.ink is None:
         return 0.0
@@ -130,7 +130,7 @@ def _least(walker: Walker, letters: Type, grounds: Grounds, begin: Point, end: P
         return contrast(letters.ink, letters.around)
     alpha = walker.seen.alpha * letters.alpha
     least = 0.0
-    for ground in grounds.along(begin, end):
+    for ground in backdrop.along(begin, end):
         if ground is not None:
             ratio = contrast(_over(letters.ink, ground, alpha), ground)
             least = min(least, ratio) if least else ratio

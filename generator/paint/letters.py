@@ -14,8 +14,8 @@ from generator.operators.lengths import number, numbers
 from generator.operators.painted import Part
 from generator.operators.paths import Outline, Segment, box_of, moved, operators
 from generator.operators.stream import Leaf, Stream, form_part, matrix_numbers
+from generator.svg.frames import Place
 from generator.svg.geometry import diagonal
-from generator.svg.place import Place
 from generator.typeset.fontface import FontFace
 
 from .ink import is_plain

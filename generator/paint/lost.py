@@ -13,8 +13,8 @@ from generator.operators.lettering import Fine, Lettering, Quad
 from generator.operators.outlines import Point
 from generator.svg.profile import SVG
 
+from .backdrop import HIDDEN, Backdrop
 from .covers import Rgb, seen_at
-from .grounds import HIDDEN, Grounds
 from .noted import Window
 from .records import words_of
 from .walker import Walker
@@ -39,7 +39,7 @@ def outside(quad: Quad, windows: Sequence[Window]) -> float:
     return round(sum(not seen_at(windows, x, y) for x, y in points) / len(points), 2)
 
 
-def masked(lines: Sequence[Lettering], mask: Grounds, *, alone: bool) -> list[Lettering]:
+def masked(lines: Sequence[Lettering], mask: Backdrop, *, alone: bool) -> list[Lettering]:
     """Return lines with what a mask takes from them; of one that is asked `alone` only the coverage counts."""
     found = []
     for line in lines:
@@ -54,9 +54,9 @@ def _brightness(rgb: Rgb) -> float:
     return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
 
 
-def covered(lines: list[Lettering], grounds: Grounds) -> list[Lettering]:
+def covered(lines: list[Lettering], backdrop: Backdrop) -> list[Lettering]:
     """Return the lines of a face with what came over them."""
-    hiding = grounds.hiding(lines[0].over) if lines else []
+    hiding = backdrop.hiding(lines[0].over) if lines else []
     if not hiding:
         return lines
     found = []
@@ -64,7 +64,7 @@ def covered(lines: list[Lettering], grounds: Grounds) -> list[Lettering]:
         if line.over <= hiding[-1] and line.words and line.spared != "decoration":
             points = spots(line.corners)
             later = [at for at in hiding if at >= line.over]
-            share = round(grounds.hidden(later, points) / len(points), 2)
+            share = round(backdrop.hidden(later, points) / len(points), 2)
             if share > line.lost:
                 line = line._replace(lost=share, by="cover")  # noqa: PLW2901
         found.append(line)
@@ -102,7 +102,7 @@ def never_met(walker: Walker) -> Iterator[Fine]:
 
 def _left_out(walker: Walker, element: Element) -> bool:
     said = (element.get("display"), element.get("style"), walker.document.css.get(element))
-    return "none" in str(said) and walker.look(element, walker.memory.wardrobe.root).own.get("display") == "none"
+    return "none" in str(said) and walker.look(element, walker.memory.style_resolver.root).own.get("display") == "none"
 
 
 def _links(root: Element) -> str:

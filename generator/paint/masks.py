@@ -3,7 +3,7 @@
 A clip that is a plain outline is one operator; any other, and every mask, is drawn and becomes a soft mask.
 Clips and masks are defined in CSS Masking 1: units that are shares of the element's box (objectBoundingBox) become
 a matrix that takes the unit square to that box; a mask's own region is cut out first, a tenth larger than the box on
-every side where nothing is said. Knows nothing of opacity or blending.
+every side where nothing is said.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from generator.operators.lengths import length
 from generator.operators.matrix import IDENTITY, Box, Matrix, times
 from generator.operators.paths import Outline, box_of, moved, operators, rectangle
 from generator.operators.stream import transform
+from generator.svg.frames import Place
 from generator.svg.geometry import outline_of, transform_of
-from generator.svg.place import Place
 from generator.svg.profile import ELEMENTS, SHAPES, SVG
 from generator.svg.refusal import Refusal
 from generator.svg.style import Look, Style
@@ -68,7 +68,7 @@ def _box(painter: Walker, element: Element, style: Style, place: Place) -> Box |
 
 def _clip_matrix(painter: Walker, clip: Element, element: Element, style: Style, place: Place) -> Matrix | None:
     """Return what leads from a clipPath's content to the user space of what is clipped, None for no area."""
-    look = painter.look(clip, painter.memory.wardrobe.root)
+    look = painter.look(clip, painter.memory.style_resolver.root)
     matrix = transform_of(clip, look)
     if units(dict(clip.attrib), "clipPathUnits", "userSpaceOnUse"):
         box = _box(painter, element, style, place)
@@ -84,7 +84,7 @@ def clip_outline(painter: Walker, clip: Element, element: Element, style: Style,
     Outlines may be put together only where they do not touch: two that overlap, wound the other way
     round, would leave a hole.
     """
-    look = painter.look(clip, painter.memory.wardrobe.root)
+    look = painter.look(clip, painter.memory.style_resolver.root)
     matrix = _clip_matrix(painter, clip, element, style, place)
     if matrix is None or not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
         return _SHUT
@@ -143,7 +143,7 @@ def clip_drawn(painter: Walker, clip: Element, element: Element, style: Style, p
     matrix = _clip_matrix(painter, clip, element, style, place)
     if matrix is None:
         return
-    look = painter.look(clip, painter.memory.wardrobe.root)
+    look = painter.look(clip, painter.memory.style_resolver.root)
     own = look.own
     base = place
 
@@ -178,7 +178,7 @@ def _whitened(painter: Walker, child: Element) -> Element:
     white = Element(child.tag, dict(child.attrib))
     white.text, white.tail = child.text, child.tail
     white.extend(child)
-    said = painter.look(child, painter.memory.wardrobe.root)
+    said = painter.look(child, painter.memory.style_resolver.root)
     rule = said.style.get("clip-rule", "nonzero")
     keep = ";".join(f"{k}:{v}" for k, v in said.own.items() if k not in ("opacity", "mix-blend-mode"))
     font = ";".join(
@@ -198,7 +198,7 @@ def mask_drawn(
     A mask may be clipped and masked itself: `with_effects` draws it so.
     """
     attributes = dict(mask.attrib)
-    look = painter.look(mask, painter.memory.wardrobe.root)
+    look = painter.look(mask, painter.memory.style_resolver.root)
     box = _box(painter, element, style, place)
     shares, content_shares = units(attributes, "maskUnits"), units(attributes, "maskContentUnits", "userSpaceOnUse")
     if box is None and (shares or content_shares):

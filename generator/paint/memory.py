@@ -1,7 +1,4 @@
-"""What a painter keeps of the elements it has met, to save time: the records, and where they lie.
-
-Knows nothing of how they are painted.
-"""
+"""What a painter keeps of the elements it has met, to save time: the records, and where they lie."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from generator.operators.matrix import Box
 from generator.operators.painted import FontUse, Painted, Part
 from generator.operators.paths import Outline
 from generator.operators.stream import Leaf
-from generator.svg.style import Look, Style, Wardrobe
+from generator.svg.style import Look, Style, StyleResolver
 from generator.typeset.fontface import FontFace
 from generator.typeset.shaped import Features
 
@@ -34,7 +31,7 @@ Piece = tuple[Setting, FontFace, bool, str]
 """A run set in one font, whether it has anything to show, and its text."""
 
 
-class Dip(NamedTuple):
+class PaintStyle(NamedTuple):
     """What a style fills and strokes with, what must be set before it, the opacities, and what comes first."""
 
     fill: Paint | None
@@ -45,7 +42,7 @@ class Dip(NamedTuple):
     order: tuple[str, str]
 
 
-class Hand(NamedTuple):
+class TextStyle(NamedTuple):
     """How text of one style is set: fonts, best first; letter and word spacing are in user units."""
 
     candidates: list[FontFace]
@@ -110,7 +107,7 @@ class Memory:
     """What was made of elements so far, with one set of fonts; it only saves time."""
 
     def __init__(self) -> None:
-        self.wardrobe = Wardrobe()
+        self.style_resolver = StyleResolver()
         self.leaves: dict[object, Leaf] = {}
         self.runs: dict[tuple[str, int], list[Piece]] = {}
         self.lines: dict[tuple[str, int], Line] = {}
@@ -118,8 +115,8 @@ class Memory:
         self.faces: dict[str, Painted] = {}  # small pictures, by their documents
         self.faults: dict[str, tuple[str, tuple[Problem, ...]]] = {}  # of others, as called then
         self.rows: dict[tuple[str, int, FontFace, Mode], Row] = {}
-        self.dips: dict[tuple[int, float, float, int], Dip] = {}
-        self.hands: dict[int, Hand] = {}
+        self.dips: dict[tuple[int, float, float, int], PaintStyle] = {}
+        self.hands: dict[int, TextStyle] = {}
         self.pictures: dict[object, Picture] = {}
         self.prints: dict[object, int] = {}
         self.fragments = Fragments()

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from generator.operators.matrix import Box, Matrix
 from generator.operators.outlines import Lines, flat, inside
 from generator.operators.paths import Outline, box_of
-from generator.svg.place import Place
+from generator.svg.frames import Place
 from generator.svg.style import Style
 
 Stretch = tuple[float, float, float, float, Style, str]

@@ -1,7 +1,7 @@
 """Walk an SVG document and write it as content streams: `paint` turns a face into a Painted record.
 
 Pure: the same text, fonts and files give the same record. What equal elements become is remembered
-from face to face. Knows nothing of reportlab, sheets or where a face will stand.
+from face to face.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from generator.operators.matrix import Box
 from generator.operators.painted import Painted
 from generator.operators.stream import FRESH, Stream, form_part
 from generator.svg.frame import frame
+from generator.svg.frames import Place
 from generator.svg.marked import as_elements
-from generator.svg.place import Place
 from generator.svg.profile import DRAWN, RECORD, SHAPES, SVG
 from generator.svg.read import Document, read
 from generator.svg.refusal import Complaints, Refusal
@@ -30,7 +30,7 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.text import Text
 
 from . import effects, fragments, lettered, lost, shapes, symbols, text, views
-from .grounds import Grounds, thin_lines
+from .backdrop import Backdrop, thin_lines
 from .groups import Draw
 from .letters import PICTURED, in_pictures
 from .memory import Memory
@@ -135,7 +135,7 @@ class Painter(Walker):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._grounds: Grounds | None = None
+        self._backdrop: Backdrop | None = None
         self._fine: list[Fine] = []
 
     def face(self, name: str) -> Painted | None:
@@ -156,7 +156,7 @@ class Painter(Walker):
         self.root(begun.place)
         if not (self.pictured or self.complaints):  # what is wrong is told, and nothing else of it
             self._look_back()
-        self._grounds = None  # which knows this painter: in a circle, all of the document would stay in memory
+        self._backdrop = None  # which knows this painter: in a circle, all of the document would stay in memory
         form = form_part("f", self.stream, begun.view)
         needs = self.stream.needs
         return Painted(
@@ -174,9 +174,9 @@ class Painter(Walker):
     def meet_text(self, element: Element, place: Place, stretches: list[Stretch]) -> None:
         """Note a text's lines before they are written."""
         if self.is_seen and stretches:
-            if self._grounds is None:
-                self._grounds = Grounds(self, self.painted)
-            self.lettering += lettered.lines(self, self._grounds, element, place, stretches)
+            if self._backdrop is None:
+                self._backdrop = Backdrop(self, self.painted)
+            self.lettering += lettered.lines(self, self._backdrop, element, place, stretches)
 
     def note_fine(self, kind: str, value: float, x: float, y: float, place: Place, what: str) -> None:
         """Note something that may print badly."""
@@ -204,21 +204,21 @@ class Painter(Walker):
             with self.unseen():
                 yield
             return
-        kept = self.painted, self.lettering, self._fine, self._grounds, self.seen
-        self.painted, self.lettering, self._fine, self._grounds, self.seen = [], [], [], None, Seen()
+        kept = self.painted, self.lettering, self._fine, self._backdrop, self.seen
+        self.painted, self.lettering, self._fine, self._backdrop, self.seen = [], [], [], None, Seen()
         try:
             yield
         finally:
-            mask = Grounds(self, self.painted)
+            mask = Backdrop(self, self.painted)
             has_words = bool(self.lettering)
-            self.painted, self.lettering, self._fine, self._grounds, self.seen = kept
+            self.painted, self.lettering, self._fine, self._backdrop, self.seen = kept
         if not has_words:  # of which nobody knows where they are bright
             self.lettering[since:] = lost.masked(self.lettering[since:], mask, alone=kind == "Alpha")
 
     def _look_back(self) -> None:
         """Look at the whole face once more: which words are hidden by what came later, and which were never painted."""
-        if self._grounds is not None:
-            self.lettering = lost.covered(self.lettering, self._grounds)
+        if self._backdrop is not None:
+            self.lettering = lost.covered(self.lettering, self._backdrop)
         self._fine += lost.never_met(self)
         self._fine += thin_lines(self, self.painted)
 
@@ -238,7 +238,7 @@ class Painter(Walker):
         """Draw the root element and so the whole document."""
         root = self.document.root
         try:
-            look = self.look(root, self.memory.wardrobe.root)
+            look = self.look(root, self.memory.style_resolver.root)
             effects.drawn(self, root, look, place, self._children_of(root))
         except Refusal as refusal:
             self.complaints.add(root, refusal)

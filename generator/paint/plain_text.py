@@ -13,10 +13,10 @@ from generator.catalog.problems import clipped
 from generator.operators.glyphs import set_glyphs
 from generator.operators.lengths import BIGGEST, number
 from generator.operators.stream import Text
-from generator.svg.place import Place
+from generator.svg.frames import Place
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
-from generator.typeset.glyphlooks import looks_of
+from generator.typeset.glyphkinds import looks_of
 from generator.typeset.shaped import NO_LIGATURES
 from generator.typeset.svgtext import run_marks
 from generator.typeset.text import Text as Record

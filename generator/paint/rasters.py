@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from generator.catalog.clock import turn
 from generator.catalog.problems import Mark
+from generator.catalog.timelimit import turn
 from generator.operators.painted import Part, name_of
 from generator.operators.stream import Leaf
 from generator.svg.refusal import Refusal

@@ -1,7 +1,4 @@
-"""Texts that were recorded while a template ran: elements of a document that stand for them, and what is in these.
-
-Knows nothing of how text is painted.
-"""
+"""Texts that were recorded while a template ran: elements of a document that stand for them, and what is in these."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Basic shapes and paths: their outline coloured in, and what equal ones become remembered; knows no other elements."""
+"""Basic shapes and paths: their outline coloured in, and what equal ones become remembered."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from generator.operators.lengths import share
 from generator.operators.matrix import IDENTITY
 from generator.operators.paths import Outline, box_of, operators
 from generator.operators.stream import LINKED, NOTHING, Leaf, Stream, transform
+from generator.svg.frames import Place
 from generator.svg.geometry import outline_of, transform_of
-from generator.svg.place import Place
 from generator.svg.profile import ATTRIBUTES
 from generator.svg.refusal import Refusal
 from generator.svg.style import Look, Style
@@ -29,7 +29,7 @@ def draw(painter: Walker, element: Element, name: str, style: Style, place: Plac
     key: object = (name, attributes, style.number, sheet, place.width, place.height, place.places)
     leaf = painter.memory.leaves.get(key)
     if leaf is None or leaf is LINKED:
-        look = painter.memory.wardrobe.look(element, style, sheet)
+        look = painter.memory.style_resolver.look(element, style, sheet)
         links = [v for v in (look.style.get("fill", ""), look.style.get("stroke", "")) if "url(" in v]
         affected = look.own and not look.own.keys() <= {"opacity", "transform", "display", "overflow"}
         if affected:

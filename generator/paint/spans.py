@@ -1,7 +1,4 @@
-"""The characters of a `<text>` as spans: white space collapsed, each span with the places that its elements give it.
-
-Knows neither fonts nor how wide anything is.
-"""
+"""The characters of a `<text>` as spans: white space collapsed, each span with the places that its elements give it."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from generator.operators.lengths import length
 from generator.operators.matrix import NUMBERS
-from generator.svg.place import Place
+from generator.svg.frames import Place
 from generator.svg.profile import ELEMENTS, SVG, XML
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style

@@ -1,4 +1,4 @@
-"""Paint a page and note where its texts, its fields and what must stay whole lie on it; knows nothing of sheets."""
+"""Paint a page and note where its texts, its fields and what must stay whole lie on it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from generator.catalog.problems import clipped
 from generator.operators.lengths import length
 from generator.operators.matrix import Box, box_through, times
 from generator.operators.painted import Note, Painted
+from generator.svg.frames import Place
 from generator.svg.geometry import transform_of
-from generator.svg.place import Place
 from generator.svg.profile import SVG
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style

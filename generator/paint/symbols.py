@@ -1,7 +1,4 @@
-"""`<use>`: icons as forms that all faces share, in whatever colour; groups and shapes drawn again.
-
-Knows nothing of how what is used is drawn.
-"""
+"""`<use>`: icons as forms that all faces share, in whatever colour; groups and shapes drawn again."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from generator.operators.colours import colour, setting
 from generator.operators.lengths import length
 from generator.operators.matrix import Box, Matrix, box_through, inverse, times
 from generator.operators.stream import LINKED, NOTHING, Leaf, Stream, form_part, transform
-from generator.svg.place import Place, fitted, given, start, view_box
+from generator.svg.frames import Place, fitted, given, start, view_box
 from generator.svg.profile import DRAWN, ELEMENTS, SVG
 from generator.svg.refusal import Complaints, Refusal
 from generator.svg.style import CONTEXT, Look, Style
@@ -135,7 +132,7 @@ def _symbol(painter: Walker, symbol: Element, look: Look, box: Box, window: Box)
     """Paint a symbol as a form of its own, which all faces that show it share, if possible in any colour."""
     style = look.style
     if _one_colour(style):
-        leaf = _symbol_form(painter, symbol, painter.memory.wardrobe.colourless(style), box, window)
+        leaf = _symbol_form(painter, symbol, painter.memory.style_resolver.colourless(style), box, window)
         if leaf is not None:
             return leaf
     leaf = _symbol_form(painter, symbol, style, box, window)

@@ -1,7 +1,4 @@
-"""Paint `<text>`: the runs that `layout` found are coloured in, stroked, decorated; plain words go a shorter way.
-
-Knows nothing of how text is laid out or shaped.
-"""
+"""Paint `<text>`: the runs that `layout` found are coloured in, stroked, decorated; plain words go a shorter way."""
 
 from __future__ import annotations
 
@@ -16,8 +13,8 @@ from generator.operators.matrix import Box, Matrix, box_through
 from generator.operators.painted import FontUse
 from generator.operators.paths import operators, rectangle
 from generator.operators.stream import Leaf, matrix_numbers
+from generator.svg.frames import Place
 from generator.svg.geometry import union
-from generator.svg.place import Place
 from generator.svg.style import Style
 
 from . import colour_glyphs, plain_text

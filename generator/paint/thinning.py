@@ -12,8 +12,8 @@ from io import BytesIO
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from generator.catalog.clock import turn
 from generator.catalog.problems import Mark
+from generator.catalog.timelimit import turn
 from generator.operators.painted import KEPT_DPI, Part, name_of
 
 from .memory import Picture

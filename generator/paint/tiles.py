@@ -1,4 +1,4 @@
-"""Patterns: a tile painted once as a stream of its own and repeated by PDF; knows no outlines."""
+"""Patterns: a tile painted once as a stream of its own and repeated by PDF."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from generator.operators.colours import Colour, colour
 from generator.operators.lengths import length, number
 from generator.operators.matrix import IDENTITY, Box, Matrix, box_through, inverse, parse_transform, scale_of, times
 from generator.operators.stream import Stream, form_part, transform
-from generator.svg.place import Place, fitted, start, view_box
+from generator.svg.frames import Place, fitted, start, view_box
 from generator.svg.profile import SVG
 from generator.svg.refusal import Refusal
 
@@ -59,7 +59,7 @@ def pattern(painter: Walker, element: Element, place: Place, box: Box | None) ->
             painter.stream.out.append(transform(inner, tile.places))
             tile = tile.moved(inner)
         with painter.unseen():
-            painter.children(content, painter.look(content, painter.memory.wardrobe.root).style, tile)
+            painter.children(content, painter.look(content, painter.memory.style_resolver.root).style, tile)
         extra = f"/PatternType 1/PaintType 1/TilingType 1/XStep {number(width, 4)}/YStep {number(height, 4)}"
         part = form_part("P", painter.stream, edges, None, matrix, extra, "Pattern")
         return Pattern(matrix, tile=part, needs=painter.stream.needs, ground=_ground(painter, content, inner, edges))
@@ -73,7 +73,7 @@ def _ground(painter: Walker, content: Element, inner: Matrix, edges: Box) -> Col
     first = next((one for one in content if one.tag in (SVG + "rect", SVG + "path")), None)
     if first is None or first.tag != SVG + "rect" or first.get("transform"):
         return None
-    look = painter.look(first, painter.look(content, painter.memory.wardrobe.root).style)
+    look = painter.look(first, painter.look(content, painter.memory.style_resolver.root).style)
     fill = look.style.get("fill", "#000")
     if "url(" in fill or fill == "none" or look.own.get("opacity", "1") != "1":
         return None

@@ -1,4 +1,4 @@
-"""What is fitted into a box: nested `<svg>` elements and symbols with their viewBox; knows no other elements."""
+"""What is fitted into a box: nested `<svg>` elements and symbols with their viewBox."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from generator.operators.lengths import length
 from generator.operators.matrix import IDENTITY, Box, inverse
 from generator.operators.paths import operators, rectangle
 from generator.operators.stream import transform
-from generator.svg.place import Place, fitted, given, view_box
+from generator.svg.frames import Place, fitted, given, view_box
 from generator.svg.style import Look, Style
 
 from .noted import Window

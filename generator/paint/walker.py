@@ -18,7 +18,7 @@ from generator.operators.lettering import Lettering
 from generator.operators.matrix import Box
 from generator.operators.painted import Painted
 from generator.operators.stream import Stream
-from generator.svg.place import Place
+from generator.svg.frames import Place
 from generator.svg.profile import DRAWN, RECORD
 from generator.svg.read import DEEPEST, Document, too_deep
 from generator.svg.references import Links
@@ -145,9 +145,9 @@ class Walker(ABC):
             known = self.memory.looks.get(key)
             if known is None:
                 written = Element(element.tag, dict(attributes_of(text)))
-                known = self.memory.looks[key] = self.memory.wardrobe.look(written, parent, None)
+                known = self.memory.looks[key] = self.memory.style_resolver.look(written, parent, None)
             return known
-        return self.memory.wardrobe.look(element, parent, self.document.css.get(element))
+        return self.memory.style_resolver.look(element, parent, self.document.css.get(element))
 
     def children(self, element: Element, style: Style, place: Place) -> None:
         """Draw what is inside an element."""

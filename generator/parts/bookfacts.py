@@ -1,4 +1,4 @@
-"""What a rulebook tells about its game: what is in the box, who made it, what it is set in. Knows no page."""
+"""What a rulebook tells about its game: what is in the box, who made it, what it is set in."""
 
 from __future__ import annotations
 

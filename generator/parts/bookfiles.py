@@ -10,8 +10,8 @@ from generator.catalog.model import Edition, Part
 from generator.faces.icons import Icons
 from generator.faces.reads import Read, Reads, ordered
 from generator.making.drawing import Drawn, Workshop, name_of, names
+from generator.making.facecache import LEFT, RIGHT
 from generator.making.miniatures import Miniatures
-from generator.making.pencil import LEFT, RIGHT
 from generator.operators.painted import Painted
 from generator.paint.links import links
 from generator.paint.painter import paint

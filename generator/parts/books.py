@@ -145,8 +145,8 @@ def _no_type(error: UnknownFontError, edition: Edition, book: Book, findings: Fi
 
 def _in_yaml(problem: Problem, book: Book, game: Game, edition: Edition) -> Problem:
     """Place what a line of a book only prints, and has not itself, at the text of the YAML that it is wrong with."""
-    from generator.faces.sight import texts
-    from generator.rulebook.hardly import found
+    from generator.faces.naming import texts
+    from generator.rulebook.lint import found
 
     def has(text: str) -> bool:
         return any(fact == problem.fact for _, fact, _ in found([(text, 1)]))
@@ -190,7 +190,7 @@ def _with_column(problem: Problem, lines: Sequence[str]) -> Problem:
 
 
 def _look(book: Book, edition: Edition, game: Game, findings: Findings) -> Look:
-    from generator.faces.sight import texts
+    from generator.faces.naming import texts
     from generator.rulebook.look import look_of
 
     theme = edition.theme

@@ -1,4 +1,4 @@
-"""Decks of cards: sheets of them, a page for each card for a print shop, cut lines. Knows no other kind of part."""
+"""Decks of cards: sheets of them, a page for each card for a print shop, cut lines."""
 
 from __future__ import annotations
 

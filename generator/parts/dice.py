@@ -1,4 +1,4 @@
-"""Dice to fold: sheets of nets, a page for each net for a print shop, cut lines. Knows no other kind of part."""
+"""Dice to fold: sheets of nets, a page for each net for a print shop, cut lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which faces the figures of a rulebook show, as far as its text tells before it is run; knows nothing of pages."""
+"""Which faces the figures of a rulebook show, as far as its text tells before it is run."""
 
 from __future__ import annotations
 

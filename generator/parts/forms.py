@@ -1,4 +1,4 @@
-"""Faces on the press: each becomes a form of the PDF when it is first stamped. Knows no kind of part and no sheet."""
+"""Faces on the press: each becomes a form of the PDF when it is first stamped."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from generator.catalog.problems import Mark, Problem, clipped
 from generator.operators.glyphs import set_text
 from generator.press.sheets import FOOT_FONT
 from generator.typeset.fonts import FontBook, UnknownFontError
-from generator.typeset.glyphlooks import looks_of
+from generator.typeset.glyphkinds import looks_of
 from generator.typeset.inkless import inkless
 from generator.typeset.scripts import is_right_to_left
 

@@ -1,4 +1,4 @@
-"""Cards of some decks on sheets that are laid out one by one: counted, warned of, printed. Knows no kind of part."""
+"""Cards of some decks on sheets that are laid out one by one: counted, warned of, printed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Write the files of pages: what is noted on their faces decides where seams lie and which fields a form has.
 
-Loads all that writes PDF; knows nothing of which files are wanted.
+Loads all that writes PDF.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Score sheets, player aids, mats and boards: cut out, tiled if larger than the paper, or filled in on a screen.
-
-Knows no other kind of part.
-"""
+"""Score sheets, player aids, mats and boards: cut out, tiled if larger than the paper, or filled in on a screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards of all decks on shared sheets: as few as can be, each back behind its own. Knows no other kind of part."""
+"""Cards of all decks on shared sheets: as few as can be, each back behind its own."""
 
 from __future__ import annotations
 

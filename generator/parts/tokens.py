@@ -1,4 +1,4 @@
-"""Tokens and standees: sheets of them, a page for each for a print shop, cut lines. Knows no other kind of part."""
+"""Tokens and standees: sheets of them, a page for each for a print shop, cut lines."""
 
 from __future__ import annotations
 

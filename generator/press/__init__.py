@@ -1,1 +1,1 @@
-"""Painted faces, lines and words put on pages and written as a PDF; knows nothing of SVG."""
+"""Painted faces, lines and words put on pages and written as a PDF."""

@@ -1,4 +1,4 @@
-"""Fonts as PDF objects: subsets with the text behind each glyph; knows nothing of content streams.
+"""Fonts as PDF objects: subsets with the text behind each glyph.
 
 A font becomes a composite one (ISO 32000-1, 9.7): strings hold two bytes a glyph, which Identity-H takes for the
 CID, and the CID is the glyph's number in the font. Subsetting therefore keeps glyph numbers: glyphs that are not

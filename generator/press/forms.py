@@ -1,4 +1,4 @@
-"""Write the fields of a form into a PDF: names, tooltips, looks, totals that readers compute. Knows no sheet.
+"""Write the fields of a form into a PDF: names, tooltips, looks, totals that readers compute.
 
 Fields are the standard's own (AcroForm), with a look for each, so that readers that make none show and print
 them. Their font is in the file whole, for what is typed is not known yet.

@@ -1,6 +1,6 @@
 """Put a calibration sheet on the press: lines and a frame on its front, scales on its back, what to do on both.
 
-Decides nothing about where scales lie, and knows nothing of PDF. What is said lies on different halves of the sheet,
+Decides nothing about where scales lie. What is said lies on different halves of the sheet,
 so that nothing shines through it.
 """
 

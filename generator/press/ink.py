@@ -1,4 +1,4 @@
-"""How much ink the pages of a PDF take, seen as a printer of four colours sees them. Knows no millilitres, no game.
+"""How much ink the pages of a PDF take, seen as a printer of four colours sees them.
 
 Each page is rasterised; what red, green and blue lack is cyan, magenta and yellow, and what all three share is black.
 """

@@ -1,7 +1,7 @@
 """Lines of text as operators, word by word, in the very glyphs they were measured in.
 
 Every word is shaped once for a font and size, and put where it was set; a space follows it in the text,
-so that what is copied from the page reads well. Knows neither paragraphs nor pages of a book.
+so that what is copied from the page reads well.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What leads from place to place in a PDF: links on pages, and bookmarks in levels. Knows nothing of what is drawn."""
+"""What leads from place to place in a PDF: links on pages, and bookmarks in levels."""
 
 from typing import NamedTuple
 

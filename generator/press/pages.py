@@ -1,7 +1,4 @@
-"""One page being printed: millimetres from its top left corner become operators in points from its bottom left.
-
-Knows nothing of the file it will be in.
-"""
+"""One page being printed: millimetres from its top left corner become operators in points from its bottom left."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Print painted faces, lines and words into a PDF: what is put on a page, in millimetres, becomes its operators.
 
 What reportlab would leave to chance is settled in this room: version 1.7, no font that is not embedded, small
-objects packed into compressed object streams, the same bytes for the same input. Knows nothing of PDF objects.
+objects packed into compressed object streams, the same bytes for the same input.
 """
 
 from __future__ import annotations

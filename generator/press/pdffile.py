@@ -1,4 +1,4 @@
-"""Put finished PDF objects into a file of PDF 1.5's kind; knows nothing of what is in them.
+"""Put finished PDF objects into a file of PDF 1.5's kind.
 
 Objects that are no streams are packed together and compressed, with a cross-reference stream instead of a
 table. reportlab's own writer knows only the older kind, which is a third longer for a deck.

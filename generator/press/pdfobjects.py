@@ -1,4 +1,4 @@
-"""What is taken from inside reportlab to write a PDF: objects, pages, document; knows nothing of faces.
+"""What is taken from inside reportlab to write a PDF: objects, pages, document.
 
 The one module that imports it; `contents` hands it what a file holds.
 """

@@ -1,7 +1,7 @@
 """What is asked of a press, whatever it prints on: pages, faces put on them, lines, outlines, rectangles and words.
 
 All lengths are in mm from a page's top left corner, y down. The PDF press answers so, the one that makes pictures,
-and a recorder in the tests; how the result is taken off is each press's own affair. Knows nothing of PDF.
+and a recorder in the tests; how the result is taken off is each press's own affair.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Hold a PDF that is about to be written against what it must be: boxes within boxes, faces and fonts that are there.
 
-Looks at the press's own records, not at bytes; knows no game.
+Looks at the press's own records, not at bytes.
 """
 
 from __future__ import annotations

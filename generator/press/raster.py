@@ -1,6 +1,6 @@
 """Pages and faces as pictures: what the PDF press prints, rasterised by pdfium, so that they show what is printed.
 
-pdfium comes with the extra `tuckbox[pictures]` only and is loaded when a picture is asked for. Knows no sheets.
+pdfium comes with the extra `tuckbox[pictures]` only and is loaded when a picture is asked for.
 """
 
 from __future__ import annotations

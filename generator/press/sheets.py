@@ -1,7 +1,7 @@
 """Put sheets on the press: stamps of faces, cut marks, folds, the foot and its ruler.
 
 The one place where the arithmetic of `sheets` meets the press of `paint`; decides nothing about where
-things go, and knows nothing of PDF.
+things go.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Faces on a page, as PDF operators, and boxes in mm of what is seen of them; knows no page."""
+"""Faces on a page, as PDF operators, and boxes in mm of what is seen of them."""
 
 from typing import NamedTuple
 

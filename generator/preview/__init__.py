@@ -1,1 +1,1 @@
-"""A game while it is written: watched, drawn when it is saved, compared with what it was. Knows no HTTP but `doors`."""
+"""A game while it is written: watched, drawn when it is saved, compared with what it was."""

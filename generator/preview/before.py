@@ -10,9 +10,9 @@ from generator.catalog.model import Edition
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.operators.painted import Painted
-from generator.printed import place
+from generator.printed import ledgerfiles
+from generator.printed.facedigest import showable
 from generator.printed.ledger import Row
-from generator.printed.looks import showable
 from generator.typeset.fonts import FontBook
 
 
@@ -43,7 +43,7 @@ class Printed(NamedTuple):
 def printed(slug: str, roots: Roots, output: Path, edition: Edition, fonts: FontBook) -> Printed | None:
     """Say what was printed of an edition's theme and style; None where nothing was, or its ledger cannot be read."""
     try:
-        ledger = place.read_ledger(slug, roots, output)
+        ledger = ledgerfiles.read_ledger(slug, roots, output)
     except ContentError:  # which the commands that write ledgers tell, with its place
         return None
     theme = edition.theme.id if edition.theme else ""
@@ -54,7 +54,7 @@ def printed(slug: str, roots: Roots, output: Path, edition: Edition, fonts: Font
     times = {row.printing: ledger.printing_of(row) for row in rows.values()}
     if not times:
         return None
-    kept = place.read_pictures(output, slug)
+    kept = ledgerfiles.read_pictures(output, slug)
     wanted = {row.look: kept[row.look] for row in rows.values() if row.look in kept}
     labels = {name: one.label for name, one in times.items()}
     return Printed(max(one.on for one in times.values()), rows, showable(wanted, fonts), labels)

@@ -1,4 +1,4 @@
-"""The one thread that draws: what was saved first, then what is looked at, then all the rest. Knows no HTTP.
+"""The one thread that draws: what was saved first, then what is looked at, then all the rest.
 
 It is the thread that the command runs in, because turns are timed there. Others hand it work and wait.
 """
@@ -13,8 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from generator.catalog.again import Again
 from generator.catalog.game import load_game
+from generator.catalog.incremental import Again
 from generator.catalog.model import Game
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots

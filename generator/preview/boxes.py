@@ -1,4 +1,4 @@
-"""The boxes that `text()` has filled on a face, where they lie after all transformations. Knows no page and no PDF."""
+"""The boxes that `text()` has filled on a face, where they lie after all transformations."""
 
 from __future__ import annotations
 

@@ -10,11 +10,11 @@ from collections.abc import Callable, Generator
 from itertools import count
 from typing import Any, Final
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import ShutError, ground_of
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.making.pencil import face_of
+from generator.making.facecache import face_of
 from generator.preview import values
 from generator.preview.bench import Bench
 from generator.preview.boxes import boxes_of
@@ -48,7 +48,7 @@ def page_routes(roots: Roots) -> dict[tuple[str, str], Route]:
     for name, file in _FONTS.items():
         for folder in roots.shared_dirs():
             try:
-                body = door.read(folder / "fonts" / file, ground_of(folder), 2_000_000)
+                body = safeopen.read(folder / "fonts" / file, ground_of(folder), 2_000_000)
             except (ShutError, OSError):
                 continue
             found[GET, f"/font/{name}.ttf"] = fixed(body, KINDS[".ttf"], kept=True)

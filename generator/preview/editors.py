@@ -1,7 +1,4 @@
-"""How an editor is told to open a file at a line: an address that the browser hands on, or a command that is run.
-
-Knows no game; which files may be opened is for others to say.
-"""
+"""How an editor is told to open a file at a line: an address that the browser hands on, or a command that is run."""
 
 from __future__ import annotations
 

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 from generator.catalog.model import Card, Deck, Edition, Game, Part, Side
 from generator.catalog.problems import ContentError, Problem
-from generator.faces import sight
+from generator.faces import naming
 from generator.faces.render import Renderer
 from generator.keeping.facestore import Kept, Trace
 from generator.making.drawing import Drawn, Workshop, keep_of, kept_of, renderer_of
-from generator.making.pencil import Pencil
+from generator.making.facecache import FaceCache
 from generator.making.plan import EditionPlan
 from generator.operators.painted import Painted
-from generator.printed.looks import look
+from generator.printed.facedigest import look
 
 _RUBBISH = 300
 """Pictures of a deck that nothing shows any more, before they are swept out."""
@@ -71,7 +71,7 @@ class Faces:
         self.stacks = {} if stacks is None else stacks
         self.renderer: Renderer = renderer_of(self.shop, plan.edition)
         self.all: dict[str, Shown] = {one.key: one for one in _found(plan)}
-        self._pencils: dict[str, Pencil] = {}
+        self._pencils: dict[str, FaceCache] = {}
         self._small = plan.small
         self.looks: dict[int, tuple[Painted, str]] = {}
 
@@ -95,7 +95,7 @@ class Faces:
 
     def said(self, one: Shown) -> Mapping[str, object]:
         """Give what a card says in this edition's theme."""
-        return sight.dressed(one.card, self.edition.theme).fields
+        return naming.dressed(one.card, self.edition.theme).fields
 
     def is_same(self, one: Shown) -> bool:
         """Tell whether a face is drawn, and all that its drawing has read is the same now."""
@@ -128,7 +128,7 @@ class Faces:
         stack = self._stack(deck)
         pencil = self._pencils.get(deck.id)
         if pencil is None:
-            pencil = self._pencils[deck.id] = Pencil(self.shop.fonts, self.shop.folders, self.renderer, deck, stack)
+            pencil = self._pencils[deck.id] = FaceCache(self.shop.fonts, self.shop.folders, self.renderer, deck, stack)
         with self.renderer.turn(deck, card, side):
             trace = pencil.draw(card, side, ("",), stack.drawn)
         stack.known[card.id, side] = trace
@@ -157,7 +157,7 @@ class Faces:
         found: list[Problem] = []
         for deck in decks:
             stack = self._stack(deck)
-            pencil = Pencil(self.shop.fonts, self.shop.folders, self.renderer, deck, stack)
+            pencil = FaceCache(self.shop.fonts, self.shop.folders, self.renderer, deck, stack)
             traces: dict[tuple[str, str], Trace] = {}
             for card in deck.cards:
                 for side in deck.sides(card):

@@ -1,4 +1,4 @@
-"""A preview that is open: its bench, the watch over its files, the server. Knows no drawing and no page."""
+"""A preview that is open: its bench, the watch over its files, the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faces and pages as pictures, asked for by what they look like; made when somebody looks. Knows no game."""
+"""Faces and pages as pictures, asked for by what they look like; made when somebody looks."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import ground_of
 from generator.catalog.problems import Problem
 from generator.catalog.roots import Roots
@@ -55,7 +55,7 @@ class Showing:
         for folder in (self.folder, *self.roots.folders_of(self.slug)):
             path = folder.parents[1].joinpath(*parts)
             below = parts[:2] == folder.parts[-2:] and ".." not in parts and "\0" not in file
-            if below and door.is_file(path, ground_of(folder)):
+            if below and safeopen.is_file(path, ground_of(folder)):
                 return path
         return None
 

@@ -1,4 +1,4 @@
-"""What a page is told, as plain values: the whole state, one face, problems. Knows no HTTP."""
+"""What a page is told, as plain values: the whole state, one face, problems."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.catalog.model import Deck, Edition, Game, Parameter, Part
 from generator.catalog.nodes import written
 from generator.catalog.problems import Problem
 from generator.catalog.seen import values as values_of
-from generator.faces import sight
+from generator.faces import naming
 from generator.making.order import Order
 from generator.making.plan import EditionPlan
 from generator.parts.kinds import writer
@@ -104,7 +104,7 @@ def said(faces: Faces, one: Shown) -> dict[str, Any]:
 
 def fields_of(faces: Faces, one: Shown) -> Mapping[str, Any]:
     """Give what a card says in this theme, but its id and its copies."""
-    found = values_of(sight.dressed(one.card, faces.edition.theme))
+    found = values_of(naming.dressed(one.card, faces.edition.theme))
     return {name: value for name, value in found.items() if name not in ("id", "copies")}
 
 

@@ -1,4 +1,4 @@
-"""Notice that files were saved, by looking at their times and sizes again and again. Knows nothing of what is in them.
+"""Notice that files were saved, by looking at their times and sizes again and again.
 
 A file counts as saved when two looks in a row find it the same: an editor may empty it first and write it then.
 """

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from generator import __version__
+from generator.catalog.canonical import canonical_bytes
 from generator.catalog.model import Part
-from generator.catalog.spelled import spelled
 from generator.faces.sources import pictures_in
 from generator.keeping.manifest import state_of
 from generator.making.drawing import Drawn, Workshop, draw
@@ -17,8 +17,8 @@ from generator.parts import books
 from generator.parts.bookfiles import SetBook
 from generator.parts.planned import Planned
 from generator.printed.boxes import Asked, planned
+from generator.printed.facedigest import digest
 from generator.printed.ledger import FIRST, Ledger, Row, Spot, after
-from generator.printed.looks import digest
 from generator.printed.pagelook import LookPress
 from generator.printed.snapshot import Snapshot
 from generator.rulebook.strips import Leaf, Words
@@ -114,7 +114,7 @@ def _is_page(row: Row, part: str) -> bool:
 def _source(shop: Workshop, one: Asked) -> str:
     folders = (*shop.roots.template_dirs(shop.game.slug), *shop.roots.shared_dirs())
     beside = shop.roots.game_dir(shop.game.slug)
-    made_from = spelled(shop.game, one.edition, shop.fonts.digest, __version__)
+    made_from = canonical_bytes(shop.game, one.edition, shop.fonts.digest, __version__)
     return digest(made_from, state_of(folders), *pictures_in(beside))
 
 

@@ -7,8 +7,8 @@ from typing import Any, Literal, NamedTuple
 
 from generator.catalog.model import EMPTY
 from generator.operators.painted import Painted
+from generator.printed.facedigest import Eye
 from generator.printed.ledger import FIRST, Ledger, Row, Spot, after
-from generator.printed.looks import Eye
 from generator.printed.snapshot import NAMES, Shown, Snapshot
 
 SIDES = ("front", "back")

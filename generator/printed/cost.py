@@ -1,4 +1,4 @@
-"""What printing some pieces costs: sheets, cuts, minutes, ink. A model, and it says so; knows no face."""
+"""What printing some pieces costs: sheets, cuts, minutes, ink. A model, and it says so."""
 
 from __future__ import annotations
 

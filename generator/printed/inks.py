@@ -1,4 +1,4 @@
-"""Say how much ink sheets will take, by what their faces took when they were last looked at. Knows no PDF.
+"""Say how much ink sheets will take, by what their faces took when they were last looked at.
 
 Of each face it is known what its cut piece takes, and what bleeds over the cut; of each stamp, as much is printed as
 its clip shows. A face that nobody has looked at since it was edited takes about what it took before. Marks and words

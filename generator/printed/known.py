@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.roots import search_path
-from generator.printed import place
+from generator.printed import ledgerfiles
 
 if TYPE_CHECKING:
     from generator.catalog.model import Edition
@@ -21,7 +21,7 @@ class Revisions(NamedTuple):
 
     def state(self, slug: str) -> bytes:
         """Digest what is known of a game; nothing where nothing is."""
-        return place.state(slug, search_path(self.root), self.output)
+        return ledgerfiles.state(slug, search_path(self.root), self.output)
 
     def letters(
         self, slug: str, edition: "Edition", fonts: "FontBook", drawn: "Mapping[str, Drawn]"

@@ -1,4 +1,4 @@
-"""A press that prints nothing and digests what it is asked: equal digests of pages, equal ink. Knows no book."""
+"""A press that prints nothing and digests what it is asked: equal digests of pages, equal ink."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from generator.printed.looks import look
+from generator.printed.facedigest import look
 
 if TYPE_CHECKING:
     from generator.operators.matrix import Matrix

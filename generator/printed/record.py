@@ -1,4 +1,4 @@
-"""Put what was printed into the ledger: which rows, with which revisions. Knows no paper."""
+"""Put what was printed into the ledger: which rows, with which revisions."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from generator.catalog.model import Side
 from generator.printed.books import Books, gone, rows_of
 from generator.printed.boxes import Asked
 from generator.printed.changes import Change, Now
+from generator.printed.facedigest import Eye, digest
 from generator.printed.ledger import Ledger, Printing, Row, Spot
-from generator.printed.looks import Eye, digest
 from generator.printed.snapshot import Shown
 
 

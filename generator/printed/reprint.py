@@ -1,4 +1,4 @@
-"""Write sheets of just what changed: cards of one size together, then tokens; backs behind each. Knows no ledger."""
+"""Write sheets of just what changed: cards of one size together, then tokens; backs behind each."""
 
 from __future__ import annotations
 

@@ -17,9 +17,9 @@ from generator.catalog.model import Edition
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
 from generator.making.drawing import Drawn
-from generator.printed import place
+from generator.printed import ledgerfiles
+from generator.printed.facedigest import Eye, look, showable
 from generator.printed.ledger import FIRST, Ledger, Row, after
-from generator.printed.looks import Eye, look, showable
 
 if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook
@@ -33,7 +33,7 @@ class Printings:
     output: Path
 
     def _ledger(self, slug: str) -> Ledger:
-        return place.read_ledger(slug, search_path(self.root), self.output)
+        return ledgerfiles.read_ledger(slug, search_path(self.root), self.output)
 
     def letters(
         self, slug: str, edition: Edition, fonts: FontBook, drawn: Mapping[str, Drawn]
@@ -88,7 +88,7 @@ class Printings:
         eye = Eye(fonts)
         if not rows or not eye.name:
             return {row.spot for row in rows}
-        kept = showable(place.read_pictures(self.output, slug), fonts)
+        kept = showable(ledgerfiles.read_pictures(self.output, slug), fonts)
         asked = [row for row in rows if row.look in kept]
         now = {row.spot: drawn[row.deck].pictures[drawn[row.deck].keys[row.card, row.side]] for row in asked}
         plain = eye.plain([(kept[row.look], now[row.spot]) for row in asked])

@@ -1,4 +1,4 @@
-"""What an edition's faces are now: how they look, what they have read, what stands there. Knows no ledger, no paper."""
+"""What an edition's faces are now: how they look, what they have read, what stands there."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any, NamedTuple, Protocol
 
 from generator.catalog import seen
 from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Part, Side
-from generator.faces import sight
+from generator.faces import naming
 from generator.faces.icons import Icons
 from generator.faces.keys import Keys
 from generator.faces.reads import Read, Reads
 from generator.faces.sources import sources_of
 from generator.making.drawing import Drawn, Spot, Workshop, draw
 from generator.operators.painted import Painted
-from generator.printed.looks import digest, look
+from generator.printed.facedigest import digest, look
 
 _LONGEST = 160
 """Letters of a value that is kept as it is; of a longer one a digest is."""
@@ -124,7 +124,7 @@ class _Finder:
 
     def name(self, card: Card) -> str:
         """Give what people call a card."""
-        said = sight.dressed(card, self._theme).fields
+        said = naming.dressed(card, self._theme).fields
         found = (str(said[name]) for name in NAMES if isinstance(said.get(name), str))
         return next((name for name in found if name and "{" not in name), card.id)
 
@@ -133,7 +133,7 @@ class _Finder:
         wanted = [str(read[1]) for read in reads if read[0] == "card"]
         if not wanted:
             return EMPTY
-        said = seen.values(sight.dressed(card, self._theme))
+        said = seen.values(naming.dressed(card, self._theme))
         if "" in wanted:
             wanted = list(said)
         return {name: plain(said.get(name)) for name in wanted if name != "id"}
@@ -158,7 +158,7 @@ class _Finder:
         if kind in _GROUPS:
             yield from self._of_group(kind, self._groups[kind], name)
         elif kind == "deck":
-            yield from self._of_group(f"deck {deck.id}", sight.deck_values(deck), name)
+            yield from self._of_group(f"deck {deck.id}", naming.deck_values(deck), name)
         else:
             full = " ".join(map(str, read)).strip()
             if full not in self.values:

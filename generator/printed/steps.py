@@ -17,14 +17,14 @@ from generator.keeping.alone import alone
 from generator.making.order import Order
 from generator.press.ink import Ink, ink_of, total
 from generator.press.raster import NoRasteriserError
-from generator.printed import account, place, stickers
+from generator.printed import changesummary, ledgerfiles, stickers
 from generator.printed.books import PAGE
 from generator.printed.boxes import asked, known, only_one
 from generator.printed.changes import Change
 from generator.printed.changesheet import change_sheet, strips
+from generator.printed.facedigest import showable
 from generator.printed.ledger import FIRST, Ledger, Row
-from generator.printed.looks import showable
-from generator.printed.place import NAME
+from generator.printed.ledgerfiles import NAME
 from generator.printed.record import record, with_books
 from generator.printed.sheets import Sheets
 from generator.printed.snapshot import NAMES
@@ -64,7 +64,7 @@ def one_held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bar
         ContentError: whatever is wrong, or several boxes may be meant.
     """
     roots = search_path(order.root)
-    ledger = place.read_ledger(slug, roots, order.output)
+    ledger = ledgerfiles.read_ledger(slug, roots, order.output)
     box = only_one(asked(load_game(slug, roots), ledger, order, wanted.box), ledger).box.name
     if not bare:
         known(ledger, box, slug)
@@ -81,7 +81,7 @@ def note(slug: str, order: Order, wanted: Wanted, progress: Progress, *, built: 
     _theme_known(slug, order, wanted)
     of = one_held(slug, order, wanted, progress, bare=True)
     box, before = of.asked.box.name, of.ledger.of(of.asked.box.name)
-    waiting = place.read_waiting(order.output, slug, box)
+    waiting = ledgerfiles.read_waiting(order.output, slug, box)
     of_reprint = bool(waiting.boxes) and not built
     chosen = partial(_is_chosen, _range(of.game, wanted), wanted, of.game)
     if of_reprint:
@@ -100,10 +100,10 @@ def note(slug: str, order: Order, wanted: Wanted, progress: Progress, *, built: 
         ledger = with_books(made.ledger, of.asked, of.books, made.printing)
         faces, gone = made.printed + len(of.books.changes), list(made.gone)
     with alone(order.output / slug, lambda: progress.wait(str(order.output / slug))):
-        path = place.write_ledger(slug, search_path(order.root), order.output, ledger, of.game.title)
+        path = ledgerfiles.write_ledger(slug, search_path(order.root), order.output, ledger, of.game.title)
         _keep_pictures(of, order, ledger)
         if of_reprint and not (wanted.last or wanted.first or wanted.only):
-            place.forget_waiting(order.output, slug, box)
+            ledgerfiles.forget_waiting(order.output, slug, box)
     return Recorded(path, box, of.heading, faces, len(gone), of_reprint)
 
 
@@ -111,7 +111,7 @@ def _theme_known(slug: str, order: Order, wanted: Wanted) -> None:
     """Of a game in several themes nobody can know which was printed first."""
     roots = search_path(order.root)
     game = load_game(slug, roots)
-    if order.themes or len(game.themes) < 2 or place.read_ledger(slug, roots, order.output).boxes:
+    if order.themes or len(game.themes) < 2 or ledgerfiles.read_ledger(slug, roots, order.output).boxes:
         return
     hint = f"say it with --theme: {', '.join(game.themes)}"
     where = f"--box {wanted.box}" if wanted.box else slug
@@ -137,12 +137,14 @@ def _is_chosen(cards: frozenset[str], wanted: Wanted, game: Game, deck: str, car
 def _keep_pictures(of: Held, order: Order, ledger: Ledger) -> None:
     """Keep the faces that are printed now, and of those that were what is known; and how much ink they take."""
     looks = {row.look for row in (*ledger.rows.values(), *of.ledger.rows.values())}
-    pictures = dict(place.read_pictures(order.output, of.game.slug))
+    pictures = dict(ledgerfiles.read_pictures(order.output, of.game.slug))
     for now in (of.now.whole, *of.now.named.values()):
         pictures.update({shown.look: shown.painted for shown in now.faces.values()})
-    place.keep_pictures(order.output, of.game.slug, {look: one for look, one in pictures.items() if look in looks})
-    inks = {**place.read_inks(order.output, of.game.slug), **of.eye.takes}
-    place.keep_inks(order.output, of.game.slug, {look: one for look, one in inks.items() if look in looks})
+    ledgerfiles.keep_pictures(
+        order.output, of.game.slug, {look: one for look, one in pictures.items() if look in looks}
+    )
+    inks = {**ledgerfiles.read_inks(order.output, of.game.slug), **of.eye.takes}
+    ledgerfiles.keep_inks(order.output, of.game.slug, {look: one for look, one in inks.items() if look in looks})
 
 
 def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Reprinted:
@@ -166,7 +168,7 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     from generator.printed.reprint import pdf
 
     box, asked = of.asked.box.name, Sheets(of.shop.fonts, of.game, of.asked.edition, paper_of(order), order.wish.draft)
-    folder = place.waiting(order.output, slug, box).parent
+    folder = ledgerfiles.waiting(order.output, slug, box).parent
     made: dict[str, bytes] = {}
     if sheets.cost.pieces:
         made["reprint.pdf"] = pdf(asked, of.now, sheets.packs, sheets.tokens)
@@ -181,7 +183,7 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     home = order.output / slug
     with alone(home, lambda: progress.wait(str(home))), files.Batch(home) as batch:
         for name, content in made.items():
-            batch.add(home / place.REPRINT / box / name, content)
+            batch.add(home / ledgerfiles.REPRINT / box / name, content)
         batch.commit()
         _keep_pictures(of, order, after)
     written = tuple(folder / name for name in made if name != NAME)
@@ -210,7 +212,7 @@ def _for_books(of: Held, asked: Sheets) -> dict[str, bytes]:
 
 def _stickers(of: Held, order: Order) -> list[stickers.Sticker]:
     """Cut out what differs of the cards whose printed faces are kept."""
-    pictures = showable(place.read_pictures(order.output, of.game.slug), of.shop.fonts)
+    pictures = showable(ledgerfiles.read_pictures(order.output, of.game.slug), of.shop.fonts)
     rows = of.ledger.of(of.asked.box.name)
     asked = []
     for change in of.changes:
@@ -227,7 +229,7 @@ def _stickers(of: Held, order: Order) -> list[stickers.Sticker]:
 
 def _entries(of: Held, order: Order) -> list[Entry]:
     """Say what comes out of the box, with the faces as they were printed."""
-    pictures = showable(place.read_pictures(order.output, of.game.slug), of.shop.fonts)
+    pictures = showable(ledgerfiles.read_pictures(order.output, of.game.slug), of.shop.fonts)
     rows = of.ledger.of(of.asked.box.name)
     made = []
     for change in of.changes:
@@ -239,7 +241,7 @@ def _entries(of: Held, order: Order) -> list[Entry]:
         which = "" if revision in ("", FIRST) else f", revision {revision}"
         name = _named(change, rows.get((of.asked.box.name, change.deck, change.card, "front")))
         said = f"{change.deck_name}{which}"
-        reasons = tuple(account.why(change, of.game)) if change.kind == "changed" else (_WHY[change.kind],)
+        reasons = tuple(changesummary.why(change, of.game)) if change.kind == "changed" else (_WHY[change.kind],)
         picture = pictures.get(row.look) if row is not None else None
         made.append(Entry(f"Take out {change.taken_out} × {name}", said, reasons, picture, _outline(of, change, side)))
     return made

@@ -1,6 +1,6 @@
 """Stickers for changed cards: only what is seen to differ, cut out of the new face, to be glued over the old one.
 
-What differs is found by looking at both faces; what lies beneath it on the new face comes along. Knows no ledger.
+What differs is found by looking at both faces; what lies beneath it on the new face comes along.
 """
 
 from __future__ import annotations

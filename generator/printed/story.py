@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.bill import Story, many
 from generator.press.ink import Ink
-from generator.printed import account
+from generator.printed import changesummary
 from generator.printed.books import PageChange
 from generator.printed.cost import INK_MODEL, MODEL, millilitres
 from generator.printed.steps import Recorded, Reprinted
@@ -23,9 +23,9 @@ def changed(of: Held, packed: Packed) -> Story:
     lines = [(True, of.heading)]
     if not of.changes and not of.books.changes:
         lines.append((False, "  Nothing changed: what is printed is what the content says."))
-    lines += [(False, f"  {line}") for line in account.lines(of.changes, of.game)]
-    lines += [(False, f"  {line}") for line in account.pages(of.books.changes)]
-    lines += [(False, f"  {line}") for line in account.cost_line(packed.cost, packed.whole, _covered(packed.ink))]
+    lines += [(False, f"  {line}") for line in changesummary.lines(of.changes, of.game)]
+    lines += [(False, f"  {line}") for line in changesummary.pages(of.books.changes)]
+    lines += [(False, f"  {line}") for line in changesummary.cost_line(packed.cost, packed.whole, _covered(packed.ink))]
     lines += [(False, f"  {note}") for note in of.notes]
     if (busy or of.books.changes) and not of.since:
         said = _options(of)
@@ -128,7 +128,7 @@ def reprinted(done: Reprinted, output: Path) -> Story:
 
 def _takes(done: Reprinted) -> Iterable[str]:
     """Say what printing all that was written takes."""
-    return account.cost_line(done.packed.cost, done.packed.whole, _covered(done.ink))
+    return changesummary.cost_line(done.packed.cost, done.packed.whole, _covered(done.ink))
 
 
 def _pages(of: Held) -> Iterable[str]:

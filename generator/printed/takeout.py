@@ -1,4 +1,4 @@
-"""The list of what comes out of the box, with small pictures of the cards as they were printed. Knows no ledger."""
+"""The list of what comes out of the box, with small pictures of the cards as they were printed."""
 
 from __future__ import annotations
 

@@ -19,13 +19,13 @@ from generator.keeping.history import at_revision
 from generator.making.drawing import Workshop, open_workshop
 from generator.making.order import Order
 from generator.press.ink import Ink
-from generator.printed import account, inks, place
+from generator.printed import changesummary, inks, ledgerfiles
 from generator.printed.books import Books, books_now
 from generator.printed.boxes import Asked, asked, known, looks_now
 from generator.printed.changes import Change, Now, compare
 from generator.printed.cost import Cost
+from generator.printed.facedigest import Eye, showable
 from generator.printed.ledger import Ledger, Row
-from generator.printed.looks import Eye, showable
 from generator.printed.packing import LOOSE, Job, Pack, jobs, packs
 from generator.printed.record import record, with_books
 from generator.printed.reprint import Tokens, tokens
@@ -83,7 +83,7 @@ class Packed(NamedTuple):
     @property
     def cost(self) -> Cost:
         """What the sheets cost."""
-        return account.total([pack.cost for pack in self.packs] + [one.cost for one in self.tokens])
+        return changesummary.total([pack.cost for pack in self.packs] + [one.cost for one in self.tokens])
 
 
 def held(
@@ -99,7 +99,7 @@ def held(
     """
     roots = search_path(order.root)
     game = load_game(slug, roots)
-    ledger = place.read_ledger(slug, roots, order.output)
+    ledger = ledgerfiles.read_ledger(slug, roots, order.output)
     strict = not bare and bool(wanted.box and ledger.boxes)
     bare = bare or bool(order.themes or order.preset or order.sets or wanted.since)
     if wanted.box and not is_id(wanted.box):
@@ -109,7 +109,7 @@ def held(
     if strict or not bare:
         known(ledger, wanted.box, slug)
     _check(game, wanted)
-    shop = open_workshop(game, roots, order.output / place.CACHE / slug)
+    shop = open_workshop(game, roots, order.output / ledgerfiles.CACHE / slug)
     eye = Eye(shop.fonts)
     for one in asked(game, ledger, order, wanted.box):
         progress.start(heading(game.title, one.edition.label, one.edition.style))
@@ -118,7 +118,7 @@ def held(
             continue
         rows = ledger.of(one.box.name).values()
         now = looks_now(shop, one, {ledger.printing_of(row).label for row in rows}, supposed=supposed)
-        kept = showable(place.read_pictures(order.output, slug), shop.fonts)
+        kept = showable(ledgerfiles.read_pictures(order.output, slug), shop.fonts)
         found = compare(ledger, one.box.name, now, eye, kept)
         changes = tuple(change for change in found if _meant(game, change, wanted))
         books = _books(shop, one, ledger, wanted, now)
@@ -163,7 +163,7 @@ def _since(shop: Workshop, one: Asked, order: Order, revision: str, eye: Eye) ->
     with at_revision(root, revision, folders) as then:
         roots = Roots((then, *(path for path in shop.roots.paths if path != root)))
         game = load_game(slug, roots)
-        before = open_workshop(game, roots, order.output / place.CACHE / f"{slug}@since")
+        before = open_workshop(game, roots, order.output / ledgerfiles.CACHE / f"{slug}@since")
         (was,) = asked(game, Ledger(), Order(themes=order.themes or ((one.box.theme,) if one.box.theme else ()),
                                              preset=one.box.preset if not order.preset else "",
                                              style=one.box.style), one.box.name)  # fmt: skip
@@ -237,7 +237,7 @@ def _ink(of: Held, order: Order, cards: Sequence[Pack], loose: Sequence[Tokens])
         shown = of.now.whole.at(row)
         if shown is not None:
             before[shown.look] = row.look
-    known = {**place.read_inks(order.output, of.game.slug), **of.eye.takes}
+    known = {**ledgerfiles.read_inks(order.output, of.game.slug), **of.eye.takes}
     return inks.of_sheets(cards, loose, inks.Faces(known, before))
 
 
@@ -273,7 +273,7 @@ def games_with_ledgers(root: Path | None, output: Path) -> tuple[str, ...]:
         ContentError: there is none.
     """
     roots = search_path(root)
-    found = tuple(slug for slug in roots.games() if place.has_ledger(slug, roots, output))
+    found = tuple(slug for slug in roots.games() if ledgerfiles.has_ledger(slug, roots, output))
     if not found:
         fact = "of no game anything is recorded as printed"
         raise ContentError([Problem(Mark("content"), fact, "after printing, say so with: tuckbox printed GAME")])

@@ -1,4 +1,4 @@
-"""The ledger as text: one line a face, in order, for people, for git and for us. Reads no file, knows no game.
+"""The ledger as text: one line a face, in order, for people, for git and for us. Reads no file.
 
 A line is a word for its kind, bare words, and `name=value` with values as JSON writes them. Lines may stand in any
 order; what people change in them counts.

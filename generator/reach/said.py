@@ -19,7 +19,7 @@ from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
 from generator.faces.reads import Read
 from generator.making.drawing import Workshop, renderer_of
-from generator.making.pencil import face_of
+from generator.making.facecache import face_of
 
 Spot = tuple[str, str, str]
 """A face by its deck, its card and its side."""

@@ -1,4 +1,4 @@
-"""The table of rules and where they are printed: every rule, every value, what changes. Knows no paper."""
+"""The table of rules and where they are printed: every rule, every value, what changes."""
 
 from __future__ import annotations
 

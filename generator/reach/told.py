@@ -1,4 +1,4 @@
-"""Write the table of rules and where they are printed: as lines, as Markdown, as plain values. Knows no drawing."""
+"""Write the table of rules and where they are printed: as lines, as Markdown, as plain values."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Rulebooks: Markdown into blocks, blocks into lines and pages, pages onto a press. Knows no game."""
+"""Rulebooks: Markdown into blocks, blocks into lines and pages, pages onto a press."""

@@ -1,4 +1,4 @@
-"""Add what stands around the text of a page: running head, number, ids of rules in the margin. Knows no block."""
+"""Add what stands around the text of a page: running head, number, ids of rules in the margin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a text is made of before it is set: headings, paragraphs, lists, tables, figures, boxes. Knows no size."""
+"""What a text is made of before it is set: headings, paragraphs, lists, tables, figures, boxes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole book: its blocks checked and set, its contents and index made right in a second pass. Knows no PDF."""
+"""A whole book: its blocks checked and set, its contents and index made right in a second pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Break a paragraph into the lines that are best together (Knuth and Plass), in any unit. Knows no font.
+"""Break a paragraph into the lines that are best together (Knuth and Plass), in any unit.
 
 Every way to end a line costs something: stretched or squeezed spaces, hyphens, two hyphens in a row. The
 cheapest way through the paragraph is taken. Hyphens are only tried where it looks bad without them.

@@ -1,4 +1,4 @@
-"""Put the pages of a book on a press: one by one to be read, or two on a side to be folded. Knows no Markdown."""
+"""Put the pages of a book on a press: one by one to be read, or two on a side to be folded."""
 
 from __future__ import annotations
 

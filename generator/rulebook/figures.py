@@ -1,4 +1,4 @@
-"""Lay out the faces of a figure: one alone, some in a row, a hand as a fan. Knows no page."""
+"""Lay out the faces of a figure: one alone, some in a row, a hand as a fan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turn blocks into strips: each a line of text, a row of pictures, a row of a table. Knows no page and no PDF.
+"""Turn blocks into strips: each a line of text, a row of pictures, a row of a table.
 
 Heights are whole steps (half lines of body text) wherever text goes on below, so that lines stand level.
 """

@@ -1,4 +1,4 @@
-"""Set texts in lines of some width: words measured, lines broken, spaces stretched. Knows no page."""
+"""Set texts in lines of some width: words measured, lines broken, spaces stretched."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.rulebook.look import SANS, Type
 from generator.rulebook.tongue import tongue
 from generator.rulebook.wording import LEAST, Ink, Piece, Row, Word, held, letters
 from generator.typeset.fit import Typesetter
-from generator.typeset.glyphlooks import looks_of
+from generator.typeset.glyphkinds import looks_of
 from generator.typeset.hyphens import has_rules
 from generator.typeset.inkless import inkless
 from generator.typeset.styles import Fault, TypeStyle

@@ -1,4 +1,4 @@
-"""How a rulebook looks: type, leading, colours, margins, from a theme's few words. Knows no text."""
+"""How a rulebook looks: type, leading, colours, margins, from a theme's few words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is made of the book and the game: contents, the index of rules, the bill, the imprint. Knows no PDF."""
+"""What is made of the book and the game: contents, the index of rules, the bill, the imprint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read Markdown into blocks, with the place of all that is wrong in it. Knows neither fonts nor pages.
+"""Read Markdown into blocks, with the place of all that is wrong in it.
 
 Besides plain Markdown with tables: `[TD-END-1]` states a rule, `{icon}` is an icon, a paragraph of
 pictures is a figure, `::: example Title` … `:::` and `> [!NOTE]` are boxes, `::: contents` is made. What stands in
@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from markdown_it.token import Token
 
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
-from generator.rulebook import hardly, shots, slips
+from generator.rulebook import lint, shots, slips
 from generator.rulebook.blocks import (
     Block,
     Box,
@@ -61,7 +61,7 @@ class Reader:
 
     def read(self, lines: Sequence[tuple[str, int]]) -> tuple[Block, ...]:
         """Read a whole text, given as its lines with their numbers."""
-        for line, fact, hint in (*leftovers(lines), *hardly.found(lines)):
+        for line, fact, hint in (*leftovers(lines), *lint.found(lines)):
             self.problem(line, fact, hint)
         return tuple(self._sections([Line(*line) for line in lines]))
 

@@ -1,4 +1,4 @@
-"""Fill pages with strips: what must stay together, what may wait, what begins a page. Knows no text.
+"""Fill pages with strips: what must stay together, what may wait, what begins a page.
 
 Nothing is lost and nothing changes places, but that a picture may wait for the next page.
 """

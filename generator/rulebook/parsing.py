@@ -1,4 +1,4 @@
-"""The parser of Markdown that rulebooks are read with, and how deep it looks; knows nothing of what is read."""
+"""The parser of Markdown that rulebooks are read with, and how deep it looks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set the pictures of a figure in a row, each with its caption below it. Knows no page and no PDF."""
+"""Set the pictures of a figure in a row, each with its caption below it."""
 
 from __future__ import annotations
 

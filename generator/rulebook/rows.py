@@ -1,4 +1,4 @@
-"""Read a table out of the parser's tokens: its head, its rows, how columns are aligned. Knows no other block."""
+"""Read a table out of the parser's tokens: its head, its rows, how columns are aligned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read a stretch of plain text as runs: rules stated, icons, numbers of pages. Knows no Markdown."""
+"""Read a stretch of plain text as runs: rules stated, icons, numbers of pages."""
 
 from __future__ import annotations
 

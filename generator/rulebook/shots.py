@@ -1,4 +1,4 @@
-"""Read what a figure of a rulebook shows, such as `card:c05?width=30mm`. Knows no card and sets nothing."""
+"""Read what a figure of a rulebook shows, such as `card:c05?width=30mm`."""
 
 from __future__ import annotations
 

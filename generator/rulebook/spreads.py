@@ -1,4 +1,4 @@
-"""Set a chapter into the columns of a page, or of a spread of two, that a template draws. Knows no template and no PDF.
+"""Set a chapter into the columns of a page, or of a spread of two, that a template draws.
 
 The type is as large as fits, and the same in all columns. What does not fit at its least size is told, in mm.
 """

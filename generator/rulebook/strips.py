@@ -1,4 +1,4 @@
-"""The nouns between blocks and pages: strips that cannot be cut, and the marks on them, in mm. Knows no block."""
+"""The nouns between blocks and pages: strips that cannot be cut, and the marks on them, in mm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set tables: the width shared out among the columns, then row by row. Knows no page and no PDF."""
+"""Set tables: the width shared out among the columns, then row by row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words that a book says by itself, and its quotation marks, in the language of its text; knows no text.
+"""The words that a book says by itself, and its quotation marks, in the language of its text.
 
 A language that has no words here gets English ones, and one without marks of its own those of English.
 """

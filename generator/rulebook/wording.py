@@ -1,6 +1,6 @@
 """Words of a text before lines are broken: pieces of one ink, their widths, and what may not stand alone at its end.
 
-Widths are in ems; knows no column and no page.
+Widths are in ems.
 """
 
 from __future__ import annotations

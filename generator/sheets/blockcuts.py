@@ -1,6 +1,6 @@
 """Say where a block of pieces that touch is cut: marks at the ends of every straight cut, the cuts, their number.
 
-Arithmetic in millimetres; knows no paper, and not what the pieces are.
+Arithmetic in millimetres.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Impose pages as a saddle-stitched booklet: which page lies where on which sheet. Knows no PDF, nothing of pages.
+"""Impose pages as a saddle-stitched booklet: which page lies where on which sheet.
 
 Sheets are printed two pages to a side, turned over on the short edge, laid on one another, folded once and
 stapled in the fold. The two pages of a side always add up to one more than the padded number of pages.

@@ -1,4 +1,4 @@
-"""Boxes, edges and lines in millimetres from a page's top left corner; knows nothing of cards or paper."""
+"""Boxes, edges and lines in millimetres from a page's top left corner."""
 
 from __future__ import annotations
 

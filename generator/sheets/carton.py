@@ -1,8 +1,7 @@
 """A box laid flat: panels that hang on each other by creases, slits, notches, and where its pictures lie.
 
 Arithmetic in millimetres, x to the right and y down, the printed side towards you. What is cut and what is creased
-follows from the panels: along a hinge both panels have an edge, and where they share it the board is creased. Knows no
-kind of box, no picture and no paper.
+follows from the panels: along a hinge both panels have an edge, and where they share it the board is creased.
 """
 
 from __future__ import annotations

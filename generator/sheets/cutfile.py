@@ -1,4 +1,4 @@
-"""Write a layout's cut lines as an SVG in millimetres, for a cutting machine; knows nothing of what is printed.
+"""Write a layout's cut lines as an SVG in millimetres, for a cutting machine.
 
 svgwrite is imported only when a cut file is asked for: it is slow to load.
 """

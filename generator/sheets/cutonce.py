@@ -1,6 +1,6 @@
 """Leave out of outlines what another has cut already: where pieces touch, the blade goes along once.
 
-Arithmetic in millimetres on lines and curves; knows no piece, no sheet and no file.
+Arithmetic in millimetres on lines and curves.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Find the grid that puts most cards into an area; knows nothing of bleed, marks or backs."""
+"""Find the grid that puts most cards into an area."""
 
 from __future__ import annotations
 

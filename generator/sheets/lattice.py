@@ -1,6 +1,6 @@
 """A grid whose rows may be of different heights, and with room between some of its columns and rows only.
 
-Every cut still runs straight through the whole sheet. Knows nothing of cards, bleed, marks or backs.
+Every cut still runs straight through the whole sheet.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Share the room between the cards and the paper's edge among bleed, cut marks and the sheet's foot.
 
-All depths are millimetres outwards from the outermost cut. Knows nothing of where on the page that is.
+All depths are millimetres outwards from the outermost cut.
 """
 
 from typing import Literal, NamedTuple

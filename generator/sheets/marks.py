@@ -1,4 +1,4 @@
-"""Draw cut marks: short lines in the margin where each cut begins and ends; knows nothing of cards."""
+"""Draw cut marks: short lines in the margin where each cut begins and ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Papers by name, and where on them printing is safe; knows nothing of what is printed."""
+"""Papers by name, and where on them printing is safe."""
 
 import re
 from collections.abc import Iterator

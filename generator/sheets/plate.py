@@ -1,7 +1,6 @@
 """Sheets on which pieces of many outlines lie: faces at any angle, cut and fold lines, the foot in its margin.
 
-The nouns, and the parts of a paper such a sheet has: arithmetic in millimetres. Knows no PDF, and not what the
-pieces are.
+The nouns, and the parts of a paper such a sheet has: arithmetic in millimetres.
 """
 
 from collections.abc import Iterable

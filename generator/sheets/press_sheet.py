@@ -1,4 +1,4 @@
-"""Pages for a printing press: one card on each, with its bleed and nothing else; knows nothing of PDF.
+"""Pages for a printing press: one card on each, with its bleed and nothing else.
 
 The page is the bleed, the trim box is the card. Pages come front, back, front, back, as printers such as
 MBPrint ask; a card without a back has one page, and copies are pages of their own.

@@ -1,4 +1,4 @@
-"""Outlines of pieces: lines and curves in millimetres, moved, turned, mirrored, grown. Knows no piece and no paper."""
+"""Outlines of pieces: lines and curves in millimetres, moved, turned, mirrored, grown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The nouns of a printed page: stamps of faces, lines, a foot. Pure values; knows nothing of PDF."""
+"""The nouns of a printed page: stamps of faces, lines, a foot. Pure values."""
 
 from typing import Literal, NamedTuple
 

@@ -1,4 +1,4 @@
-"""Put small pieces of paper on sheets, shelf upon shelf, in their order. Arithmetic in mm; knows not what they are."""
+"""Put small pieces of paper on sheets, shelf upon shelf, in their order. Arithmetic in mm."""
 
 from __future__ import annotations
 

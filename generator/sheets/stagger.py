@@ -1,6 +1,6 @@
 """Find how near rows, or columns, of equal convex pieces may come when every other one is moved by half a pitch.
 
-Arithmetic in millimetres on an outline; knows no sheet, and not how many pieces there are.
+Arithmetic in millimetres on an outline.
 """
 
 from __future__ import annotations

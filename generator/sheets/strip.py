@@ -1,8 +1,4 @@
-"""Find the strip of margin that holds a sheet's foot, and the free runs along it.
-
-Knows nothing of the words: the strip of a layout must not move with the name of an edition, or sheets
-printed last year no longer lie exactly under those printed today.
-"""
+"""Find the strip of margin that holds a sheet's foot, and the free runs along it."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

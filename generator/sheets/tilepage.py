@@ -1,6 +1,6 @@
 """Put around a tile what a person with scissors and glue needs: cut marks, strips to glue on, halves of diamonds.
 
-All in millimetres on the page; knows nothing of PDF. Nothing of it lies on what is seen of the finished sheet:
+All in millimetres on the page. Nothing of it lies on what is seen of the finished sheet:
 marks lie outside its edges, the rest on strips that the next tile covers.
 """
 

@@ -2,7 +2,7 @@
 
 A tile is cut along its seams on the left and at the top and laid over the strip of its neighbour, which goes
 on under it. Rows are joined first and then laid one over the other, or columns first where that fits better.
-Arithmetic in millimetres; knows nothing of PDF or of what is drawn.
+Arithmetic in millimetres.
 """
 
 from __future__ import annotations

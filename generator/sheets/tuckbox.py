@@ -1,4 +1,4 @@
-"""The net of a straight tuck end box, whole or in two halves. Knows no picture and no paper.
+"""The net of a straight tuck end box, whole or in two halves.
 
 From left to right: left side, front, right side, back, glue flap; both lids hang on the back, the seam is a back edge.
 Measures as in `catalog.cartons`; t is the caliper of the board.

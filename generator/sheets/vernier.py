@@ -1,4 +1,4 @@
-"""Where the scales lie by which a printer is calibrated, and what is read off them. Arithmetic in mm; knows no PDF.
+"""Where the scales lie by which a printer is calibrated, and what is read off them. Arithmetic in mm.
 
 All is told about the page's middle as one looks at the back, where the scales are; of the front only its lines shine
 through, and a line has no wrong way round. A scale has ten rows of ticks 1 mm apart, each row moved on by 0.1 mm: in

@@ -1,4 +1,4 @@
-"""The nets of other boxes: base and lid, the token pouch, the belly band. Knows no picture and no paper.
+"""The nets of other boxes: base and lid, the token pouch, the belly band.
 
 Measures as in `catalog.cartons`; t is the caliper of the board.
 """

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from jinja2 import Environment, StrictUndefined
 
 from generator.catalog.cells import BOOKS, TEXTS, rows_of
-from generator.catalog.door import read
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, did_you_mean
 from generator.catalog.roots import is_slug, search_path
+from generator.catalog.safeopen import read
 from generator.catalog.tables import field_of
 from generator.keeping.files import Batch
 from generator.starting.roles import EXAMPLE, Column, Roles, face_for, roles_of

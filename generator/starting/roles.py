@@ -1,4 +1,4 @@
-"""Guess what the columns of a table are for: the title, the rules, the numbers. Knows no file."""
+"""Guess what the columns of a table are for: the title, the rules, the numbers."""
 
 from __future__ import annotations
 

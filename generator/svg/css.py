@@ -1,7 +1,6 @@
 """The little CSS a face may have: declarations, and `<style>` with simple selectors.
 
-A selector is made of tag names, `.class` and `#id`, joined by spaces or `>`. Knows nothing of what the
-properties mean.
+A selector is made of tag names, `.class` and `#id`, joined by spaces or `>`.
 """
 
 from __future__ import annotations

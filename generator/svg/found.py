@@ -1,7 +1,7 @@
 """A drawing as it was found: what programs and icon sites leave in it that changes nothing is taken out of it.
 
 Only for pictures and icons, which somebody else has drawn: in a template the same is a slip, and is told. What would
-move, run or be drawn otherwise stays, to be refused by name. Knows nothing of how anything is painted.
+move, run or be drawn otherwise stays, to be refused by name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How large a face is and where it begins, from the attributes of its root; knows nothing of what is inside."""
+"""How large a face is and where it begins, from the attributes of its root."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from generator.operators.lengths import MM_PER_PX, length
 from generator.operators.matrix import IDENTITY, Box, times
 from generator.operators.stream import transform
 
-from .place import Place, fitted, start, view_box
+from .frames import Place, fitted, start, view_box
 from .refusal import Refusal
 
 

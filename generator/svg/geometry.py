@@ -9,7 +9,7 @@ from generator.operators import paths
 from generator.operators.lengths import length
 from generator.operators.matrix import Box, Matrix, parse_transform
 
-from .place import Place
+from .frames import Place
 from .style import Look, Style
 
 

@@ -1,4 +1,4 @@
-"""Marks in what a template put out (see `typeset/marks`) as elements that a parser takes; knows nothing of text."""
+"""Marks in what a template put out (see `typeset/marks`) as elements that a parser takes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The SVG profile: which elements, attributes and properties are painted, ignored or refused.
 
-Tables and the checks on them; knows nothing of how anything is painted.
+Tables and the checks on them.
 """
 
 from __future__ import annotations

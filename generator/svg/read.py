@@ -1,4 +1,4 @@
-"""Turn SVG text into a checked tree: no entities, nothing outside the profile; knows nothing of painting."""
+"""Turn SVG text into a checked tree: no entities, nothing outside the profile."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""References between the elements of a document: url(#id) and href, chains of them, and what they amount to.
-
-Knows nothing of what is done with what is found.
-"""
+"""References between the elements of a document: url(#id) and href, chains of them, and what they amount to."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""How the painter says no: a fact and a way out, gathered for the whole face and given a line each.
-
-Knows nothing of what is refused or why.
-"""
+"""How the painter says no: a fact and a way out, gathered for the whole face and given a line each."""
 
 from __future__ import annotations
 

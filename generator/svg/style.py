@@ -76,7 +76,7 @@ CONTEXT = "\0context"
 """The fill of a symbol that is drawn in whatever colour is set; no XML can hold it."""
 
 
-class Wardrobe:
+class StyleResolver:
     """Keeps every Style made so far."""
 
     def __init__(self) -> None:

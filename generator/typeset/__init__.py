@@ -1,1 +1,1 @@
-"""Fonts, shaping, wrapping and fitting text with the very fonts that are embedded; knows nothing of PDF pages."""
+"""Fonts, shaping, wrapping and fitting text with the very fonts that are embedded."""

@@ -1,4 +1,4 @@
-"""Tell which words a dictionary of a language has, and which it has that a word nearly is; knows no text, no fonts."""
+"""Tell which words a dictionary of a language has, and which it has that a word nearly is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fit marked-up text into a box: the largest size at which it fits, in steps of 0.1 pt; knows nothing of SVG.
+"""Fit marked-up text into a box: the largest size at which it fits, in steps of 0.1 pt.
 
 Boxes are in millimetres, type sizes in points as authors write them. The markup is read into spans (`markup`), each
 written line is shaped once, as a whole, by HarfBuzz in the very fonts it will be painted in (`paragraph`), `room`

@@ -1,4 +1,4 @@
-"""One font: shapes text, gives outlines, is cut down for embedding; knows neither other fonts, lines, SVG nor PDF.
+"""One font: shapes text, gives outlines, is cut down for embedding.
 
 `FontFace.shape` is the one cache that both the fitting of text and its painting go through, so that
 what was measured is what is printed. HarfBuzz and the fonts themselves are loaded on first use.
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import ShutError
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.typeset.fontfile import MOST_BYTES, FontHeader
@@ -88,7 +88,7 @@ class FontFace:
     def data(self) -> bytes:
         """The whole font file."""
         try:
-            return door.read(self.path, self.ground, MOST_BYTES)
+            return safeopen.read(self.path, self.ground, MOST_BYTES)
         except ShutError as shut:  # it was read a moment ago
             raise ContentError(
                 [Problem(Mark(shown(self.path)), f"the font is not read: {shut.fact}", shut.hint)]

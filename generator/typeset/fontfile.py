@@ -1,4 +1,4 @@
-"""Read a font file's header: family, weight, slant and metrics, from a few hundred bytes; knows nothing of shaping.
+"""Read a font file's header: family, weight, slant and metrics, from a few hundred bytes.
 
 Only the table directory and five small tables are looked at; of the rest of the file only a digest is made.
 """
@@ -8,8 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from generator.catalog.door import opened
 from generator.catalog.ground import Ground, ShutError
+from generator.catalog.safeopen import opened
 
 _SFNT = {b"\x00\x01\x00\x00": False, b"true": False, b"OTTO": True}  # magic -> has CFF outlines
 _WRAPPED = {

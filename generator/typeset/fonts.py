@@ -1,4 +1,4 @@
-"""Find fonts and choose among them, by family and by what they can set; knows nothing of lines, SVG or PDF."""
+"""Find fonts and choose among them, by family and by what they can set."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ground_of
 from generator.catalog.problems import Mark, Problem, did_you_mean
 from generator.typeset.fontface import FontFace, shown
@@ -58,7 +58,7 @@ class FontBook:
 
     def _index(self, folder: Path, headers: dict[str, FontHeader]) -> None:
         ground = ground_of(folder)
-        for one in door.walk(folder, ground):
+        for one in safeopen.walk(folder, ground):
             suffix = os.path.splitext(one.name)[1].lower()  # noqa: PTH122  (a Path for each file would cost more than reading it)
             if one.is_folder:
                 hint = "put the folder itself there, and see that it can be read"
@@ -135,7 +135,7 @@ class FontBook:
 
 def is_free(path: Path, ground: Ground) -> bool:
     """Tell whether the SIL Open Font License lies beside a font."""
-    return door.is_file(path.parent / "OFL.txt", ground)
+    return safeopen.is_file(path.parent / "OFL.txt", ground)
 
 
 def _distance(have: int, want: int) -> int:

@@ -1,4 +1,4 @@
-"""Find where a word may be divided, by the rules of its language or by its own soft hyphens; knows no fonts."""
+"""Find where a word may be divided, by the rules of its language or by its own soft hyphens."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from unicodedata import category
 
 from generator.typeset.fontface import FontFace
-from generator.typeset.glyphlooks import COLOURED, looks_of
+from generator.typeset.glyphkinds import COLOURED, looks_of
 from generator.typeset.styles import Fault
 
 _UNSEEN = frozenset({"Zs", "Zl", "Zp", "Cf", "Cc"})

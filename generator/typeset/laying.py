@@ -1,4 +1,4 @@
-"""Lay measured lists, headings and tables out in a box, at one size: what stands where. Knows no fonts, no markup.
+"""Lay measured lists, headings and tables out in a box, at one size: what stands where.
 
 Lengths are ems of the text's size until `lay` gives them in millimetres. A size is searched as for all text, by
 halving, for smaller type takes no more room; columns of tables are worked out anew at every size: they stay in line.

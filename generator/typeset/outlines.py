@@ -1,4 +1,4 @@
-"""The pen that HarfBuzz draws glyphs with: keeps what it is told as segments. Knows no font and no page."""
+"""The pen that HarfBuzz draws glyphs with: keeps what it is told as segments."""
 
 from __future__ import annotations
 

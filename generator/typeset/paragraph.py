@@ -2,7 +2,7 @@
 
 Lengths are ems (multiples of the type size): unhinted outlines scale, so that an em is all that a size changes, and
 trying a size only looks up pen positions. A word that fits is found by bisection; nothing is shaped again but lines
-that end with a hyphen or where a font forms letters across a space. Knows neither boxes nor sizes.
+that end with a hyphen or where a font forms letters across a space.
 
 Breaking is greedy, so a wider line never takes more lines: that is what lets fitting search for the size by halving.
 """

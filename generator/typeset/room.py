@@ -1,4 +1,4 @@
-"""Search for the size at which measured paragraphs fit into a box; knows neither fonts nor markup.
+"""Search for the size at which measured paragraphs fit into a box.
 
 Boxes are in millimetres, type sizes in points. Trying a size only breaks lines over numbers.
 

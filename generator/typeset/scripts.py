@@ -1,4 +1,4 @@
-"""Cut text where fonts or writing systems change: clusters and scripts; knows no font.
+"""Cut text where fonts or writing systems change: clusters and scripts.
 
 A cluster is what must stay in one font: a letter with its accents, a joined emoji, a variation selector
 with its base. A script is a writing system that HarfBuzz must be told about, one run at a time.

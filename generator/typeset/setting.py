@@ -1,4 +1,4 @@
-"""How text is set: font, sizes, spacing; knows neither the text nor its box."""
+"""How text is set: font, sizes, spacing."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Text turned into glyphs; knows neither fonts nor files."""
+"""Text turned into glyphs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measure words in one style, each once; knows neither lines nor sizes (widths are in ems)."""
+"""Measure words in one style, each once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write fitted text as SVG: one positioned tspan for each run of one style; knows nothing of templates.
+"""Write fitted text as SVG: one positioned tspan for each run of one style.
 
 For those who want documents that need no other: exports, and a face that is read as a whole.
 """

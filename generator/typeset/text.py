@@ -1,7 +1,7 @@
 """Fitted text as a record: runs of glyphs, each at its place, and the icons between them.
 
 That is what a template's `text()` leaves behind; painters, gates and exports read it, and none of them reads text back
-out of SVG. Lengths are millimetres. Knows neither templates nor what is painted.
+out of SVG. Lengths are millimetres.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Cut words into pieces where a line may end; knows neither fonts nor sizes.
+"""Cut words into pieces where a line may end.
 
 Where a line may end within a token is a part of Unicode's line breaking (UAX 14): behind hyphens, dashes and slashes
 (HY, BA, B2, SY), unless a number follows, at zero-width spaces (ZW), and between ideographs (ID), those excepted that

@@ -1,1 +1,1 @@
-"""A window on our own machine or home network: a small web server for screens. Knows no game and draws nothing."""
+"""A window on our own machine or home network: a small web server for screens."""

@@ -1,4 +1,4 @@
-"""What is asked through the window and what is answered: the nouns between the server and a screen. Knows no socket."""
+"""What is asked through the window and what is answered: the nouns between the server and a screen."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Say who may ask: Host, Origin, Sec-Fetch-Site, keys of bearers, what a header may be. Pure; knows no socket."""
+"""Say who may ask: Host, Origin, Sec-Fetch-Site, keys of bearers, what a header may be. Pure."""
 
 from __future__ import annotations
 

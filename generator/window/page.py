@@ -1,4 +1,4 @@
-"""Find the files of a page: all that a folder of a package holds, read once, each at a path of its own. Knows no page.
+"""Find the files of a page: all that a folder of a package holds, read once, each at a path of its own.
 
 What a browser may keep for good is asked for with a digest of it in the query, which the page's own files do not need.
 """

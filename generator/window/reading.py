@@ -1,4 +1,4 @@
-"""Read requests off a connection: strict, and within limits of size and time. Knows no route and no key."""
+"""Read requests off a connection: strict, and within limits of size and time."""
 
 from __future__ import annotations
 

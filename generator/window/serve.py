@@ -1,4 +1,4 @@
-"""HTTP/1.1 on one address: exact routes, limits of size, time and number, streams of events. Knows no game and no face.
+"""HTTP/1.1 on one address: exact routes, limits of size, time and number, streams of events.
 
 The standard library's threads and sockets: a request is read by `reading`, held against `guard`, and answered by the
 one route that has its method and path. No path of a request ever reaches the disk.

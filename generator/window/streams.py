@@ -1,4 +1,4 @@
-"""News for whoever listens: only the newest of each kind, so that nobody who is slow costs memory. Knows no socket."""
+"""News for whoever listens: only the newest of each kind, so that nobody who is slow costs memory."""
 
 from __future__ import annotations
 

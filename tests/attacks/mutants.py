@@ -24,7 +24,7 @@ from random import Random
 from struct import pack_into
 from typing import NamedTuple
 
-from generator.catalog import clock
+from generator.catalog import timelimit
 from generator.catalog.problems import Problem
 from generator.making import build
 from generator.making.order import Order
@@ -155,8 +155,8 @@ def _apart(slug: str, order: Order) -> tuple[str | tuple[Problem, ...], float, b
         answer: str | tuple[Problem, ...] = "silent"
         try:
             resource.setrlimit(resource.RLIMIT_CPU, (20, 21))
-            clock.watch()
-            pack_into("d", clock._NOTES, 0, _START)
+            timelimit.watch()
+            pack_into("d", timelimit._NOTES, 0, _START)
             outcome = build.build((slug,), order, Progress(quiet=True), 1)
             answer = (*outcome.problems, *outcome.notes)
         except BaseException as error:
@@ -171,7 +171,7 @@ def _apart(slug: str, order: Order) -> tuple[str | tuple[Problem, ...], float, b
         said = file.read()
     _, status, used = os.wait4(child, 0)
     signal.setitimer(signal.ITIMER_REAL, 0)
-    pack_into("dB", clock._NOTES, 0, 0.0, 0)  # what the copy has noted is shared: nobody watches over us
+    pack_into("dB", timelimit._NOTES, 0, 0.0, 0)  # what the copy has noted is shared: nobody watches over us
     code = os.waitstatus_to_exitcode(status)
     hung = code in (-signal.SIGKILL, -signal.SIGXCPU)
     seconds = used.ru_utime + used.ru_stime

@@ -7,8 +7,8 @@ import tracemalloc
 
 import pytest
 
-from generator.catalog.clock import OverdueError, too_long
 from generator.catalog.problems import ContentError, Mark
+from generator.catalog.timelimit import OverdueError, too_long
 from generator.faces import loose, prose, sourcemap
 from generator.faces.budget import MOST_STEPS, Budget
 from generator.faces.environment import Environment

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.faces.macros import OPTIONS
+from generator.faces.functions import OPTIONS
 from generator.typeset.setting import Setting
 from tests.faces.small import CARDS, svg
 

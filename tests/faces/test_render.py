@@ -284,7 +284,7 @@ def test_a_deck_without_backs_has_none(small):
 
 
 def test_a_bug_of_ours_is_never_blamed_on_the_author(small, monkeypatch):
-    monkeypatch.setattr("generator.faces.macros.placed", None)
+    monkeypatch.setattr("generator.faces.functions.placed", None)
 
     with pytest.raises(TypeError):
         small.front(svg("{{ text(card.name, 0, 0, 60) }}"))

@@ -7,19 +7,19 @@ import pytest
 
 WORK = """
 import time
-from generator.catalog import clock
+from generator.catalog import timelimit
 from generator.catalog.problems import Mark
-clock.LEAST_SECONDS, clock._TIMES_START = 0.06, 0.0
-clock.slowness = lambda: {slow}
-clock.watch()
+timelimit.LEAST_SECONDS, timelimit._TIMES_START = 0.06, 0.0
+timelimit.slowness = lambda: {slow}
+timelimit.watch()
 try:
-    with clock.turn(Mark("pit"), "the outer", 50):
-        with clock.turn(Mark("pit"), "the card"):
+    with timelimit.turn(Mark("pit"), "the outer", 50):
+        with timelimit.turn(Mark("pit"), "the card"):
             until = time.process_time() + {busy}
             while time.process_time() < until:
                 sum(range(20_000))
     print("done")
-except clock.OverdueError as error:
+except timelimit.OverdueError as error:
     print(error.problems[0].fact)
 """
 
@@ -44,8 +44,8 @@ def test_a_turn_is_given_more_time_once_where_the_machine_is_slow(slow, busy, to
 
 def test_while_a_timer_runs_it_is_still_known_how_slow_the_machine_is():
     """The time of the whole process moves in large steps then, and the machine would seem as quick as can be."""
-    body = "from generator.catalog import clock\nclock.watch()\nfrom generator.catalog.problems import Mark\n"
-    body += "with clock.turn(Mark('pit'), 'it', 50):\n    print(min(clock.slowness() for _ in range(5)))"
+    body = "from generator.catalog import timelimit\nclock.watch()\nfrom generator.catalog.problems import Mark\n"
+    body += "with timelimit.turn(Mark('pit'), 'it', 50):\n    print(min(timelimit.slowness() for _ in range(5)))"
 
     done = subprocess.run([sys.executable, "-c", body], capture_output=True, text=True, check=False)
 

@@ -37,13 +37,14 @@ def test_builds_that_are_killed_leave_whole_sets_and_nobody_behind(tmp_path):
 WORKERS = """
 import sys, time, types
 from multiprocessing import get_context
-from generator.making import crew
+from generator.making import workerpool
 how, kernel = sys.argv[1:]
-crew._context = lambda: get_context(how)
+workerpool._context = lambda: get_context(how)
 if kernel == "elsewhere":
-    crew.sys = types.SimpleNamespace(platform=kernel)
+    workerpool.sys = types.SimpleNamespace(platform=kernel)
 if __name__ == "__main__":
-    for _ in crew.side_by_side(time.sleep, [crew.Turn(0.0), crew.Turn(0.0), crew.Turn(900.0), crew.Turn(901.0)], 2):
+    turns = [workerpool.Turn(seconds) for seconds in (0.0, 0.0, 900.0, 901.0)]
+    for _ in workerpool.side_by_side(time.sleep, turns, 2):
         print("done", flush=True)
 """
 

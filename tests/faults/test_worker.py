@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalog.clock import noted, turn
 from generator.catalog.problems import Mark
+from generator.catalog.timelimit import noted, turn
 from tests.helpers.shell import environment
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be copied here")
 
 HEAD = """
 import ctypes, os, signal, sys
-from generator.catalog import clock
+from generator.catalog import timelimit
 from generator.catalog.problems import ContentError, Mark
-from generator.worker import worked
-clock.LEAST_SECONDS, clock._TIMES_START = 0.2, 0.0
+from generator.watchdog import worked
+timelimit.LEAST_SECONDS, timelimit._TIMES_START = 0.2, 0.0
 def work():
-    with clock.turn(Mark("templates/pit/face.svg.j2"), "pit, card c1"):
+    with timelimit.turn(Mark("templates/pit/face.svg.j2"), "pit, card c1"):
 """
 
 
@@ -147,10 +147,10 @@ def test_what_is_done_once_more_takes_what_is_left():
     """A turn in a turn that is of its rest is ended with it, and what it took is taken off."""
     body = """\
 import time
-clock.slowness = lambda: 1.0
+timelimit.slowness = lambda: 1.0
 begun = time.process_time()
 try:
-    with clock.turn(Mark("again"), "again", of_the_rest=True):
+    with timelimit.turn(Mark("again"), "again", of_the_rest=True):
         while time: sum(range(1000))
 except ContentError as error:
     print(error.problems[0].mark, round(time.process_time() - begun, 1), flush=True)
@@ -170,11 +170,11 @@ def test_what_is_done_once_more_has_most_of_a_turn_however_little_is_left():
     """Or a rich face that fails at its end would be told without its place, on some runs and not on others."""
     body = """\
 import time
-clock.slowness = lambda: 1.0
+timelimit.slowness = lambda: 1.0
 begun = time.process_time()
 while time.process_time() < begun + 0.15: pass
 try:
-    with clock.turn(Mark("again"), "again", of_the_rest=True):
+    with timelimit.turn(Mark("again"), "again", of_the_rest=True):
         while time: sum(range(1000))
 except ContentError as error:
     print(error.problems[0].mark, round(time.process_time() - begun, 1), flush=True)

@@ -2,7 +2,7 @@
 
 import time
 
-from generator.catalog.clock import slowness
+from generator.catalog.timelimit import slowness
 
 SPARE = 2
 TRIES = 3

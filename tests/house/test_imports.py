@@ -19,13 +19,13 @@ BELOW = {
     "generator.operators": ("typeset",),
     "generator.svg": ("catalog.problems", "operators", "typeset.marks"),
     "generator.paint": (
-        "catalog.clock", "catalog.door", "catalog.ground", "catalog.problems", "typeset", "svg", "operators",
+        "catalog.timelimit", "catalog.safeopen", "catalog.ground", "catalog.problems", "typeset", "svg", "operators",
     ),
     "generator.sheets": ("catalog",),
     "generator.press": ("catalog.printer", "typeset", "operators", "sheets"),
     "generator.rulebook": ("catalog", "typeset", "operators", "sheets", "press"),
     "generator.gate": ("catalog", "operators"),
-    "generator.keeping": ("catalog.door", "catalog.ground", "catalog.problems", "operators.painted"),
+    "generator.keeping": ("catalog.safeopen", "catalog.ground", "catalog.problems", "operators.painted"),
     "generator.parts": (
         "bill", "catalog", "typeset", "faces", "operators", "paint", "sheets", "press", "rulebook", "making",
     ),

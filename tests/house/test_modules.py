@@ -38,12 +38,12 @@ def test_a_module_is_named_for_what_it_is(path):
     assert path.stem not in FORBIDDEN_NAMES
 
 
-OPENERS = {f"generator.{name}" for name in "catalog.door catalog.unforeseen report cli window.page".split()}
+OPENERS = {f"generator.{name}" for name in "catalog.safeopen catalog.unforeseen report cli window.page".split()}
 """Who may open files, besides the room that keeps them: the one door, who writes to streams of the system, and who
 reads what our own packages bring with them."""
 READING = {"open", "read_bytes", "read_text", "write_bytes", "write_text", "rglob"}
 OF_OS = {"fdopen", "listdir", "open", "scandir", "walk"}
-NO_FILES = {"Image", "door"}
+NO_FILES = {"Image", "safeopen"}
 LISTS_GAMES = {"generator.catalog.roots: scandir", "generator.preview.watching: scandir"}
 """What has the names of folders and files, and their times, from the disk and reads nothing."""
 

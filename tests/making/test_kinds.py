@@ -8,7 +8,7 @@ from generator.catalog.edition import choose
 from generator.catalog.model import Part
 from generator.catalog.problems import Mark
 from generator.catalog.roots import Roots
-from generator.faces import sight
+from generator.faces import naming
 from generator.making.drawing import Workshop, draw
 from generator.making.plan import EditionPlan
 from generator.making.shares import shared
@@ -61,4 +61,4 @@ def test_it_costs_what_its_kind_costs(small, noun):
 def test_people_are_told_the_noun(small):
     deck = deck_of(small, noun="leaf", kind="board")
 
-    assert sight.label(deck, deck.cards[0], "front") == "leaf c01"
+    assert naming.label(deck, deck.cards[0], "front") == "leaf c01"

@@ -8,8 +8,8 @@ from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
 from generator.making.build import build, check
 from generator.making.drawing import open_workshop, renderer_of
+from generator.making.facecache import face_of
 from generator.making.order import Order, Wish
-from generator.making.pencil import face_of
 from generator.making.plan import plan
 from generator.making.unread import finder, unread, uses, within
 from generator.parts.kinds import writer

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from generator.operators.glyphs import set_text
-from generator.operators.told import Told
+from generator.operators.glyphtext import Told
 from tests.bench.textlayer import alphabets, lines, lost
 from tests.paint.drawing import FONTS
 

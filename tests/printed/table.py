@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.making.order import Order, Wish
-from generator.printed import place, steps, work
+from generator.printed import ledgerfiles, steps, work
 from generator.printed.work import Held, Wanted
 from generator.report import Progress
 
@@ -117,4 +117,4 @@ class Table:
 
     def waits(self) -> bool:
         """Tell whether a reprint waits to be recorded."""
-        return place.waiting(self.output, SLUG, SLUG).exists()
+        return ledgerfiles.waiting(self.output, SLUG, SLUG).exists()

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.printed import stickers
-from generator.printed.place import read_pictures
+from generator.printed.ledgerfiles import read_pictures
 from generator.sheets.box import Box
 from generator.sheets.shelves import sheet_count, shelved
 from tests.helpers.shell import TOP, run

@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from generator.catalog.problems import ContentError
-from generator.printed import account
+from generator.printed import changesummary
 from generator.printed.written import dump
 from tests.helpers.shell import TOP, run
 from tests.printed.table import FACE, Dot, Table
@@ -35,7 +35,7 @@ def with_red(table, at, **other):
 
 def behind(table, *sets, **wanted):
     held = table.held(*sets, **wanted)
-    return {one.card: account.why(one, held.game) for one in held.changes}
+    return {one.card: changesummary.why(one, held.game) for one in held.changes}
 
 
 def test_nothing_changed(table):

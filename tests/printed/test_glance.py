@@ -6,9 +6,9 @@ import pytest
 
 from generator.paint.painter import paint
 from generator.press import raster
-from generator.printed.glance import glance
-from generator.printed.looks import DPI
+from generator.printed.facedigest import DPI
 from generator.printed.stickers import regions
+from generator.printed.visualdiff import glance
 from generator.typeset.fonts import FontBook
 from tests.helpers.shell import TOP
 

@@ -19,7 +19,7 @@ from generator.catalog.roots import Roots
 from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
 from generator.making.drawing import Workshop, open_workshop, renderer_of
-from generator.making.pencil import face_of
+from generator.making.facecache import face_of
 from generator.reach.said import edition_of
 from generator.reach.table import values_of
 from tests.helpers.shell import TOP

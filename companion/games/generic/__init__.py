@@ -1,1 +1,1 @@
-"""Any game without a package of its own at the table. Knows no single game."""
+"""Any game without a package of its own at the table."""

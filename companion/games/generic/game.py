@@ -1,4 +1,4 @@
-"""Any game that has no package of its own: counters, rounds and turns as companion.yaml says. Knows no single game."""
+"""Any game that has no package of its own: counters, rounds and turns as companion.yaml says."""
 
 from __future__ import annotations
 

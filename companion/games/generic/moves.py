@@ -1,4 +1,4 @@
-"""What moves do in any game that has no package of its own, and what holds them. Knows no line and no single game."""
+"""What moves do in any game that has no package of its own, and what holds them."""
 
 from __future__ import annotations
 

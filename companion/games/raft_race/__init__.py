@@ -1,1 +1,1 @@
-"""Raft Race! at the table. Knows no other game."""
+"""Raft Race! at the table."""

@@ -1,4 +1,4 @@
-"""Chance cards, Splash cards and Orders of Raft Race!: drawn, taken, returned, lost. Knows no river. Rolls no dice."""
+"""Chance cards, Splash cards and Orders of Raft Race!: drawn, taken, returned, lost. Rolls no dice."""
 
 from __future__ import annotations
 

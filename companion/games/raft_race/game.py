@@ -1,7 +1,6 @@
 """Raft Race! at the table: what is pinned, the setup, how a race stands, who wins.
 
-Knows no hand: hands are secret, decks are counted. Rule ids are the rulebook's; every number comes from rules.yaml and
-the cards.
+Rule ids are the rulebook's; every number comes from rules.yaml and the cards.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Rafts of Raft Race! on the river: steps, Rocks, collisions, the river's end, and what puts a raft elsewhere.
 
-Knows no round, and no power-up but those that keep off water. Reads no words.
+Reads no words.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can be put right in the record of Raft Race!, with what it can be. Knows no rule and no line.
+"""What can be put right in the record of Raft Race!, with what it can be.
 
 Where a raft is, `at` says, for then all that hangs on it goes along.
 """

@@ -1,4 +1,4 @@
-"""The river of Raft Race! on the table: laid cards, spaces, banks, zones, layouts. Knows no move and no rule's order.
+"""The river of Raft Race! on the table: laid cards, spaces, banks, zones, layouts.
 
 Rows count downstream from 1, lanes from the left bank; a card's id with `t` behind it lies turned round. A card that is
 not known is open water.

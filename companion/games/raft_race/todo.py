@@ -1,4 +1,4 @@
-"""What is still to do in a race, the next first, and what is told of what was done. Knows no rule and no river."""
+"""What is still to do in a race, the next first, and what is told of what was done."""
 
 from __future__ import annotations
 

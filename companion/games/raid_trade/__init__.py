@@ -1,1 +1,1 @@
-"""Raid Trade at the table. Knows no other game."""
+"""Raid Trade at the table."""

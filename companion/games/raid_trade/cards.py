@@ -1,4 +1,4 @@
-"""Cards of Raid Trade: how they are said and what they are called. Knows no rule but which cards there are."""
+"""Cards of Raid Trade: how they are said and what they are called."""
 
 from __future__ import annotations
 

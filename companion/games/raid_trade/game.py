@@ -1,7 +1,6 @@
 """Raid Trade at the table: what is pinned, the setup, how the game stands, what people are reminded of, the end.
 
-Knows no hand: it counts cards, and of a card it knows what was said when it was played. Rule ids are the brief's;
-every number comes from rules.yaml.
+Rule ids are the brief's; every number comes from rules.yaml.
 """
 
 from __future__ import annotations

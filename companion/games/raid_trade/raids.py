@@ -1,6 +1,6 @@
 """Raids of Raid Trade: what is needed, how likely it is, when a raid is over; how that is told.
 
-Knows nothing of turns but that somebody raids. Numbers come from rules.yaml; rule ids are the brief's.
+Numbers come from rules.yaml; rule ids are the brief's.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Turns of Raid Trade: what lies where, drawing, unloading, gaining levels, passing on; what every action must keep to.
 
-Knows nothing of raids but that one may be open. Numbers come from rules.yaml; rule ids are the brief's.
+Numbers come from rules.yaml; rule ids are the brief's.
 """
 
 from __future__ import annotations

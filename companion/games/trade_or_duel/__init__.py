@@ -1,1 +1,1 @@
-"""Trade or Duel at the table. Knows no other game."""
+"""Trade or Duel at the table."""

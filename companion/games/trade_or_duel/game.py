@@ -1,7 +1,6 @@
 """Trade or Duel at the table: what is pinned, the setup, the totals that are asked for, how the game stands.
 
-Knows no hand: it counts cards, and of a card's number it only knows what was shown. Rule ids are the brief's; every
-number comes from rules.yaml and the deck.
+Rule ids are the brief's; every number comes from rules.yaml and the deck.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What moves do in Trade or Duel, which rules they break, and what is told of them: each move in one place.
 
-Turns, the forced One, duels, elimination, the comparison and tie rounds. Knows no line. Rule ids are the brief's.
+Turns, the forced One, duels, elimination, the comparison and tie rounds. Rule ids are the brief's.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can be put right in the record of Trade or Duel, with what it can be. Knows no rule and no line."""
+"""What can be put right in the record of Trade or Duel, with what it can be."""
 
 from __future__ import annotations
 

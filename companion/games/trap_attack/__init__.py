@@ -1,1 +1,1 @@
-"""Trap Attack at the table. Knows no other game."""
+"""Trap Attack at the table."""

@@ -1,6 +1,6 @@
 """The AI alone in Trap Attack: people keep their own turns on the table and tell only what touches the AI; their verbs.
 
-Chosen by `new trap ana ai --ai-only`. Knows no hand, place, life or coin of theirs until the race is over.
+Chosen by `new trap ana ai --ai-only`.
 """
 
 from __future__ import annotations

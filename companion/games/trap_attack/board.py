@@ -1,4 +1,4 @@
-"""The board of Trap Attack as a graph: ways forward, ways back, forks, distances. Knows no turn, card or player.
+"""The board of Trap Attack as a graph: ways forward, ways back, forks, distances.
 
 A space is an id such as n28 or s27; a stage is `out` (to the crystal) or `home` (to the boat). At a fork a way is
 `mine` or `shortcut` (TA-PATH-2, C13). `content` is what the session pinned of board.yaml.

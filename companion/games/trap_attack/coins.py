@@ -1,4 +1,4 @@
-"""Coins of the mines in Trap Attack: taken on the way, or said afterwards; the verb for that. Knows no turn."""
+"""Coins of the mines in Trap Attack: taken on the way, or said afterwards; the verb for that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The AI's own action deck in Trap Attack, which the companion holds when nobody wants to draw for it. Knows no line.
+"""The AI's own action deck in Trap Attack, which the companion holds when nobody wants to draw for it.
 
 The printed deck stays with the people: the AI draws from a second one of the same cards, with its own graveyard, so
 what people hold, draw and discard changes nothing in it (TA-DECK-2, TA-SOLO-7). Each card is taken by the session's

@@ -1,6 +1,6 @@
 """What action cards of Trap Attack do once they are played: they reach their target, wait for its answer, take effect.
 
-Knows no line and no verb. Rule ids are the brief's.
+Rule ids are the brief's.
 """
 
 from __future__ import annotations

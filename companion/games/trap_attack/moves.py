@@ -1,4 +1,4 @@
-"""All moves of Trap Attack by name; each stands whole in the file of its matter. Knows no line."""
+"""All moves of Trap Attack by name; each stands whole in the file of its matter."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Pawns in Trap Attack: whose turn, the X, coins, life, pushes, knock-outs; what happens to them and how it is told.
-
-Knows no card and no line; it changes the state it is given.
-"""
+"""Pawns in Trap Attack: whose turn, the X, coins, life, pushes, knock-outs; what happens to them and how it is told."""
 
 from __future__ import annotations
 

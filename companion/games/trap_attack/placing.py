@@ -1,4 +1,4 @@
-"""Putting the record of Trap Attack right: where a pawn really stands, and what `set` can mean. Knows no rule.
+"""Putting the record of Trap Attack right: where a pawn really stands, and what `set` can mean.
 
 Spaces are said as they are printed: 20, or 20s on a shortcut.
 """

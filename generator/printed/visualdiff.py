@@ -1,4 +1,4 @@
-"""Tell at a glance, where that can be told, that two faces differ: looks where it is likely first. Knows no ledger.
+"""Tell at a glance, where that can be told, that two faces differ: looks where it is likely first.
 
 To look at a face from near takes a tenth of a second and more; most that differ do so in some words, and everybody can
 see that by looking at those alone.

@@ -1,4 +1,4 @@
-"""Spell a value out as bytes that no other value has, to digest it; knows no digest and nothing of what it spells.
+"""Spell a value out as bytes that no other value has, to digest it.
 
 Every value begins with its type and says where it ends, so that 1, 1.0, "1" and true differ, and so do ("a", "b"),
 ["a", "b"] and ("ab",). Nothing depends on where an object lies or on the seed of hashes: what has no order of its
@@ -20,14 +20,14 @@ from generator.catalog.words import Words
 Write = Callable[[str], None]
 
 
-def spelled(*values: object) -> bytes:
+def canonical_bytes(*values: object) -> bytes:
     """Spell out some values, one behind the other.
 
     Raises:
         TypeError: one of them is, or holds, something else than frozen dataclasses, named and plain tuples, lists,
             mappings, enums, text, bytes, numbers, truths and None.
 
-    >>> spelled(1, "1", True, ("a", None)).decode()
+    >>> canonical_bytes(1, "1", True, ("a", None)).decode()
     'i1;s1:1b1;t2:s1:an'
     """
     parts: list[str] = []

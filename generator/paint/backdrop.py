@@ -37,7 +37,7 @@ _PLAIN = frozenset({"opacity", "transform", "display", "overflow"})
 _ALONG = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
-class Grounds:
+class Backdrop:
     """All that has been `painted` so far, to be asked what is beneath a point; `walker` walks through it."""
 
     def __init__(self, walker: Walker, painted: Sequence[Noted]) -> None:

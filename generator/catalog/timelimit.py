@@ -1,8 +1,8 @@
-"""The clock of the work: notes what is worked on right now, and ends what takes too long; knows nothing of what it is.
+"""The clock of the work: notes what is worked on right now, and ends what takes too long.
 
 Budgets of steps and sizes end what is too much, the same way on every machine. This is the last line behind them, for
 what nobody thought of: time of the processor, many times what the richest face of our own games takes, and longer
-where even the start took longer. It runs only in a process that another one watches (`generator.worker`), which tells
+where even the start took longer. It runs only in a process that another one watches (`generator.watchdog`), which tells
 what was noted when a step of a library did not come back and the system ended it.
 """
 

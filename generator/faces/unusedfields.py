@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from generator.catalog.model import Card
 from generator.catalog.names import slip
 from generator.catalog.problems import Problem
-from generator.faces import sight
+from generator.faces import naming
 from generator.faces.reads import Read
 
 _MOST_FIELDS = 60
@@ -21,5 +21,5 @@ def unread(card: Card, label: str, reads: Iterable[Read]) -> Iterator[Problem]:
         return
     for name, value in card.fields.items():
         if name not in asked and (meant := slip(str(name), absent)):
-            mark = next((one.mark for one in sight.texts(value)), card.mark)
+            mark = next((one.mark for one in naming.texts(value)), card.mark)
             yield Problem(mark, f"{label}: no template reads the field '{name}'", f"did you mean '{meant}'?")

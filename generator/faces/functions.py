@@ -1,6 +1,6 @@
-"""What templates call to draw: text(), text_height(), icon() and art(); knows neither PDF nor sheets.
+"""What templates call to draw: text(), text_height(), icon() and art().
 
-A `Desk` draws for the face that is on the easel, and tells that one which icons it uses and what does not fit.
+`TemplateFunctions` draw for the face that is active, and tell that one which icons it uses and what does not fit.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
-from generator.faces import informing, sight
+from generator.faces import informing, naming
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.continuing import Measures, content_of
 from generator.faces.excess import excess_of
@@ -21,7 +21,7 @@ from generator.faces.foreseen import Keyword
 from generator.faces.given import a_choice, a_number, a_size
 from generator.faces.icons import Icons
 from generator.faces.output import told, written
-from generator.faces.sitting import Easel
+from generator.faces.rendercontext import ActiveContext
 from generator.faces.sources import Sources
 from generator.typeset.fit import Fitted, Typesetter
 from generator.typeset.fonts import UnknownFontError
@@ -61,7 +61,7 @@ _Kept = tuple[Markup, str, Text]
 """What text() puts out, the mark in it ("" for none) and what that stands for."""
 
 
-class Desk:
+class TemplateFunctions:
     """What faces are drawn with, one at a time. `language` is what `hyphenate=True` stands for.
 
     `place_in` says where in the YAML what a fact names stands in a text.
@@ -69,14 +69,14 @@ class Desk:
 
     def __init__(
         self,
-        easel: Easel,
+        active: ActiveContext,
         typesetter: Typesetter,
         icons: Icons,
         sources: Sources,
         language: str,
         place_in: Callable[[Words, str], Mark],
     ) -> None:
-        self._easel = easel
+        self._active = active
         self._typesetter = typesetter
         self._icons = icons
         self._sources = sources
@@ -129,11 +129,13 @@ class Desk:
             elif not informs or fitted.faults:
                 self._complain(value, content, field, fitted, setting)
         put_out, mark, text = kept
-        sitting = self._easel.sitting
+        render_context = self._active.render_context
         if text.icons:
-            sitting.used.update(dict.fromkeys(icon.name for icon in text.icons if icon.name in self._icons.names))
+            render_context.used.update(
+                dict.fromkeys(icon.name for icon in text.icons if icon.name in self._icons.names)
+            )
         if mark:
-            sitting.texts[mark] = text
+            render_context.texts[mark] = text
         return put_out
 
     def text_height(self, value: Any, w: float, **options: Any) -> float:
@@ -151,7 +153,7 @@ class Desk:
         if name not in self._icons.names:
             hint = did_you_mean(name, self._icons.names) or f"put {name}.svg into the folder icons of the templates"
             raise TemplateFaultError(f"there is no icon called '{name}'", hint, asked)
-        self._easel.sitting.used[name] = None
+        self._active.render_context.used[name] = None
         asked_for = (name, a_number("x", x), a_number("y", y), a_size("size", size), str(fill))
         shown = self._shown.get(asked_for)
         if shown is None:
@@ -163,7 +165,7 @@ class Desk:
     def art(self, path: str, x: float, y: float, w: float, h: float, fit: str = "meet") -> Markup:
         """Return the picture at `path` in a box; `fit` is "meet" (whole), "slice" (filling) or "stretch"."""
         asked, path = path, str(path)
-        self._easel.sitting.reads.add(("art", path))
+        self._active.render_context.reads.add(("art", path))
         href = self._sources.picture(path)
         if href is None and (shut := self._sources.why_shut(path)):
             raise PlacedFaultError(shut)
@@ -189,7 +191,7 @@ class Desk:
         return keep_box(str(written(name)), box, self._here())
 
     def _here(self) -> str:
-        mark = place_of_caller(self._sources.is_shown) or Mark(self._easel.sitting.template)
+        mark = place_of_caller(self._sources.is_shown) or Mark(self._active.render_context.template)
         return str(mark._replace(column=0))
 
     def _keep(self, key: tuple[Any, ...], written: _Kept) -> None:
@@ -200,7 +202,7 @@ class Desk:
             self._written[key] = written
 
     def _fit(self, content: str, setting: Setting, width: float, height: float | None) -> Fitted:
-        self._easel.sitting.budget.spend(_STEPS_PER_TEXT + len(content) // 2)
+        self._active.render_context.budget.spend(_STEPS_PER_TEXT + len(content) // 2)
         if len(content) > MOST_LETTERS:
             fact = f"a text is {len(content)} letters long; a box takes at most {MOST_LETTERS}"
             raise TemplateFaultError(fact, "cut it into several")
@@ -268,31 +270,40 @@ class Desk:
         """Fit what only informs, however little of it; what is left out is noted. One that does not fit is left out."""
         setting, said, fitted = informing.shortened(content, setting, lambda text, how: self._fit(text, how, *box))
         if said != content:
-            sitting = self._easel.sitting
-            here = place_of_caller(self._sources.is_shown) or Mark(sitting.template)
+            render_context = self._active.render_context
+            here = place_of_caller(self._sources.is_shown) or Mark(render_context.template)
             name = f"field {field}" if field else f"'{clipped(content, 30)}'"
             fact = f"is shortened to '{clipped(said)}'" if said else "is left out"
             hint = "it only informs, so it is printed all the same; a shorter one is printed whole"
-            sitting.notes.append(Problem(here, f"{sitting.label}, {name}: '{clipped(content)}' {fact}", hint))
+            render_context.notes.append(
+                Problem(here, f"{render_context.label}, {name}: '{clipped(content)}' {fact}", hint)
+            )
         return setting, fitted
 
     def _complain(self, value: Any, content: str, field: str, fitted: Fitted, setting: Setting) -> None:
         """Say what is wrong with a text, at the place where it was written."""
-        sitting = self._easel.sitting
-        here = place_of_caller(self._sources.is_shown) or Mark(sitting.template)
-        origin = value if isinstance(value, Words) else next((one for one in sitting.origins() if one == content), None)
+        render_context = self._active.render_context
+        here = place_of_caller(self._sources.is_shown) or Mark(render_context.template)
+        origin = (
+            value
+            if isinstance(value, Words)
+            else next((one for one in render_context.origins() if one == content), None)
+        )
         if origin is None and fitted.faults:  # a part of what was put together may have the same
             told = {fact for fact, _ in fitted.faults}
-            words = (*sitting.origins(), *sight.texts(sitting.deck.fields if sitting.deck else None))
+            words = (
+                *render_context.origins(),
+                *naming.texts(render_context.deck.fields if render_context.deck else None),
+            )
             origin = next((one for one in words if told & {fact for fact, _ in read_markup(one).faults}), None)
         mark, where = (origin.mark, f"for the box at {here}") if origin is not None else (here, "")
-        if sitting.box:
-            where = f"for {sitting.box} in {sitting.template}"
+        if render_context.box:
+            where = f"for {render_context.box} in {render_context.template}"
         name = field or (origin.field if origin is not None else "")
-        label = f"{sitting.label}, field {name}" if name else f"{sitting.label}, '{clipped(content, 30)}'"
+        label = f"{render_context.label}, field {name}" if name else f"{render_context.label}, '{clipped(content, 30)}'"
         for fact, hint in fitted.faults:
-            place = mark if origin is None or sitting.box else self._place_in(origin, fact)
-            sitting.problems.append(Problem(place, f"{label}: {fact}", hint))
+            place = mark if origin is None or render_context.box else self._place_in(origin, fact)
+            render_context.problems.append(Problem(place, f"{label}: {fact}", hint))
         if excess := excess_of(fitted, setting):
             hint = "shorten it, or give it more room or a smaller min_size"
-            sitting.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
+            render_context.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))

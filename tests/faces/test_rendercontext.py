@@ -50,11 +50,11 @@ def test_what_goes_wrong_within_a_face_leaves_the_face_around_it_on_the_easel(sm
         svg('{% if card.id == "c02" %}{{ gone }}{% else %}{{ face("c02", 0, 0, 20) }}{% endif %}'), THREE, count=3
     )
     renderer, deck = small.renderer()
-    before = renderer._easel.sitting
+    before = renderer._active.render_context
     with pytest.raises(ContentError, match="card c02: there is no 'gone' here"):
         renderer.front(deck, deck.cards[0])
 
-    assert renderer._easel.sitting is before
+    assert renderer._active.render_context is before
 
 
 def test_a_face_that_is_shown_has_steps_of_its_own(small):

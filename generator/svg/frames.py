@@ -1,7 +1,4 @@
-"""Where something is painted: matrix, viewport and what can be seen of it; pure arithmetic.
-
-Knows nothing of elements but `viewBox` and `preserveAspectRatio`.
-"""
+"""Where something is painted: matrix, viewport and what can be seen of it; pure arithmetic."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.catalog.canonical import canonical_bytes
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark
-from generator.catalog.spelled import spelled
 from tests.helpers.shell import environment
 
 
@@ -91,29 +91,31 @@ def same(one, other):
 
 @given(VALUES, VALUES)
 def test_values_that_differ_have_other_bytes_and_the_same_ones_the_same(one, other):
-    assert (spelled(one) == spelled(other)) == same(one, other)
+    assert (canonical_bytes(one) == canonical_bytes(other)) == same(one, other)
 
 
 @given(st.lists(VALUES, max_size=3), st.lists(VALUES, max_size=3))
 def test_several_values_do_not_run_together(some, others):
-    assert (spelled(*some) == spelled(*others)) == same(some, others)
+    assert (canonical_bytes(*some) == canonical_bytes(*others)) == same(some, others)
 
 
 @given(VALUES)
 def test_a_frozen_group_is_spelled_as_the_group(value):
-    assert spelled(MappingProxyType({"x": value})) == spelled({"x": value})
+    assert canonical_bytes(MappingProxyType({"x": value})) == canonical_bytes({"x": value})
 
 
 def test_alike_is_not_the_same():
     alike = [1, 1.0, True, "1", b"1", Words("1", PLACE), (1,), [1], {1: 1}, Spot(1, 1), Place(1, 1), Pin(1, 1)]
 
-    assert len({spelled(one) for one in [*alike, *Hue, *Shade]}) == len(alike) + 3
-    assert spelled({"a": 1, "b": 2}) != spelled({"b": 2, "a": 1})
-    assert spelled("ab", "c") != spelled("a", "bc") != spelled(("a", "bc"))
+    assert len({canonical_bytes(one) for one in [*alike, *Hue, *Shade]}) == len(alike) + 3
+    assert canonical_bytes({"a": 1, "b": 2}) != canonical_bytes({"b": 2, "a": 1})
+    assert canonical_bytes("ab", "c") != canonical_bytes("a", "bc") != canonical_bytes(("a", "bc"))
 
 
 def test_where_a_text_was_written_does_not_count():
-    assert spelled(Words("Pit", PLACE, "name")) == spelled(Words("Pit", Mark("content/y.yaml", 9), "title"))
+    assert canonical_bytes(Words("Pit", PLACE, "name")) == canonical_bytes(
+        Words("Pit", Mark("content/y.yaml", 9), "title")
+    )
 
 
 @dataclass
@@ -131,15 +133,16 @@ class Text(str):
 )
 def test_what_has_no_order_or_is_no_plain_value_is_refused(value):
     with pytest.raises(TypeError, match="no plain value"):
-        spelled(value)
+        canonical_bytes(value)
 
 
 def test_the_seed_of_hashes_does_not_matter():
     code = """
 from generator.catalog.model import Card, Size
 from generator.catalog.problems import Mark
-from generator.catalog.spelled import spelled
-print(spelled(Card("c01", 2, {name: Size(1.5, n) for n, name in enumerate("xyzabc")}, Mark("a", 1)), None).hex())
+from generator.catalog.canonical import canonical_bytes
+sizes = {name: Size(1.5, n) for n, name in enumerate("xyzabc")}
+print(canonical_bytes(Card("c01", 2, sizes, Mark("a", 1)), None).hex())
 """
     said = {
         subprocess.run(

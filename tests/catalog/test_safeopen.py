@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError, ground_of
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="links and pipes of POSIX")
@@ -22,12 +22,12 @@ def root(tmp_path):
 
 def why(path, ground, most=100):
     with pytest.raises(ShutError) as shut:
-        door.read(path, ground, most)
+        safeopen.read(path, ground, most)
     return shut.value.why
 
 
 def test_a_file_of_the_ground_is_read(root):
-    assert door.read(root / "templates" / "pit" / "a.txt", Ground(root), 6) == b"inside"
+    assert safeopen.read(root / "templates" / "pit" / "a.txt", Ground(root), 6) == b"inside"
 
 
 def test_a_larger_file_is_not_read(root):
@@ -56,7 +56,7 @@ def test_a_folder_that_leads_out_is_not_entered(root):
     (root / "templates" / "pit" / "art").symlink_to(root.parent / "outside")
 
     assert why(root / "templates" / "pit" / "art" / "secret.txt", Ground(root)) == "outside"
-    assert {(one.name, one.leads_out) for one in door.walk(root, Ground(root)) if one.shut} == {
+    assert {(one.name, one.leads_out) for one in safeopen.walk(root, Ground(root)) if one.shut} == {
         ("templates/pit/art", True)
     }
 
@@ -77,8 +77,8 @@ def test_links_within_the_ground_and_to_the_root_are_followed(root, tmp_path):
     (tmp_path / "way").symlink_to(root)
 
     for path in ("templates/pit/icons/b.txt", "templates/shared/a.txt"):
-        assert door.read(root / path, Ground(root), 99) == b"inside"
-        assert door.read(tmp_path / "way" / path, Ground(tmp_path / "way"), 99) == b"inside"
+        assert safeopen.read(root / path, Ground(root), 99) == b"inside"
+        assert safeopen.read(tmp_path / "way" / path, Ground(tmp_path / "way"), 99) == b"inside"
 
 
 @POSIX
@@ -96,7 +96,7 @@ def test_pipes_sockets_and_devices_are_not_read_and_not_waited_for(root):
         one.bind("socket")
 
     assert [why(pit / name, Ground(root)) for name in ("pipe", "socket", "zero")] == ["odd", "odd", "outside"]
-    assert {one.name for one in door.walk(pit, Ground(root)) if one.shut} == {"pipe", "socket", "zero"}
+    assert {one.name for one in safeopen.walk(pit, Ground(root)) if one.shut} == {"pipe", "socket", "zero"}
 
 
 @POSIX
@@ -104,27 +104,29 @@ def test_links_that_lead_into_themselves_end(root):
     (root / "templates" / "loop").symlink_to(root)
     (root / "templates" / "self").symlink_to("self")
 
-    assert "templates/pit/a.txt" in {one.name for one in door.walk(root, Ground(root))}
+    assert "templates/pit/a.txt" in {one.name for one in safeopen.walk(root, Ground(root))}
     assert why(root / "templates" / "self", Ground(root)) == "outside"
 
 
 @POSIX
 @pytest.mark.parametrize("stepwise", [True, False])
 def test_where_folders_cannot_be_opened_the_same_is_read(root, monkeypatch, stepwise):
-    monkeypatch.setattr(door, "_STEPWISE", stepwise)
+    monkeypatch.setattr(safeopen, "_STEPWISE", stepwise)
     pit = root / "templates" / "pit"
     (pit / "link.txt").symlink_to("a.txt")
     (pit / "out.txt").symlink_to(root.parent / "outside" / "secret.txt")
     os.mkfifo(pit / "pipe")
 
-    assert door.read(pit / "link.txt", Ground(root), 99) == b"inside"
+    assert safeopen.read(pit / "link.txt", Ground(root), 99) == b"inside"
     assert [why(pit / name, Ground(root)) for name in ("out.txt", "pipe", "icons")] == ["outside", "odd", "folder"]
-    assert [one.name for one in door.walk(pit, Ground(root))] == ["a.txt", "link.txt", "out.txt", "pipe"]
+    assert [one.name for one in safeopen.walk(pit, Ground(root))] == ["a.txt", "link.txt", "out.txt", "pipe"]
 
 
 def test_what_is_digested_is_what_is_read(root):
     pit = root / "templates" / "pit"
     (pit / "b.txt").write_text("inside")
-    first, second = (door.digest_entry(one, Ground(root)) for one in door.walk(pit, Ground(root)))
+    first, second = (safeopen.digest_entry(one, Ground(root)) for one in safeopen.walk(pit, Ground(root)))
 
-    assert first == second == door.digest(pit / "a.txt", Ground(root)) != door.digest(pit / "none", Ground(root))
+    assert (
+        first == second == safeopen.digest(pit / "a.txt", Ground(root)) != safeopen.digest(pit / "none", Ground(root))
+    )

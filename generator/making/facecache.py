@@ -1,15 +1,12 @@
-"""Draw the faces of one deck, those excepted that are kept: in full, small, or for each page that shares them.
-
-Knows nothing of editions, sheets and files.
-"""
+"""Draw the faces of one deck, those excepted that are kept: in full, small, or for each page that shares them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.catalog.clock import OverdueError
 from generator.catalog.model import Card, Deck, DeckKind, Side
 from generator.catalog.problems import ContentError
+from generator.catalog.timelimit import OverdueError
 from generator.faces.face import Face
 from generator.faces.reads import ordered
 from generator.faces.render import Renderer
@@ -34,7 +31,7 @@ def kinds_of(deck: Deck, card: Card) -> tuple[str, ...]:
     return _SHARED if deck.kind == "figure" and card.fields.get("spread") is True else ("",)
 
 
-class Pencil:
+class FaceCache:
     """Draws the faces of one deck that are not `kept`; what is equal to the letter is painted once.
 
     Where painting fails, the face is drawn once more as a whole: its template has the first word on what is wrong.

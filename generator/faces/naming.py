@@ -1,4 +1,4 @@
-"""What faces are called, and what they are made from. Knows neither templates nor pictures."""
+"""What faces are called, and what they are made from."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from generator.catalog.canonical import canonical_bytes
 from generator.catalog.model import Card, Deck, Game, Side, Theme, Words
 from generator.catalog.seen import deck_fields
-from generator.catalog.spelled import spelled
 
 
 class Asked(NamedTuple):
@@ -64,4 +64,4 @@ def texts(value: Any) -> Iterator[Words]:
 
 def digest(*values: object) -> str:
     """Digest some plain values."""
-    return sha256(spelled(*values)).hexdigest()
+    return sha256(canonical_bytes(*values)).hexdigest()

@@ -1,4 +1,4 @@
-"""Hold what only the companion reads, asked.yaml and companion.yaml, to its form; knows no rule and no turn.
+"""Hold what only the companion reads, asked.yaml and companion.yaml, to its form.
 
 Nothing of it is printed, so nothing of it keeps a game from being printed; but at the table it is found out late.
 """
@@ -10,13 +10,13 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from generator.catalog import door
-from generator.catalog.clock import turn
+from generator.catalog import safeopen
 from generator.catalog.folder import Folder
 from generator.catalog.ground import ShutError
 from generator.catalog.model import Game
 from generator.catalog.problems import Findings, Mark, Problem
 from generator.catalog.roots import Roots
+from generator.catalog.timelimit import turn
 
 _FILES: Final = ("companion.yaml", "asked.yaml")
 _READ_IN_A_TURN: Final = 600_000  # bytes
@@ -27,7 +27,7 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
     """Give all that is wrong with the files of a game that nothing printed is made from."""
     findings = Findings()
     folder = Folder(roots.game_dir(game.slug), f"content/{game.slug}", findings)
-    there = [name for name in _FILES if door.is_file(folder.path / name, folder.ground)]
+    there = [name for name in _FILES if safeopen.is_file(folder.path / name, folder.ground)]
     if not there:
         return []
     from generator.catalog.phrases import read_asked
@@ -57,5 +57,5 @@ def _of_rule(rulebook: str, folder: Folder, name: str) -> Mark | None:
 def _rulebook(folder: Folder) -> str:
     """Read the rulebook that the companion reads; one that cannot be read is told of where it is printed."""
     with suppress(ShutError, UnicodeDecodeError):
-        return door.read(folder.path / "rulebook.md", folder.ground, _MOST_BYTES).decode("utf-8")
+        return safeopen.read(folder.path / "rulebook.md", folder.ground, _MOST_BYTES).decode("utf-8")
     return ""

@@ -1,4 +1,4 @@
-"""What faces look like, as digests: of how they are drawn, and of what is then seen. Knows no card and no ledger."""
+"""What faces look like, as digests: of how they are drawn, and of what is then seen."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Eye:
         """Say of faces as they were and are whether they differ at first glance; if not, they may all the same."""
         if not pairs:
             return []
-        from generator.printed.glance import glance
+        from generator.printed.visualdiff import glance
 
         return glance(pairs, self._fonts, DPI)
 

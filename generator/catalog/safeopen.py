@@ -1,4 +1,4 @@
-"""The one door to the disk: opens files of a project for reading, and looks into its folders; knows no format.
+"""The one door to the disk: opens files of a project for reading, and looks into its folders.
 
 What is opened is an ordinary file that lies where its name says: below a `Ground`. A link may lead from one place of a
 ground to another, never out of it; a pipe or a device is not read, and nothing is read beyond a size that the caller

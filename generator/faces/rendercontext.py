@@ -1,7 +1,7 @@
-"""One face while it is drawn: what it may spend, what it has used and shown, what is wrong with it. Draws nothing.
+"""The context of a face while it is drawn: what it may spend, what it has used and shown, what is wrong with it.
 
-Faces are drawn within faces. The one that is being drawn is on the `Easel`, and whatever a template calls works for
-that one; so all that is to be known of the drawing of a single face has its place here.
+Faces are drawn within faces. The one that is being drawn is in the `ActiveContext`, and whatever a template calls
+works for that one; so all that is to be known of the drawing of a single face has its place here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Sitting:
+class RenderContext:
     """A face that is being drawn, from its first word to its last; or a long text that is being run.
 
     `label` is what people call it, `template` where it begins, `seen` what its template sees; `origins` gives the
@@ -55,27 +55,27 @@ class Sitting:
     box: str = ""
 
 
-class Easel:
+class ActiveContext:
     """Holds the one face that is being drawn right now; one of nothing, unless there is any."""
 
-    __slots__ = ("sitting",)
+    __slots__ = ("render_context",)
 
     def __init__(self) -> None:
-        self.sitting = Sitting("", "", {})
+        self.render_context = RenderContext("", "", {})
 
     def noting(self, group: str) -> Callable[[str | int], None]:
         """Return what notes that a field of this group was read, for the face that is being drawn then."""
 
         def noted(name: str | int) -> None:
-            self.sitting.reads.add((group, name))
+            self.render_context.reads.add((group, name))
 
         return noted
 
     @contextmanager
-    def holding(self, sitting: Sitting) -> Iterator[None]:
+    def holding(self, render_context: RenderContext) -> Iterator[None]:
         """Draw this one until the block is done, then go on with the one that it is shown on."""
-        around, self.sitting = self.sitting, sitting
+        around, self.render_context = self.render_context, render_context
         try:
             yield
         finally:
-            self.sitting = around
+            self.render_context = around

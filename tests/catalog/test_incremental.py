@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from generator.catalog.again import Again
 from generator.catalog.game import load_game
+from generator.catalog.incremental import Again
 from generator.catalog.model import Words
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots

@@ -1,4 +1,4 @@
-"""Do the work in a process of its own, with limits, and say what it was at when it fell; knows nothing of the work.
+"""Do the work in a process of its own, with limits, and say what it was at when it fell.
 
 Whoever writes a template can make any library run for long or take much memory. So the process that people started
 only watches another one, a copy of it made before anything is loaded, which takes a millisecond. What that one says
@@ -52,9 +52,9 @@ def _be_bound(line: int) -> None:
     """Take limits upon this process, and end with the one that watches it, whatever ends that."""
     import fcntl
 
-    from generator.catalog import clock, memory
+    from generator.catalog import memory, timelimit
 
-    clock.watch()
+    timelimit.watch()
     memory.bind()
     with suppress(OSError, AttributeError):  # where a pipe gives no signal, an orphan goes on to its end
         signal.signal(signal.SIGIO, signal.SIG_DFL)
@@ -111,13 +111,13 @@ def _leave(child: int, code: int) -> None:
 
 def _tell(child: int, ended: int) -> None:
     from generator import report
-    from generator.catalog import clock
+    from generator.catalog import timelimit
     from generator.catalog.problems import ContentError, Mark, Problem
     from generator.options import TOOL
 
-    mark, what = clock.noted(child) or (Mark("."), "what was to be done")
-    found = clock.too_long(mark, what)
-    if ended not in clock.ENDINGS:
+    mark, what = timelimit.noted(child) or (Mark("."), "what was to be done")
+    found = timelimit.too_long(mark, what)
+    if ended not in timelimit.ENDINGS:
         fact = f"{what}: the process that worked on it was ended ({signal.Signals(ended).name})"
         found = Problem(mark, fact, "see whether memory is short, and whether a font or picture is damaged")
     with suppress(ContentError):

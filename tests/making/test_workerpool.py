@@ -7,9 +7,9 @@ import time
 
 import pytest
 
-from generator.catalog.clock import turn
 from generator.catalog.problems import ContentError, Mark
-from generator.making.crew import Turn, hands, side_by_side
+from generator.catalog.timelimit import turn
+from generator.making.workerpool import Turn, hands, side_by_side
 
 
 def turns(tasks):

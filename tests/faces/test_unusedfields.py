@@ -6,7 +6,7 @@ import pytest
 
 from generator.catalog.model import Card
 from generator.catalog.problems import Mark
-from generator.faces.meant import unread
+from generator.faces.unusedfields import unread
 from tests.faces.small import svg
 
 ASKS = svg("<desc>{{ card.moves | default('none') }}</desc>")

@@ -1,4 +1,4 @@
-"""Where ledgers lie, and what waits to be recorded: reads and writes them whole. Knows no card."""
+"""Where ledgers lie, and what waits to be recorded: reads and writes them whole."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from generator.catalog import door
+from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import ContentError, Findings, Mark, Problem
 from generator.catalog.roots import Roots
@@ -50,14 +50,14 @@ def state(slug: str, roots: Roots, output: Path) -> bytes:
     """Digest a game's ledger as it lies there; nothing where there is none."""
     folder = folder_of(slug, roots, output)
     path, ground = folder / NAME, Ground(folder.parents[1])
-    shut = door.why_shut(path, ground)
-    return door.digest(path, ground) if shut or door.is_file(path, ground) else b""
+    shut = safeopen.why_shut(path, ground)
+    return safeopen.digest(path, ground) if shut or safeopen.is_file(path, ground) else b""
 
 
 def has_ledger(slug: str, roots: Roots, output: Path) -> bool:
     """Tell whether there is one."""
     folder = folder_of(slug, roots, output)
-    return door.is_file(folder / NAME, Ground(folder.parents[1]))
+    return safeopen.is_file(folder / NAME, Ground(folder.parents[1]))
 
 
 def _read(path: Path, ground: Ground, shown: str) -> Ledger:
@@ -65,7 +65,7 @@ def _read(path: Path, ground: Ground, shown: str) -> Ledger:
     from generator.printed.written import load
 
     try:
-        text = door.read(path, ground, _MOST_BYTES).decode("utf-8")
+        text = safeopen.read(path, ground, _MOST_BYTES).decode("utf-8")
     except ShutError as shut:
         if shut.absent:
             return Ledger()

@@ -1,4 +1,4 @@
-"""Do several jobs at the same time, in processes that do one after the other; knows nothing of what they are.
+"""Do several jobs at the same time, in processes that do one after the other.
 
 Whatever ends the whole (Ctrl-C, an error, a kill) ends every one of them: none is waited for, none goes on alone.
 """
@@ -18,7 +18,7 @@ from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple, TypeVar
 
-from generator.catalog import clock
+from generator.catalog import timelimit
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.keeping.files import ENDING, patient
 
@@ -153,13 +153,13 @@ def _answer(hand: _Hand) -> Any:
 def _fallen(process: BaseProcess) -> Problem:
     """Say what a process was at that did not come back, if it noted that, and what ended it."""
     code = process.exitcode or 0
-    noted = clock.noted(process.pid) if process.pid else None
+    noted = timelimit.noted(process.pid) if process.pid else None
     if noted is None:
         fact = f"a helping process ended with code {code}"
         return Problem(Mark("--jobs"), fact, "perhaps memory was short: use --jobs 1, or run it again")
     mark, what = noted
-    if -code in clock.ENDINGS:
-        return clock.too_long(mark, what)
+    if -code in timelimit.ENDINGS:
+        return timelimit.too_long(mark, what)
     cause = signal.Signals(-code).name if -code in set(signal.Signals) else f"code {code}"
     fact = f"{what}: the process that worked on it was ended ({cause})"
     return Problem(mark, fact, "see whether memory is short, and whether a font or picture is damaged")
