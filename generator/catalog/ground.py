@@ -1,4 +1,4 @@
-"""Where files of a project may be read, and why one is not; opens none, which `door` does alone."""
+"""Where files of a project may be read, and why one is not; opens none, which `safeopen` does alone."""
 
 import errno
 import os
