@@ -114,7 +114,9 @@ def bounded(value: Any) -> Any:
 def join_pieces(pieces: Iterable[str]) -> str:
     """Join what a template puts out, as long as it stays in bounds."""
     if type(pieces) is list and len(pieces) < _CHUNK:  # as macros do
-        return bounded("".join(pieces))
+        part = "".join(pieces)
+        bounded(part)
+        return part
     source = iter(pieces)
     found: list[str] = []
     size = 0
