@@ -110,10 +110,10 @@ def _leave(child: int, code: int) -> None:
 
 
 def _tell(child: int, ended: int) -> None:
-    from generator import report
     from generator.catalog import timelimit
     from generator.catalog.problems import ContentError, Mark, Problem
-    from generator.options import TOOL
+    from generator.cli.options import TOOL
+    from generator.reporting import report
 
     mark, what = timelimit.noted(child) or (Mark("."), "what was to be done")
     found = timelimit.too_long(mark, what)

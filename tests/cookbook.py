@@ -24,11 +24,11 @@ from generator.catalog.game import load_game
 from generator.catalog.roots import search_path
 from generator.catalog.tokens import TokenSheet
 from generator.cli import command
+from generator.cli.plainline import read
+from generator.drawing.order import Order
 from generator.exporting.targets import TARGETS
 from generator.exporting.work import Wanted, export
-from generator.making.order import Order
-from generator.plainline import read
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.helpers.shell import TOP, run
 
 PAGES = TOP / "docs" / "cookbook"

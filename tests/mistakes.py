@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import yaml
 
 from generator.catalog.problems import ContentError
+from generator.cli.options import ordered
+from generator.drawing.order import Order
 from generator.making.build import check
-from generator.making.order import Order
-from generator.options import ordered
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.helpers.shell import TOP
 
 PAGE = TOP / "docs" / "errors.md"

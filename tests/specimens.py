@@ -12,10 +12,10 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.drawing.order import Order
 from generator.exporting.targets import TARGETS
 from generator.exporting.work import Wanted, export
-from generator.making.order import Order
-from generator.report import Progress
+from generator.reporting.report import Progress
 from generator.typeset.fonts import FontBook
 from tests.helpers.shell import TOP
 

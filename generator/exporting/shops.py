@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition
+from generator.drawing.decks import Drawn, Workshop
 from generator.exporting.targets import Target
 from generator.gate.findings import findings
-from generator.making.drawing import Drawn, Workshop
 from generator.operators.painted import Painted
 from generator.parts.planned import about
 from generator.sheets.shape import Matrix, path, rounded

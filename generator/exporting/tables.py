@@ -10,10 +10,10 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from generator.catalog.model import Card, Deck, Edition, Game
+from generator.drawing.decks import Drawn, Workshop
 from generator.exporting import pictures
 from generator.exporting.tabletop import CELLS, COLUMNS, MOST_DOTS, ROWS, Flat, Kept, Piled, Sheet, saved_object
 from generator.exporting.targets import Target
-from generator.making.drawing import Drawn, Workshop
 from generator.operators.painted import Painted
 
 if TYPE_CHECKING:

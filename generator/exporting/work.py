@@ -8,11 +8,12 @@ from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.bill import GUIDE, heading
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
+from generator.drawing.decks import Drawn, Workshop, draw, open_workshop
+from generator.drawing.order import Order
 from generator.exporting import pictures
 from generator.exporting.shops import book, near
 from generator.exporting.tables import addresses, face_of, tabletop
@@ -21,12 +22,11 @@ from generator.exporting.vectors import alone
 from generator.gate.gate import judged
 from generator.keeping.files import Batch
 from generator.making.documents import documents
-from generator.making.drawing import Drawn, Workshop, draw, open_workshop
-from generator.making.order import Order
 from generator.making.plan import EditionPlan, plan
 from generator.operators.painted import Painted
 from generator.press.raster import NoRasteriserError
-from generator.report import Progress
+from generator.reporting.bill import GUIDE, heading
+from generator.reporting.report import Progress
 
 CARDS = ("card",)
 FLAT = ("token", "board", "page")

@@ -14,12 +14,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.bill import GUIDE, POOL, Item, Outcome, heading
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.ground import Ground
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots, search_path
 from generator.catalog.unforeseen import unforeseen
+from generator.drawing.order import Order
 from generator.keeping import files, journal, manifest
 from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
@@ -27,12 +27,12 @@ from generator.making.asked import check_clock, games_of
 from generator.making.inked import known_ink
 from generator.making.notes import as_plain as notes_as_plain
 from generator.making.notes import note_of, parted
-from generator.making.order import Order
-from generator.report import Progress
+from generator.reporting.bill import GUIDE, POOL, Item, Outcome, heading
+from generator.reporting.report import Progress
 
 if TYPE_CHECKING:
     from generator.catalog.model import Game
-    from generator.making.drawing import Workshop
+    from generator.drawing.decks import Workshop
     from generator.making.plan import EditionPlan
     from generator.making.results import File
 
@@ -212,7 +212,7 @@ def _open(
 
     game = load_game(slug, roots)
     plans = plan(game, order)
-    from generator.making.drawing import open_workshop
+    from generator.drawing.decks import open_workshop
 
     return open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft), plans
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from generator.catalog.problems import Problem
+from generator.drawing.decks import Workshop
+from generator.drawing.order import Order
+from generator.drawing.unread import Use, finder, unread
 from generator.gate.gate import idle
 from generator.making.companioncheck import wrong_at_the_table
-from generator.making.drawing import Workshop
 from generator.making.notes import once
-from generator.making.order import Order
 from generator.making.plan import EditionPlan
 from generator.making.results import Told
-from generator.making.unread import Use, finder, unread
 from generator.parts.labels import unprintable
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from generator.catalog.model import Deck, Edition
 from generator.catalog.problems import ContentError, Problem
-from generator.making.drawing import Step, Workshop, renderer_of
-from generator.making.facecache import face_of
+from generator.drawing.decks import Step, Workshop, renderer_of
+from generator.drawing.facecache import face_of
 
 
 def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) -> Iterator[tuple[str, str]]:

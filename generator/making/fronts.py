@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from generator.catalog.model import Deck, Game
 from generator.catalog.problems import Problem
-from generator.making.drawing import Drawn
-from generator.making.order import Wish
+from generator.drawing.decks import Drawn
+from generator.drawing.order import Wish
 from generator.parts.planned import Planned
 
 _FEW = 8  # words on a back that only says what it is the back of: a title, a tagline

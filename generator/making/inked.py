@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from generator.bill import Item
 from generator.keeping import inkstore
+from generator.reporting.bill import Item
 
 _CACHE = ".cache"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.bill import GUIDE, heading
 from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import Mark, Problem
+from generator.drawing.decks import Drawn
 from generator.gate.gate import judged
-from generator.making.drawing import Drawn
 from generator.parts.planned import Planned
 from generator.press.proof import ProofError
+from generator.reporting.bill import GUIDE, heading
 from generator.sheets.backs import MisplacedError
 
 if TYPE_CHECKING:

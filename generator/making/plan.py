@@ -5,14 +5,14 @@ Touches no disk, renders nothing.
 
 from typing import NamedTuple
 
-from generator.bill import POOL
 from generator.catalog.edition import choose, meant
 from generator.catalog.model import Deck, Edition, Game, Part, Side, Theme
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.catalog.supply import in_edition
-from generator.making.order import Order, Wish
+from generator.drawing.order import Order, Wish
 from generator.parts.kinds import maker
 from generator.parts.planned import Job, Planned
+from generator.reporting.bill import POOL
 from generator.sheets.paper import MARGIN, find_paper
 
 

@@ -9,29 +9,29 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from generator.bill import heading
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Edition
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.timelimit import turn
 from generator.catalog.unforeseen import unforeseen
+from generator.drawing.decks import Drawn, Workshop, draw, missing, open_workshop, renderer_of, shows_faces
+from generator.drawing.order import Order
+from generator.drawing.unread import Use, uses, within
 from generator.faces.reads import Reads
 from generator.faces.render import Renderer
 from generator.keeping.manifest import digest, tool
-from generator.making.drawing import Drawn, Workshop, draw, missing, open_workshop, renderer_of, shows_faces
 from generator.making.fronts import left_out
-from generator.making.order import Order
 from generator.making.passing import passing, unproved
 from generator.making.plan import EditionPlan, plan
 from generator.making.results import File, Result, Standing, Told
 from generator.making.settling import settled
 from generator.making.shares import Share, is_much, shared
-from generator.making.unread import Use, uses, within
 from generator.parts.kinds import writer
 from generator.parts.planned import Binder, Bound, Planned, about, pieces, spec_of
 from generator.press.proof import ProofError
-from generator.report import Progress
+from generator.reporting.bill import heading
+from generator.reporting.report import Progress
 from generator.sheets.backs import MisplacedError
 
 

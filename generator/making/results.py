@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from generator.bill import Item
 from generator.catalog.problems import Problem
+from generator.drawing.unread import Use
 from generator.faces.reads import Reads
-from generator.making.unread import Use
+from generator.reporting.bill import Item
 
 
 class File(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from generator.catalog.model import Deck
-from generator.making.drawing import Drawn
+from generator.drawing.decks import Drawn
 from generator.operators.painted import LIGHT, FontUse, Painted, Part, name_of, squeezed
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.drawing.decks import Drawn, Workshop, draw
+from generator.drawing.order import Order
 from generator.faces.render import Renderer
-from generator.making.drawing import Drawn, Workshop, draw
-from generator.making.order import Order
 from generator.making.plan import EditionPlan, job_of
 from generator.parts.kinds import writer
 from generator.parts.planned import Planned, Settler

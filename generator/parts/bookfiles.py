@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
-from generator.bill import Item
 from generator.catalog.book import Book
 from generator.catalog.model import Edition, Part
+from generator.drawing.decks import Drawn, Workshop, name_of, names
+from generator.drawing.facecache import LEFT, RIGHT
+from generator.drawing.miniatures import Miniatures
 from generator.faces.icons import Icons
 from generator.faces.reads import Read, Reads, ordered
-from generator.making.drawing import Drawn, Workshop, name_of, names
-from generator.making.facecache import LEFT, RIGHT
-from generator.making.miniatures import Miniatures
 from generator.operators.painted import Painted
 from generator.paint.links import links
 from generator.paint.painter import paint
 from generator.parts.planned import Planned, about, layout_of, spec_of
 from generator.press.pdf import PdfPress
 from generator.press.press import Press
+from generator.reporting.bill import Item
 from generator.rulebook.book import Bound
 from generator.rulebook.draw import Printer
 from generator.rulebook.strips import Leaf

@@ -19,8 +19,8 @@ from generator.parts.planned import Job, Planned, item_of, margin_name, paper_na
 from generator.sheets.booklet import folded
 
 if TYPE_CHECKING:
+    from generator.drawing.decks import Workshop
     from generator.faces.reads import Read
-    from generator.making.drawing import Workshop
     from generator.parts.bookfiles import SetBook
     from generator.rulebook.look import Look
     from generator.typeset.fonts import UnknownFontError
@@ -85,7 +85,7 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     Raises:
         ContentError: whatever is wrong with the text, at its lines.
     """
-    from generator.making.drawing import name_of, names, renderer_of
+    from generator.drawing.decks import name_of, names, renderer_of
     from generator.parts import bookfacts
     from generator.parts.bookfiles import SetBook
     from generator.parts.bookplates import Plates
@@ -133,7 +133,7 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
 
 def _drawn(book: Book, edition: Edition) -> dict[str, tuple[DrawnPage, str]]:
     """Give the drawn pages of a book, each with the name of its face; none in an edition whose text flows."""
-    from generator.making.drawing import name_of
+    from generator.drawing.decks import name_of
 
     return {name: (page, name_of(page.deck.id, name, "front")) for name, page in book.shown_in(edition.style).items()}
 

@@ -13,7 +13,7 @@ from generator.sheets.piece import Wording
 from generator.sheets.plate import Placed
 
 if TYPE_CHECKING:
-    from generator.making.drawing import Drawn, Workshop
+    from generator.drawing.decks import Drawn, Workshop
     from generator.operators.painted import Painted
 
 _STIFF = 0.28

@@ -16,7 +16,7 @@ from generator.sheets.piece import Piece, Wording
 from generator.sheets.sharing import apart, in_order
 
 if TYPE_CHECKING:
-    from generator.making.drawing import Drawn, Workshop
+    from generator.drawing.decks import Drawn, Workshop
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from generator.bill import many
 from generator.catalog.dice import DiceSheet
 from generator.catalog.model import Edition, Part
 from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of, spec_of
+from generator.reporting.bill import many
 from generator.sheets.folded import Unfolded, net_page, net_plates, unfolded
 from generator.sheets.piece import Wording
 
 if TYPE_CHECKING:
-    from generator.making.drawing import Drawn, Workshop
+    from generator.drawing.decks import Drawn, Workshop
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from generator.bill import GUIDE, PLURALS, POOL, effort, pieces, time
 from generator.catalog.book import Book
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
@@ -18,11 +17,12 @@ from generator.parts.guidefront import covered, papers, turned
 from generator.parts.guidepanels import Panel, pages, panels
 from generator.parts.guidesheets import Laid, laid_out
 from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name, printer_name
+from generator.reporting.bill import GUIDE, PLURALS, POOL, effort, pieces, time
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Guidance, GuidePage, Picture
 
 if TYPE_CHECKING:
-    from generator.making.drawing import Drawn, Workshop
+    from generator.drawing.decks import Drawn, Workshop
 
 KIND: Final = "guide"
 SIDE: Final[Side] = "front"
@@ -199,7 +199,7 @@ def _deck(size: Size, margin: float, cards: Sequence[Card], mark: Mark) -> Deck:
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write the pages: what lies below, small pictures of the parts, and what is drawn over them."""
-    from generator.making.miniatures import Miniatures
+    from generator.drawing.miniatures import Miniatures
     from generator.operators.paths import parse_path
     from generator.press.pdf import PdfPress
     from generator.sheets.shape import mapped, path

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
-from generator.bill import many
 from generator.catalog.book import Book
 from generator.catalog.cartons import CartonSheet
 from generator.catalog.dice import DiceSheet
@@ -20,6 +19,7 @@ from generator.parts.guidesheets import Laid, cuts, face_in, sheet
 from generator.parts.guidesolids import Put, boxed_up, die_cast, fitted, rectangle_of
 from generator.parts.guidetokens import strewn
 from generator.parts.planned import Planned, spec_of
+from generator.reporting.bill import many
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Picture
 from generator.sheets.shape import path, rounded

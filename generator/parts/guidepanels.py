@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
-from generator.bill import instructions
 from generator.catalog.model import Size
 from generator.parts.planned import Planned
+from generator.reporting.bill import instructions
 from generator.sheets.box import Box
 
 HEAD, FOOT, SIDE = 28.0, 14.0, 7.0

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.bill import POOL
 from generator.catalog.model import Card, Deck
 from generator.parts.guidesolids import Put, rectangle_of
 from generator.parts.lots import foreseen, stacked
 from generator.parts.planned import Planned
+from generator.reporting.bill import POOL
 from generator.sheets.box import Box
 from generator.sheets.grid import Grid
 from generator.sheets.guidesheet import Picture
@@ -22,7 +22,7 @@ from generator.sheets.shape import Matrix
 from generator.sheets.sharing import Unit, in_order
 
 if TYPE_CHECKING:
-    from generator.making.drawing import Drawn
+    from generator.drawing.decks import Drawn
 
 
 class Laid(NamedTuple):

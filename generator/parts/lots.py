@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.bill import Item
 from generator.catalog.model import Deck, Size
 from generator.parts.planned import pieces
+from generator.reporting.bill import Item
 from generator.sheets.impose import Lot, cuts_of, laid
 from generator.sheets.landing import advice
 from generator.sheets.lattice import ROOM
@@ -15,7 +15,7 @@ from generator.sheets.piece import Piece, Wording
 from generator.sheets.sharing import Unit, apart
 
 if TYPE_CHECKING:
-    from generator.making.drawing import Drawn
+    from generator.drawing.decks import Drawn
     from generator.operators.painted import Painted
     from generator.press.press import Press
     from generator.typeset.fonts import FontBook

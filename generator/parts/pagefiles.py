@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.catalog.model import Deck, Edition, Part
 from generator.catalog.pages import Sheet
 from generator.catalog.problems import ContentError, Problem, clipped, did_you_mean
-from generator.making.drawing import Drawn
+from generator.drawing.decks import Drawn
 from generator.operators.cropped import cropped
 from generator.operators.painted import Note
 from generator.parts.pageseams import cut_up, in_every_way, kept_whole, mark_of

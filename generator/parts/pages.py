@@ -18,7 +18,7 @@ from generator.sheets.tilepage import steps
 from generator.sheets.tiling import Plan, Shape, enough, shapes, tiled
 
 if TYPE_CHECKING:
-    from generator.making.drawing import Drawn, Workshop
+    from generator.drawing.decks import Drawn, Workshop
     from generator.parts.planned import Laid
 
 WHOLE: Final = "whole"

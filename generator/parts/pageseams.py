@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from generator.catalog.model import Card, Deck, Edition, Part, Size, Words
 from generator.catalog.pages import Sheet
 from generator.catalog.problems import Mark, Problem
+from generator.drawing.decks import Drawn
 from generator.faces.naming import texts
-from generator.making.drawing import Drawn
 from generator.operators.painted import Note
 from generator.parts.planned import declared, spec_of
 from generator.sheets.box import Box

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from generator import __version__
-from generator.bill import Item
 from generator.catalog.model import Deck, Edition, Game, Part, Side
 from generator.catalog.problems import Problem
-from generator.making.order import Wish
+from generator.drawing.order import Wish
+from generator.reporting.bill import Item
 from generator.sheets.box import Box
 from generator.sheets.paper import BOTH, Paper
 from generator.sheets.piece import Piece
@@ -20,8 +20,8 @@ from generator.sheets.seams import Kept
 
 if TYPE_CHECKING:
     from generator.catalog.pages import Tiling
+    from generator.drawing.decks import Drawn, Workshop
     from generator.faces.reads import Reads
-    from generator.making.drawing import Drawn, Workshop
     from generator.sheets.booklet import Folded
     from generator.sheets.boxed import Boxed
     from generator.sheets.folded import Unfolded

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from generator.bill import POOL
 from generator.catalog.model import Edition, Part
 from generator.parts.lots import counted, foreseen, printed, stacked
 from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of
+from generator.reporting.bill import POOL
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Wording
 from generator.sheets.sharing import shared
 
 if TYPE_CHECKING:
-    from generator.making.drawing import Drawn, Workshop
+    from generator.drawing.decks import Drawn, Workshop
 
 KIND: Final = "pooled"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from generator.bill import Item, many
 from generator.catalog.model import Deck, Edition, Part
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import PATH, TokenSet, TokenSheet
 from generator.operators.paths import box_of, parse_path
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces, spec_of
+from generator.reporting.bill import Item, many
 from generator.sheets.alike import NONE, Looks, strangers
 from generator.sheets.backs import matched_plates
 from generator.sheets.paper import find_paper
@@ -19,7 +19,7 @@ from generator.sheets.shape import Shape
 from generator.sheets.spread import Spread, plates, spread
 
 if TYPE_CHECKING:
-    from generator.making.drawing import Drawn, Workshop
+    from generator.drawing.decks import Drawn, Workshop
 
 _SLACK = 0.05  # mm that an outline may reach over its box
 

@@ -19,8 +19,8 @@ from generator.catalog.model import Game
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.catalog.unforeseen import unforeseen
-from generator.making.drawing import Workshop, open_workshop
-from generator.making.order import Order
+from generator.drawing.decks import Workshop, open_workshop
+from generator.drawing.order import Order
 from generator.making.plan import plan
 from generator.preview import values
 from generator.preview.before import printed

@@ -14,7 +14,7 @@ from generator.catalog import safeopen
 from generator.catalog.ground import ShutError, ground_of
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.making.facecache import face_of
+from generator.drawing.facecache import face_of
 from generator.preview import values
 from generator.preview.bench import Bench
 from generator.preview.boxes import boxes_of

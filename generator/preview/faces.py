@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from generator.catalog.model import Card, Deck, Edition, Game, Part, Side
 from generator.catalog.problems import ContentError, Problem
+from generator.drawing.decks import Drawn, Workshop, keep_of, kept_of, renderer_of
+from generator.drawing.facecache import FaceCache
 from generator.faces import naming
 from generator.faces.render import Renderer
 from generator.keeping.facestore import Kept, Trace
-from generator.making.drawing import Drawn, Workshop, keep_of, kept_of, renderer_of
-from generator.making.facecache import FaceCache
 from generator.making.plan import EditionPlan
 from generator.operators.painted import Painted
 from generator.printed.facedigest import look

@@ -9,7 +9,7 @@ from typing import Final
 
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import Roots
-from generator.making.order import Order
+from generator.drawing.order import Order
 from generator.press.raster import WAY_OUT
 from generator.preview.bench import Bench
 from generator.preview.doors import Doors, page_routes

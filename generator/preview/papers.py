@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Any
 
 from generator.catalog.problems import ContentError, Mark, Problem
-from generator.making.order import Order
+from generator.drawing.order import Order
 from generator.making.settling import settled
 from generator.parts.kinds import writer
 from generator.parts.planned import Binder

@@ -11,7 +11,7 @@ from generator.catalog import safeopen
 from generator.catalog.ground import ground_of
 from generator.catalog.problems import Problem
 from generator.catalog.roots import Roots
-from generator.making.order import Order
+from generator.drawing.order import Order
 from generator.making.slips import slips
 from generator.operators.painted import Painted
 from generator.preview import values

@@ -10,8 +10,8 @@ from generator.catalog.model import Deck, Edition, Game, Parameter, Part
 from generator.catalog.nodes import written
 from generator.catalog.problems import Problem
 from generator.catalog.seen import values as values_of
+from generator.drawing.order import Order
 from generator.faces import naming
-from generator.making.order import Order
 from generator.making.plan import EditionPlan
 from generator.parts.kinds import writer
 from generator.parts.planned import Binder

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from generator import __version__
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.model import Part
+from generator.drawing.decks import Drawn, Workshop, draw
+from generator.drawing.decks import Spot as Shows
 from generator.faces.sources import pictures_in
 from generator.keeping.manifest import state_of
-from generator.making.drawing import Drawn, Workshop, draw
-from generator.making.drawing import Spot as Shows
 from generator.parts import books
 from generator.parts.bookfiles import SetBook
 from generator.parts.planned import Planned

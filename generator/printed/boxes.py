@@ -9,8 +9,8 @@ from generator.catalog.edition import choose, meant
 from generator.catalog.model import Edition, Game
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.catalog.supply import in_edition
-from generator.making.drawing import Workshop
-from generator.making.order import Order
+from generator.drawing.decks import Workshop
+from generator.drawing.order import Order
 from generator.making.plan import EditionPlan, plan
 from generator.printed.changes import Now
 from generator.printed.ledger import Box, Ledger

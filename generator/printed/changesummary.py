@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.bill import many
 from generator.catalog.model import Game
 from generator.catalog.problems import clipped
 from generator.printed.books import PageChange
 from generator.printed.changes import Change, Difference, Kind
-from generator.printed.cost import INK_SHORT, MODEL, Cost, ml
+from generator.reporting.bill import many
+from generator.reporting.cost import INK_SHORT, MODEL, Cost, ml
 
 _HEADS: Mapping[Kind, str] = {
     "changed": "Changed",

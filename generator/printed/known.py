@@ -9,7 +9,7 @@ from generator.printed import ledgerfiles
 
 if TYPE_CHECKING:
     from generator.catalog.model import Edition
-    from generator.making.drawing import Drawn
+    from generator.drawing.decks import Drawn
     from generator.typeset.fonts import FontBook
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from generator.catalog.model import Size
 from generator.printed.changes import Change, Now
-from generator.printed.cost import Cost
 from generator.printed.snapshot import Shown
+from generator.reporting.cost import Cost
 from generator.sheets.duplex import Duplex
 from generator.sheets.impose import Lot, cuts_of
 from generator.sheets.layout import Layout

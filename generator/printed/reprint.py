@@ -11,10 +11,10 @@ from generator.catalog.tokens import TokenSet, TokenSheet
 from generator.making.revised import has_room, marked
 from generator.parts.forms import Forms
 from generator.parts.tokens import shapes_of
-from generator.printed.cost import Cost
 from generator.printed.ledger import FIRST
 from generator.printed.packing import Job, Pack
 from generator.printed.sheets import Sheets
+from generator.reporting.cost import Cost
 from generator.sheets.piece import Wording
 from generator.sheets.spread import Spread, plates, spread
 

@@ -16,7 +16,7 @@ from generator.catalog.game import load_game
 from generator.catalog.model import Edition
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
-from generator.making.drawing import Drawn
+from generator.drawing.decks import Drawn
 from generator.printed import ledgerfiles
 from generator.printed.facedigest import Eye, look, showable
 from generator.printed.ledger import FIRST, Ledger, Row, after

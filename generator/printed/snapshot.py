@@ -8,12 +8,12 @@ from typing import Any, NamedTuple, Protocol
 
 from generator.catalog import seen
 from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Part, Side
+from generator.drawing.decks import Drawn, Spot, Workshop, draw
 from generator.faces import naming
 from generator.faces.icons import Icons
 from generator.faces.keys import Keys
 from generator.faces.reads import Read, Reads
 from generator.faces.sources import sources_of
-from generator.making.drawing import Drawn, Spot, Workshop, draw
 from generator.operators.painted import Painted
 from generator.printed.facedigest import digest, look
 

@@ -12,9 +12,9 @@ from generator.catalog.game import load_game
 from generator.catalog.model import Game, Side
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
+from generator.drawing.order import Order
 from generator.keeping import files
 from generator.keeping.alone import alone
-from generator.making.order import Order
 from generator.press.ink import Ink, ink_of, total
 from generator.press.raster import NoRasteriserError
 from generator.printed import changesummary, ledgerfiles, stickers
@@ -32,7 +32,7 @@ from generator.printed.takeout import Entry, take_out_list
 from generator.printed.unfit import unfit
 from generator.printed.work import Held, Packed, Wanted, held, packed, paper_of, today
 from generator.printed.written import dump
-from generator.report import Progress
+from generator.reporting.report import Progress
 
 
 class Recorded(NamedTuple):

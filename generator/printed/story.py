@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.bill import Story, many
 from generator.press.ink import Ink
 from generator.printed import changesummary
 from generator.printed.books import PageChange
-from generator.printed.cost import INK_MODEL, MODEL, millilitres
 from generator.printed.steps import Recorded, Reprinted
 from generator.printed.work import Held, Packed
+from generator.reporting.bill import Story, many
+from generator.reporting.cost import INK_MODEL, MODEL, millilitres
 
 _QUIET = ("name only", "same in print")
 

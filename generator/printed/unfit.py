@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.catalog.problems import Problem
-from generator.making.drawing import Drawn
+from generator.drawing.decks import Drawn
 from generator.making.passing import passing
 from generator.printed.work import Held
 

@@ -9,27 +9,27 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator import __version__
-from generator.bill import heading
 from generator.catalog.decks import is_id
 from generator.catalog.game import load_game
 from generator.catalog.model import Game
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.catalog.roots import Roots, search_path
+from generator.drawing.decks import Workshop, open_workshop
+from generator.drawing.order import Order
 from generator.keeping.history import at_revision
-from generator.making.drawing import Workshop, open_workshop
-from generator.making.order import Order
 from generator.press.ink import Ink
 from generator.printed import changesummary, inks, ledgerfiles
 from generator.printed.books import Books, books_now
 from generator.printed.boxes import Asked, asked, known, looks_now
 from generator.printed.changes import Change, Now, compare
-from generator.printed.cost import Cost
 from generator.printed.facedigest import Eye, showable
 from generator.printed.ledger import Ledger, Row
 from generator.printed.packing import LOOSE, Job, Pack, jobs, packs
 from generator.printed.record import record, with_books
 from generator.printed.reprint import Tokens, tokens
-from generator.report import Progress
+from generator.reporting.bill import heading
+from generator.reporting.cost import Cost
+from generator.reporting.report import Progress
 from generator.sheets.paper import MARGIN, Paper, find_paper
 
 

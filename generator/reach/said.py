@@ -17,9 +17,9 @@ from generator.catalog.model import Card, Deck, Edition, Game, Part, Side
 from generator.catalog.nodes import written
 from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
+from generator.drawing.decks import Workshop, renderer_of
+from generator.drawing.facecache import face_of
 from generator.faces.reads import Read
-from generator.making.drawing import Workshop, renderer_of
-from generator.making.facecache import face_of
 
 Spot = tuple[str, str, str]
 """A face by its deck, its card and its side."""

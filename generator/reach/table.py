@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from generator.catalog.book import DESIGNERS
 from generator.catalog.model import Edition, Game, Parameter
 from generator.catalog.problems import ContentError
-from generator.making.drawing import Workshop
+from generator.drawing.decks import Workshop
 from generator.reach.said import Said, Spot, edition_of, said
 
 _PLANTED = (1, -1)

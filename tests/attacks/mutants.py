@@ -26,9 +26,9 @@ from typing import NamedTuple
 
 from generator.catalog import timelimit
 from generator.catalog.problems import Problem
+from generator.drawing.order import Order
 from generator.making import build
-from generator.making.order import Order
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.attacks.child import TOP
 from tests.attacks.edits import REAL
 from tests.attacks.mutations import Mutant, kind_of, mutant

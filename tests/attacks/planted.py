@@ -20,10 +20,10 @@ from pathlib import Path
 from generator.catalog.game import load_game
 from generator.catalog.problems import Problem
 from generator.catalog.roots import search_path
+from generator.drawing.order import Order, Wish
 from generator.making.build import check
-from generator.making.order import Order, Wish
 from generator.making.plan import plan
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.attacks.plants import MISPLACED, PLANTS, Plant, Shift
 from tests.attacks.project import Project, real
 from tests.bench.rules import apart

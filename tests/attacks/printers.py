@@ -21,8 +21,8 @@ from typing import NamedTuple
 
 import pikepdf
 
-from generator import calibrating
 from generator.catalog.printers import read_printer
+from generator.cli import calibrating
 from generator.keeping import profiles
 from generator.paint.painter import paint
 from generator.press.pdf import PdfPress

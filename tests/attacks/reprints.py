@@ -55,7 +55,7 @@ def faces(root: Path, slug: str, theme: str, seen: dict[str, str]) -> dict[str, 
     from generator.catalog.game import load_game  # noqa: PLC0415
     from generator.catalog.roots import search_path  # noqa: PLC0415
     from generator.catalog.supply import in_edition  # noqa: PLC0415
-    from generator.making.drawing import draw, open_workshop  # noqa: PLC0415
+    from generator.drawing.decks import draw, open_workshop  # noqa: PLC0415
     from generator.press.raster import RasterPress, pictures  # noqa: PLC0415
 
     roots = search_path(root)

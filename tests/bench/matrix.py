@@ -28,10 +28,10 @@ import pikepdf
 from generator.catalog.edition import STYLES
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots, search_path
+from generator.drawing.order import Order, Wish
 from generator.keeping.manifest import digest
 from generator.making.build import build
-from generator.making.order import Order, Wish
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.bench.allpairs import all_pairs
 from tests.bench.part import WHOLE, Part
 from tests.bench.rules import apart, random_rules

@@ -25,14 +25,14 @@ from generator.catalog.model import Game, Parameter
 from generator.catalog.nodes import written
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
+from generator.drawing.decks import open_workshop
+from generator.drawing.order import Order
 from generator.keeping.manifest import digest
 from generator.making.build import build
 from generator.making.complete import faults_of_all
-from generator.making.drawing import open_workshop
-from generator.making.order import Order
 from generator.making.plan import plan
 from generator.making.printrun import print_editions
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.bench.part import WHOLE, Part
 
 Answer = TypeVar("Answer")

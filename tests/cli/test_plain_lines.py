@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from generator import plainline
-from generator.cli import COMMANDS, command
-from generator.options import TOOL
-from generator.typing_app import application
+from generator.cli import COMMANDS, command, plainline
+from generator.cli.options import TOOL
+from generator.cli.typing_app import application
 from tests.helpers.little import write_game
 from tests.helpers.shell import environment
 

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.bill import POOL
 from generator.catalog.edition import STYLES
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from generator.making.drawing import open_workshop, renderer_of
-from generator.making.order import Order, Wish
+from generator.drawing.decks import open_workshop, renderer_of
+from generator.drawing.order import Order, Wish
 from generator.making.plan import plan
 from generator.parts.planned import blank_keys, pieces
+from generator.reporting.bill import POOL
 from generator.sheets.box import Box
 from generator.sheets.impose import sheets
 from generator.sheets.layout import Layout

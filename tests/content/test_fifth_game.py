@@ -2,7 +2,7 @@
 
 import json
 
-from generator.bill import GUIDE
+from generator.reporting.bill import GUIDE
 from tests.helpers import printed
 from tests.helpers.shell import run
 

@@ -5,12 +5,12 @@ from collections import Counter
 
 import pytest
 
-from generator.bill import GUIDE
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
+from generator.drawing.order import Order, Wish
 from generator.making.build import check
-from generator.making.order import Order, Wish
-from generator.report import Progress
+from generator.reporting.bill import GUIDE
+from generator.reporting.report import Progress
 from tests.helpers import games, printed
 from tests.helpers.shell import TOP, run
 

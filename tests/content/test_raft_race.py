@@ -15,8 +15,8 @@ from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
+from generator.drawing.order import Order
 from generator.faces.render import Renderer
-from generator.making.order import Order
 from generator.making.plan import plan
 from generator.typeset.fonts import FontBook
 from tests.helpers.shell import TOP

@@ -13,8 +13,8 @@ import pytest
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
+from generator.drawing.decks import open_workshop
 from generator.faces.render import Renderer
-from generator.making.drawing import open_workshop
 
 ROOTS = Roots((Path(__file__).parents[2],))
 GAME = load_game("raid-trade", ROOTS)

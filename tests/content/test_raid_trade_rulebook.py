@@ -18,8 +18,8 @@ from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
+from generator.drawing.decks import open_workshop
 from generator.faces.render import Renderer
-from generator.making.drawing import open_workshop
 from generator.rulebook.blocks import Made, Run
 from generator.rulebook.markdown import Reader
 

@@ -7,9 +7,9 @@ import pytest
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
+from generator.drawing.order import Order, Wish
 from generator.making.build import build
-from generator.making.order import Order, Wish
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.helpers.games import built
 from tests.helpers.shell import TOP
 

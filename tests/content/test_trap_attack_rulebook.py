@@ -10,8 +10,8 @@ from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
+from generator.drawing.decks import open_workshop
 from generator.faces.render import Renderer
-from generator.making.drawing import open_workshop
 from generator.rulebook.blocks import Figure, Made
 from generator.rulebook.book import _texts, _walk
 from generator.rulebook.look import look_of

@@ -10,7 +10,7 @@ import pytest
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from generator.making.drawing import open_workshop, renderer_of
+from generator.drawing.decks import open_workshop, renderer_of
 from tests.helpers.shell import TOP
 
 RULES = [(f"damage_floor={floor}", f"river_lookahead={ahead}") for floor in (0, 1, 2) for ahead in (0, 1)]

@@ -14,7 +14,7 @@ from generator.catalog.model import Game, Parameter
 from generator.catalog.nodes import written
 from generator.catalog.numbers import words
 from generator.catalog.roots import Roots
-from generator.making.drawing import open_workshop
+from generator.drawing.decks import open_workshop
 from generator.reach.said import Said
 from generator.reach.table import Editions, values_of
 from tests.helpers.shell import TOP

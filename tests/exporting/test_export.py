@@ -17,15 +17,15 @@ from PIL import Image, ImageChops
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
+from generator.cli.exporting_command import NAMES
+from generator.drawing.decks import draw, open_workshop
+from generator.drawing.order import Order, Wish
 from generator.exporting import pictures
 from generator.exporting.targets import TARGETS
 from generator.exporting.work import Wanted, export
-from generator.exporting_command import NAMES
-from generator.making.drawing import draw, open_workshop
-from generator.making.order import Order, Wish
 from generator.making.plan import plan
 from generator.press.raster import face_picture
-from generator.report import Progress
+from generator.reporting.report import Progress
 
 QUIET = Progress(quiet=True)
 FACE = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}

@@ -9,9 +9,9 @@ from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Game
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
+from generator.drawing.decks import Workshop, draw
 from generator.faces.face import Face
 from generator.faces.render import Renderer
-from generator.making.drawing import Workshop, draw
 from tests.typeset.books import shipped
 
 COIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4"/></svg>'

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator import report
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.faces.blame import told_once
+from generator.reporting import report
 from tests.faces.small import CARDS, HEAD, svg
 from tests.helpers.moment import in_time
 

@@ -9,9 +9,9 @@ import time
 
 import pytest
 
+from generator.drawing.order import Order
 from generator.making import build
-from generator.making.order import Order
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.helpers import printed
 from tests.helpers.little import deck, deck_file, write_game
 from tests.helpers.shell import command, environment, interrupted, run
@@ -94,7 +94,7 @@ from generator.__main__ import main
 
 class Impatient:
     def find_spec(self, name, path=None, target=None):
-        if name == "generator.options":
+        if name == "generator.cli.options":
             os.kill(os.getpid(), signal.SIGINT)
 
 sys.meta_path.insert(0, Impatient())

@@ -7,10 +7,10 @@ import subprocess
 import pytest
 
 from generator.catalog.unforeseen import DEBUG
+from generator.drawing.order import Order
 from generator.making import build
-from generator.making.order import Order
 from generator.parts import cards
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.helpers.little import write_game
 from tests.helpers.shell import command, environment, run
 

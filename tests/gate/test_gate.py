@@ -10,11 +10,11 @@ from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError, Mark
 from generator.catalog.roots import Roots
 from generator.catalog.spared import Spared
+from generator.drawing.order import Order, Wish
 from generator.gate import findings
 from generator.making.build import build, check, dry_run
-from generator.making.order import Order, Wish
 from generator.operators.lettering import Lettering, TextLines
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.gate.planted import PIXEL
 from tests.helpers import printed
 from tests.helpers.little import deck_file, write_game

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from generator.catalog.roots import search_path
+from generator.drawing.order import Order
 from generator.making.asked import games_of
 from generator.making.build import build
-from generator.making.order import Order
 from generator.press.ink import DPI, seen_in
 from generator.press.raster import Shown
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.helpers.little import write_game
 
 Part = tuple[str, str, str]

@@ -3,10 +3,10 @@
 import pytest
 
 from generator.catalog.roots import search_path
+from generator.drawing.order import Order
 from generator.making.asked import games_of
 from generator.making.build import dry_run
-from generator.making.order import Order
-from generator.report import Progress
+from generator.reporting.report import Progress
 
 
 @pytest.mark.long

@@ -8,9 +8,9 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from generator.drawing.order import Order, Wish
 from generator.making.build import build
-from generator.making.order import Order, Wish
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.geometry.reader import IDENTITY, MM, through, times
 from tests.helpers.little import BACK, FACE
 

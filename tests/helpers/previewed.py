@@ -7,7 +7,7 @@ import time
 from contextlib import contextmanager
 
 from generator.catalog.roots import search_path
-from generator.making.order import Order
+from generator.drawing.order import Order
 from generator.preview.open import COPIED, opened
 from tests.bench import deck
 from tests.helpers.table import OPEN, Phone

@@ -1,8 +1,9 @@
 """What is wrong with faces that many share: told of each card once, by looking into a few."""
 
-from generator.making import blaming, build
-from generator.making.order import Order
-from generator.report import Progress
+from generator.drawing import blaming
+from generator.drawing.order import Order
+from generator.making import build
+from generator.reporting.report import Progress
 from tests.helpers.little import FACE, deck, write_game
 
 SHOWING = FACE.replace("</svg>", '{{ face("d0001", 5, 30, 20) }}{{ face("d0002", 30, 30, 20) }}</svg>')

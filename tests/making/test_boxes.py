@@ -10,10 +10,10 @@ from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.catalog.supply import in_edition
+from generator.drawing.order import Order, Wish
 from generator.making.build import build
-from generator.making.order import Order, Wish
 from generator.making.plan import plan
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.helpers import printed
 
 QUIET = Progress(quiet=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from generator.drawing.order import Order
 from generator.making.build import build, check
-from generator.making.order import Order
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.helpers.little import write_game
 
 QUIET = Progress(None, quiet=True)

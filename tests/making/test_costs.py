@@ -3,14 +3,14 @@
 import pypdfium2
 import pytest
 
-from generator import costs as costing
-from generator.costs import costs
-from generator.costwords import told
+from generator.cli import costs as costing
+from generator.cli.costs import costs
+from generator.cli.costwords import told
+from generator.drawing.order import Order, Wish
 from generator.making.build import build
-from generator.making.order import Order, Wish
 from generator.press.raster import NoRasteriserError
-from generator.printed.cost import ML_PER_SQUARE_METRE
-from generator.report import Progress
+from generator.reporting.cost import ML_PER_SQUARE_METRE
+from generator.reporting.report import Progress
 from tests.helpers.little import BACK, write_game
 
 QUIET = Progress(quiet=True)

@@ -3,12 +3,12 @@
 import pypdfium2
 import pytest
 
-from generator.bill import GUIDE
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.making.order import Order, Wish
+from generator.drawing.order import Order, Wish
 from generator.making.plan import plan
+from generator.reporting.bill import GUIDE
 from tests.helpers import printed
 from tests.helpers.little import write_game
 from tests.helpers.shell import TOP, run

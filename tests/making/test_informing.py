@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.bill import GUIDE
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots, search_path
+from generator.drawing.decks import open_workshop, renderer_of
+from generator.drawing.order import Order, Wish
 from generator.faces.informing import shortened
 from generator.making.build import build, check, dry_run
-from generator.making.drawing import open_workshop, renderer_of
-from generator.making.order import Order, Wish
 from generator.making.plan import plan
-from generator.report import Progress
+from generator.reporting.bill import GUIDE
+from generator.reporting.report import Progress
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
 from generator.typeset.markup import read_markup

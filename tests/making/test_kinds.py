@@ -8,8 +8,8 @@ from generator.catalog.edition import choose
 from generator.catalog.model import Part
 from generator.catalog.problems import Mark
 from generator.catalog.roots import Roots
+from generator.drawing.decks import Workshop, draw
 from generator.faces import naming
-from generator.making.drawing import Workshop, draw
 from generator.making.plan import EditionPlan
 from generator.making.shares import shared
 from generator.parts.planned import Planned

@@ -139,8 +139,8 @@ def test_every_library_that_a_build_loads_counts(tmp_path):
 import sys
 from pathlib import Path
 from generator.making.build import build
-from generator.making.order import Order, Wish
-from generator.report import Progress
+from generator.drawing.order import Order, Wish
+from generator.reporting.report import Progress
 from generator.keeping.manifest import LIBRARIES
 before = {name.partition(".")[0] for name in sys.modules}
 outcome = build(("trap-attack",), Order(output=Path("out"), wish=Wish(cut_file=True)), Progress(sys.stderr), 1)

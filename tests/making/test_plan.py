@@ -5,7 +5,7 @@ import pytest
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.making.order import Order, Wish
+from generator.drawing.order import Order, Wish
 from generator.making.plan import plan
 from generator.parts.planned import file_name, pieces
 from generator.sheets.piece import Piece

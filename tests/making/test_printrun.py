@@ -10,13 +10,13 @@ import weakref
 import pytest
 
 from generator.catalog.roots import search_path
+from generator.drawing.order import Order
 from generator.making import build
 from generator.making.build import _open
-from generator.making.order import Order
 from generator.making.printrun import _Bench
 from generator.making.shares import shared
 from generator.parts.kinds import writer
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.helpers.little import deck, deck_file, write_game
 from tests.helpers.shell import command, environment, run
 

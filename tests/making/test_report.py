@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from generator import bill, report
-from generator.bill import Item, Outcome
 from generator.catalog.problems import Mark, Problem
+from generator.reporting import bill, report
+from generator.reporting.bill import Item, Outcome
 
 NUMBERS = Item(
     game="dots", title="Dots", edition="hush", label="Hush! · as written", style="colour", deck="numbers",

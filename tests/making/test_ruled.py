@@ -6,11 +6,11 @@ import pytest
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
+from generator.drawing.order import Order
 from generator.making.build import check
 from generator.making.gamefiles import GameFiles
-from generator.making.order import Order
 from generator.making.ruled import misruled
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.helpers.little import deck_file, write_game
 from tests.helpers.shell import TOP
 

@@ -6,14 +6,14 @@ import pytest
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
+from generator.drawing.decks import open_workshop, renderer_of
+from generator.drawing.facecache import face_of
+from generator.drawing.order import Order, Wish
+from generator.drawing.unread import finder, unread, uses, within
 from generator.making.build import build, check
-from generator.making.drawing import open_workshop, renderer_of
-from generator.making.facecache import face_of
-from generator.making.order import Order, Wish
 from generator.making.plan import plan
-from generator.making.unread import finder, unread, uses, within
 from generator.parts.kinds import writer
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.helpers.little import deck_file, write_game
 from tests.helpers.shell import TOP
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.bill import Outcome
+from generator.drawing.order import Order, Wish
 from generator.making.build import build
-from generator.making.order import Order, Wish
-from generator.report import Progress
+from generator.reporting.bill import Outcome
+from generator.reporting.report import Progress
 
 GAME = """\
 title: Isle

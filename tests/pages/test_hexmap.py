@@ -6,7 +6,7 @@ from collections import Counter
 import pypdfium2
 import pytest
 
-from generator.making.order import Wish
+from generator.drawing.order import Wish
 from tests.pages.isle import print_isle, told, write_isle
 from tests.pages.test_tiles import trims
 

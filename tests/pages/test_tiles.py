@@ -7,7 +7,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from generator.making.order import Wish
+from generator.drawing.order import Wish
 from tests.helpers import printed
 from tests.pages.isle import BOARD, print_isle, told, write_isle
 

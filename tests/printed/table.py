@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.making.order import Order, Wish
+from generator.drawing.order import Order, Wish
 from generator.printed import ledgerfiles, steps, work
 from generator.printed.work import Held, Wanted
-from generator.report import Progress
+from generator.reporting.report import Progress
 
 SLUG = "dots"
 FACE = """\

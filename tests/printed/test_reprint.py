@@ -14,7 +14,7 @@ from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import ContentError
 from generator.cli import build_games
 from generator.printed import story, work
-from generator.printed.cost import Cost
+from generator.reporting.cost import Cost
 from generator.sheets.lattice import LEAST
 from generator.sheets.sharing import apart
 from tests.attacks import reprints

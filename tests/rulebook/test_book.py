@@ -7,9 +7,9 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from generator.drawing.order import Order, Wish
 from generator.making.build import build
-from generator.making.order import Order, Wish
-from generator.report import Progress
+from generator.reporting.report import Progress
 from tests.helpers.little import write_game
 from tests.helpers.shell import TOP
 

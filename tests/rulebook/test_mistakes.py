@@ -3,9 +3,9 @@
 import pytest
 
 from generator.catalog.problems import Findings
+from generator.drawing.order import Order
 from generator.making.build import check
-from generator.making.order import Order
-from generator.report import Progress
+from generator.reporting.report import Progress
 from generator.rulebook import slips
 from generator.rulebook.blocks import Box
 from generator.rulebook.markdown import Reader

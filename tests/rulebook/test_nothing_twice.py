@@ -17,7 +17,7 @@ from generator.catalog.model import Edition
 from generator.catalog.ruleids import ID, ids_in
 from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
-from generator.making.drawing import renderer_of
+from generator.drawing.decks import renderer_of
 from generator.reach.said import edition_of
 from generator.reach.table import values_of
 from tests.rulebook.test_one_rule_two_wordings import BOOKS, DRAWN, FLOWING, book_of, shop_of, text_of

@@ -18,8 +18,8 @@ from generator.catalog.model import Edition
 from generator.catalog.roots import Roots
 from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
-from generator.making.drawing import Workshop, open_workshop, renderer_of
-from generator.making.facecache import face_of
+from generator.drawing.decks import Workshop, open_workshop, renderer_of
+from generator.drawing.facecache import face_of
 from generator.reach.said import edition_of
 from generator.reach.table import values_of
 from tests.helpers.shell import TOP

@@ -15,8 +15,8 @@ import pytest
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from generator.making.drawing import open_workshop
-from generator.making.order import Order
+from generator.drawing.decks import open_workshop
+from generator.drawing.order import Order
 from generator.making.plan import plan
 from generator.parts.kinds import writer
 from generator.rulebook import paging, spreads

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from generator.catalog.problems import ContentError
+from generator.drawing.order import Order
 from generator.making.build import build
-from generator.making.order import Order
-from generator.report import Progress
+from generator.reporting.report import Progress
 from generator.starting.beginning import FACES, add_face, begin
 from generator.starting.roles import roles_of
 

@@ -5,9 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from generator import report
 from generator.catalog.problems import ContentError, Mark, Problem, listed
-from generator.options import Option, Output, Preset, Root, Sets, Style, Themes, UnmeantError, complete_game, ordered
+from generator.cli.options import (
+    Option,
+    Output,
+    Preset,
+    Root,
+    Sets,
+    Style,
+    Themes,
+    UnmeantError,
+    complete_game,
+    ordered,
+)
+from generator.reporting import report
 
 Game = Annotated[
     list[str] | None,

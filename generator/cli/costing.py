@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator import report
-from generator.bill import Story
 from generator.catalog.problems import ContentError, Problem
-from generator.options import (
+from generator.cli.options import (
     TOOL,
     Games,
     Gap,
@@ -26,6 +24,8 @@ from generator.options import (
     ordered,
     paper_name,
 )
+from generator.reporting import report
+from generator.reporting.bill import Story
 
 
 def cost(
@@ -49,10 +49,10 @@ def cost(
     All is made that `build` makes, with the same options, and looked at page by page; nothing is written.
     """
     from generator.catalog.roots import search_path
-    from generator.costs import costs
-    from generator.costwords import told
+    from generator.cli.costs import costs
+    from generator.cli.costwords import told
+    from generator.drawing.order import Wish
     from generator.making.asked import games_of
-    from generator.making.order import Wish
 
     wish = Wish(paper_name(paper, margin), duplex, gap, only=tuple(only or ()), margin=margin, pool=pool)
     order = ordered(theme, preset, sets, style, root=root, output=output, wish=wish)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from generator.catalog.model import Edition
-    from generator.making.drawing import Drawn
+    from generator.drawing.decks import Drawn
     from generator.typeset.fonts import FontBook
 
 

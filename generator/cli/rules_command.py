@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from generator import report
-from generator.bill import Story
 from generator.catalog.problems import ContentError, Problem
-from generator.options import TOOL, Games, Json, Option, Root
+from generator.cli.options import TOOL, Games, Json, Option, Root
+from generator.reporting import report
+from generator.reporting.bill import Story
 
 Theme = Annotated[
     list[str] | None, Option(("--theme",), "The theme whose faces are looked at; one only.", "THEME", False)
@@ -25,7 +25,7 @@ def rules(
     """Say of every rule of a game which values it may have, and on which cards, tokens, mats and pages it stands."""
     from generator.catalog.game import load_game
     from generator.catalog.roots import search_path
-    from generator.making.drawing import open_workshop
+    from generator.drawing.decks import open_workshop
     from generator.reach import told
     from generator.reach.table import Editions, reaches
 

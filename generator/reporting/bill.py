@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from generator.catalog.problems import Problem
-from generator.printed.cost import Cost, hours, millilitres, ml
+from generator.reporting.cost import Cost, hours, millilitres, ml
 
 Kind = str
 """What a file is: "sheets", "press", "cut lines", "guide", or what the part's own kind calls it."""

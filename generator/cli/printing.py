@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator import report
 from generator.catalog.problems import ContentError, Mark, Problem
-from generator.options import (
+from generator.cli.options import (
     Again,
     Answers,
     Edge,
@@ -24,6 +23,7 @@ from generator.options import (
     UnmeantError,
     paper_name,
 )
+from generator.reporting import report
 
 if TYPE_CHECKING:
     from generator.catalog.printer import Cast, Printer
@@ -47,7 +47,7 @@ def calibrate(
 
     Without a name this writes the sheet. With one it asks for what was read, or takes it from --answers.
     """
-    from generator import calibrating
+    from generator.cli import calibrating
     from generator.keeping.profiles import check_name
     from generator.sheets.paper import find_paper
     from generator.sheets.vernier import gauge

@@ -7,7 +7,7 @@ from generator.catalog.canonical import canonical_bytes
 from generator.catalog.printer import Printer
 
 if TYPE_CHECKING:
-    from generator.making.known import Known
+    from generator.drawing.known import Known
 
 Sides = Literal["long", "short", "gutterfold", "none"]
 

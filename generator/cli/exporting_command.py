@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from generator import report
-from generator.options import (
+from generator.cli.options import (
     Games,
     Only,
     Option,
@@ -20,6 +19,7 @@ from generator.options import (
     millimetres,
     ordered,
 )
+from generator.reporting import report
 
 NAMES = "png, jpg, webp, svg, contact, mpc, tgc, dtc, print-shop, addresses, tts"
 To = Annotated[str, Option(("--to",), f"What for: {NAMES}.", metavar="TARGET")]
@@ -58,10 +58,10 @@ def export(
     """Write a game's faces as pictures: for screens, print shops, virtual tables."""
     from generator.catalog.problems import did_you_mean
     from generator.catalog.roots import search_path
+    from generator.drawing.order import Wish
     from generator.exporting.targets import TARGETS
     from generator.exporting.work import Wanted
     from generator.exporting.work import export as exported
-    from generator.making.order import Wish
 
     if to not in TARGETS:
         raise UnmeantError(

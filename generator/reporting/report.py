@@ -15,9 +15,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
-from generator import bill
-from generator.bill import Outcome, Story
 from generator.catalog.problems import ContentError, Mark, Problem
+from generator.reporting import bill
+from generator.reporting.bill import Outcome, Story
 
 if TYPE_CHECKING:
     from generator.catalog.model import Game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from generator import report
-from generator.options import Option, UnmeantError
+from generator.cli.options import Option, UnmeantError
+from generator.reporting import report
 
 Name = Annotated[list[str] | None, Option((), "The name of the game, such as deep-sea.", metavar="NAME", shown=False)]
 From = Annotated[str, Option(("--from",), "A table of cards: .csv, .tsv, .xlsx, .ods.", metavar="TABLE", shown=False)]

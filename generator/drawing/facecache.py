@@ -117,7 +117,7 @@ class FaceCache:
             except OverdueError:
                 raise
             except ContentError as error:
-                from generator.making.blaming import blame_of
+                from generator.drawing.blaming import blame_of
 
                 with self._renderer.turn(deck, card, side, of_the_rest=True):
                     blame = blame_of(self._renderer, self._fonts, self._folders)

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from generator.bill import GUIDE
 from generator.catalog.model import Card, Deck, Edition, Game, Part, Words
 from generator.catalog.problems import Problem, clipped, did_you_mean
 from generator.catalog.roots import Roots
@@ -18,6 +17,7 @@ from generator.faces.fields import Inner
 from generator.faces.naming import texts
 from generator.faces.reads import Read
 from generator.faces.sources import Sources
+from generator.reporting.bill import GUIDE
 
 Use = tuple[str, str, str]
 """What was read, of whom, and which field: ("card", deck, field), ("card of", card, field), ("deck", deck, field),

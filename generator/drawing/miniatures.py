@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from generator.catalog.model import Card, Deck, Edition, Side
+from generator.drawing.decks import Drawn, Workshop, renderer_of
+from generator.drawing.facecache import face_of
 from generator.faces.render import Renderer
-from generator.making.drawing import Drawn, Workshop, renderer_of
-from generator.making.facecache import face_of
 from generator.operators.painted import Painted
 from generator.paint.painter import picture
 

@@ -14,8 +14,8 @@ from generator import __version__
 from generator.catalog.problems import ContentError
 
 if TYPE_CHECKING:
-    from generator.making.known import Known
-    from generator.making.order import Order, Wish
+    from generator.drawing.known import Known
+    from generator.drawing.order import Order, Wish
 
 TOOL = f"tuckbox {__version__}"
 
@@ -222,7 +222,7 @@ def ordered(
     Raises:
         UnmeantError: several presets are named.
     """
-    from generator.making.order import Order, Wish
+    from generator.drawing.order import Order, Wish
 
     named = preset_of(preset)
     return Order(root, tuple(theme or ()), named, tuple(sets or ()), style, wish or Wish(), output, known)

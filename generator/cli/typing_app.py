@@ -9,8 +9,8 @@ from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
 
-from generator import report
-from generator.options import Option, UnmeantError
+from generator.cli.options import Option, UnmeantError
+from generator.reporting import report
 
 OUTLINE = "Print whole tabletop games: YAML content and SVG templates in, print-ready PDFs out."
 

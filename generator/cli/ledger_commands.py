@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from generator import printing, report
-from generator.bill import Story
 from generator.catalog.problems import ContentError, Problem
-from generator.options import (
+from generator.cli import printing
+from generator.cli.options import (
     TOOL,
     Draft,
     Games,
@@ -29,6 +28,8 @@ from generator.options import (
     ordered,
     paper_name,
 )
+from generator.reporting import report
+from generator.reporting.bill import Story
 
 Game = Annotated[
     list[str] | None, Option((), "The game, by folder name.", metavar="GAME", shown=False, complete=complete_game)
@@ -133,7 +134,7 @@ def reprint(
     json: Json = False,
 ) -> None:
     """Make one PDF of just what changed since a game was printed, and a list of what to take out of the box."""
-    from generator.making.order import Wish
+    from generator.drawing.order import Wish
     from generator.printed import steps, story
     from generator.printed.work import Wanted
 

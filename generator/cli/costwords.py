@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from generator.bill import Story, effort, many
-from generator.costs import Costed, Line
+from generator.cli.costs import Costed, Line
 from generator.press.ink import COLOURS, Ink, total
-from generator.printed.cost import INK_MODEL, MODEL, figure, millilitres, ml
+from generator.reporting.bill import Story, effort, many
+from generator.reporting.cost import INK_MODEL, MODEL, figure, millilitres, ml
 
 
 def told(of: Costed) -> Story:

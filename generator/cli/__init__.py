@@ -19,9 +19,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from generator import plainline, report
 from generator.catalog.problems import ContentError, Mark, Problem
-from generator.options import (
+from generator.cli import plainline
+from generator.cli.options import (
     TOOL,
     CutFile,
     Draft,
@@ -49,9 +49,10 @@ from generator.options import (
     pool_alone,
     press_alone,
 )
+from generator.reporting import report
 
 if TYPE_CHECKING:
-    from generator.making.order import Wish
+    from generator.drawing.order import Wish
 
 
 def list_games(root: Root = None, json: Json = False) -> None:
@@ -143,8 +144,8 @@ def faces(
 
     They lie in a folder faces/ beside the PDFs, one document a face, in millimetres.
     """
+    from generator.drawing.order import Wish
     from generator.making import build
-    from generator.making.order import Wish
 
     order = ordered(theme, preset, sets, style, root=root, output=output, wish=Wish(only=_all(only)))
     written, problems = build.faces(_all(games), order, report.Progress())
@@ -168,11 +169,11 @@ def _wish(
     Raises:
         BadParameter: there is no such paper, or options contradict each other.
     """
-    from generator.making.order import Wish
+    from generator.drawing.order import Wish
 
     known = None
     if printer is not None:
-        from generator.printing import corrected_for
+        from generator.cli.printing import corrected_for
 
         known = corrected_for(printer, paper, duplex)
     wish = Wish(paper_name(paper, margin), duplex, gap, press, cut_file, _all(only), margin, printer=known, pool=pool)
@@ -194,12 +195,12 @@ def _leave(problems: tuple[object, ...]) -> None:
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
-        "list": "cli.list_games",
+        "list": ".list_games",
         "new": "starting_command.new",
-        "check": "cli.check",
-        "build": "cli.build_games",
+        "check": ".check",
+        "build": ".build_games",
         "cost": "costing.cost",
-        "faces": "cli.faces",
+        "faces": ".faces",
         "export": "exporting_command.export",
         "preview": "preview_command.preview",
         "printed": "ledger_commands.printed",
@@ -210,13 +211,13 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "printers": "printing.printers",
     }
 )
-"""Every command by its name, in the order that help lists them in: the module below this package, and the function."""
+"""Every command by its name, in the order that help lists them in: the module of this package, and the function."""
 
 
 def command(name: str) -> Callable[..., None]:
     """Load a command by its name."""
     module, _, function = COMMANDS[name].partition(".")
-    made: Callable[..., None] = getattr(import_module(f"generator.{module}"), function)
+    made: Callable[..., None] = getattr(import_module(f"{__name__}.{module}".rstrip(".")), function)
     return made
 
 
@@ -235,7 +236,7 @@ def run(words: Sequence[str]) -> None:
             pass
         else:
             raise SystemExit(0)
-    from generator.typing_app import application
+    from generator.cli.typing_app import application
 
     application({name: command(name) for name in COMMANDS}, TOOL)(list(words), prog_name="tuckbox")
 

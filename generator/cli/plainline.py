@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from generator.options import Option
+from generator.cli.options import Option
 
 
 def wanted() -> bool:

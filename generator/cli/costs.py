@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from generator.bill import POOL, Item, heading
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
+from generator.drawing.decks import open_workshop
+from generator.drawing.order import Order
 from generator.keeping import inkstore
 from generator.keeping.alone import alone
 from generator.keeping.manifest import digest
-from generator.making.drawing import open_workshop
-from generator.making.order import Order
 from generator.making.plan import plan
 from generator.making.printrun import print_editions
 from generator.press.ink import DPI, Ink, ink_of, total
 from generator.press.raster import NoRasteriserError
-from generator.report import Progress
+from generator.reporting.bill import POOL, Item, heading
+from generator.reporting.report import Progress
 
 FACES = ".cache"
 _MOST_KEPT = 500

@@ -9,21 +9,21 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from generator.bill import GUIDE
 from generator.catalog import memory, safeopen
 from generator.catalog.ground import ground_of
 from generator.catalog.model import Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
+from generator.drawing.facecache import LEFT, RIGHT, SMALL, FaceCache, kinds_of, known_face
+from generator.drawing.unread import noting
 from generator.faces.compiled import Compiled
 from generator.faces.reads import Reads
 from generator.faces.render import Renderer
 from generator.gate.findings import look_over
 from generator.keeping import codestore, facestore
 from generator.keeping.facestore import Kept, Trace
-from generator.making.facecache import LEFT, RIGHT, SMALL, FaceCache, kinds_of, known_face
-from generator.making.unread import noting
 from generator.operators.painted import Painted
+from generator.reporting.bill import GUIDE
 from generator.typeset.fonts import FontBook
 
 Spot = tuple[str, str, Side]

@@ -1,0 +1,1 @@
+"""What people are told: the bill of materials, what printing costs, and the terminal."""
