@@ -166,8 +166,10 @@ class Environment(SandboxedEnvironment):
                 noted(attribute)
             if attribute in held:
                 return held[attribute]
-        if isinstance(obj, _OPEN) and attribute[0] != "_" and (found := getattr(obj, attribute, missing)) is not missing:
-            return found
+        if isinstance(obj, _OPEN) and attribute[0] != "_":
+            found = getattr(obj, attribute, missing)
+            if found is not missing:
+                return found
         return super().getattr(obj, attribute)
 
     def call(self, context: jinja2.runtime.Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
