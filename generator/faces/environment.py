@@ -17,7 +17,7 @@ from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
 from jinja2.runtime import LoopContext, Macro, new_context
 from jinja2.sandbox import SandboxedEnvironment
-from jinja2.utils import Namespace
+from jinja2.utils import Namespace, missing
 from markupsafe import Markup
 
 from generator.catalog.model import Words
@@ -166,8 +166,10 @@ class Environment(SandboxedEnvironment):
                 noted(attribute)
             if attribute in held:
                 return held[attribute]
-        if isinstance(obj, _OPEN) and attribute[0] != "_" and hasattr(obj, attribute):
-            return getattr(obj, attribute)
+        if isinstance(obj, _OPEN) and attribute[0] != "_":
+            found = getattr(obj, attribute, missing)
+            if found is not missing:
+                return found
         return super().getattr(obj, attribute)
 
     def call(self, context: jinja2.runtime.Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:

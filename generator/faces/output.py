@@ -74,7 +74,11 @@ def written(value: Any, shown: str = "") -> Any:
 
 
 def escaped(value: Any) -> str:
-    """Escape what is put out; in numbers and markup there is nothing to be escaped."""
+    """Escape what is put out; in numbers and markup there is nothing to be escaped.
+
+    >>> str(escaped(2.5)), str(escaped("<")), str(escaped(Markup("<g>")))
+    ('2.5', '&lt;', '<g>')
+    """
     kind = type(value)
     return value if kind is Markup else str(value) if kind is float or kind is int else escape(value)
 
