@@ -8,14 +8,14 @@ from typing import Any
 
 from companion.everygame import settable
 from companion.seam import Table
-from companion.sitting import RenderContext
+from companion.sitting import Sitting
 
 VALUES = ("0", "1", "2", "5", "-1", "+3", "99", "yes", "no", "none")
 MOST = 4
 """Values of a list."""
 
 
-def places(sitting: RenderContext) -> Iterator[tuple[str, Any]]:
+def places(sitting: Sitting) -> Iterator[tuple[str, Any]]:
     """Give what may be put right, as it is said, with what stands there."""
     table, game = sitting.table, sitting.game
 
@@ -51,7 +51,7 @@ def words(table: Table) -> list[str]:
     return [word for word in found if word] or ["0"]
 
 
-def amended(chance: random.Random, sitting: RenderContext) -> str:
+def amended(chance: random.Random, sitting: Sitting) -> str:
     """Give a line that puts something right, which may be possible or not."""
     some = list(places(sitting))
     if not some:

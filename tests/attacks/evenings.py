@@ -37,7 +37,7 @@ from companion.play import Play
 from companion.replay import Replayed
 from companion.reply import Reply
 from companion.screen import Screen
-from companion.sitting import RenderContext
+from companion.sitting import Sitting
 from companion.store import Store
 from generator.catalog.game import load_game
 from tests.attacks.amends import amended
@@ -87,7 +87,7 @@ class Quick(Evening):
 
     def __init__(self, path: Path) -> None:
         self.store = Store(str(path), memory=True)
-        self.sitting = RenderContext(self.store, None, clock=lambda: 1_800_000_000)
+        self.sitting = Sitting(self.store, None, clock=lambda: 1_800_000_000)
 
 
 def history(path: Path, game: str, seed: str) -> Iterator[str]:
@@ -140,7 +140,7 @@ class Heard:
         self.codes: Counter[int] = Counter()
         self.last: list[tuple[int, list[str], str]] = []
 
-    def __call__(self, sitting: RenderContext, words: list[str]) -> Reply:
+    def __call__(self, sitting: Sitting, words: list[str]) -> Reply:
         """Answer a line."""
         reply = answer(sitting, words)
         self.codes[reply.code] += 1
@@ -148,7 +148,7 @@ class Heard:
         return reply
 
 
-def typed(chance: random.Random, game: str, words: list[str], sitting: RenderContext) -> str:
+def typed(chance: random.Random, game: str, words: list[str], sitting: Sitting) -> str:
     """Give something to type: signs, a line of the game, or words of it in any order."""
     kind = chance.random()
     if kind < 0.3:

@@ -22,7 +22,7 @@ from companion.answer import answer
 from companion.play import Play
 from companion.replay import Replayed
 from companion.screen import Screen
-from companion.sitting import RenderContext
+from companion.sitting import Sitting
 from companion.store import Store
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -107,7 +107,7 @@ def inside(folder: Path) -> None:
     """Measure the table mode by line, and refolding of many entries."""
     os.environ["TUCKBOX_ROOT"] = str(CHECKOUT)
     with Store(str(folder / "play.db")) as store:
-        sitting = RenderContext(store, None)
+        sitting = Sitting(store, None)
         answer(sitting, BEGIN)
         play = Play(sitting, Screen("human", prefix="", out=io.StringIO()), answer)
         times, busy = [], []

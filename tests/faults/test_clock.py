@@ -44,7 +44,7 @@ def test_a_turn_is_given_more_time_once_where_the_machine_is_slow(slow, busy, to
 
 def test_while_a_timer_runs_it_is_still_known_how_slow_the_machine_is():
     """The time of the whole process moves in large steps then, and the machine would seem as quick as can be."""
-    body = "from generator.catalog import timelimit\nclock.watch()\nfrom generator.catalog.problems import Mark\n"
+    body = "from generator.catalog import timelimit\ntimelimit.watch()\nfrom generator.catalog.problems import Mark\n"
     body += "with timelimit.turn(Mark('pit'), 'it', 50):\n    print(min(timelimit.slowness() for _ in range(5)))"
 
     done = subprocess.run([sys.executable, "-c", body], capture_output=True, text=True, check=False)
