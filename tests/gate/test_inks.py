@@ -26,15 +26,7 @@ Part = tuple[str, str, str]
 MOST = 25.0
 """Per cent."""
 PLAIN = "the theme without pictures: black lines on white in colour too, with no ground or body to leave out"
-WORDS = "its pages of words are black on white in colour too; its first page, of pictures, takes 21 to 26 %"
 EXCEPTIONS: Mapping[Part, tuple[float, str]] = {
-    ("raft-race", "regatta", "how-to-build"): (32, WORDS),
-    ("raid-trade", "as-written", "how-to-build"): (36, WORDS),
-    ("trap-attack", "as-published-here", "how-to-build"): (31, WORDS),
-    ("trade-or-duel", "hush", "how-to-build"): (31, WORDS),
-    ("trade-or-duel", "clean-hands", "how-to-build"): (29, WORDS),
-    ("trade-or-duel", "last-balloon", "how-to-build"): (31, WORDS),
-    ("trade-or-duel", "plain", "how-to-build"): (36, WORDS),
     ("trade-or-duel", "plain", "numbers"): (100, PLAIN),
     ("trade-or-duel", "plain", "reference"): (100, PLAIN),
     ("trade-or-duel", "plain", "tokens"): (100, PLAIN),
