@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.helpers.games import SHARED
+
 # Started in the background of a script, or by nohup, we ignore signals, and so would programs that tests interrupt.
 if threading.current_thread() is threading.main_thread():
     for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
@@ -25,7 +27,9 @@ settings.load_profile("unhurried")
 @pytest.fixture(scope="session", autouse=True)
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache"  # of all workers of a run
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base  # of all workers of a run
+    os.environ[SHARED] = str(shared)
+    folder = shared / "cache"
     folder.mkdir(exist_ok=True)
     before = os.environ.get("TUCKBOX_CACHE")
     os.environ["TUCKBOX_CACHE"] = str(folder)

@@ -63,7 +63,7 @@ class _Code(CodeGenerator):
 
 
 class Environment(SandboxedEnvironment):
-    """Runs templates from `sources`, for the face that is on the `active` and at its expense.
+    """Runs templates from `sources`, for the face that is `active` and at its expense.
 
     What was `compiled` before is not compiled again.
     """

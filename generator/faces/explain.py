@@ -24,6 +24,8 @@ from generator.faces.output import UnwritableError
 from generator.faces.rendercontext import RenderContext
 from generator.faces.sources import Sources
 
+_MOST_LINES = 60  # of one text
+
 
 class Explainer(NamedTuple):
     """Knows what an edition has, and so what an author may have meant."""
@@ -34,6 +36,8 @@ class Explainer(NamedTuple):
     theme: Theme | None
     root: Path
     """The folder below which the game's YAML lies."""
+    read: dict[str, list[str]]
+    """The lines of its files that were looked into, each read once however many cards have something wrong."""
 
     def face(self, error: Exception, render_context: RenderContext, card: Card, side: Side) -> Problem:
         """Make a Problem of what drawing a face raised; a mistake of ours is raised again."""
@@ -96,15 +100,21 @@ class Explainer(NamedTuple):
 
     def place_in(self, words: Words, fact: str) -> Mark:
         """Return the place in a file of the YAML of what a fact names within a text, else where the text begins."""
-        text = ""
-        with suppress(ShutError):
-            text = safeopen.read(self.root / words.mark.file, Ground(self.root), MOST_BYTES).decode("utf-8", "replace")
-        start = sum(len(line) + 1 for line in text.split("\n")[: words.mark.line - 1]) + max(0, words.mark.column - 1)
-        written = text[start : start + 2 * len(words) + 1000]
-        at = next((start + found for word in named(fact) for found in stands(word, written)), -1)
-        return (
-            Mark(words.mark.file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)) if at >= 0 else words.mark
-        )
+        file, line, column = words.mark
+        if file not in self.read:
+            text = ""
+            with suppress(ShutError):
+                text = safeopen.read(self.root / file, Ground(self.root), MOST_BYTES).decode("utf-8", "replace")
+            self.read[file] = text.split("\n")
+        lines = self.read[file][max(0, line - 1) : line + _MOST_LINES]
+        below = (n for n, one in enumerate(lines) if n and one.strip() and _indent(one) <= _indent(lines[0]))
+        lines = lines[: next(below, None)]  # what stands no deeper is no part of the text
+        for word in named(fact):
+            for number, one in enumerate(lines):
+                at = next(stands(word, " " * (column - 1) + one[column - 1 :] if not number and column else one), -1)
+                if at >= 0:
+                    return Mark(file, line + number, at + 1)
+        return words.mark
 
     def _way_out(self, error: MissingNameError, render_context: RenderContext, hint: str, icon: str) -> str:
         """Improve on the hint about a name or field that does not exist."""
@@ -135,6 +145,10 @@ class Explainer(NamedTuple):
         if first is not None:
             return first.mark, name
         return (theme.mark if theme and name in themed else card.mark), name
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _slip(error: MissingNameError, render_context: RenderContext, card: Card) -> tuple[Mark, str] | None:

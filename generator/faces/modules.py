@@ -61,20 +61,20 @@ class Modules:
 
     def get(self, template: jinja2.Template, make: Callable[[], TemplateModule]) -> TemplateModule:
         """Return what an imported template has made: of all faces if it can be, else of this one."""
-        render_context = self._active.render_context
-        if template in render_context.modules:
-            return render_context.modules[template]
+        here = self._active.render_context
+        if template in here.modules:
+            return here.modules[template]
         kept = self._kept.get(template)
         if kept is None:
-            kept, is_for_all = self._made(render_context, make)
+            kept, is_for_all = self._made(here, make)
             if is_for_all and self._keep(template, kept):
                 self._kept[template] = kept
         else:
-            render_context.budget.spend(kept.steps)
-        render_context.reads |= kept.reads
-        render_context.used.update(kept.used)
-        render_context.texts.update(kept.texts)
-        render_context.modules[template] = kept.module
+            here.budget.spend(kept.steps)
+        here.reads |= kept.reads
+        here.used.update(kept.used)
+        here.texts.update(kept.texts)
+        here.modules[template] = kept.module
         return kept.module
 
     def changes(self, owner: object) -> None:
@@ -95,34 +95,18 @@ class Modules:
         if method in _CHANGING:
             self.changes(owner)
 
-    def _made(self, render_context: RenderContext, make: Callable[[], TemplateModule]) -> tuple[_Kept, bool]:
+    def _made(self, here: RenderContext, make: Callable[[], TemplateModule]) -> tuple[_Kept, bool]:
         """Run a template, and tell what that did apart from what the face has done before."""
-        reads, used, texts, shows = (
-            render_context.reads,
-            render_context.used,
-            render_context.texts,
-            render_context.shows,
-        )
-        problems, left = len(render_context.problems), render_context.budget.left
-        render_context.reads, render_context.used, render_context.texts, render_context.shows = set(), {}, {}, {}
+        reads, used, texts, shows = here.reads, here.used, here.texts, here.shows
+        problems, left = len(here.problems), here.budget.left
+        here.reads, here.used, here.texts, here.shows = set(), {}, {}, {}
         try:
             module = make()
-            made = _Kept(
-                module,
-                frozenset(render_context.reads),
-                render_context.used,
-                render_context.texts,
-                left - render_context.budget.left,
-            )
-            alone = any(read[0] == "shown" for read in made.reads) or len(render_context.problems) > problems
-            shows.update(render_context.shows)
+            made = _Kept(module, frozenset(here.reads), here.used, here.texts, left - here.budget.left)
+            alone = any(read[0] == "shown" for read in made.reads) or len(here.problems) > problems
+            shows.update(here.shows)
         finally:
-            render_context.reads, render_context.used, render_context.texts, render_context.shows = (
-                reads,
-                used,
-                texts,
-                shows,
-            )
+            here.reads, here.used, here.texts, here.shows = reads, used, texts, shows
         return made, not alone
 
     def _keep(self, template: jinja2.Template, kept: _Kept) -> bool:

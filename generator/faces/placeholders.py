@@ -34,7 +34,7 @@ class _Cut:
 
 
 def expand(svg: str, functions: TemplateFunctions, render_context: RenderContext) -> str:
-    """Return `svg`, the face that is `render_context` at the functions, with its boxes filled.
+    """Return `svg`, the face of a `render_context`, with its boxes filled by the template `functions`.
 
     It is returned as it is when there are none.
 

@@ -87,7 +87,7 @@ class Renderer:
         self._active = ActiveContext()
         typesetter = Typesetter(fonts, self._icons.names)
         self._environment = Environment(self._sources, game.language, self._active, compiled)
-        self._explain = Explainer(self._environment, self._sources, self._icons, theme, roots.root_of(game.slug))
+        self._explain = Explainer(self._environment, self._sources, self._icons, theme, roots.root_of(game.slug), {})
         place_in = self._explain.place_in
         self._functions = TemplateFunctions(
             self._active, typesetter, self._icons, self._sources, game.language, place_in

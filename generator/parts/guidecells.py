@@ -71,11 +71,10 @@ def filed(one: Planned, box: Box, laid: Laid | None) -> tuple[Fields, list[Pictu
     ready = Box(shown.x + shown.width * 0.62, shown.y + 2, shown.width * 0.38 - 2, shown.height - 3)
     drawn, faces = _printed(one, on, laid)
     made, done = _made(one, ready)
-    flip = _flip(one)
     turn = Box(shown.x + shown.width * 0.42, shown.y + shown.height * 0.5 - 12, shown.width * 0.16, 24)
     fields = {
         "sheet": {**_told(on), **drawn, "count": one.item.sheets},
-        "flip": {**_told(turn), "way": flip},
+        "flip": {**_told(turn), "way": edge_of(one)},
         "done": {**_told(ready), **made, "count": one.item.cards},
         "said": list(words) or [many(one.item.cards or one.item.sheets, one.item.unit) + "."],
         "text": _told(text),
@@ -95,7 +94,7 @@ def _paper(one: Planned) -> Size:
     return Size(found.width, found.height) if found else Size(210.0, 297.0)
 
 
-def _flip(one: Planned) -> str:
+def edge_of(one: Planned) -> str:
     """Name the edge that sheets are turned on; "gutter" where they are folded and glued, "" for one side."""
     flip = one.item.flip
     found = next((edge for edge in ("long", "short") if f"flip on the {edge} edge" in flip), "")

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from generator.catalog.book import Book
 from generator.catalog.model import Card, Deck, Size
-from generator.parts.guidecells import corners
+from generator.parts.guidecells import corners, edge_of
 from generator.parts.guidepanels import SIDE
 from generator.parts.guidesheets import Laid, sheet
 from generator.parts.guidesolids import boxed_up, fitted
@@ -79,10 +79,7 @@ def turned(files: Sequence[Planned]) -> dict[str, Any]:
     """Say which sheets are printed on both sides, and which edge they are turned on."""
     ways: dict[str, list[Planned]] = {}
     for one in files:
-        flip = one.item.flip
-        way = next((edge for edge in ("long", "short") if f"flip on the {edge} edge" in flip), "")
-        way = way or ("gutter" if "crease along" in flip else "none")
-        ways.setdefault(way, []).append(one)
+        ways.setdefault(edge_of(one) or "none", []).append(one)
     return {"ways": [{"way": way, "names": _names(some)} for way, some in ways.items()]}
 
 

@@ -83,3 +83,25 @@ def test_a_field_that_one_card_calls_otherwise_is_told_at_that_card(small):
     (problem,) = caught.value.problems
     assert str(problem.mark) == "content/pits/cards/traps.yaml:6:19"
     assert problem.hint == "'nmae' stands here: did you mean 'name'? (used at templates/pits/card.svg.j2:1)"
+
+
+def test_what_a_text_of_many_lines_names_is_told_in_its_line_and_not_at_another_card(small):
+    """The first card has the icon by code alone, so that its text is told from where it begins."""
+    cards = """\
+  - {id: a, name: A, n: 1, text: "{{ '{co' ~ 'ni}' }}"}
+  - id: b
+    name: B
+    n: 1
+    text: >-
+      Take two and
+      one {coni} of it.
+"""
+    small.write(f"{HEAD}{{{{ text(card.text, 4, 4, 50) }}}}</svg>", cards, count=2)
+    renderer, deck = small.renderer()
+    places = []
+    for card in deck.cards:
+        with pytest.raises(ContentError) as caught:
+            renderer.front(deck, card)
+        places += [str(one.mark).rpartition("traps.yaml:")[2] for one in caught.value.problems]
+
+    assert places == ["5:34", "11:12"]

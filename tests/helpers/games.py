@@ -5,12 +5,14 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.helpers.shell import TOP, run
+
+SHARED = "TESTS_SHARED"
+"""The variable of the environment that names a folder of all workers of a run; pytest takes it away some runs later."""
 
 
 class Built(NamedTuple):
@@ -23,7 +25,7 @@ class Built(NamedTuple):
 @cache
 def built(slug: str, style: str = "colour") -> Built:
     """Build a game, or wait until another worker has built it. The folder belongs to all: nobody writes into it."""
-    shared = Path(tempfile.gettempdir()) / f"tuckbox-games-{os.environ.get('PYTEST_XDIST_TESTRUNUID', os.getpid())}"
+    shared = Path(os.environ[SHARED]) / "games"
     folder = shared / f"{slug}-{style}"
     folder.mkdir(parents=True, exist_ok=True)
     report = folder / "report.json"
