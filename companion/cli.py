@@ -35,8 +35,8 @@ def main(argv: Sequence[str] | None = None) -> NoReturn:
 
 def answered(words: list[str]) -> int:
     """Answer on the streams there are; give the exit code."""
-    from companion.reply import STORAGE  # noqa: PLC0415 - after the collector was told to look seldom
-    from companion.screen import Unshown  # noqa: PLC0415
+    from companion.engine.reply import STORAGE  # noqa: PLC0415 - after the collector was told to look seldom
+    from companion.terminal.screen import Unshown  # noqa: PLC0415
 
     _streams()
     try:
@@ -76,11 +76,11 @@ def start(words: list[str]) -> int:
     """Run a command line; help and completion are typer's."""
     asks = any(word in ("--help", "-h") or word.startswith(("--install-comp", "--show-comp")) for word in words)
     if asks or words[:1] in (["help"], ["--version"]) or "_COMPANION_COMPLETE" in os.environ:
-        from companion.typing_app import helped  # noqa: PLC0415
+        from companion.typerapp import helped  # noqa: PLC0415
 
         return helped(words)
-    from companion.answer import before, run  # noqa: PLC0415 - as above
-    from companion.words import Unclear  # noqa: PLC0415
+    from companion.engine.words import Unclear  # noqa: PLC0415
+    from companion.terminal.answer import before, run  # noqa: PLC0415 - as above
 
     with suppress(Unclear):  # which is told by what runs
         if before(words).words[:1] == ["show"]:

@@ -6,8 +6,8 @@ Also what happens within a move, kept as events and told in their order.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.seam import Breach, Move, Note, Table
-from companion.twin import twin
+from companion.engine.jsoncopy import twin
+from companion.engine.model import Breach, Move, Note, Table
 
 Event = dict[str, Any]
 """Something that happened within a move: `what`, `who`, and what else is to be told of it. Plain JSON."""

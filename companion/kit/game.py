@@ -6,9 +6,9 @@ A game is an instance of a subclass, `GAME`, in `companion/games/<game>/game.py`
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn, Verb
+from companion.engine.words import Unclear
 from companion.kit.deeds import Deed, Event, told
-from companion.seam import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn, Verb
-from companion.words import Unclear
 
 OVER = (Item("finish", "Finish"), Item("score", "Score"))
 """What is offered when a game is over."""

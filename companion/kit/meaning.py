@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.seam import Table
-from companion.words import Unclear, listed
+from companion.engine.model import Table
+from companion.engine.words import Unclear, listed
 
 Means = Callable[[Table, Any], Any]
 

@@ -7,7 +7,7 @@ drawn, and how, is the page's affair.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from companion.seam import Move, Table
+from companion.engine.model import Move, Table
 
 SHAPES: Final = ("triangle", "circle", "square", "diamond", "star", "hexagon")
 COLOURS: Final = ("#f0a35e", "#7cc7f2", "#8fdc9a", "#e79ad6", "#efcf73", "#b9a5f2")

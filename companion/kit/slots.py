@@ -6,8 +6,8 @@ A slot takes its words out of a line, says how it is asked for while they are mi
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.seam import Item, Menu, Move, Table, Turn, Verb
-from companion.words import Unclear, listed, whole
+from companion.engine.model import Item, Menu, Move, Table, Turn, Verb
+from companion.engine.words import Unclear, listed, whole
 
 
 class Said:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.commands import NAMES
-from companion.dice import Cup, Face, Roll, Undrawn
+from companion.engine.commandtable import NAMES
+from companion.engine.dice import Cup, Face, Roll, Undrawn
+from companion.engine.model import Turn
+from companion.engine.words import COMMON_OPTIONS, Unclear, joined, parse
 from companion.kit.game import Game
-from companion.offering import offered
-from companion.reading import answering, every_option, reading
-from companion.replay import Replayed
-from companion.seam import Turn
-from companion.words import COMMON_OPTIONS, Unclear, joined, parse
+from companion.kit.replay import Replayed
+from companion.table.menus import offered
+from companion.table.parsing import answering, every_option, reading
 
 Choices = dict[str, Any]
 FIRST_FACES: Final = 4

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from companion import everygame
+from companion.commands.logbook import clock, sentences
+from companion.engine.ledger import Entry
+from companion.engine.model import Table
+from companion.kit import commonmoves as everygame
 from companion.kit.panels import Past
-from companion.ledger import Entry
-from companion.logbook import clock, sentences
-from companion.replay import Replayed, copied, first_table, play
-from companion.seam import Table
-from companion.sitting import Sitting
-from companion.weighing import weigh
+from companion.kit.replay import Replayed, copied, first_table, play
+from companion.table.livesession import LiveSession
+from companion.table.validation import weigh
 
 LOOKED_BACK: Final = 40
 """Entries whose tables before them are given to panels."""
@@ -43,32 +43,32 @@ class Chronicle:
         self._table: Table | None = None
         self.notes: list[str] = []
 
-    def follow(self, sitting: Sitting) -> None:
+    def follow(self, live: LiveSession) -> None:
         """Take in what was written since, by whoever. Raises StoreError."""
-        now, known = sitting.now(), self._entries
-        same = sitting.here.id == self._session and known and now.entries[: len(known)][-1:] == known[-1:]
+        now, known = live.now(), self._entries
+        same = live.here.id == self._session and known and now.entries[: len(known)][-1:] == known[-1:]
         new = list(now.entries[len(known) :]) if same else []
         if same and not new:
             return
         self.notes = []
         if same and self._table is not None and all(entry.kind == "act" for entry in new):
             for entry in new:
-                self._add(entry, sitting)
+                self._add(entry, live)
         else:
             if not same or any(entry.kind == "fix" for entry in now.entries):  # which undo may take back, too
                 self._told, self._before = {}, {}
-            self._again(now, sitting)
-        self._session, self._entries, self._table = sitting.here.id, list(now.entries), copied(now.table)
+            self._again(now, live)
+        self._session, self._entries, self._table = live.here.id, list(now.entries), copied(now.table)
         for seq in sorted(self._before)[:-KEPT]:
             del self._before[seq]
 
-    def _add(self, entry: Entry, sitting: Sitting) -> None:
+    def _add(self, entry: Entry, live: LiveSession) -> None:
         before = self._table
         if before is None:
             return
         self._before[entry.seq] = before
         try:
-            weighed = weigh(before, entry.data.get("moves", []), sitting.game, force=True)
+            weighed = weigh(before, entry.data.get("moves", []), live.game, force=True)
         except Exception:  # written by another version: what was typed is still true
             self._table = None
             return
@@ -76,7 +76,7 @@ class Chronicle:
         self._told[entry.seq] = sentence(before, entry, weighed.told)
         self._table = weighed.table
 
-    def _again(self, now: Replayed, sitting: Sitting) -> None:
+    def _again(self, now: Replayed, live: LiveSession) -> None:
         """Play the game from the beginning, for the tables before its last entries.
 
         What was before an entry stays what it was, as long as nothing is mended: undo and redo go along one stack.
@@ -89,33 +89,33 @@ class Chronicle:
         for effect in acts:
             if effect.entry.seq in missing:
                 self._before[effect.entry.seq] = copied(table)
-            play(table, effect.data, sitting.game)
+            play(table, effect.data, live.game)
 
-    def text(self, sitting: Sitting, seq: int) -> str:
+    def text(self, live: LiveSession, seq: int) -> str:
         """Say what an entry did."""
-        return self.texts(sitting, {seq})[seq]
+        return self.texts(live, {seq})[seq]
 
-    def texts(self, sitting: Sitting, wanted: set[int]) -> dict[int, str]:
+    def texts(self, live: LiveSession, wanted: set[int]) -> dict[int, str]:
         """Say what entries did."""
         missing = wanted - self._told.keys()
         if missing:
-            self._told.update(sentences(sitting.now().entries, sitting.game, missing))
+            self._told.update(sentences(live.now().entries, live.game, missing))
         return {seq: self._told.get(seq, "") for seq in wanted}
 
-    def past(self, sitting: Sitting) -> list[Past]:
+    def past(self, live: LiveSession) -> list[Past]:
         """Give the last entries in effect, the newest last."""
-        acts = sitting.now().standing.acts[-LOOKED_BACK:]
+        acts = live.now().standing.acts[-LOOKED_BACK:]
         return [
             Past(one.entry.seq, one.entry.who, one.data.get("moves", []), self._before.get(one.entry.seq))
             for one in acts
             if one.data.get("moves")
         ]
 
-    def rows(self, sitting: Sitting, before: int, most: int) -> list[Row]:
+    def rows(self, live: LiveSession, before: int, most: int) -> list[Row]:
         """Give rows of the log, the newest first, from the one before number `before`; 0 for the newest."""
-        now = sitting.now()
+        now = live.now()
         some = [entry for entry in reversed(now.entries) if not before or entry.seq < before][:most]
-        told = self.texts(sitting, {entry.seq for entry in some})
+        told = self.texts(live, {entry.seq for entry in some})
         return [
             Row(entry.seq, clock(entry.at), told[entry.seq], sender(entry), entry.seq in now.standing.undone)
             for entry in some

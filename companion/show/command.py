@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from companion.answer import before
-from companion.place import database
-from companion.reply import STORAGE, UNCLEAR, Reply, no_session, unclear
-from companion.safety.faults import StoreError
-from companion.screen import Screen
+from companion.engine.paths import database
+from companion.engine.reply import STORAGE, UNCLEAR, Reply, no_session, unclear
+from companion.engine.words import Line, Unclear, listed, parse, whole
 from companion.show.holders import Holders, read
 from companion.show.homes import at_home, homes, printed
 from companion.show.keeper import KEPT
 from companion.show.shown import Shown, Wish
-from companion.store import Store
-from companion.words import Line, Unclear, listed, parse, whole
+from companion.storage.faults import StoreError
+from companion.storage.store import Store
+from companion.terminal.answer import before
+from companion.terminal.screen import Screen
 from generator.window.guard import LOCAL
 
 OPTIONS: Final = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.engine.model import Table
 from companion.kit.game import Game
 from companion.kit.panels import Main, Panel, Past, Say, Seat, Shown, sign
-from companion.seam import Table
 
 
 def shown(game: Game, table: Table, past: Sequence[Past], content: Any) -> Shown:

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from companion import content as library
-from companion.answer import safely
-from companion.dice import NeedsDie
-from companion.ledger import Entry
-from companion.place import cache_folder
-from companion.reply import BREACH, MOVED_ON, STORAGE, UNCLEAR, Reply
-from companion.safety.faults import StoreError
+from companion.engine.dice import NeedsDie
+from companion.engine.ledger import Entry
+from companion.engine.paths import cache_folder
+from companion.engine.reply import BREACH, MOVED_ON, STORAGE, UNCLEAR, Reply
+from companion.engine.words import cut
+from companion.gamedata import content as library
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.pictures import Art, Wanted, named
 from companion.show.projection import projected, theme_of
-from companion.sitting import Sitting
-from companion.words import cut
+from companion.storage.faults import StoreError
+from companion.table.livesession import LiveSession
+from companion.terminal.answer import safely
 
 SAID: Final = frozenset(
     "status next undo redo fix log set house note name join leave roll dice rule card score finish reopen".split()
@@ -62,10 +62,10 @@ class Done(NamedTuple):
 
 
 class Desk:
-    """A sitting with its chronicle. Everything here is done in one thread."""
+    """A live session with its chronicle. Everything here is done in one thread."""
 
-    def __init__(self, sitting: Sitting, font: Callable[[str, str, int], str]) -> None:
-        self.sitting = sitting
+    def __init__(self, live: LiveSession, font: Callable[[str, str, int], str]) -> None:
+        self.live = live
         self.font = font
         self.pictures: Callable[[Wanted, set[str]], Art] = lambda wanted, names: Art()
         self.chronicle = Chronicle()
@@ -74,36 +74,36 @@ class Desk:
 
     def content(self) -> library.Content:
         """Give the game's content. Raises ContentError."""
-        here = self.sitting.here
+        here = self.live.here
         if self._content is None or self._content[0] != here.id:
-            self._content = (here.id, library.load(here.game, cache_folder(self.sitting.store.path)))
+            self._content = (here.id, library.load(here.game, cache_folder(self.live.store.path)))
         return self._content[1]
 
     def state(self) -> dict[str, Any]:
         """Give what everybody may see. Raises StoreError."""
-        self.chronicle.follow(self.sitting)
-        state = projected(self.sitting, self.chronicle, self.content())
+        self.chronicle.follow(self.live)
+        state = projected(self.live, self.chronicle, self.content())
         look = state["look"]
-        wanted = Wanted(self.sitting.here.game, theme_of(self.sitting, self.content()), self.sitting.table.rules)
+        wanted = Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
         state["pictures"], state["drawn"] = self.pictures(wanted, named([state["panels"], state["seats"]]))
-        look["font"] = self.font(self.sitting.here.game, look["display"], look["weight"])
+        look["font"] = self.font(self.live.here.game, look["display"], look["weight"])
         return state
 
     def press(self, press: Press) -> Done:
         """Do what somebody pressed. Raises StoreError."""
-        sitting = self.sitting
+        live = self.live
         known = self._written(press)
         if known is not None:
             return self._first(press, known)
-        if press.session != sitting.here.id:
+        if press.session != live.here.id:
             return self._late(press.seq)
         words = cut(press.line)
         if not words or len(press.line) > LINE:
             return Done(400, {"error": "Nothing is said."})
         if not self._may(words):
             return Done(403, {"error": AT_LAPTOP})
-        if press.seat and sitting.game.who(sitting.table) not in ("", press.seat):
-            return Done(403, {"error": f"It is {sitting.table.name(sitting.game.who(sitting.table))}'s turn."})
+        if press.seat and live.game.who(live.table) not in ("", press.seat):
+            return Done(403, {"error": f"It is {live.table.name(live.game.who(live.table))}'s turn."})
         words += ["--force"] * press.force
         words += ["--is", press.dice] * bool(press.dice)
         return self._said(press, words)
@@ -113,24 +113,24 @@ class Desk:
         known = self._written(press)
         if known is not None:
             return self._first(press, known)
-        done = self.sitting.now().standing.done
-        if press.session != self.sitting.here.id or not done or done[-1].seq != of:
+        done = self.live.now().standing.done
+        if press.session != self.live.here.id or not done or done[-1].seq != of:
             return self._late(press.seq)
         if press.seat and done[-1].who not in ("", press.seat) and sender(done[-1]) != press.by:
-            return Done(403, {"error": f"That was {self.sitting.table.name(done[-1].who)}'s."})
+            return Done(403, {"error": f"That was {self.live.table.name(done[-1].who)}'s."})
         return self._said(press, ["undo"])
 
     def _said(self, press: Press, words: list[str]) -> Done:
         """Say a line for a press."""
-        sitting = self.sitting
-        sitting.seen, sitting.own_dice = press.seq, press.own
-        sitting.sender = {"id": press.id, "by": press.by}
+        live = self.live
+        live.seen, live.own_dice = press.seq, press.own
+        live.sender = {"id": press.id, "by": press.by}
         try:
-            reply = safely(sitting, words)
+            reply = safely(live, words)
         except NeedsDie as needed:
             return Done(428, {"needs": {**_faces(needed), "before": press.dice}})
         finally:
-            sitting.seen, sitting.sender, sitting.own_dice = None, {}, False
+            live.seen, live.sender, live.own_dice = None, {}, False
         return self._became(press, reply)
 
     def _became(self, press: Press, reply: Reply) -> Done:
@@ -154,17 +154,17 @@ class Desk:
 
     def _late(self, seen: int) -> Done:
         """Answer that somebody was faster, and what they did."""
-        now = self.sitting.now()
+        now = self.live.now()
         new = [entry for entry in now.entries if entry.seq > seen][-3:]
-        told = self.chronicle.texts(self.sitting, {entry.seq for entry in new})
+        told = self.chronicle.texts(self.live, {entry.seq for entry in new})
         by = sender(new[-1]) if new else ""
         return Done(409, {"seq": now.head, "by": by, "told": [told[entry.seq] for entry in new]})
 
     def _written(self, press: Press) -> Entry | None:
         """Give the entry that a press has written already, though another game may be on the table by now."""
-        here, store = self.sitting.here, self.sitting.store
+        here, store = self.live.here, self.live.store
         if press.session == here.id:
-            entries = self.sitting.now().entries
+            entries = self.live.now().entries
         else:
             there = store.session(press.session)
             entries = store.entries(there) if there is not None else []
@@ -172,50 +172,50 @@ class Desk:
 
     def _first(self, press: Press, entry: Entry) -> Done:
         """Give the answer that a press got when it was first made."""
-        here = press.session == self.sitting.here.id
-        told = self.chronicle.text(self.sitting, entry.seq) if here else entry.said
+        here = press.session == self.live.here.id
+        told = self.chronicle.text(self.live, entry.seq) if here else entry.said
         return Done(200, {"seq": entry.seq, "told": [told], "notes": []})
 
     def _may(self, words: list[str]) -> bool:
         """Tell whether a screen may say a line."""
-        from companion.commands import NAMES, RESERVED  # noqa: PLC0415 - beside its use
+        from companion.engine.commandtable import NAMES, RESERVED  # noqa: PLC0415 - beside its use
 
         first = words[0]
-        verbs = [verb.name for verb in self.sitting.game.VERBS]
+        verbs = [verb.name for verb in self.live.game.VERBS]
         return first in SAID or first in verbs or first not in (*NAMES, *RESERVED)
 
     def ask(self, session: int, seq: int, line: str) -> Done:
         """Give what may come next in a line, looking at an entry. Raises StoreError."""
-        now = self.sitting.now()
-        if session != self.sitting.here.id or seq != now.head:
+        now = self.live.now()
+        if session != self.live.here.id or seq != now.head:
             return self._late(seq)
         words = cut(line)
         if len(line) > LINE:
             return Done(400, {"error": "Nothing is said."})
-        return Done(200, {"ask": choices(self.sitting.game, now, words) if self._begun(words) else None})
+        return Done(200, {"ask": choices(self.live.game, now, words) if self._begun(words) else None})
 
     def _begun(self, words: list[str]) -> bool:
         """Tell whether a line is the beginning of one that the game offers; any other is said as it is."""
-        game, table = self.sitting.game, self.sitting.table
+        game, table = self.live.game, self.live.table
         first = game.menu(table, [])
         begin = game.ALIASES.get(words[0], words[0]).split() if words else []
         return not words or (first is not None and begin[:1] in [item.word.split()[:1] for _, item in first.choices()])
 
     def log(self, before: int) -> Done:
         """Give rows of the log, the newest first. Raises StoreError."""
-        rows = self.chronicle.rows(self.sitting, before, PAGE)
+        rows = self.chronicle.rows(self.live, before, PAGE)
         return Done(200, {"rows": [row._asdict() for row in rows], "more": bool(rows) and rows[-1].seq > 1})
 
     def rules(self, asked: str) -> Done:
         """Look up rules and cards. Raises StoreError."""
-        from companion.consulting import chapter, found, to_look_up  # noqa: PLC0415 - loads the index when asked
-        from companion.words import Unclear  # noqa: PLC0415
+        from companion.commands.consulting import chapter, found, to_look_up  # noqa: PLC0415 - loads the index when asked
+        from companion.engine.words import Unclear  # noqa: PLC0415
 
         if not asked.strip() or len(asked) > LINE:
             return Done(200, {"hits": []})
         hits: list[tuple[str, str, str]] = []
         try:
-            with to_look_up(self.sitting) as shelf:
+            with to_look_up(self.live) as shelf:
                 for kind, most in (("rule", HITS), ("card", 3)):
                     hits += [(one.id, one.text, chapter(one)) for one in found(shelf, asked, kind)[:most]]
         except Unclear as unclear:

@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
-from companion.safety.faults import StoreError
 from companion.show.desk import FILE, Desk, Done, Press
 from companion.show.holders import PLAYER, ROLES, TABLE, WATCH, Holder, Holders
 from companion.show.keeper import Keeper
+from companion.storage.faults import StoreError
 from generator.window.asked import Answer, Asked, Route, body_of, told
 from generator.window.guard import GET, POST
 from generator.window.streams import FullError, News

@@ -15,12 +15,12 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple, TypeVar
 
-from companion.answer import find_session
-from companion.safety.faults import StoreError
 from companion.show.desk import Desk
 from companion.show.pictures import Art, Wanted
-from companion.sitting import Sitting
-from companion.store import Store
+from companion.storage.faults import StoreError
+from companion.storage.store import Store
+from companion.table.livesession import LiveSession
+from companion.terminal.answer import find_session
 
 T = TypeVar("T")
 EVERY: Final = 0.02
@@ -72,9 +72,9 @@ class Keeper:
 
     def save(self, desk: Desk) -> None:
         """Keep what screens may do in the table's file, where a server that comes after us finds it."""
-        store = desk.sitting.store
+        store = desk.live.store
         with store.writing():
-            store.keep(KEPT, self.keys.gives(desk.sitting.here.key))
+            store.keep(KEPT, self.keys.gives(desk.live.here.key))
 
     def close(self) -> None:
         """Leave the table."""
@@ -85,15 +85,15 @@ class Keeper:
     def _open(self) -> Desk | None:
         store = Store(self.path)
         try:
-            sitting = Sitting(store, None)
-            find_session(sitting, self.wanted)
+            live = LiveSession(store, None)
+            find_session(live, self.wanted)
         except BaseException:
             store.close()
             raise
-        if sitting.session is None:
+        if live.session is None:
             store.close()
             return None
-        desk = Desk(sitting, self.font)
+        desk = Desk(live, self.font)
         desk.pictures = self.pictures
         return desk
 
@@ -114,7 +114,7 @@ class Keeper:
         try:
             job = self._jobs.get(timeout=EVERY)
             if job is None:
-                desk.sitting.store.close()
+                desk.live.store.close()
                 return None
             self._do(desk, *job)
         except Empty:
@@ -138,7 +138,7 @@ class Keeper:
                 while (job := self._jobs.get_nowait()) is not None:
                     job[1].set_exception(StoreError("closed"))
             try:
-                desk.sitting.store.close()
+                desk.live.store.close()
                 new = self._open()
                 if new is not None:
                     self._look(new, force=True)
@@ -156,7 +156,7 @@ class Keeper:
 
     def _look(self, desk: Desk, force: bool = False) -> None:
         """Tell what is new, if anything is."""
-        store = desk.sitting.store
+        store = desk.live.store
         marks = self._marks(desk)
         if marks == self._seen and not force:
             return
@@ -165,10 +165,10 @@ class Keeper:
                 raise StoreError("the table's file is another one")
             if not self.wanted:
                 here = store.current()
-                if here is not None and here != desk.sitting.session:
-                    desk.sitting.take(here)
+                if here is not None and here != desk.live.session:
+                    desk.live.take(here)
                     self.save(desk)
-            self.keys.takes(store.kept(KEPT), desk.sitting.here.key)
+            self.keys.takes(store.kept(KEPT), desk.live.here.key)
         self._seen = self._marks(desk)
         state = desk.state()
         said = json.dumps(state, ensure_ascii=False, separators=(",", ":")).encode()
@@ -180,7 +180,7 @@ class Keeper:
 
     def _marks(self, desk: Desk) -> tuple[Any, ...]:
         """Say by what one sees that something was written: which file, by others, by ourselves."""
-        store = desk.sitting.store
+        store = desk.live.store
         file = os.stat(self.path)
         others = store.asked("pragma data_version")[0][0]
-        return ((file.st_dev, file.st_ino), others, store.head(desk.sitting.here), desk.sitting.here.id)
+        return ((file.st_dev, file.st_ino), others, store.head(desk.live.here), desk.live.here.id)

@@ -6,18 +6,18 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from companion.everygame import settable
-from companion.seam import Table
-from companion.sitting import Sitting
+from companion.engine.model import Table
+from companion.kit.commonmoves import settable
+from companion.table.livesession import LiveSession
 
 VALUES = ("0", "1", "2", "5", "-1", "+3", "99", "yes", "no", "none")
 MOST = 4
 """Values of a list."""
 
 
-def places(sitting: Sitting) -> Iterator[tuple[str, Any]]:
+def places(live: LiveSession) -> Iterator[tuple[str, Any]]:
     """Give what may be put right, as it is said, with what stands there."""
-    table, game = sitting.table, sitting.game
+    table, game = live.table, live.game
 
     def below(here: Any, path: list[str]) -> Iterator[tuple[str, Any]]:
         for key in settable(table, here, path, game):
@@ -51,12 +51,12 @@ def words(table: Table) -> list[str]:
     return [word for word in found if word] or ["0"]
 
 
-def amended(chance: random.Random, sitting: Sitting) -> str:
+def amended(chance: random.Random, live: LiveSession) -> str:
     """Give a line that puts something right, which may be possible or not."""
-    some = list(places(sitting))
+    some = list(places(live))
     if not some:
         return "set round 2"
-    (where, old), known = chance.choice(some), words(sitting.table)
+    (where, old), known = chance.choice(some), words(live.table)
     if isinstance(old, list) and chance.random() < 0.8:
         value = " ".join(chance.choices([*map(str, old), *known], k=chance.randint(1, MOST)))
     else:

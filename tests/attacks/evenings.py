@@ -30,15 +30,15 @@ from types import FrameType
 from typing import Final
 from unittest.mock import patch
 
-from companion.answer import answer
-from companion.dice import NeedsDie
+from companion.engine.dice import NeedsDie
+from companion.engine.reply import Reply
 from companion.games import game_module
-from companion.play import Play
-from companion.replay import Replayed
-from companion.reply import Reply
-from companion.screen import Screen
-from companion.sitting import Sitting
-from companion.store import Store
+from companion.kit.replay import Replayed
+from companion.storage.store import Store
+from companion.table.livesession import LiveSession
+from companion.terminal.answer import answer
+from companion.terminal.play import Play
+from companion.terminal.screen import Screen
 from generator.catalog.game import load_game
 from tests.attacks.amends import amended
 from tests.companion.endurance import killed_at_random
@@ -87,7 +87,7 @@ class Quick(Evening):
 
     def __init__(self, path: Path) -> None:
         self.store = Store(str(path), memory=True)
-        self.sitting = Sitting(self.store, None, clock=lambda: 1_800_000_000)
+        self.live = LiveSession(self.store, None, clock=lambda: 1_800_000_000)
 
 
 def history(path: Path, game: str, seed: str) -> Iterator[str]:
@@ -103,8 +103,8 @@ def history(path: Path, game: str, seed: str) -> Iterator[str]:
                 line = f"fix {chance.randrange(2, evening.head)} {line}"
             elif chance.random() < 0.15:
                 line = chance.choice(("undo", "undo 2", "redo", "undo 4"))
-            elif chance.random() < amends and evening.sitting.session is not None:
-                line = amended(chance, evening.sitting)
+            elif chance.random() < amends and evening.live.session is not None:
+                line = amended(chance, evening.live)
             head = evening.head
             try:
                 with waited():
@@ -114,12 +114,12 @@ def history(path: Path, game: str, seed: str) -> Iterator[str]:
             except Hangs:
                 yield f"'{line}' hangs"
                 return
-            if bool(reply.seq) != (evening.head > head) and evening.sitting.session is not None and line[:3] != "new":
+            if bool(reply.seq) != (evening.head > head) and evening.live.session is not None and line[:3] != "new":
                 yield f"'{line}' says that it is written, or that it is not, and it is otherwise: {reply}"
             if reply.code not in CODES:
                 yield f"'{line}' ends with {reply.code}: {reply.error}"
-        entries = evening.store.entries(evening.sitting.here)
-        kept, now = deepcopy(entries), evening.sitting.now()
+        entries = evening.store.entries(evening.live.here)
+        kept, now = deepcopy(entries), evening.live.now()
         if list(now.entries) != entries or standing(now) != standing(Replayed(entries, game_module(game))):
             yield "memory is not what is on the disk"
         if entries != kept:
@@ -140,21 +140,21 @@ class Heard:
         self.codes: Counter[int] = Counter()
         self.last: list[tuple[int, list[str], str]] = []
 
-    def __call__(self, sitting: Sitting, words: list[str]) -> Reply:
+    def __call__(self, live: LiveSession, words: list[str]) -> Reply:
         """Answer a line."""
-        reply = answer(sitting, words)
+        reply = answer(live, words)
         self.codes[reply.code] += 1
         self.last.append((reply.code, words, reply.error))
         return reply
 
 
-def typed(chance: random.Random, game: str, words: list[str], sitting: Sitting) -> str:
+def typed(chance: random.Random, game: str, words: list[str], live: LiveSession) -> str:
     """Give something to type: signs, a line of the game, or words of it in any order."""
     kind = chance.random()
     if kind < 0.3:
         return "".join(chance.choice(LETTERS) for _ in range(chance.randrange(20))).strip()
-    if kind < 0.35 and sitting.session is not None:
-        return amended(chance, sitting)
+    if kind < 0.35 and live.session is not None:
+        return amended(chance, live)
     line = chance.choice(lines(game)[1]) if kind < 0.6 else " ".join(chance.choices(words, k=chance.randrange(1, 6)))
     return "" if line.split()[:1] in (["export"], ["import"]) else line.strip()
 
@@ -167,9 +167,9 @@ def at_the_keys(path: Path, count: int, seed: int) -> Iterator[str]:
         game = names[number // EACH % len(names)]
         with Quick(path) as evening:
             evening.done(chance.choice(lines(game)[0]))
-            keys = Play(evening.sitting, Screen("human", prefix="", out=io.StringIO()), heard)
+            keys = Play(evening.live, Screen("human", prefix="", out=io.StringIO()), heard)
             for _ in range(min(EACH, count - number)):
-                line, heard.last = typed(chance, game, words[game], evening.sitting), []
+                line, heard.last = typed(chance, game, words[game], evening.live), []
                 try:
                     with waited():
                         keys.take(line)

@@ -163,7 +163,7 @@ class Round:
         """Begin the next game at the laptop."""
         ways = BEGIN[self.game]
         evening.done(ways[self.games % len(ways)].format(seed=f"{self.seed}-{self.games}"))
-        self.games, self.session = self.games + 1, evening.sitting.here.id
+        self.games, self.session = self.games + 1, evening.live.here.id
 
     def play(self) -> None:
         """Play until the moves are made."""

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
-from companion.store import Store
+from companion.storage.store import Store
 from tests.companion.evening import Evening
 from tests.helpers.shell import TOP, environment
 from tests.helpers.table import HOST, Phone

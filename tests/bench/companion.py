@@ -18,12 +18,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from companion.answer import answer
-from companion.play import Play
-from companion.replay import Replayed
-from companion.screen import Screen
-from companion.sitting import Sitting
-from companion.store import Store
+from companion.kit.replay import Replayed
+from companion.storage.store import Store
+from companion.table.livesession import LiveSession
+from companion.terminal.answer import answer
+from companion.terminal.play import Play
+from companion.terminal.screen import Screen
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 BEGIN = ["new", "trade-or-duel", "ana", "ben", "cy", "dee", "--seed", "bench", "--first", "ana"]
@@ -107,9 +107,9 @@ def inside(folder: Path) -> None:
     """Measure the table mode by line, and refolding of many entries."""
     os.environ["TUCKBOX_ROOT"] = str(CHECKOUT)
     with Store(str(folder / "play.db")) as store:
-        sitting = Sitting(store, None)
-        answer(sitting, BEGIN)
-        play = Play(sitting, Screen("human", prefix="", out=io.StringIO()), answer)
+        live = LiveSession(store, None)
+        answer(live, BEGIN)
+        play = Play(live, Screen("human", prefix="", out=io.StringIO()), answer)
         times, busy = [], []
         for number in range(300):
             who = "ben cy dee ana".split()[number % 4]
@@ -125,16 +125,16 @@ def inside(folder: Path) -> None:
         for _ in range(5):
             play.take("/")
         line("table mode, where are we", (time.perf_counter() - started) * 200, LINE)
-        entries = store.entries(sitting.here)
+        entries = store.entries(live.here)
         for count in (300, 10_000):
             many = [entries[0]]
             many += [entries[1 + n % 300]._replace(seq=n + 2) for n in range(count)]
             started = time.perf_counter()
-            Replayed(many, sitting.game)
+            Replayed(many, live.game)
             line(f"refold of {count} entries", (time.perf_counter() - started) * 1000)
         started = time.perf_counter()
         for _ in range(20):
-            answer(sitting, ["rule", "tie", "duel"])
+            answer(live, ["rule", "tie", "duel"])
         line("a rule looked up in the table mode", (time.perf_counter() - started) * 50, 50)
 
 

@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 
 from companion.games import game_module
-from companion.replay import Replayed
+from companion.kit.replay import Replayed
 from tests.companion.evening import Evening, games, script
 from tests.companion.test_history import LINES, by_hand, history, values
 from tests.companion.test_keeping import KILLED, ROUNDS
@@ -55,11 +55,11 @@ def killed_at_random(folder: Path, game: str, kills: int) -> list[str]:
         said_in_all += len(numbers)
         refused = [one for one in numbers if not one.isdecimal()]
         with Evening(path) as after:
-            if after.store.head(after.sitting.here) < int(numbers[-1] if numbers and not refused else 0):
+            if after.store.head(after.live.here) < int(numbers[-1] if numbers and not refused else 0):
                 wrong.append(f"{game}: #{numbers[-1]} was said and is gone")
-            if after.sitting.now().faults or refused:
+            if after.live.now().faults or refused:
                 wrong.append(f"{game}: half of something is there, or a line was refused: {refused}")
-            over = len(after.sitting.now().standing.done) - len(begin) + 1
+            over = len(after.live.now().standing.done) - len(begin) + 1
             if over > 0:  # the next one begins the round at its beginning
                 after.done(f"undo {over}")
     with Evening(path) as after:
@@ -139,10 +139,10 @@ def random_tables(folder: Path, count: int) -> list[str]:
         with Evening(folder / f"{game}.db") as evening:
             for number in range(count):
                 evening.done(chance.choice(begins))
-                slug = evening.sitting.here.game
+                slug = evening.live.here.game
                 for _ in range(chance.randrange(80)):
                     evening.say(chance.choice(others))
-                table, kept = evening.table, evening.store.entries(evening.sitting.here)
+                table, kept = evening.table, evening.store.entries(evening.live.here)
                 entries += len(kept)
                 again = Replayed(kept, game_module(slug)).table
                 same = again.state == table.state and again.rolled == table.rolled

@@ -8,13 +8,13 @@ import re
 import time
 from pathlib import Path
 
-from companion.answer import answer
-from companion.play import Play
-from companion.reply import Reply
-from companion.screen import Screen
-from companion.sitting import Sitting
-from companion.store import Store
-from companion.words import cut
+from companion.engine.reply import Reply
+from companion.engine.words import cut
+from companion.storage.store import Store
+from companion.table.livesession import LiveSession
+from companion.terminal.answer import answer
+from companion.terminal.play import Play
+from companion.terminal.screen import Screen
 from tests.helpers.shell import TOP
 
 os.environ["TZ"] = "UTC"  # the log shows the time where we are
@@ -29,7 +29,7 @@ class Evening:
 
     def __init__(self, path, session=None):
         self.store = Store(str(path))
-        self.sitting = Sitting(self.store, session or self.store.current(), clock=lambda: 1_800_000_000)
+        self.live = LiveSession(self.store, session or self.store.current(), clock=lambda: 1_800_000_000)
 
     def __enter__(self):
         return self
@@ -39,7 +39,7 @@ class Evening:
 
     def say(self, line) -> Reply:
         """Say a line and take the answer, whatever it is."""
-        return answer(self.sitting, cut(line) if isinstance(line, str) else list(line))
+        return answer(self.live, cut(line) if isinstance(line, str) else list(line))
 
     def done(self, line) -> Reply:
         """Say a line that must be done."""
@@ -58,17 +58,17 @@ class Evening:
     @property
     def state(self):
         """What everybody may know."""
-        return self.sitting.game.public(self.sitting.table)
+        return self.live.game.public(self.live.table)
 
     @property
     def table(self):
         """The table as it stands."""
-        return self.sitting.table
+        return self.live.table
 
     @property
     def head(self):
         """The number of the last entry."""
-        return self.sitting.now().head
+        return self.live.now().head
 
 
 def transcript(path, lines, form, width=80):
@@ -84,7 +84,7 @@ def transcript(path, lines, form, width=80):
                     screen.lines([f"> {line}"])
                 yield line
 
-        Play(evening.sitting, screen, answer).run(typed())
+        Play(evening.live, screen, answer).run(typed())
     return masked(out.getvalue())
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 
-from companion.answer import answer
-from companion.play import Play
-from companion.screen import Screen
+from companion.terminal.answer import answer
+from companion.terminal.play import Play
+from companion.terminal.screen import Screen
 from tests.companion.evening import Evening
 
 
@@ -14,10 +14,10 @@ def turns(path, lines):
     """Give the lines of each turn: [(its place in the game, such as 3.ana, the lines)]."""
     found = []
     with Evening(path) as evening:
-        play = Play(evening.sitting, Screen("human", prefix="", out=io.StringIO()), answer)
+        play = Play(evening.live, Screen("human", prefix="", out=io.StringIO()), answer)
         play.take(lines[0])
         for line in lines[1:]:
-            place = evening.sitting.game.place(evening.table)
+            place = evening.live.game.place(evening.table)
             turn = ".".join(place.split(".")[:2])
             if not found or found[-1][0] != turn:
                 found.append((turn, []))

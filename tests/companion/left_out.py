@@ -7,11 +7,11 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion import content
-from companion.lookup import prepare
-from companion.passages import Edition, Prepared
-from companion.search import search
-from companion.shelf import filled
+from companion.gamedata import content
+from companion.lookup.index import filled
+from companion.lookup.passagebuilder import prepare
+from companion.lookup.passages import Edition, Prepared
+from companion.lookup.search import search
 from generator.catalog.roots import search_path
 
 

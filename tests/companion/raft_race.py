@@ -1,6 +1,6 @@
 """A race for tests: rafts where a case wants them, on the brief's catalogue river."""
 
-from companion.words import Line
+from companion.engine.words import Line
 
 CREWS = ("red", "blue", "green", "yellow", "violet")
 
@@ -55,4 +55,4 @@ def cards_in_order(evening):
 def put(evening, values, *moves):
     """Put many values right with one entry, for a table is quicker laid than said."""
     sets = [{"do": "set", "path": path.split("."), "old": None, "value": value} for path, value in values.items()]
-    evening.sitting.act(lambda turn, words: [*sets, *moves], Line([], {"force": [""]}))
+    evening.live.act(lambda turn, words: [*sets, *moves], Line([], {"force": [""]}))

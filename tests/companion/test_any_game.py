@@ -97,7 +97,7 @@ def test_rounds_end_and_who_has_most_wins(dots):
 
 
 def test_choices_lead_to_the_same_lines(dots):
-    menu = dots.sitting.game.menu
+    menu = dots.live.game.menu
     assert [item.word for item in menu(dots.table, []).items] == ["add", "end"]
     assert [item.word for item in menu(dots.table, ["add"]).items] == ["ana", "ben", "table"]
     assert [item.word for item in menu(dots.table, ["add", "ana"]).items] == ["gold", "lives"]
@@ -134,7 +134,7 @@ MISTAKES = {
 
 @pytest.mark.parametrize("text", MISTAKES)
 def test_a_mistake_is_told_with_its_place_and_a_way_out(game, evening, text):
-    from companion import content
+    from companion.gamedata import content
 
     (game / "companion.yaml").write_text(text)
     (game / "rules.yaml").write_text(RULES)
@@ -176,7 +176,7 @@ ASKED_MISTAKES = {
 
 @pytest.mark.parametrize("text", ASKED_MISTAKES)
 def test_a_mistake_in_how_people_ask_is_told_with_its_place_and_a_way_out(game, text):
-    from companion import content
+    from companion.gamedata import content
 
     (game / "rulebook.md").write_text("# Dots\n\nEverybody takes turns. [DT-TURN-1]\n")
     (game / "asked.yaml").write_text(text)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.ledger import Entry, canonical, sealed
+from companion.engine.ledger import Entry, canonical, sealed
 from tests.companion.evening import Evening
 
 

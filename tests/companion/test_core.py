@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from companion.words import cut, joined
+from companion.engine.words import cut, joined
 from tests.companion.evening import FOUR, Evening
 from tests.helpers.shell import TOP, environment, run
 
@@ -45,7 +45,7 @@ def test_after_three_times_by_force_silence_is_offered(four):
 
 def test_a_parameter_may_be_set_for_this_session_within_what_is_allowed(four):
     assert four.done("house turns_each=2").told == ["House rule: turns_each 3 -> 2."]
-    assert four.sitting.game.head(four.table).startswith("Bell 1 of 2")
+    assert four.live.game.head(four.table).startswith("Bell 1 of 2")
     assert four.say("house turns_each=9").error == "turns_each cannot be 9; it can be 2, 3, 4 or 5."
     assert "Did you mean turns_each?" in four.say("house turn_each=2").error
 
@@ -87,7 +87,7 @@ def test_dice_of_the_table_are_first_class(four):
 
 
 def test_a_table_that_rolls_its_own_dice_is_asked_for_them(evening):
-    from companion.dice import NeedsDie
+    from companion.engine.dice import NeedsDie
 
     with pytest.raises(NeedsDie, match="first"):
         evening.say("new duel ana ben cy dee --table-dice")
@@ -100,7 +100,7 @@ def test_a_table_that_rolls_its_own_dice_is_asked_for_them(evening):
 
 
 def test_the_promise_of_the_dice_is_kept(evening):
-    from companion.dice import commitment
+    from companion.engine.dice import commitment
 
     begun = evening.done("new duel ana ben cy dee")
     evening.done("roll d6 d6 d6 d20")
@@ -234,14 +234,14 @@ def test_an_edit_of_the_rules_is_announced_and_not_applied(evening, tmp_path, mo
 
 
 def test_a_game_is_begun_in_words_that_people_use(path, capsys):
-    from companion.answer import answer
-    from companion.screen import Screen
+    from companion.terminal.answer import answer
+    from companion.terminal.screen import Screen
 
     with Evening(path) as evening:
         assert evening.say("new raid").error == "Who plays? new raid ana ben"
         assert "2 to 5 players; here is 1." in evening.say("new raft ana").breaches[0].fact
         assert evening.say("new raid ana").breaches[0].fact == "Raid Trade is for 2 players; here is 1."
-        Screen("human", prefix="").show(answer(evening.sitting, ["new", "raid", "ana"]))
+        Screen("human", prefix="").show(answer(evening.live, ["new", "raid", "ana"]))
         assert "house" not in "".join(capsys.readouterr())
         assert evening.done("list").told == evening.done("games").told
         begun = evening.done("new raid ana ben --set option_vicious=true --is 6,1").told[0]
@@ -299,7 +299,7 @@ def test_typer_and_the_short_way_give_the_same_answers(tmp_path):
     run("companion", *FOUR.split(), cwd=tmp_path, env=env)
     for words in (["status"], ["trade", "ana", "1"], ["next"], ["nonsense"], ["log", "--who", "ana"]):
         ours = run("companion", *words, cwd=tmp_path, env=env)
-        code = f"import sys; from companion.typing_app import helped; sys.exit(helped({words!r}))"
+        code = f"import sys; from companion.typerapp import helped; sys.exit(helped({words!r}))"
         typers = subprocess.run(
             [sys.executable, "-c", code],
             cwd=tmp_path,
@@ -362,7 +362,12 @@ def test_a_line_at_the_table_loads_neither_typer_nor_yaml_nor_jinja(tmp_path):
     assert loaded(["rule", "turns"], tmp_path, env) == ["0"]
 
 
-KEPT_ASIDE = ("companion.content", "companion.shelf", "companion.mending", "companion.safety.rescue")
+KEPT_ASIDE = (
+    "companion.gamedata.content",
+    "companion.lookup.index",
+    "companion.table.reinterpret",
+    "companion.storage.rescue",
+)
 
 
 @pytest.mark.parametrize("line", ["trade ben 1", "set round +1", "note a b", "log", "score"])

@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from companion.edits import Difference, differences
+from companion.commands.edits import Difference, differences
 from tests.helpers.shell import TOP
 
 FOUR = "new duel ana ben cy dee --first ana"

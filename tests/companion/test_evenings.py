@@ -34,12 +34,12 @@ def test_an_evening_can_be_gone_on_with_anywhere_else(tmp_path, game):
     with Evening(tmp_path / "one.db") as one:
         one.done(begin)
         codes = [one.say(line or "status").code for line in lines if line[0:1] not in "0123456789!.;?+-/*" and line]
-        entries = one.store.entries(one.sitting.here)
+        entries = one.store.entries(one.live.here)
         state = one.state
     assert set(codes) <= {0, 2, 3}
     with Evening(tmp_path / "one.db") as again:
         assert again.state == state
-        assert again.store.entries(again.sitting.here) == entries
+        assert again.store.entries(again.live.here) == entries
 
 
 def test_every_game_with_a_module_has_an_evening():

@@ -5,9 +5,9 @@ import random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.engine.ledger import Entry, broken_at, sealed, standing
 from companion.games import game_module
-from companion.ledger import Entry, broken_at, sealed, standing
-from companion.replay import Replayed
+from companion.kit.replay import Replayed
 from tests.companion.evening import Evening
 
 KEY = "key"
@@ -127,8 +127,8 @@ def test_a_table_is_the_same_however_often_it_is_replayed(kept, lines, number):
         evening.done("new duel ana ben cy dee --first ana")
         for line in lines:
             assert evening.say(line).code in (0, 2, 3), line
-        now = evening.sitting.now()
-        entries = evening.store.entries(evening.sitting.here)
+        now = evening.live.now()
+        entries = evening.store.entries(evening.live.here)
         again = [Replayed(entries, game_module("trade-or-duel")) for _ in range(2)]
 
         assert list(now.entries) == entries
@@ -200,7 +200,7 @@ def test_a_fix_keeps_what_was_rolled_on_the_table(evening):
     evening.done("fix 2 roll d6 --for luck")
 
     assert evening.table.rolled["1.ana.d6"] == 1
-    assert evening.sitting.now().effect(2).data["rolls"][0]["face"] == 3
+    assert evening.live.now().effect(2).data["rolls"][0]["face"] == 3
 
 
 def test_a_fix_to_something_illegal_is_refused_like_any_other(evening):
@@ -225,7 +225,7 @@ def test_undo_to_an_entry_leaves_that_one(evening):
 
 def test_the_log_tells_what_happened_and_how_long_nobody_said_anything(evening):
     clock = iter((0, 0, 60, 60, 4000))
-    evening.sitting.clock = lambda: 1_800_000_000 + next(clock, 4000)
+    evening.live.clock = lambda: 1_800_000_000 + next(clock, 4000)
     for line in ("new trap ana ai --first ana --seed x", "move", "cast T01 --is cast", "undo", "set ana.life 3"):
         evening.done(line)
     reply = evening.done("log")

@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
-from companion.safety.faults import StoreError
-from companion.store import Store
+from companion.storage.faults import StoreError
+from companion.storage.store import Store
 from tests.companion.evening import Evening
 from tests.helpers.shell import environment
 
@@ -57,7 +57,7 @@ def test_writers_at_once_take_turns(four, path):
 
 
 def test_who_types_while_another_writes_is_told_first(four, path):
-    four.sitting.seen = 1
+    four.live.seen = 1
     with Evening(path) as other:
         other.done("trade cy 1")
     reply = four.say("trade ben 1")
@@ -71,14 +71,14 @@ def test_who_types_while_another_writes_is_told_first(four, path):
 KILLED = """
 import sys
 from itertools import cycle
-from companion.answer import answer
-from companion.sitting import Sitting
-from companion.store import Store
-from companion.words import cut
+from companion.terminal.answer import answer
+from companion.table.livesession import LiveSession
+from companion.storage.store import Store
+from companion.engine.words import cut
 with Store(sys.argv[1]) as store:
-    sitting = Sitting(store, store.current())
+    live = LiveSession(store, store.current())
     for line in cycle(sys.argv[2:]):
-        reply = answer(sitting, cut(line))
+        reply = answer(live, cut(line))
         print(reply.seq or f"{line}: {reply}", flush=True)
 """
 
@@ -110,7 +110,7 @@ def test_a_companion_that_is_killed_has_lost_nothing_it_had_said(game, path):
         with Evening(path) as after:
             assert after.head >= int(said)
             assert after.done("verify").fields["good"]
-            assert not after.sitting.now().faults
+            assert not after.live.now().faults
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_a_database_of_another_program_or_a_newer_companion_is_left_alone(tmp_pa
 def test_our_own_answer_for_the_place_is_that_of_platformdirs(monkeypatch, tmp_path):
     from platformdirs import user_data_dir
 
-    from companion.place import data_folder
+    from companion.engine.paths import data_folder
 
     for value in (None, str(tmp_path)):
         env = {"XDG_DATA_HOME": value} if value else {}
@@ -158,7 +158,7 @@ def test_our_own_answer_for_the_place_is_that_of_platformdirs(monkeypatch, tmp_p
 
 
 def test_an_old_file_is_brought_to_the_new_form_and_a_copy_of_it_is_kept(four, path, monkeypatch):
-    from companion.safety import forms
+    from companion.storage import forms
 
     four.done("trade ben 1")
     monkeypatch.setattr(forms, "MIGRATIONS", [*forms.MIGRATIONS, lambda db: db.execute("create table more(x)")])
@@ -170,7 +170,7 @@ def test_an_old_file_is_brought_to_the_new_form_and_a_copy_of_it_is_kept(four, p
 
 
 def test_a_migration_that_fails_changes_nothing(four, path, monkeypatch):
-    from companion.safety import forms
+    from companion.storage import forms
 
     monkeypatch.setattr(forms, "MIGRATIONS", [*forms.MIGRATIONS, lambda db: db.execute("create table entry(x)")])
     with pytest.raises(StoreError, match="entry"):

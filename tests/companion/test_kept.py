@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from companion import kept
+from companion.gamedata import jsonfile as kept
 
 
 def test_what_was_kept_is_read_again(tmp_path):

@@ -6,15 +6,15 @@ from typing import ClassVar
 
 import pytest
 
-from companion.answer import answer
+from companion.engine.model import Breach, Item, Menu, Table, Turn
+from companion.engine.words import Line, Unclear
 from companion.kit.deeds import Deed, by_name, happened
 from companion.kit.game import Game, Question
+from companion.kit.replay import Replayed
 from companion.kit.slots import number, player, verb, word
-from companion.play import Play
-from companion.replay import Replayed
-from companion.screen import Screen
-from companion.seam import Breach, Item, Menu, Table, Turn
-from companion.words import Line, Unclear
+from companion.terminal.answer import answer
+from companion.terminal.play import Play
+from companion.terminal.screen import Screen
 from tests.companion.evening import Evening, games, script
 from tests.helpers.little import write_game
 
@@ -143,19 +143,19 @@ def test_a_small_game_need_say_nothing_but_its_verbs(table):
 
 @pytest.mark.parametrize("slug", games())
 def test_no_fold_changes_an_entry_and_what_was_weighed_is_what_is_replayed(evening, slug):
-    play = Play(evening.sitting, Screen("json", prefix="", out=io.StringIO()), answer)
+    play = Play(evening.live, Screen("json", prefix="", out=io.StringIO()), answer)
     for line in script(slug):
         play.take(line)
-    written = evening.store.entries(evening.sitting.here)
+    written = evening.store.entries(evening.live.here)
 
     def kept(entries):
         return json.dumps([one.data for one in entries], sort_keys=True)
 
-    assert kept(evening.sitting.now().entries) == kept(written)
-    again = Replayed(written, evening.sitting.game)
+    assert kept(evening.live.now().entries) == kept(written)
+    again = Replayed(written, evening.live.game)
     assert again.faults == {}
     assert (again.table.state, again.table.rolled) == (evening.table.state, evening.table.rolled)
-    assert kept(written) == kept(evening.store.entries(evening.sitting.here))
+    assert kept(written) == kept(evening.store.entries(evening.live.here))
 
 
 def test_a_value_that_was_set_is_not_the_entrys_own(four):
@@ -184,7 +184,7 @@ def test_orders_are_counted_and_no_name_is_changed_for_it(evening):
 
 def test_a_line_that_was_overtaken_was_not_refused(four, path):
     out = io.StringIO()
-    play = Play(four.sitting, Screen("human", prefix="", out=out), answer)
+    play = Play(four.live, Screen("human", prefix="", out=out), answer)
     play.take("status")
     with Evening(path) as other:
         other.done("note hello")

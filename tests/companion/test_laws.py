@@ -5,9 +5,9 @@ from copy import deepcopy
 
 import pytest
 
-from companion import everygame
 from companion.games import game_module
-from companion.replay import Replayed
+from companion.kit import commonmoves as everygame
+from companion.kit.replay import Replayed
 from tests.companion.evening import Evening, games, script
 
 ELSEWHERE = ("switch", "use", "export", "import", "quit", "verify", "stats", "resume")
@@ -46,8 +46,8 @@ def test_what_is_in_memory_is_what_is_on_the_disk(path, game, seed):
             if chance.random() < 0.1 and evening.head > 2:
                 line = f"fix {chance.randrange(2, evening.head)} {line}"
             assert evening.say(line).code in (0, 2, 3), line
-            entries = evening.store.entries(evening.sitting.here)
-            now = evening.sitting.now()
+            entries = evening.store.entries(evening.live.here)
+            now = evening.live.now()
 
             assert list(now.entries) == entries, line
             assert standing(now) == standing(Replayed(entries, game_module(game))), line
@@ -71,10 +71,10 @@ def test_no_fold_can_change_the_move_that_it_is_given(evening):
     evening.done("new trap ana ben --first ana")
     move = {"do": "row", "who": "ana", "codes": ["A1", "B1", "C1"]}
     before = deepcopy(move)
-    table = Replayed(evening.sitting.now().entries, evening.sitting.game).table
+    table = Replayed(evening.live.now().entries, evening.live.game).table
     table.state["row"] = []
 
-    class Careless(type(evening.sitting.game)):
+    class Careless(type(evening.live.game)):
         def fold(self, table, move):
             table.state["row"] = move["codes"]
             table.state["row"].append("J2")

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from companion import content
-from companion.lookup import card_passages, passages, rulebook
-from companion.passages import Passage, Prepared
-from companion.search import search
-from companion.shelf import filled
-from companion.texts import Texts
+from companion.gamedata import content
+from companion.lookup.index import filled
+from companion.lookup.passagebuilder import card_passages, passages, rulebook
+from companion.lookup.passages import Passage, Prepared
+from companion.lookup.search import search
+from companion.lookup.texts import Texts
 from tests.helpers.shell import TOP
 
 BOOK = """\

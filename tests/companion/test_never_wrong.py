@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.dice import number
+from companion.engine.dice import number
 from tests.companion.evening import Evening
 from tests.companion.test_play import Keys
 
@@ -24,14 +24,14 @@ def test_nothing_is_taken_back_or_mended_on_a_table_that_moved_on(keys, four, pa
         other.done("roll d6" if line == "y" else "trade cy 1")
         if line == "y":
             other.done("undo")
-    head = four.store.head(four.sitting.here)
+    head = four.store.head(four.live.here)
     said = keys(line)
 
     assert "The table moved on" in said
-    assert four.store.head(four.sitting.here) == head
+    assert four.store.head(four.live.here) == head
     assert keys("!") == "Nothing was refused.\n"
     assert "#" in keys("")
-    assert four.store.head(four.sitting.here) == head + 1
+    assert four.store.head(four.live.here) == head + 1
 
 
 @pytest.mark.parametrize(
@@ -52,21 +52,21 @@ def test_a_game_that_is_opened_again_has_a_new_secret_and_proves_both(four):
     old = four.done("finish").fields["secret"]
     reply = four.done("reopen")
     assert "new secret from now on" in reply.told[0]
-    assert four.sitting.secret.hex() not in str(reply)
+    assert four.live.secret.hex() not in str(reply)
     rolled = four.done("roll d1000").fields["rolls"]
     four.done("fix 2 roll d1000 --for luck")
-    assert four.sitting.now().effect(2).data["rolls"] == four.sitting.now().entries[1].data["rolls"]
+    assert four.live.now().effect(2).data["rolls"] == four.live.now().entries[1].data["rolls"]
     four.done("undo 4")
-    assert four.done("finish").fields["secret"] == four.sitting.secret.hex() != old
+    assert four.done("finish").fields["secret"] == four.live.secret.hex() != old
     assert four.done("verify").fields["good"]
-    assert rolled[0]["n"] == number(four.sitting.secret, rolled[0]["key"], 1000)
+    assert rolled[0]["n"] == number(four.live.secret, rolled[0]["key"], 1000)
 
 
 def test_verify_knows_a_roll_of_the_secret_that_everybody_knew(four, monkeypatch):
     four.done("finish")
     four.done("reopen")
     with monkeypatch.context() as patch:
-        patch.setattr(type(four.sitting), "secret", property(lambda self: self.here.secret))
+        patch.setattr(type(four.live), "secret", property(lambda self: self.here.secret))
         four.done("roll d1000")
 
     assert not four.say("verify").fields["good"]

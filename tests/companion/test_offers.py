@@ -9,13 +9,13 @@ from copy import deepcopy
 
 import pytest
 
-from companion.commands import NAMES
-from companion.dice import NeedsDie
+from companion.engine.commandtable import NAMES
+from companion.engine.dice import NeedsDie
+from companion.engine.model import Note
 from companion.games import game_module
 from companion.kit.deeds import Deed, by_name
-from companion.offering import offered
-from companion.seam import Note
-from companion.weighing import weigh
+from companion.table.menus import offered
+from companion.table.validation import weigh
 from tests.companion.evening import Evening, games
 from tests.companion.test_laws import lines
 from tests.companion.test_play import Keys
@@ -29,7 +29,7 @@ def complete(evening):
     ways = [[]]
     while ways:
         words = ways.pop()
-        menu = offered(evening.sitting.game, evening.sitting.now(), words)
+        menu = offered(evening.live.game, evening.live.now(), words)
         if menu is None:
             if words:
                 yield words
@@ -75,7 +75,7 @@ def test_after_finish_nothing_is_offered_but_to_open_it_again(path, game):
         evening.done(lines(game)[0][0])
         evening.done("finish")
         assert evening.done("next").fields["next"] == ["reopen", "score"]
-        assert offered(evening.sitting.game, evening.sitting.now(), ["end"]) is None
+        assert offered(evening.live.game, evening.live.now(), ["end"]) is None
 
 
 def test_a_choice_that_is_not_possible_keeps_its_number(evening):
@@ -85,7 +85,7 @@ def test_a_choice_that_is_not_possible_keeps_its_number(evening):
 
 def paths(evening):
     """Name everything that can be set."""
-    state, sets = evening.table.state, evening.sitting.game.sets(evening.table)
+    state, sets = evening.table.state, evening.live.game.sets(evening.table)
     yield from (name for name in state if name in sets)
     for who, mine in state["players"].items():
         yield from (f"{who}.{name}" for name in mine if name in sets)
@@ -117,7 +117,7 @@ def test_whatever_can_be_set_the_game_goes_on_and_its_record_is_sound(path, game
                 taken += 1
                 for look in ("status", "next", "score", "log 3", chance.choice(said)):
                     assert evening.say(look).code in (0, 2, 3), (name, value, look)
-                assert not evening.sitting.now().faults, (name, value)
+                assert not evening.live.now().faults, (name, value)
                 evening.done(f"undo --to {reply.seq - 1}")
                 assert evening.table.state == before, (name, value)
         assert taken > 3
@@ -127,7 +127,7 @@ def test_whatever_can_be_set_the_game_goes_on_and_its_record_is_sound(path, game
 @pytest.mark.parametrize("game", games())
 def test_every_game_says_what_can_be_set(evening, game):
     evening.done(lines(game)[0][0])
-    sets = evening.sitting.game.sets(evening.table)
+    sets = evening.live.game.sets(evening.table)
     assert sets
     assert "happened" not in sets
     assert "There are " in evening.say("set happened x").error
@@ -162,7 +162,7 @@ def test_all_games_deeds_get_copies():
 def test_what_a_later_move_of_the_line_has_settled_is_not_reminded_of(four):
     """A reminder is told as it is when the whole line is done."""
 
-    class Reminding(type(four.sitting.game)):
+    class Reminding(type(four.live.game)):
         def fold(self, table, move):
             table.state["ties"] += move["n"]
 
@@ -235,7 +235,7 @@ def test_solo_is_nobody_who_sits_down(evening, line):
 def test_after_finish_q_leaves_though_a_question_was_open(evening):
     evening.done("new raid ana ben --first ana")
     evening.done("raid 10")
-    assert evening.sitting.game.asks(evening.table)
+    assert evening.live.game.asks(evening.table)
     head = evening.done("finish").seq
     keys = Keys(evening)
     keys.play.run(iter(["q", "; late"]))
@@ -264,7 +264,7 @@ def test_a_number_means_the_same_whatever_is_held(path, game):
             with suppress(NeedsDie):
                 evening.say(chance.choice([line for line in said if line.split()[0] not in ("new", "house", "finish")]))
             names = "|".join(evening.table.name(who) for who in evening.table.players)
-            for words, menu in menus_below(evening.sitting.game, evening.table):
+            for words, menu in menus_below(evening.live.game, evening.table):
                 for number, item in menu.choices():
                     key = (re.sub(rf"\b({names})\b", "X", menu.ask), words, number)
                     assert meant.setdefault(key, item.word) == item.word, key
@@ -284,4 +284,4 @@ def test_with_nobody_left_to_trade_with_the_menu_goes_on(path):
         for name in ("ben", "cy", "dan"):
             assert not evening.say(["set", f"{name}.cards", "0"]).code
 
-        assert evening.sitting.game.menu(evening.sitting.now().table, ["trade"]) is None
+        assert evening.live.game.menu(evening.live.now().table, ["trade"]) is None

@@ -4,9 +4,9 @@ import io
 
 import pytest
 
-from companion.answer import answer
-from companion.play import Play
-from companion.screen import Screen, wrapped
+from companion.terminal.answer import answer
+from companion.terminal.play import Play
+from companion.terminal.screen import Screen, wrapped
 from tests.companion.evening import Evening
 
 BEGIN = "new duel ana ben cy dee --first ana --seed x"
@@ -17,7 +17,7 @@ class Keys:
 
     def __init__(self, evening):
         self.out = io.StringIO()
-        self.play = Play(evening.sitting, Screen("human", prefix="", out=self.out), answer)
+        self.play = Play(evening.live, Screen("human", prefix="", out=self.out), answer)
 
     def __call__(self, line):
         before = len(self.out.getvalue())
@@ -119,7 +119,7 @@ def test_a_name_cannot_steer_the_terminal(evening):
 
 
 def test_people_keep_the_numbers_of_their_seats_whoever_is_asked(four):
-    game, seats = four.sitting.game, four.table.players
+    game, seats = four.live.game, four.table.players
     for who in seats:
         four.done(f"set turn {who}")
         offered = {number: item.word for number, item in game.menu(four.table, ["trade"]).choices()}

@@ -9,10 +9,10 @@ from shutil import copyfile
 
 import pytest
 
-from companion.answer import safely
-from companion.commands import NAMES
-from companion.ledger import Entry, canonical, head_word, sealed
-from companion.words import cut
+from companion.engine.commandtable import NAMES
+from companion.engine.ledger import Entry, canonical, head_word, sealed
+from companion.engine.words import cut
+from companion.terminal.answer import safely
 from tests.companion.evening import Evening, games, script
 from tests.companion.test_laws import lines
 from tests.helpers.shell import TOP, environment
@@ -109,7 +109,7 @@ def skipped_key(rows):
     row, roll = some_roll(rows)
     stem, _, count = roll["key"].rpartition(".")
     roll["key"] = f"{stem}.{int(count) + 1}"
-    from companion.dice import number
+    from companion.engine.dice import number
 
     roll["n"] = number(bytes.fromhex(rows[0]["secret"]), roll["key"], roll["sides"])
     return row["seq"]
@@ -152,7 +152,7 @@ def test_what_was_rewritten_and_sealed_anew_is_told_with_its_entry(evenings, eve
 def test_a_tail_that_was_cut_off_is_told(evenings, evening, tmp_path, seal):
     rows = rows_of(evenings["trade-or-duel"])
     evening.done(["import", str(evenings["trade-or-duel"])])
-    word = head_word(evening.sitting.now().entries[-1])
+    word = head_word(evening.live.now().entries[-1])
     file = written(rows[:-3], tmp_path / "cut.jsonl", seal)
     reply = evening.say(["verify", str(file), "--head", word])
 
@@ -182,7 +182,7 @@ def test_a_file_that_was_sealed_anew_is_told_by_any_head_that_is_kept(evenings, 
         told = str(evening.say(["verify", str(file)]).told)
         assert "went another way: #" in told
         assert "that the table has" in told
-        word = head_word(evening.sitting.now().entries[-1])
+        word = head_word(evening.live.now().entries[-1])
         assert evening.done(["verify", "--head", word])
         assert evening.done(["verify", "--head", word.partition(" ")[2].replace(" ", "")])
     with Evening(path.with_suffix(".fresh.db")) as other:
@@ -191,14 +191,14 @@ def test_a_file_that_was_sealed_anew_is_told_by_any_head_that_is_kept(evenings, 
 
 
 def test_a_table_that_was_sealed_anew_is_told_by_its_backup(four, path):
-    four.sitting.store.wrote = True
-    assert safely(four.sitting, cut("note before")).seq == 2
-    begin, note = four.store.entries(four.sitting.here)
+    four.live.store.wrote = True
+    assert safely(four.live, cut("note before")).seq == 2
+    begin, note = four.store.entries(four.live.here)
     rewritten = note._replace(said="note after", data={"moves": [{"do": "note", "text": "after"}]})
     with four.store.writing():
         four.store.asked("delete from entry where seq = 2")
-        four.store.insert(four.sitting.here, [rewritten._replace(mark=sealed(begin.mark, rewritten))])
-    four.sitting.forget()
+        four.store.insert(four.live.here, [rewritten._replace(mark=sealed(begin.mark, rewritten))])
+    four.live.forget()
     reply = four.say("verify")
 
     assert reply.fields["wrong"] == ["It went another way: #2 is not the one that the backup has."]
@@ -237,7 +237,7 @@ def test_finish_ends_with_a_head_for_the_score_sheet(four):
 
 
 def test_a_trial_draws_no_dice_and_shows_the_odds(four, monkeypatch):
-    from companion import dice
+    from companion.engine import dice
 
     monkeypatch.setattr(dice, "number", lambda *_: pytest.fail("a die was rolled"))
     before = four.head
@@ -251,12 +251,12 @@ def test_a_trial_draws_no_dice_and_shows_the_odds(four, monkeypatch):
 @pytest.mark.parametrize("game", games())
 def test_no_line_of_an_evening_draws_a_die_when_it_is_only_tried(evening, game):
     """Each line is tried before it is said, with nothing there that could roll."""
-    from companion import dice
+    from companion.engine import dice
 
     shown = 0
     for line in script(game):
         words = cut(line)
-        if evening.sitting.session is not None and words and words[0] not in NAMES:
+        if evening.live.session is not None and words and words[0] not in NAMES:
             before = evening.head
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(dice, "number", lambda *_: pytest.fail("a die was rolled"))
@@ -284,7 +284,7 @@ def test_a_trial_says_how_likely_each_outcome_is(evening, begin, line, told):
 
 
 def test_a_mended_line_that_is_only_tried_draws_no_new_die(four, monkeypatch):
-    from companion import dice
+    from companion.engine import dice
 
     four.done("roll d6")
     monkeypatch.setattr(dice, "number", lambda *_: pytest.fail("a die was rolled"))

@@ -7,14 +7,16 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import consulting, content, shelf
-from companion.english import plainer
-from companion.lookup import prepare, rulebook
-from companion.passages import Edition, Prepared
-from companion.prepared import prepared
-from companion.search import NoSearchError, search
-from companion.spelling import nearest
-from companion.texts import Texts
+from companion.commands import consulting
+from companion.gamedata import content
+from companion.lookup import index as shelf
+from companion.lookup.english import plainer
+from companion.lookup.passagebuilder import prepare, rulebook
+from companion.lookup.passages import Edition, Prepared
+from companion.lookup.prepared import prepared
+from companion.lookup.search import NoSearchError, search
+from companion.lookup.spelling import nearest
+from companion.lookup.texts import Texts
 from generator.catalog.folder import Folder
 from generator.catalog.phrases import read_asked
 from generator.catalog.problems import Findings

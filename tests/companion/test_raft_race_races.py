@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import content
-from companion.dice import Cup
+from companion.engine.dice import Cup
+from companion.engine.model import Setup, Table, Turn
+from companion.engine.words import Line
+from companion.gamedata import content
 from companion.games import game_module
-from companion.replay import copied
-from companion.seam import Setup, Table, Turn
-from companion.words import Line
+from companion.kit.replay import copied
 from tests.companion.evening import Evening
 
 game = game_module("raft-race")
@@ -157,11 +157,11 @@ def test_any_order_may_be_mended_at_any_time_and_taken_back_again(tmp_path, seed
         for _ in range(40):
             evening.say(chosen(evening.table, chance))
         past = evening.state
-        orders = [one.entry for one in evening.sitting.now().standing.acts if one.entry.said.startswith("orders")]
+        orders = [one.entry for one in evening.live.now().standing.acts if one.entry.said.startswith("orders")]
         for _ in range(3):
             cards = " ".join(chance.choice(("f", "ff", "fl", "fr", "-")) for _ in range(3))
             assert evening.done(f"fix {chance.choice(orders).seq} o {cards} --force").notes
             assert evening.done("verify").fields["good"]
-            assert not evening.sitting.now().faults
+            assert not evening.live.now().faults
         evening.done("undo 3")
         assert evening.state == past

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.raft_race import rounds
-from companion.replay import copied
+from companion.kit.replay import copied
 from tests.companion.raft_race import cards_in_order, drift, put, race, splashes, spots
 
 TWO = {"red": "r6l3", "blue": "r6l4"}
@@ -216,7 +216,7 @@ def test_an_end_tie_is_drawn_for(evening):
     reply = evening.done("river --is 2,5")
 
     assert reply.told[-1] == "Blue WINS: level on Splash cards, highest Chance card (RR-END-3)."
-    assert [(one.who, one.rank) for one in evening.sitting.game.score(evening.table)] == [("blue", 1), ("red", 2)]
+    assert [(one.who, one.rank) for one in evening.live.game.score(evening.table)] == [("blue", 1), ("red", 2)]
     assert evening.broken("river") == ["RR-END-1"]
 
 

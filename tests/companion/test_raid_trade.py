@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.words import Line
+from companion.engine.words import Line
 
 NEW = "new raid-trade ana ben --first ana --seed x"
 SHORT = ("level", "level_tokens", "bank_black", "bank_white", "cargo", "trip")
@@ -23,8 +23,8 @@ def lay(evening, who, state, **more):
         {"do": "set", "path": ["players", who, name], "old": old[name], "value": value}
         for name, value in values.items()
     ]
-    evening.sitting.typed = ["set"]
-    assert evening.sitting.act(lambda *_: moves, Line([], {})).code == 0
+    evening.live.typed = ["set"]
+    assert evening.live.act(lambda *_: moves, Line([], {})).code == 0
 
 
 def tokens(evening, who):
@@ -139,7 +139,7 @@ def test_t05_two_royals_are_worth_five_each(table):
     lay(table, "ana", "4/3/0/0/0/0")
     lay(table, "ben", "4/0/0/0/0/0", hand=0, deck=26)
     table.done("raid k")
-    assert table.sitting.game.asks(table.table) == "Ben's hand is empty: which card is turned up?"
+    assert table.live.game.asks(table.table) == "Ben's hand is empty: which card is turned up?"
     table.done("q")
     assert table.state["raid"]["need"] == 6
     table.done("45646")
@@ -253,7 +253,7 @@ def test_t10_the_winning_raid(table):
     assert reply.told[-1] == "Ana WINS: level 10 by a won raid (RT-ADV-4)."
     assert table.state["winners"] == ["ana"]
     assert table.broken("ace --as ben") == ["RT-OBJ-2"]
-    assert [one.rank for one in table.sitting.game.score(table.table)] == [1, 2]
+    assert [one.rank for one in table.live.game.score(table.table)] == [1, 2]
 
 
 def test_t10_an_escape_forestalls_it(table):

@@ -8,10 +8,10 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.engine.words import Unclear
 from companion.games.raid_trade import raids
 from companion.games.raid_trade.cards import card_said
 from companion.games.raid_trade.raids import percent
-from companion.words import Unclear
 from tests.companion.evening import Evening
 from tests.companion.test_play import Keys
 from tests.companion.test_raid_trade import NEW, cards_in_order, lay, mine, table, tokens, told  # noqa: F401
@@ -577,4 +577,4 @@ def test_whatever_is_said_the_table_stays_in_order(kept, edition, lines):
                 assert one["arrived"] or not one["cargo"] or one["trip"]
                 assert (one["location"] == "orbit") == (one["trip"] == 0)
             assert state["over"] == any(one["level"] == 10 for one in state["players"].values())
-        assert evening.sitting.now().faults == {}
+        assert evening.live.now().faults == {}

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.answer import run, safely
-from companion.place import backups
-from companion.safety import backup as backing
-from companion.safety.backup import back_up
-from companion.safety.carve import carved
-from companion.safety.faults import StoreError
-from companion.safety.rescue import rescue
-from companion.store import Store
-from companion.words import cut
+from companion.engine.paths import backups
+from companion.engine.words import cut
+from companion.storage import backup as backing
+from companion.storage.backup import back_up
+from companion.storage.carve import carved
+from companion.storage.faults import StoreError
+from companion.storage.rescue import rescue
+from companion.storage.store import Store
+from companion.terminal.answer import run, safely
 from tests.companion.evening import FOUR, Evening
 from tests.faults.damage import PAGE, damages, free_pages, said, tried, whole
 from tests.helpers.shell import TOP, command, environment
@@ -102,7 +102,7 @@ def test_a_backup_that_cannot_be_made_is_told_and_nothing_is_lost(four, monkeypa
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(backing, "_copy", full)
-    reply = safely(four.sitting, ["finish"])
+    reply = safely(four.live, ["finish"])
 
     assert reply.code == 0
     assert "No backup was made: " in reply.notes[-1]
@@ -252,7 +252,7 @@ def test_what_was_half_written_is_rolled_back_where_nothing_can_be_written(mine,
 
 
 def test_an_older_file_gets_its_heads(path):
-    from companion.safety import forms
+    from companion.storage import forms
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(forms, "MIGRATIONS", forms.MIGRATIONS[:1])

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import commands, everygame, games
+from companion import games
+from companion.engine import commandtable as commands
+from companion.engine.words import COMMON_OPTIONS
 from companion.games import game_module
+from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
-from companion.words import COMMON_OPTIONS
 from tests.helpers.shell import TOP
 
 FOLDER = Path(games.__file__).parent
@@ -83,7 +85,7 @@ def test_nothing_of_chance_or_of_the_world_is_in_a_games_module():
 
 @pytest.mark.parametrize("slug", SLUGS[:-1])
 def test_a_new_table_is_plain_json_and_every_view_of_it_can_be_given(evening, slug):
-    from companion import content
+    from companion.gamedata import content
 
     least = content.load(slug, str(Path(evening.store.path).parent / "tuckbox-games")).least
     module = game_module(slug)

@@ -13,7 +13,7 @@ def test_a_press_is_written_as_if_it_had_been_typed(table, path):
 
     assert (code, said["told"]) == (200, ["Ana and Ben swap one card."])
     with Evening(path) as evening:
-        entry = evening.sitting.now().entries[-1]
+        entry = evening.live.now().entries[-1]
         assert (entry.seq, entry.kind, entry.who, entry.said) == (2, "act", "ana", "trade ben 1")
         assert entry.data["from"]["by"] == "Ana"
         assert evening.done("verify").code == 0

@@ -19,7 +19,7 @@ def test_who_was_there_and_who_comes_late_see_the_same(evening, game):
     chance = random.Random(game)
     begins, said = lines(game)
     evening.done(begins[0])
-    there, undone = Desk(evening.sitting, lambda *_: ""), 0
+    there, undone = Desk(evening.live, lambda *_: ""), 0
     for _ in range(60):
         kind = chance.random()
         line = chance.choice(said)
@@ -33,5 +33,5 @@ def test_who_was_there_and_who_comes_late_see_the_same(evening, game):
             undone += evening.say(line).code == 0 and kind < 0.25
         except Exception as error:  # a die that this test does not roll
             assert type(error).__name__ == "NeedsDie"
-        assert shown(there) == shown(Desk(evening.sitting, lambda *_: "")), line
+        assert shown(there) == shown(Desk(evening.live, lambda *_: "")), line
     assert undone

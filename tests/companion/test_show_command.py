@@ -11,7 +11,7 @@ import pytest
 
 from companion.show.command import OPTIONS
 from companion.show.homes import homes, square
-from companion.typing_app import SHOWS
+from companion.typerapp import SHOWS
 from tests.companion.evening import FOUR
 from tests.helpers.shell import TOP, environment, run
 from tests.helpers.table import Phone
@@ -69,7 +69,7 @@ def test_it_is_killed_and_nothing_is_lost(evening, path):
         finally:
             os.kill(process.pid, signal.SIGKILL)
             process.communicate()
-    assert [entry.said for entry in evening.sitting.now().entries[1:]] == [f"note before {n}" for n in range(3)]
+    assert [entry.said for entry in evening.live.now().entries[1:]] == [f"note before {n}" for n in range(3)]
 
 
 def test_it_ends_when_it_is_asked_to(evening, path):

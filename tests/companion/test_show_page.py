@@ -178,12 +178,12 @@ def played(page, phone, presses):
 def held_against_typing(page, phone, game, presses, evening, path):
     """Play by taps alone, and say the same lines at another table: both ledgers are one."""
     lines, counts = played(page, phone, presses)
-    said = list(evening.sitting.now().entries[1:])
+    said = list(evening.live.now().entries[1:])
     with Evening(path.with_suffix(".typed.db")) as typed:
         typed.done(game)
         for line in lines:
             typed.say(line)
-        same = typed.sitting.now().entries[1:]
+        same = typed.live.now().entries[1:]
 
         assert len(said) == len(lines) >= presses // 2, counts
         assert [(one.kind, one.who, one.data.get("moves"), one.forced) for one in said] == [
@@ -292,7 +292,7 @@ def test_pages_come_back_by_themselves_when_the_server_was_killed(chromium, even
             time.sleep(REST)
     print("back after", *(f"{seconds:.2f} s" for seconds in took))
     assert min(took) < elapsed(1)
-    assert [entry.said for entry in evening.sitting.now().entries if entry.said.startswith("note")] == [
+    assert [entry.said for entry in evening.live.now().entries if entry.said.startswith("note")] == [
         f"note typed while it was gone {kill}" for kill in range(3)
     ]
 

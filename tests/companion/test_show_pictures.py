@@ -7,7 +7,7 @@ import shutil
 import pytest
 import uharfbuzz as hb
 
-from companion.content import read
+from companion.gamedata.content import read
 from companion.show.looks import COLOURS, contrast, look_of, mixed
 from generator.catalog.origin import origin
 from generator.catalog.roots import search_path

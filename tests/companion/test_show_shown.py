@@ -99,7 +99,7 @@ def test_dice_are_rolled_for_people_or_entered_face_by_face(evening, path):
         assert faces.keys() == {"block", "relic", "cast"}
         code, said = phone.do("ai", own=True, dice=f"3,{faces['cast']}")
         assert code == 200, said
-    assert [(one["face"], one["by"]) for one in evening.sitting.now().entries[-1].data["rolls"]] == [
+    assert [(one["face"], one["by"]) for one in evening.live.now().entries[-1].data["rolls"]] == [
         (3, "table"),
         ("cast", "table"),
     ]
@@ -143,8 +143,8 @@ def test_a_state_has_no_name_but_those_that_are_allowed(evening, path, game):
             if not todo or phone.do(todo[0]["word"])[0] != 200:
                 break
         text = json.dumps(state)
-        assert evening.sitting.secret.hex() not in text
-        assert evening.sitting.here.key not in text
+        assert evening.live.secret.hex() not in text
+        assert evening.live.here.key not in text
 
 
 def test_no_path_of_this_machine_is_in_any_answer(table, path):
@@ -161,7 +161,7 @@ def test_no_path_of_this_machine_is_in_any_answer(table, path):
 def test_a_file_that_cannot_be_written_is_said_without_its_place(table, path):
     phone = table.phone()
     state = phone.state()
-    table.shown.keeper.ask(lambda desk: desk.sitting.store.asked("pragma query_only=on"))
+    table.shown.keeper.ask(lambda desk: desk.live.store.asked("pragma query_only=on"))
     code, said = phone.do("trade ben 1", state)
 
     assert code == 503

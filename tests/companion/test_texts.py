@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from companion import content, lookup
-from companion.content import GAP
-from companion.lookup import HERE, known, rulebook
-from companion.passages import Edition
-from companion.prepared import KEPT, prepared
-from companion.sandbox import STEPS
-from companion.search import search
-from companion.texts import Texts
+from companion.gamedata import content
+from companion.gamedata.content import GAP
+from companion.lookup import passagebuilder as lookup
+from companion.lookup.passagebuilder import HERE, known, rulebook
+from companion.lookup.passages import Edition
+from companion.lookup.prepared import KEPT, prepared
+from companion.lookup.sandbox import STEPS
+from companion.lookup.search import search
+from companion.lookup.texts import Texts
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import Findings

@@ -34,7 +34,7 @@ def test_t01_three_or_ten_players_are_refused(evening, names):
     reply = evening.say(f"new duel {names}")
 
     assert (reply.code, [breach.rule for breach in reply.breaches]) == (3, ["TD-COMP-2"])
-    assert evening.sitting.session is None
+    assert evening.live.session is None
 
 
 def test_three_players_may_play_all_the_same_but_ten_have_not_cards_enough(evening):
@@ -258,5 +258,5 @@ def test_the_rule_that_no_total_is_asked_of_others_hands_stay_hidden(four):
 def test_where_nobody_else_holds_cards_neither_deed_is_offered(four):
     hold(four, ben=0, cy=0, dee=0)
 
-    assert four.sitting.game.menu(four.sitting.table, []).ask == "Nobody else holds cards."
+    assert four.live.game.menu(four.live.table, []).ask == "Nobody else holds cards."
     assert four.say("trade").error == "With whom? Nobody is left for that."

@@ -92,7 +92,7 @@ def test_t04_a_forward_item_crosses_the_crystal(two):
 
 def race(evening, who):
     """Give the points that the race brings, were it over now."""
-    return next(dict(one.parts)["race"] for one in evening.sitting.game.score(evening.table) if one.who == who)
+    return next(dict(one.parts)["race"] for one in evening.live.game.score(evening.table) if one.who == who)
 
 
 def test_t05_nobody_is_pushed_beyond_the_crystal_on_the_way_home(two):

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from companion.answer import answer
-from companion.play import Play
-from companion.screen import Screen
-from companion.words import cut
+from companion.engine.words import cut
+from companion.terminal.answer import answer
+from companion.terminal.play import Play
+from companion.terminal.screen import Screen
 from tests.companion.evening import Evening
 from tests.companion.solo.driver import Driver
 from tests.companion.test_play import Keys
@@ -38,7 +38,7 @@ def test_a_number_means_the_same_all_evening(evening, begin):
     evening.done(begin)
     chance, meant, seen = random.Random(7), {}, 0
     for _ in range(70):
-        game, table = evening.sitting.game, evening.table
+        game, table = evening.live.game, evening.table
         for where, choices in menus(game, table):
             place = (*phase(table), *where) if where[1:] or game.asks(table) else phase(table)
             for number, item in choices:
@@ -71,7 +71,7 @@ def wandering(game, table, chance):
 
 def test_seats_keep_their_numbers_whoever_casts(evening):
     evening.done("new trap ana ben cy --first ana --seed x")
-    game, found = evening.sitting.game, {}
+    game, found = evening.live.game, {}
     for who in ("ana", "ben", "cy"):
         evening.done(f"set turn {who}")
         evening.done("set this.free no")
@@ -97,7 +97,7 @@ def test_a_coin_for_an_answer_is_ten_further_on_and_a_doubled_one_means_nothing(
     evening.done("set ana.coins 1")
     for line in ("1", "7", "1 --is 1,cast", "geyser"):
         keys(line)
-    offers = dict(evening.sitting.game.menu(evening.table, []).choices())
+    offers = dict(evening.live.game.menu(evening.table, []).choices())
     pairs = {number: item.word for number, item in offers.items() if number > 6 and " " not in item.word}
 
     assert pairs
@@ -149,7 +149,7 @@ def test_q_leaves_while_something_is_asked(evening, capsys):
     evening.done("end")
     evening.done("ai --is 1,cast")
     said = []
-    play = Play(evening.sitting, Screen("human", prefix=""), answer)
+    play = Play(evening.live, Screen("human", prefix=""), answer)
     play.run(line for line in (said.append(line) or line for line in ("q", "boulder")))
 
     assert said == ["q"]
@@ -207,7 +207,7 @@ def test_programs_are_shown_no_menu_unasked(path):
         out = []
         screen = Screen("plain", prefix="")
         screen.show = lambda reply, session: out.append(reply)
-        Play(evening.sitting, screen, answer).take("m")
+        Play(evening.live, screen, answer).take("m")
 
         assert len(out) == 1
 
@@ -215,7 +215,7 @@ def test_programs_are_shown_no_menu_unasked(path):
 def test_what_is_offered_can_be_done(evening):
     """Every choice of the first menu, in any place of a race, is begun or done and breaks no rule."""
     driver = Driver(evening, 3, varied=False)
-    game, tried = evening.sitting.game, 0
+    game, tried = evening.live.game, 0
     while not driver.race.over and tried < 60:
         for where, choices in list(menus(game, evening.table)):
             for _, item in choices:

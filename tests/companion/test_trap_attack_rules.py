@@ -7,11 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.dice import NeedsDie
+from companion.engine.dice import NeedsDie
 from companion.games import game_module
 from companion.games.trap_attack import board
 from companion.games.trap_attack.game import GAME
-from companion.replay import Replayed
+from companion.kit.replay import Replayed
 from tests.companion.evening import Evening
 from tests.companion.test_trap_attack import SOLO, THREE, TWO, acting, pawn, put, race
 
@@ -484,7 +484,7 @@ def test_an_ai_turn_rolled_again_after_undo_is_the_same(solo):
 
 def choose(evening, chance):
     """Build a line from the choices that are offered."""
-    game, line = evening.sitting.game, []
+    game, line = evening.live.game, []
     for _ in range(6):
         menu = game.menu(evening.table, line)
         if menu is None:
@@ -518,7 +518,7 @@ def test_all_that_is_offered_is_legal_and_undo_takes_back_each_line(tmp_path, se
     with Evening(path) as evening:
         evening.done(begin)
         walk(evening, chance, 20)
-        entries = evening.sitting.now().standing.done
+        entries = evening.live.now().standing.done
         end = deepcopy(evening.state)
         if entries:
             evening.done(f"undo {len(entries)}")
@@ -531,7 +531,7 @@ def test_all_that_is_offered_is_legal_and_undo_takes_back_each_line(tmp_path, se
 def fresh(path, begin):
     """Give the table as it was at the beginning of the session."""
     with Evening(path) as evening:
-        entries = evening.store.entries(evening.sitting.here)
+        entries = evening.store.entries(evening.live.here)
         assert entries[0].said == begin
         return Replayed(entries[:1], game_module("trap-attack")).table
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.content import load
-from companion.replay import Replayed
+from companion.gamedata.content import load
+from companion.kit.replay import Replayed
 from tests.companion.evening import Evening
 from tests.companion.solo.brief import CARDS, LEVELS
 
@@ -79,9 +79,9 @@ def test_a_mended_entry_cannot_draw_a_card_twice(solo):
     solo.done("ai --is 1,cast,T05")
     reply = solo.done(f"fix {seq} ai --is 1,cast,T05; none")
 
-    assert not solo.sitting.now().faults
-    entries = solo.store.entries(solo.sitting.here)
-    assert Replayed(entries, solo.sitting.game).table.state == solo.table.state
+    assert not solo.live.now().faults
+    entries = solo.store.entries(solo.live.here)
+    assert Replayed(entries, solo.live.game).table.state == solo.table.state
     assert sorted(solo.table.state["ai_gone"] + solo.table.state["ai_deck"]) == ["I03", "T01", "T05", "T05"], reply
 
 
@@ -138,7 +138,7 @@ def test_levels_are_chosen_by_name_at_new_or_before_the_ai_moves(evening, word, 
 def test_levels_are_offered_in_the_order_of_the_rules(solo, kept):
     named = [one["name"] for one in load("trap-attack", str(kept)).tables["solo_levels"]]
 
-    assert [item.label for _, item in solo.sitting.game.menu(solo.table, ["level"]).choices()] == named
+    assert [item.label for _, item in solo.live.game.menu(solo.table, ["level"]).choices()] == named
 
 
 @pytest.mark.parametrize("option", ["--deck app", "--level storm", "--ai-only"])
@@ -206,7 +206,7 @@ def test_alone_the_score_is_asked_for_at_the_end(alone):
     alone.done("set ai.crystal yes")
     alone.done("ai --is 4")
     assert alone.state["winner"] == "ai"
-    assert "P1's last space" in alone.sitting.game.asks(alone.table)
+    assert "P1's last space" in alone.live.game.asks(alone.table)
     assert alone.broken("40 1") == ["TA-SCORE-2"]
     assert "space 12, 1 coin" in alone.done("12 1").told[0]
     rows = {row["who"]: row["parts"] for row in alone.done("score").fields["score"]}
@@ -236,7 +236,7 @@ def test_skulls_that_are_spent_are_counted_down_from_a_full_hand(solo):
     assert solo.table.of("p1")["skulls"] == 4
     solo.done("end")
     solo.done("ai --is 1,cast,T02")
-    assert "You hold 4 skulls at most." in solo.sitting.game.asks(solo.table)
+    assert "You hold 4 skulls at most." in solo.live.game.asks(solo.table)
     solo.done("red")
 
     assert solo.table.of("p1")["skulls"] == 6, "the refill"
@@ -259,7 +259,7 @@ def test_a_number_that_no_hand_can_hold_is_asked_about(solo, line, rule):
 
 
 def test_what_cannot_be_paid_is_not_offered(solo):
-    game = solo.sitting.game
+    game = solo.live.game
     solo.done("move 5 mine")
     offered = [item.word for _, item in game.menu(solo.table, []).choices()]
     assert offered == ["move", "cast", "item", "exchange", "end", "cast coin", "item coin"]
@@ -272,12 +272,12 @@ def test_what_cannot_be_paid_is_not_offered(solo):
 def test_a_session_from_before_skulls_were_counted_goes_on(path):
     with Evening(path) as evening:
         evening.done("new trap p1 ai --first p1 --seed x")
-        begin = evening.sitting.now().begin
+        begin = evening.live.now().begin
         for pawn in begin.data["state"]["players"].values():
             del pawn["skulls"]
         for name in ("deck", "levels"):
             del begin.data["content"][name]
-        evening.sitting._replayed = Replayed([begin], evening.sitting.game)
+        evening.live._replayed = Replayed([begin], evening.live.game)
         evening.done("move 6 mine")
         evening.done("end")
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import content as library
-from companion.lookup import prepare
-from companion.passages import Edition
+from companion.gamedata import content as library
+from companion.lookup.passagebuilder import prepare
+from companion.lookup.passages import Edition
 from generator.reach import told as table
 from generator.reach.table import reaches, values_of
 from tests.content import told

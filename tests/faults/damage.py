@@ -22,12 +22,12 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.answer import run
-from companion.place import backups
-from companion.safety.backup import back_up
-from companion.safety.faults import StoreError
-from companion.safety.rescue import rescue
-from companion.store import Store
+from companion.engine.paths import backups
+from companion.storage.backup import back_up
+from companion.storage.faults import StoreError
+from companion.storage.rescue import rescue
+from companion.storage.store import Store
+from companion.terminal.answer import run
 from tests.companion.evening import Evening, games, script
 from tests.helpers.shell import TOP
 

@@ -9,7 +9,7 @@ from tests.house import imports
 from tests.house.imports import tree
 from tests.house.test_imports import MODULES
 
-PRINTERS = {"generator.reporting.report", "companion.screen"}
+PRINTERS = {"generator.reporting.report", "companion.terminal.screen"}
 FORBIDDEN_NAMES = {"utils", "util", "helper", "helpers", "manager", "handler", "data", "process", "common", "misc"}
 
 

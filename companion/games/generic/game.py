@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from companion.engine.model import Item, Menu, Move, Score, Setup, Table, Turn, Verb
+from companion.engine.words import Unclear, listed, near, whole
 from companion.games.generic.moves import DEEDS, SHARED, counters_of, label, living, meant
 from companion.kit.game import OVER, Game
 from companion.kit.meaning import Means, anything, bounded, somebody, somebody_or_nobody
 from companion.kit.slots import Said, Slot, filled, following, number, seated, verb
-from companion.seam import Item, Menu, Move, Score, Setup, Table, Turn, Verb
-from companion.words import Unclear, listed, near, whole
 
 
 def _shown(table: Table, who: str) -> str:

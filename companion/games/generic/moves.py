@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.model import Breach, Move, Table
 from companion.kit.deeds import Deed, by_name
-from companion.seam import Breach, Move, Table
 
 SHARED: Final = "table"
 """The name of nobody, for counters that stand in the middle."""

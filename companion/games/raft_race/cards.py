@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.model import Breach, Move, Table, Turn
+from companion.engine.words import counted
 from companion.games.raft_race.names import name_of
 from companion.games.raft_race.todo import Task, begins, push, says, taken
 from companion.kit.deeds import Deed, broken
-from companion.seam import Breach, Move, Table, Turn
-from companion.words import counted
 
 
 def holds(table: Table, who: str, power: str) -> bool:

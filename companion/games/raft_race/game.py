@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
+from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
+from companion.engine.words import Unclear, counted, listed, one_of
 from companion.games.raft_race import river
 from companion.games.raft_race.looks import chance_line, raft_line
 from companion.games.raft_race.moves import DEEDS, settle
@@ -19,8 +21,6 @@ from companion.games.raft_race.rounds import turn_order
 from companion.games.raft_race.todo import first, sentences
 from companion.games.raft_race.verbs import VERBS
 from companion.kit.game import OVER, Game
-from companion.seam import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
-from companion.words import Unclear, counted, listed, one_of
 
 PUBLIC: Final = (
     "round", "phase", "stack", "box", "pile", "discards", "out", "powers", "laid", "locked", "effects", "crossed",

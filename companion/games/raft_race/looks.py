@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.engine.model import Table
+from companion.engine.words import counted, listed
 from companion.games.raft_race import river
 from companion.games.raft_race.names import name_of, pair_said, power_name
 from companion.games.raft_race.todo import first
-from companion.seam import Table
-from companion.words import counted, listed
 
 
 def map_lines(table: Table, words: list[str]) -> list[str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from companion.engine.model import Breach, Move, Table, Turn
 from companion.games.raft_race import cards, powers, rafts, river, rounds
 from companion.games.raft_race.names import name_of, type_of
 from companion.games.raft_race.questions import open_question
 from companion.games.raft_race.todo import BY_CHANCE, BY_PEOPLE, Task, first, taken, todo
 from companion.kit.deeds import Deed, broken, by_name
-from companion.replay import copied
-from companion.seam import Breach, Move, Table, Turn
+from companion.kit.replay import copied
 
 TASKS: Final[Mapping[str, Callable[[Table, Task], None]]] = cards.TASKS | rafts.TASKS | powers.TASKS | rounds.TASKS
 """What is done without asking anybody."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from companion.engine.model import Item, Table
+from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
-from companion.seam import Item, Table
-from companion.words import Unclear, listed, one_of
 
 ALIASES: Final = {
     "o": "orders", "rv": "river", "g": "go", "pu": "use", "ch": "chance", "re": "recharge", "m": "map", "p": "move",

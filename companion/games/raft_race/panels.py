@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.model import Table
 from companion.games.raft_race import river
 from companion.games.raft_race.names import power_name
 from companion.games.raft_race.rounds import turn_order
 from companion.kit.panels import Cell, Course, Laid, Main, Panel, Past, Row, Seat, Shown, Sign, Small, sign
-from companion.seam import Table
 
 SHAPES: Final = {"drum": "square", "star": "star", "leaf": "hexagon", "whisk": "triangle", "mask": "diamond"}
 """What stands for an emblem where there is no picture of it."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.model import Breach, Move, Table
 from companion.games.raft_race import river
 from companion.games.raft_race.cards import bail, is_on
 from companion.games.raft_race.names import name_of, power_name, type_of
 from companion.games.raft_race.todo import Task, first, push, says, taken
 from companion.kit.deeds import Deed, broken
-from companion.seam import Breach, Move, Table
 
 EFFECTS: Final = ("ponchos", "flat", "towed", "rope", "motor")
 

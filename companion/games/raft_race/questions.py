@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
 
+from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
+from companion.engine.words import Unclear, counted, listed, whole
 from companion.games.raft_race import names, river
 from companion.games.raft_race.looks import entering
 from companion.games.raft_race.names import power_name, power_said
@@ -13,8 +15,6 @@ from companion.games.raft_race.rounds import pushes, targets
 from companion.games.raft_race.todo import Task, first, todo
 from companion.kit.game import Question
 from companion.kit.slots import seated
-from companion.seam import Item, Menu, Move, Table, Turn, numbered
-from companion.words import Unclear, counted, listed, whole
 
 KEEP: Final = "keep"
 YES: Final = ("y", "yes", "+")

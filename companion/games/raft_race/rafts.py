@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.model import Breach, Move, Table
+from companion.engine.words import listed
 from companion.games.raft_race import river
 from companion.games.raft_race.cards import holds, is_on, put_down
 from companion.games.raft_race.names import pair_said
 from companion.games.raft_race.todo import Task, begins, first, in_turn, push, says, taken
 from companion.kit.deeds import Deed, broken
-from companion.seam import Breach, Move, Table
-from companion.words import listed
 
 
 def locked(table: Table, who: str) -> bool:

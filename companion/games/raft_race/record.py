@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.model import Table
+from companion.engine.words import Unclear, listed
 from companion.games.raft_race import river
 from companion.kit.meaning import Means, anything, between, named, somebody
-from companion.seam import Table
-from companion.words import Unclear, listed
 
 
 def _laid(table: Table, value: Any) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import gcd
 from typing import Any, Final, NamedTuple
 
-from companion.seam import Table
+from companion.engine.model import Table
 
 TURNED: Final = "t"
 UNKNOWN: Final = "?"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.model import Breach, Move, Table
+from companion.engine.words import listed
 from companion.games.raft_race import river
 from companion.games.raft_race.cards import bail, holds, is_on, put_down
 from companion.games.raft_race.names import name_of, type_of, way_name
@@ -11,8 +13,6 @@ from companion.games.raft_race.powers import EFFECTS, may_play
 from companion.games.raft_race.rafts import locked, stays_in
 from companion.games.raft_race.todo import Task, begins, first, in_turn, push, says, taken
 from companion.kit.deeds import Deed
-from companion.seam import Breach, Move, Table
-from companion.words import listed
 
 
 def turn_order(table: Table) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from companion.engine.model import Table
 from companion.kit.deeds import happened
-from companion.seam import Table
 
 Task = dict[str, Any]
 BY_PEOPLE: Final = frozenset("lane side reveal aim verdict bail lay take ask".split())

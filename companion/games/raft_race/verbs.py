@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from companion.engine.model import Menu, Move, Table, Turn, Verb
+from companion.engine.words import Unclear, begins, listed, one_of, whole
 from companion.games.raft_race import names, river
 from companion.games.raft_race.cards import loosable, number_drawn
 from companion.games.raft_race.looks import layouts, map_lines, odds
@@ -13,8 +15,6 @@ from companion.games.raft_race.names import card_said, cards_of, way_said
 from companion.games.raft_race.rounds import turn_order
 from companion.games.raft_race.todo import BY_CHANCE, first
 from companion.kit.slots import Said, Slot, number, player, seated, verb, words
-from companion.seam import Menu, Move, Table, Turn, Verb
-from companion.words import Unclear, begins, listed, one_of, whole
 
 
 def _revealed(said: Said) -> Move:

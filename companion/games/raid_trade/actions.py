@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.model import Breach, Move, Table
+from companion.engine.words import counted
 from companion.games.raid_trade import turns
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.raids import close
 from companion.kit.deeds import Deed, broken, by_name
-from companion.seam import Breach, Move, Table
-from companion.words import counted
 
 
 def places(table: Table, move: Move) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.seam import Table
-from companion.words import Unclear
+from companion.engine.model import Table
+from companion.engine.words import Unclear
 
 RED: Final = ("♦", "r")
 BLACK: Final = ("♣", "b", "c")

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
+from companion.engine.model import Breach, Menu, Move, Note, Score, Setup, Table
+from companion.engine.words import Unclear, counted
 from companion.games.raid_trade import menus, raids
 from companion.games.raid_trade.moves import DEEDS
 from companion.games.raid_trade.record import SETS
 from companion.games.raid_trade.turns import in_space, numbers, start, word
 from companion.games.raid_trade.verbs import ALIASES, VERBS
 from companion.kit.game import Game, Question
-from companion.seam import Breach, Menu, Move, Note, Score, Setup, Table
-from companion.words import Unclear, counted
 
 TWO: Final = 2
 

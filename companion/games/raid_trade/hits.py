@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.model import Breach, Move, Table
+from companion.engine.words import counted
 from companion.games.raid_trade.raids import Raid, barred, is_hit, missing, within
 from companion.games.raid_trade.royals import jack, jacked
 from companion.games.raid_trade.turns import Tells, no_card, numbers, spend, went
 from companion.kit.deeds import broken, by_name
-from companion.seam import Breach, Move, Table
-from companion.words import counted
 
 
 def _shots(table: Table, raid: Raid, move: Move) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from companion.engine.model import Item, Menu, Move, Table, Turn
+from companion.engine.words import counted
 from companion.games.raid_trade import actions, turns
 from companion.games.raid_trade.cards import royal_keys
 from companion.games.raid_trade.raids import Raid, buyable, hits_from, may_double, missing, responses
 from companion.games.raid_trade.runs import answer
 from companion.games.raid_trade.verbs import ALIASES
 from companion.kit.game import OVER, Question
-from companion.seam import Item, Menu, Move, Table, Turn
-from companion.words import counted
 
 STOP: Final = Item("q", "Give up")
 NONE: Final = Item("", "")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from companion.engine.model import Table
+from companion.engine.words import counted
 from companion.games.raid_trade.raids import Raid, chance, hits_from, is_hit, missing, percent, worth
 from companion.games.raid_trade.turns import in_space, word
 from companion.kit.panels import Contest, Face, Faces, Main, Panel, Past, Seat, Shown, sign
-from companion.seam import Table
-from companion.words import counted
 
 SHAPES: Final = ("diamond", "hexagon")
 COLOURS: Final = ("#ff9a66", "#7fc4ff")

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.engine.model import Breach, Move, Note, Table
+from companion.engine.words import Unclear, counted, listed
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.turns import Tells, in_space, numbers, rise, risen, went, word
 from companion.kit.deeds import Deed
 from companion.kit.odds import at_least
-from companion.seam import Breach, Move, Note, Table
-from companion.words import Unclear, counted, listed
 
 Raid = dict[str, Any]
 

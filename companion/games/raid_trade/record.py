@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.model import Table
 from companion.games.raid_trade.turns import numbers
 from companion.kit.meaning import Means, anything, between, somebody
-from companion.seam import Table
 
 
 def _level(table: Table, value: Any) -> Any:

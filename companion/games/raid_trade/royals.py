@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.model import Breach, Move, Table
+from companion.engine.words import counted
 from companion.games.raid_trade import turns
 from companion.games.raid_trade.actions import removes
 from companion.kit.deeds import broken, by_name
-from companion.seam import Breach, Move, Table
-from companion.words import counted
 
 
 def _king(table: Table, move: Move) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, cast
 
+from companion.engine.model import Move, Table, Turn, Verb
+from companion.engine.words import Unclear
 from companion.games.raid_trade.cards import card_said
 from companion.games.raid_trade.moves import DEEDS
 from companion.games.raid_trade.raids import is_hit, missing
 from companion.games.raid_trade.turns import numbers
+from companion.kit.replay import copied
 from companion.kit.slots import verb
-from companion.replay import copied
-from companion.seam import Move, Table, Turn, Verb
-from companion.words import Unclear
 
 Read = Callable[[Turn, list[str]], list[Move]]
 KIN: Final = {"same": "same", "other": "other"}

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.engine.model import Breach, Move, Table
+from companion.engine.words import counted
 from companion.kit.deeds import Deed, broken
-from companion.seam import Breach, Move, Table
-from companion.words import counted
 
 Player = dict[str, Any]
 Does = Callable[[Table, Move], None]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, cast
 
+from companion.engine.model import Item, Menu, Move, Table, Turn, Verb
+from companion.engine.words import Unclear, one_of, whole
 from companion.games.raid_trade import raids, turns
 from companion.games.raid_trade.cards import card_said, royal_keys
 from companion.games.raid_trade.runs import KIN, Read, answered, going_on, in_raid, played, run
 from companion.kit.slots import Said, Slot, verb, word, words
-from companion.seam import Item, Menu, Move, Table, Turn, Verb
-from companion.words import Unclear, one_of, whole
 
 KINDS: Final = {"royal": True, "number": False}
 ALIASES: Final = {

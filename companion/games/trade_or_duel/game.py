@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
+from companion.engine.words import Unclear, counted, listed
 from companion.games.trade_or_duel.moves import DEEDS, duels_only, living, tied
 from companion.games.trade_or_duel.record import SETS
 from companion.games.trade_or_duel.verbs import ALIASES, VERBS, hand
 from companion.kit.game import OVER, Game, Question
-from companion.seam import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
-from companion.words import Unclear, counted, listed
 
 
 class TradeOrDuel(Game):

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.model import Breach, Move, Table
+from companion.engine.words import counted
 from companion.kit.deeds import Deed, broken, by_name
-from companion.seam import Breach, Move, Table
-from companion.words import counted
 
 PAIR: Final = ("who", "with")
 

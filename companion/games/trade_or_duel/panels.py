@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.engine.model import Move, Table
+from companion.engine.words import listed
 from companion.games.trade_or_duel.moves import duels_only
 from companion.kit.panels import Backs, Face, Faces, Main, Numbers, Panel, Past, Say, Seat, Shown, sign
-from companion.seam import Move, Table
-from companion.words import listed
 
 
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.model import Item, Menu, Move, Table, Turn, Verb
+from companion.engine.words import Unclear, counted, whole
 from companion.games.trade_or_duel.moves import single
 from companion.kit.slots import Said, Slot, player, verb, word, words
-from companion.seam import Item, Menu, Move, Table, Turn, Verb
-from companion.words import Unclear, counted, whole
 
 ALIASES: Final = {
     **{"t": "trade", "t1": "trade 1", "t2": "trade 2", "d": "duel", "d1": "duel 1", "d2": "duel 2", "fin": "hand"}

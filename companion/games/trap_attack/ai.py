@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.model import Breach, Item, Menu, Move, Table, Turn, numbered
+from companion.engine.words import counted, listed, whole
 from companion.games.trap_attack import deck
 from companion.games.trap_attack.cards import asked, card, card_meant, is_trap, kind_said, meant, named, offered
 from companion.games.trap_attack.casting import strength
@@ -14,8 +16,6 @@ from companion.games.trap_attack.responses import NONE, Read
 from companion.games.trap_attack.walking import go
 from companion.kit.deeds import Deed, broken
 from companion.kit.game import Question
-from companion.seam import Breach, Item, Menu, Move, Table, Turn, numbered
-from companion.words import counted, listed, whole
 
 AGAIN: Final = "again"
 """What people say of a card that does nothing for the AI, without its name."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
+from companion.engine.words import Unclear, counted, whole
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import fall, human, recorded, say, turned
@@ -14,8 +16,6 @@ from companion.games.trap_attack.walking import reach_home
 from companion.kit.deeds import Deed, broken
 from companion.kit.game import Question
 from companion.kit.slots import Said, Slot, number, verb
-from companion.seam import Breach, Item, Menu, Move, Table, Turn
-from companion.words import Unclear, counted, whole
 
 
 def passing(table: Table) -> list[Move]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.model import Item, Menu, Table, Turn
+from companion.engine.words import Unclear, begins, listed, near
 from companion.games.trap_attack.pawns import human, recorded
 from companion.games.trap_attack.skulls import UNLIMITED, most, price
 from companion.kit.slots import Offer, Said, Slot, Take, seated
-from companion.seam import Item, Menu, Table, Turn
-from companion.words import Unclear, begins, listed, near
 
 FILL: Final = frozenset("at on to with for the".split())
 CASTS: Final = {"hit": "damage", "push": "push", "para": "paralysis"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
+from companion.engine.words import Unclear, counted, whole
 from companion.games.trap_attack.cards import (
     CASTS,
     FILLED,
@@ -30,8 +32,6 @@ from companion.games.trap_attack.skulls import may_pay, pay, price
 from companion.games.trap_attack.walking import FORK, Walk, walk_said, ways_said
 from companion.kit.deeds import Deed, broken
 from companion.kit.slots import Said, Slot, verb
-from companion.seam import Breach, Item, Menu, Move, Table, Turn
-from companion.words import Unclear, counted, whole
 
 
 def strength(table: Table, move: Move) -> list[Breach]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.model import Breach, Move, Table, Turn, Verb
+from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import own
 from companion.games.trap_attack.pawns import say
 from companion.kit.deeds import Deed, broken
-from companion.seam import Breach, Move, Table, Turn, Verb
-from companion.words import Unclear, listed, whole
 
 
 def collect(table: Table, who: str, mine: int) -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.model import Breach, Move, Table, Turn
 from companion.games.trap_attack.cards import card
 from companion.games.trap_attack.pawns import say
 from companion.kit.deeds import broken
-from companion.seam import Breach, Move, Table, Turn
 
 LEFT: Final = "ai_deck"
 GONE: Final = "ai_gone"

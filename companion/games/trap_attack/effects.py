@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.engine.model import Move, Table
+from companion.engine.words import counted
 from companion.games.trap_attack.cards import asked, meant
 from companion.games.trap_attack.pawns import cure, gain, say, strike
 from companion.games.trap_attack.skulls import spend
 from companion.games.trap_attack.turns import end_turn
 from companion.games.trap_attack.walking import go
-from companion.seam import Move, Table
-from companion.words import counted
 
 
 def aim(table: Table, move: Move, by: str, to: str, reflected: bool = False) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.model import Breach, Item, Move, Table, Turn, Verb
+from companion.engine.words import Unclear, counted, listed, whole
 from companion.games.trap_attack import alone
 from companion.games.trap_attack.pawns import say
 from companion.games.trap_attack.relics import UNKNOWN, combos
 from companion.kit.deeds import Deed, broken
 from companion.kit.game import Question
-from companion.seam import Breach, Item, Move, Table, Turn, Verb
-from companion.words import Unclear, counted, listed, whole
 
 
 def missing(table: Table) -> list[tuple[str, str, int]]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from companion.engine.model import Breach, Item, Menu, Move, Note, Table, Turn
+from companion.engine.words import Unclear, counted
 from companion.games.trap_attack import board, deck, levels, offers, scores, setup
 from companion.games.trap_attack.moves import DEEDS
 from companion.games.trap_attack.pawns import EVENTS, human, recorded, stopped
@@ -17,8 +19,6 @@ from companion.games.trap_attack.skulls import overspent
 from companion.games.trap_attack.verbs import ALIASES, VERBS, open_question
 from companion.games.trap_attack.walking import free_steps, reach, to_go
 from companion.kit.game import Game
-from companion.seam import Breach, Item, Menu, Move, Note, Table, Turn
-from companion.words import Unclear, counted
 
 FIRST_TURNS: Final = 2
 """So many turns somebody is shown the menu without asking."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
+from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack.pawns import say
 from companion.kit.deeds import Deed, broken
 from companion.kit.slots import Said, Slot, verb
-from companion.seam import Breach, Item, Menu, Move, Table, Turn
-from companion.words import Unclear, listed, one_of
 
 
 def pinned(content: Any) -> dict[str, dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from companion.engine.model import Move, Table
 from companion.games.trap_attack import (
     ai,
     alone,
@@ -20,7 +21,6 @@ from companion.games.trap_attack import (
 )
 from companion.games.trap_attack.effects import nobody_responds
 from companion.kit.deeds import Deed, by_name
-from companion.seam import Move, Table
 
 WAITING: Final = (
     "respond",

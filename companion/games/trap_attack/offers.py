@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.model import Item, Menu, Table
 from companion.games.trap_attack import alone, levels, skulls
 from companion.games.trap_attack.casting import targets
 from companion.games.trap_attack.pawns import free_due, held, human, stopped
 from companion.games.trap_attack.walking import free_steps
-from companion.seam import Item, Menu, Table
 
 NOT_NOW: Final = Item("", "")
 PLACES: Final = (*"move trade cast item relic exchange end".split(), "cast coin", "item coin", "level")

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.model import Move, Table
+from companion.engine.words import counted
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import asked
 from companion.games.trap_attack.pawns import recorded
@@ -30,8 +32,6 @@ from companion.kit.panels import (
     Way,
     sign,
 )
-from companion.seam import Move, Table
-from companion.words import counted
 
 YELLOW: Final = "#f0c531"
 GREY: Final = "#9aa3a8"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.model import Breach, Move, Table
+from companion.engine.words import counted
 from companion.games.trap_attack import board
 from companion.kit.deeds import broken, happened
-from companion.seam import Breach, Move, Table
-from companion.words import counted
 
 
 def say(table: Table, line: str) -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.model import Menu, Move, Table, Turn
+from companion.engine.words import Unclear, counted, listed, one_of
 from companion.games.trap_attack import board, deck
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import recorded, say
@@ -15,8 +17,6 @@ from companion.games.trap_attack.walking import to_go
 from companion.kit.deeds import Deed
 from companion.kit.meaning import Copies, Means, anything, between, named, somebody_or_nobody
 from companion.kit.slots import Said, Slot, verb
-from companion.seam import Menu, Move, Table, Turn
-from companion.words import Unclear, counted, listed, one_of
 
 
 def space_said(table: Table, word: object) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.model import Breach, Item, Menu, Move, Table, Turn, Verb
+from companion.engine.words import Unclear, counted, one_of, whole
 from companion.games.trap_attack.cards import PAY, WHO, actor, cost
 from companion.games.trap_attack.pawns import after_free, own_turn, say
 from companion.games.trap_attack.skulls import most, pay, relic_price
 from companion.kit.deeds import Deed, broken
 from companion.kit.slots import Said, Slot, verb
-from companion.seam import Breach, Item, Menu, Move, Table, Turn, Verb
-from companion.words import Unclear, counted, one_of, whole
 
 UNKNOWN: Final = "?"
 """A relic that nobody named."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from companion.engine.model import Breach, Item, Menu, Move, Table, Turn, numbered
+from companion.engine.words import listed
 from companion.games.trap_attack.cards import (
     asked,
     at_ai,
@@ -24,8 +26,6 @@ from companion.games.trap_attack.pawns import recorded, say
 from companion.games.trap_attack.skulls import left, most, pay, price, spend
 from companion.kit.deeds import Deed
 from companion.kit.game import Question
-from companion.seam import Breach, Item, Menu, Move, Table, Turn, numbered
-from companion.words import listed
 
 Read = Callable[[Turn, list[str]], list[Move]]
 NONE: Final = ("none", "no", "n", "nothing")

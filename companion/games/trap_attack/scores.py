@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from companion.engine.model import Score, Table
+from companion.engine.words import counted, listed
 from companion.games.trap_attack import board
 from companion.games.trap_attack.alone import unplaced
 from companion.games.trap_attack.ending import missing
 from companion.games.trap_attack.relics import combos
-from companion.seam import Score, Table
-from companion.words import counted, listed
 
 
 def race(table: Table, who: str) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.model import Setup
+from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck, levels
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.turns import new_turn
-from companion.seam import Setup
-from companion.words import Unclear, listed, one_of
 
 ALONE: Final = "solo"
 """What nobody is called: who says so wants to play alone."""

@@ -10,10 +10,10 @@ import math
 from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.engine.model import Breach, Move, Note, Table
+from companion.engine.words import counted
 from companion.games.trap_attack.pawns import recorded
 from companion.kit.deeds import broken
-from companion.seam import Breach, Move, Note, Table
-from companion.words import counted
 
 UNLIMITED: Final = math.inf
 """What can be held by somebody whose hand is not counted."""

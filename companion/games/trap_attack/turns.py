@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.engine.model import Breach, Item, Menu, Move, Note, Table, Turn
+from companion.engine.words import Unclear, counted
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, say, unmarked
 from companion.games.trap_attack.relics import cycle
 from companion.games.trap_attack.skulls import refill, spend
 from companion.kit.deeds import Deed, broken
 from companion.kit.slots import Said, number, verb
-from companion.seam import Breach, Item, Menu, Move, Note, Table, Turn
-from companion.words import Unclear, counted
 
 
 def new_turn(

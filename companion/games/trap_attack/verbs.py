@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from companion.engine.model import Move, Table, Turn, Verb
+from companion.engine.words import Unclear, one_of
 from companion.games.trap_attack import alone, casting, coins, deck, ending, levels, placing, relics, turns, walking
 from companion.games.trap_attack.ai import card_said, top_card
 from companion.games.trap_attack.cards import FILL, acting, asked
@@ -12,9 +14,7 @@ from companion.games.trap_attack.moves import DEEDS
 from companion.games.trap_attack.pawns import stopped
 from companion.games.trap_attack.responses import response_said, response_to
 from companion.kit.game import Question
-from companion.replay import copied
-from companion.seam import Move, Table, Turn, Verb
-from companion.words import Unclear, one_of
+from companion.kit.replay import copied
 
 ALIASES: Final = {
     **{"m": "move", "t": "trade", "c": "cast", "h": "hit", "p": "push", "z": "para", "it": "item", "b": "block"},

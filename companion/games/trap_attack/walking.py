@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
+from companion.engine.words import Unclear, counted, listed, whole
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
@@ -10,8 +12,6 @@ from companion.games.trap_attack.pawns import ai_move, free_due, gain, held, its
 from companion.games.trap_attack.skulls import slip, spend
 from companion.kit.deeds import Deed, broken
 from companion.kit.slots import Said, Slot, verb
-from companion.seam import Breach, Item, Menu, Move, Table, Turn
-from companion.words import Unclear, counted, listed, whole
 
 WAYS: Final = {
     **{"mine": "mine", "mines": "mine", "m": "mine"},

@@ -4,7 +4,7 @@ import random
 import re
 from collections import Counter
 
-from companion.words import cut
+from companion.engine.words import cut
 from tests.companion.solo.brief import CARDS, ITEMS, LOOT, RELICS, TRAPS, after
 from tests.companion.solo.model import Race
 

@@ -1,0 +1,197 @@
+"""Begin a game, take up another, list what there is. Knows what every game has, and no single one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from json import loads
+from typing import TYPE_CHECKING, Any
+
+from companion.commands.consulting import prepare
+from companion.commands.status import where
+from companion.engine.commandtable import NAMES
+from companion.engine.dice import Cup, commitment, dice_said, new_secret, short
+from companion.engine.ledger import Data, Entry, canonical
+from companion.engine.model import Breach, Setup
+from companion.engine.paths import cache_folder
+from companion.engine.reply import Reply
+from companion.engine.words import Line, Unclear, counted, joined, listed, parse, seats
+from companion.gamedata import content as library
+from companion.gamedata.content import Content
+from companion.gamedata.plainjson import plain
+from companion.games import game_module
+from companion.kit.commonmoves import written
+from companion.kit.game import Game
+from companion.storage.store import Session
+from companion.table.validation import Refused
+
+if TYPE_CHECKING:
+    from companion.table.livesession import LiveSession
+
+COUNT = "players"
+
+
+def new(live: LiveSession, line: Line) -> Reply:
+    """Begin a game: `new GAME PLAYER…`; what the rules and the content say now is pinned.
+
+    Raises:
+        Unclear: there is no such game, player or option.
+        Refused: so many players the game is not for.
+        ContentError: the game's files have mistakes.
+    """
+    if not line.words or line.words[0][0:1] == "-":
+        raise Unclear(f"Which game, and who plays? new GAME ana ben. Games: {listed(list(library.games()))}.")
+    slug = _slug(live, line.words[0])
+    content = library.load(slug, cache_folder(live.store.path))
+    game = game_module(slug)
+    words = line.words
+    line = parse(line.words, {**NAMES["new"].options, **game.SETUP_OPTIONS})
+    content, rules, preset = _chosen(content, line, game.preset(content, line.options))
+    names, forced = _seated(content, game, line)
+    shared = line.option("seed")
+    secret = new_secret(shared, fresh=not shared)
+    promise = commitment(secret)
+    at_table = "table-dice" in line.options
+    pinned = loads(canonical(game.pin(content)))  # as it will be read, so that it can be begun again ('verify')
+    called = game.dice_names(pinned)
+    cup = Cup(secret, content.dice, "0.setup", {}, dice_said(line), table=at_table, names=called)
+    state, layout = game.begin(Setup(tuple(names), names, rules, pinned, line.options, cup))
+    cup.all_used()
+    data: Data = {
+        **_chosen_for_good(content, names, rules, preset),
+        "content": pinned,
+        "state": state,
+        "dice": content.dice,
+        "rolling": "table" if at_table else "app",
+        "rolls": [roll.record() for roll in cup.rolls],
+        **({"shared_words": shared} if shared else {}),
+    }
+    name = line.option("name") or listed(list(names.values()))
+    now = int(live.clock())
+    said = joined(["new", *words])
+    with live.store.writing():
+        session = live.store.begin(os.urandom(8).hex(), slug, name, now, secret, promise)
+        entry = live.store.append(session, None, now, "", "begin", data, said, forced)
+        live.store.switch(session)
+    live.take(session)
+    prepare(live)
+    told = [f"{content.title}: {listed(list(names.values()))}.{_edition(content, rules, preset)}", *layout]
+    told.append(f"dice {short(promise)} (fixed from now on; revealed by 'finish', proved by 'verify')")
+    return _begun(live, session, entry, told)
+
+
+def _seated(content: Content, game: Game, line: Line) -> tuple[dict[str, str], list[str]]:
+    """Give the players with their names, and the rule that so many of them break by force, if they do.
+
+    Raises:
+        Unclear: nobody is named.
+        Refused: so many the game is not for.
+    """
+    names = seats(line.words[1:])
+    if not names:
+        some = ["ana", "ben", "cy", "dee", "eve"][: max(content.least, 2)]
+        raise Unclear(f"Who plays? new {line.words[0]} {' '.join(some)}")
+    if content.least <= len(names) <= content.most:
+        return names, []
+    many = f"{content.least} to {content.most}" if content.least < content.most else f"{content.most}"
+    here = "here is 1" if len(names) == 1 else f"here are {len(names)}"
+    rule = game.PLAYERS_RULE or COUNT
+    if "force" not in line.options:
+        raise Refused([Breach(rule, f"{content.title} is for {many} players; {here}.")])
+    return names, [rule]
+
+
+def _chosen_for_good(content: Content, names: Mapping[str, str], rules: Mapping[str, Any], preset: str) -> Data:
+    """Give what a session keeps of a game, its edition and its players."""
+    return {
+        "game": content.slug,
+        "title": content.title,
+        "players": list(names),
+        "names": names,
+        "rules": rules,
+        "written": content.rules(),
+        "preset": preset,
+        "theme": content.theme,
+    }
+
+
+def _begun(live: LiveSession, session: Session, entry: Entry, told: list[str]) -> Reply:
+    fields = {"session": session.id, "promise": session.promise, **live.state()}
+    return live.standing(Reply(told=told, seq=entry.seq, fields=fields))
+
+
+def _slug(live: LiveSession, word: str) -> str:
+    """Give the game that a word names; one that is kept needs no search of all folders."""
+    kept = os.path.join(cache_folder(live.store.path), f"{word}.json")
+    if word.replace("-", "").isalnum() and os.path.exists(kept):
+        return word
+    return library.game_meant(word, library.games())
+
+
+def _chosen(content: Content, line: Line, level: str) -> tuple[Content, dict[str, Any], str]:
+    """Choose theme, preset and single rules, as the printing half does; a game's `level` is a preset of another name.
+
+    Raises:
+        Unclear: a preset and a level.
+        ContentError: the game has no such theme, preset, rule or value.
+    """
+    rules = content.rules()
+    if level and "preset" in line.options:
+        raise Unclear("--level or --preset: a level is a preset.")
+    if not level and not {"theme", "preset", "set"} & line.options.keys():
+        return content, rules, ""
+    from generator.catalog.edition import choose  # noqa: PLC0415
+    from generator.catalog.game import load_game  # noqa: PLC0415
+    from generator.catalog.roots import search_path  # noqa: PLC0415
+
+    theme, preset = line.option("theme") or None, line.option("preset") or level or None
+    edition = choose(load_game(content.slug, search_path()), theme, preset, line.options.get("set", []))
+    chosen = edition.theme.id if edition.theme else content.theme
+    return content._replace(theme=chosen), plain(edition.rules), edition.preset
+
+
+def _edition(content: Content, rules: Mapping[str, Any], preset: str) -> str:
+    """Say which rules are not as the game was written."""
+    changed = [
+        f"{one['label']}{':' * isinstance(rules[name], bool)} {written(rules[name])}"
+        for name, one in content.parameters.items()
+        if rules[name] != one["default"]
+    ]
+    words = [preset.replace("_", " ")] * bool(preset) + changed
+    return f" House edition: {'; '.join(words)}." if words else ""
+
+
+def resume(live: LiveSession, line: Line) -> Reply:
+    """List the games that were begun, or take one up by its number or name; `-` is the one before.
+
+    Raises:
+        Unclear: there is no such game.
+    """
+    sessions = live.store.sessions()
+    here = live.session.id if live.session else 0
+    if not line.words:
+        rows = []
+        for one in sessions:
+            size = counted(live.store.head(one), "entry", "entries")
+            rows.append(f"{'*' if one.id == here else ' '} {one.id}  {one.game}: {one.name}, {size}")
+        fields = {"sessions": [{"id": s.id, "game": s.game, "name": s.name, "key": s.key} for s in sessions]}
+        return Reply(told=rows or ["No game was begun yet."], fields=fields)
+    word = line.words[0]
+    if word == "-":
+        word = live.store.kept("previous")
+    by_number = [one for one in sessions if str(one.id) == word]
+    found = by_number or [one for one in sessions if word and word.casefold() in f"{one.game} {one.name}".casefold()]
+    if len(found) != 1:
+        raise Unclear(f"Which game is '{word}'? Say its number; 'resume' lists them.")
+    with live.store.writing():
+        live.store.switch(found[0])
+    live.take(found[0])
+    return where(live)
+
+
+def list_games(live: LiveSession, line: Line) -> Reply:
+    """List every game there is."""
+    del line
+    known = library.games()
+    told = [f"{slug}: {title}" for slug, title in known.items()]
+    return Reply(told=told or ["There are no games."], fields={"games": list(known)})

@@ -1,0 +1,149 @@
+"""Lines that every game has and that change something, such as set, note, roll and finish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from companion.engine.dice import Roll, commitment, new_secret
+from companion.engine.jsoncopy import twin
+from companion.engine.ledger import head_word
+from companion.engine.model import Move, Turn
+from companion.engine.reply import Reply
+from companion.engine.words import Line, Unclear, seat_id
+from companion.kit.commonmoves import find, path_of, value_meant
+from companion.kit.replay import after
+
+if TYPE_CHECKING:
+    from companion.table.livesession import LiveSession
+
+
+def read_set(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
+    """Put any value right: `set ana.life 4`, or `set ana.life -1` for one less; always works, and the log says so."""
+    if len(words) < 2:
+        raise Unclear(f"set WHAT VALUE, such as 'set {_example(turn)}'.")
+    path = path_of(turn.table, words[0], live.game)
+    value = value_meant(turn.table, path, " ".join(words[1:]), live.game)
+    old = twin(find(turn.table.state, path))
+    return [{"do": "set", "path": path, "old": old, "value": value, "why": turn.option("why")}]
+
+
+def _example(turn: Turn) -> str:
+    for who in turn.table.players:
+        for name, value in turn.table.state.get("players", {}).get(who, {}).items():
+            if isinstance(value, int):
+                return f"{who}.{name} {value}"
+    return "round 2"
+
+
+def read_note(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
+    """Write a note into the log."""
+    del live
+    del turn
+    if not words:
+        raise Unclear("note WORDS: what is to be remembered?")
+    return [{"do": "note", "text": " ".join(words)}]
+
+
+def read_name(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
+    """Call somebody by another name: `name ana=Anna`."""
+    del live
+    who, equals, new = " ".join(words).partition("=")
+    if not equals or not new.strip():
+        raise Unclear("name OLD=NEW, such as 'name ana=Anna'.")
+    seat_id(new)
+    return [{"do": "name", "who": turn.table.player(who.strip()), "name": new.strip()}]
+
+
+def read_join(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
+    """Somebody sits down, where the game allows it."""
+    if len(words) != 1:
+        raise Unclear("join NAME.")
+    who = seat_id(words[0])
+    if who in turn.table.players:
+        raise Unclear(f"{turn.table.name(who)} sits here already.")
+    move = {"do": "join", "who": who, "name": words[0].capitalize() if words[0].islower() else words[0]}
+    if who not in after(turn.table, [move], live.game).players:
+        raise Unclear("Nobody can sit down in the middle of this game.")
+    return [move]
+
+
+def read_leave(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
+    """Somebody goes home; what that means is the game's business."""
+    del live
+    if len(words) != 1:
+        raise Unclear("leave NAME.")
+    return [{"do": "leave", "who": turn.table.player(words[0])}]
+
+
+def read_roll(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
+    """Roll any die, one or several: `roll d6`, `roll d6 --is 4` when it was rolled on the table."""
+    del live
+    if not words:
+        raise Unclear("roll WHAT, such as 'roll d6'.")
+    rolls: list[Roll] = [turn.roll(word) for word in words]
+    return [{"do": "roll", "die": r.die, "face": r.face, "by": r.by, "for": turn.option("for")} for r in rolls]
+
+
+def finish(live: LiveSession, line: Line) -> Reply:
+    """Lock the game, write its result down, and reveal the dice's secret."""
+
+    def read(turn: Turn, words: list[str]) -> list[Move]:
+        del words
+        scores = live.game.score(turn.table)
+        rows = [{"who": s.who, "name": turn.table.name(s.who), "points": s.points, "rank": s.rank} for s in scores]
+        return [{"do": "finish", "result": rows}]
+
+    reply = live.act(read, line)
+    if reply.code or live.session is None or "dry-run" in line.options:
+        return reply
+    secret, last = live.secret, live.now().entries[-1]
+    told = [
+        *reply.told,
+        f"Write on the score sheet: {head_word(last)}. 'verify' shows whether this is what was played.",
+    ]
+    if secret is not None:
+        told.append(f"The dice's secret was {secret.hex()}; 'verify' shows that it gives every roll.")
+    fields = {**reply.fields, "secret": secret.hex() if secret else None, "mark": last.mark}
+    return reply._replace(told=told, fields=fields)
+
+
+def reopen(live: LiveSession, line: Line) -> Reply:
+    """Open a finished game again, with a new secret of the dice, since everybody knows the old one."""
+    begun = live.now().begin.data
+    shared = begun.get("shared_words", "")
+    secret = new_secret(f"{shared} {live.now().head}", fresh=not shared)
+
+    def read(turn: Turn, words: list[str]) -> list[Move]:
+        del words
+        if not turn.table.finished:
+            raise Unclear("The game is open.")
+        return [{"do": "reopen", "promise": commitment(secret)}]
+
+    return live.act(read, line, {"secret": secret.hex()})
+
+
+def read_house(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
+    """Read a house rule; raises Unclear when it is none."""
+    from companion.commands import houserules  # noqa: PLC0415 - which loads what can be looked up
+
+    return houserules.read_house(live, turn, words)
+
+
+Reader = Callable[["LiveSession", Turn, list[str]], list[Move]]
+READERS: Final[dict[str, Reader]] = {
+    "set": read_set,
+    "house": read_house,
+    "note": read_note,
+    "name": read_name,
+    "join": read_join,
+    "leave": read_leave,
+    "roll": read_roll,
+}
+"""Lines of every game that an entry can say, with what reads them; so an old entry can be mended to one of them."""
+
+
+def put(live: LiveSession, line: Line, verb: str) -> Reply:
+    """Write down one of `READERS`."""
+    return live.act(partial(READERS[verb], live), line)

@@ -1,0 +1,179 @@
+"""A session as a file: one line of JSON for it and one for each entry, each written in the one canonical way.
+
+So a file that was imported and exported again is the same to the byte. The first line says how many entries follow, and
+the mark of the last.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.ledger import Entry, canonical
+from companion.engine.reply import Reply
+from companion.engine.words import Line, Unclear, counted
+from companion.storage.faults import StoreError
+from companion.storage.store import Session
+
+if TYPE_CHECKING:
+    from companion.table.livesession import LiveSession
+
+FORM = 2
+RANGE = range(-(2**53), 2**53)
+"""Numbers that a file may hold, so that every program reads the same."""
+MOST_SIDES = 10**6
+
+
+def export(live: LiveSession, line: Line) -> Reply:
+    """Write the session into a file (`-` for the screen): everything, the dice's secret too.
+
+    Raises:
+        Unclear: no file was named, or it is there already.
+        StoreError: it cannot be written.
+    """
+    if len(line.words) != 1 or not line.words[0]:
+        raise Unclear("export FILE, such as 'export evening.jsonl'.")
+    entries = live.store.entries(live.here)
+    text = "".join(f"{row}\n" for row in lines(live.here, entries))
+    name = line.words[0]
+    if name == "-":
+        return Reply(told=text.splitlines(), fields={"raw": True})
+    if os.path.exists(name):
+        raise Unclear(f"{name} is there already; name another file.")
+    write_whole(name, text)
+    notes = [] if live.table.finished else ["The file holds the secret of the dice: who reads it can foresee them."]
+    told = [f"{counted(len(entries), 'entry', 'entries')} written to {name}."]
+    return Reply(told=told, notes=notes, fields={"file": name, "entries": len(entries)})
+
+
+def write_whole(name: str, text: str) -> None:
+    """Write a file so that it is there whole or not at all."""
+    part = f"{name}.part{os.getpid()}"
+    try:
+        with open(part, "w", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        os.replace(part, name)
+    except OSError as error:
+        if os.path.exists(part):
+            os.unlink(part)
+        raise StoreError(f"{name}: {error.strerror or error}. Nothing was exported.") from error
+
+
+def lines(session: Session, entries: Sequence[Entry]) -> Iterable[str]:
+    """Give a session as lines of canonical JSON."""
+    yield canonical(
+        {
+            "entries": len(entries),
+            "head": entries[-1].mark,
+            "companion": FORM,
+            "key": session.key,
+            "game": session.game,
+            "name": session.name,
+            "began": session.began,
+            "secret": session.secret.hex() if session.secret else None,
+            "promise": session.promise,
+        }
+    )
+    for entry in entries:
+        yield canonical({**entry._asdict(), "forced": list(entry.forced)})
+
+
+def read_lines(text: str, name: str) -> tuple[Session, list[Entry], tuple[int, str] | None]:
+    """Read what `lines` wrote; the session has no number yet. Also how many entries there were, and the last mark.
+
+    The first form of the file did not say that.
+
+    Raises:
+        Unclear: it is no such file; says which line is wrong.
+    """
+    at = 0
+    try:
+        rows = [row for row in text.split("\n") if row]
+        head = _json(rows[0])
+        form = head["companion"]
+        if form not in range(1, FORM + 1):
+            raise Unclear(f"{name} was written by a newer companion.")
+        end = (int(head["entries"]), str(head["head"])) if form > 1 else None
+        secret = bytes.fromhex(head["secret"]) if head["secret"] else None
+        session = Session(
+            0, str(head["key"]), str(head["game"]), str(head["name"]), int(head["began"]), secret, str(head["promise"])
+        )
+        entries = []
+        for at, row in enumerate(rows[1:], 1):  # noqa: B007 - the line at which it went wrong
+            said = _json(row)
+            entry = Entry(**{**said, "forced": tuple(said["forced"])})
+            if not _right(entry):
+                raise TypeError("an entry of other fields")
+            entries.append(entry)
+        if not entries or entries[0].kind != "begin" or session.began not in RANGE:
+            raise TypeError("no beginning")
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
+        raise Unclear(f"{name} is no exported session: line {at + 1} cannot be read.") from error
+    return session, entries, end
+
+
+def _json(row: str) -> Any:
+    """Read a line of JSON that can be written again; raises ValueError."""
+
+    def refuse(word: str) -> None:
+        raise ValueError(f"{word} is no number")
+
+    said = json.loads(row, parse_constant=refuse)
+    canonical(said).encode()  # half a letter cannot be written
+    return said
+
+
+def _right(entry: Entry) -> bool:
+    """Tell whether an entry has the fields that every entry has; what a game makes of them is its business."""
+    texts = (entry.who, entry.kind, entry.said, entry.mark, *entry.forced)
+    numbers = type(entry.seq) is int and type(entry.at) is int and entry.seq in RANGE and entry.at in RANGE
+    if not numbers or not isinstance(entry.data, dict) or not all(isinstance(one, str) for one in texts):
+        return False
+    bytes.fromhex(entry.data.get("secret", ""))
+    also = entry.data.get("also", {})
+    counts = (entry.data.get("n", 1), entry.data.get("entry", 0))
+    if (
+        not isinstance(also, dict)
+        or not all(one.isdecimal() for one in also)
+        or any(type(n) is not int for n in counts)
+    ):
+        return False
+    return (entry.kind != "fix" or "entry" in entry.data) and all(map(_moves_right, (entry.data, *also.values())))
+
+
+def _moves_right(data: Any) -> bool:
+    """Tell whether moves name what they do, and rolls say where they stand."""
+    if not isinstance(data, dict):
+        return False
+    moves, rolls = data.get("moves", []), data.get("rolls", [])
+    if not isinstance(moves, list) or not isinstance(rolls, list):
+        return False
+    if not all(isinstance(one, dict) and isinstance(one.get("do"), str) for one in moves):
+        return False
+    fields = {"die": str, "key": str, "sides": int, "n": int, "by": str}
+    return all(
+        isinstance(one, dict)
+        and {*fields, "face"} == {*one}
+        and all(type(one[name]) is kind for name, kind in fields.items())
+        and 1 <= one["sides"] <= MOST_SIDES
+        and one["key"].partition("~")[0].rpartition(".")[2].isdecimal()
+        for one in rolls
+    )
+
+
+def from_file(name: str) -> tuple[Session, list[Entry], tuple[int, str] | None]:
+    """Read a session's file; raises Unclear."""
+    try:
+        if name == "-":
+            text = sys.stdin.read()
+        else:
+            with open(name, encoding="utf-8", newline="") as file:
+                text = file.read()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unclear(f"{name} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}.") from error
+    return read_lines(text, name)

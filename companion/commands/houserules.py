@@ -1,0 +1,144 @@
+"""Rules that people play another way, and rules that were edited since the game began."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.commands.consulting import prepare, rule_ids
+from companion.commands.status import content_now, edited_rules, plays
+from companion.engine.model import Move, Turn
+from companion.engine.reply import Reply
+from companion.engine.words import Line, Unclear, counted, listed, near
+from companion.gamedata.content import GAP, allowed
+from companion.kit import commonmoves as everygame
+
+if TYPE_CHECKING:
+    from companion.table.livesession import LiveSession
+
+MOST: Final = 5
+"""Gaps that are told; all of them are in --json."""
+
+
+def house(live: LiveSession, line: Line) -> Reply:
+    """Silence a rule (`house TD-R5 off "why"`), keep it again (`on`), or set a parameter (`house turns_each=4`)."""
+    if not line.words:
+        table = live.table
+        rules = [f"{rule} off{f' ({why})' if why else ''}" for rule, why in table.house.items()]
+        rules += [
+            f"{name} = {everygame.written(value)}"
+            for name, value in table.rules.items()
+            if value != table.written.get(name)
+        ]
+        return Reply(told=rules or ["No house rules: everything as it is written."], fields={"house": table.house})
+
+    reply = live.act(partial(read_house, live), line)
+    if "=" in line.words[0]:
+        prepare(live)
+    return reply
+
+
+def read_house(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
+    """Read a house rule; raises Unclear when it is none."""
+    if not words:
+        raise Unclear("house RULE off, or house NAME=VALUE.")
+    name, equals, value = words[0].partition("=")
+    if equals:
+        return [_parameter(live, turn, name, "_".join([value, *words[1:]]))]  # slide forward is slide_forward
+    word = words[1].casefold() if len(words) > 1 else ""
+    if word not in ("on", "off"):
+        raise Unclear(f"house {words[0]} on, or off? Or house NAME=VALUE: {listed(list(turn.table.rules), 'or')}.")
+    if name in turn.table.rules:
+        return [_parameter(live, turn, name, word)]
+    rule = _rule_meant(live, turn, name)
+    if word == "on" and rule not in turn.table.house:
+        raise Unclear(f"{rule} is not off; 'house' says what is.")
+    why = " ".join(words[2:]) or turn.option("why")
+    return [{"do": "house", "rule": rule, "on": word == "on", "why": why}]
+
+
+def _rule_meant(live: LiveSession, turn: Turn, word: str) -> str:
+    """Give the rule that a word names: by the id that is printed, or as the game calls it.
+
+    Raises:
+        Unclear: there is no such rule; says which may be meant.
+    """
+    game, folded = live.game, live.game.cited(word.upper()).casefold()
+    known = {*turn.table.house, *game.own_rules(turn.table), *map(game.cited, rule_ids(live))}
+    names = {rule.casefold(): rule for rule in sorted(known)}
+    if folded in names or not names:
+        return names.get(folded, word.upper())
+    meant = near(folded, [*names, *turn.table.rules])
+    hint = f" Did you mean {names.get(meant, meant)}?" if meant else " 'rule WORDS' finds its number."
+    raise Unclear(f"There is no rule {word} to switch off.{hint}")
+
+
+def _parameter(live: LiveSession, turn: Turn, name: str, word: str) -> Move:
+    rules = turn.table.rules
+    if name not in rules:
+        meant = near(name, rules)
+        raise Unclear(
+            f"There is no rule called '{name}' to set. {f'Did you mean {meant}?' if meant else listed(list(rules))}"
+        )
+    from generator.catalog.nodes import resolve  # noqa: PLC0415
+
+    value: Any = resolve(word)
+    content = content_now(live)
+    parameter = content.parameters.get(name) if content else None
+    if parameter and not allowed(parameter, value):
+        if parameter["allowed"] is not None:
+            choices = listed(
+                [one if isinstance(one, str) else everygame.written(one) for one in parameter["allowed"]], "or"
+            )
+        else:
+            choices = f"{parameter['least']} to {parameter['most']}"
+        raise Unclear(f"{name} cannot be {word or 'nothing'}; it can be {choices}.")
+    return {"do": "rule", "name": name, "old": rules[name], "value": value}
+
+
+def content(live: LiveSession, line: Line) -> Reply:
+    """Say what was edited since the game began; `content use` takes it into the game."""
+    edited = edited_rules(live)
+    if line.words != ["use"]:
+        told, fields = _told(live)
+        gaps = prepare(live)
+        told += [f"A gap {GAP} stands in {one}" for one in gaps[:MOST]]
+        told += [f"and in {counted(len(gaps) - MOST, 'more place')}."] * (len(gaps) > MOST)
+        return Reply(told=told, fields={"edited": edited, "gaps": gaps, **fields})
+
+    def read(turn: Turn, words: list[str]) -> list[Move]:
+        del words
+        now = content_now(live)
+        if now is None or not edited:
+            raise Unclear("Nothing was edited since the game began.")
+        written = now.rules()
+        rules = {key: value for key, value in written.items() if turn.table.written.get(key) != value}
+        pinned = live.game.pin(now)
+        return [{"do": "adopt", "rules": rules, "written": written, "content": pinned, "changed": edited}]
+
+    reply = live.act(read, line)
+    prepare(live)
+    return reply
+
+
+def _told(live: LiveSession) -> tuple[list[str], dict[str, Any]]:
+    """Say which revision is played, what is other in the files now, and what people can do about it."""
+    from companion.commands.edits import MOST as MOST_EDITS  # noqa: PLC0415
+    from companion.commands.edits import edits  # noqa: PLC0415
+
+    found = edits(live)
+    here = f"This game plays revision {plays(live)}"
+    if found is None:
+        return [f"{here}. Its files cannot be read now; the game goes on without them."], {"revision": plays(live)}
+    fields = {"revision": found.plays, "files": found.files, "changes": [*found.rules, *found.others]}
+    if not fields["changes"]:
+        return [f"{here}. Nothing was edited since the game began."], fields
+    told = [f"{here}; the files are at {found.files} now. What is other there:"]
+    shown = fields["changes"][:MOST_EDITS]
+    told += [f"  {one}." for one in shown]
+    left = len(fields["changes"]) - len(shown)
+    told += [f"  and {counted(left, 'more change')}; all are in --json."] * (left > 0)
+    told.append("Go on as you began: nothing to do, what was pinned stays in force to the end.")
+    told.append("Or take over the new from here: 'content use'; 'undo' takes that back.")
+    told.append(f"Printed cards may be old ones, too: 'tuckbox changes {live.here.game}' says which.")
+    return told, fields

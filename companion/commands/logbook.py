@@ -1,0 +1,176 @@
+"""Show who did what, and when, in the sentences that told it. Plays the game again to do so."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from companion.engine.ledger import Data, Entry, standing
+from companion.engine.model import Table
+from companion.engine.reply import Reply
+from companion.engine.words import Line, Unclear, clipped, counted, listed, whole
+from companion.kit import commonmoves as everygame
+from companion.kit.commonmoves import ON_TABLE
+from companion.kit.game import Game
+from companion.kit.replay import Replayed, copied, first_table, play
+from companion.table.violations import impossible
+
+if TYPE_CHECKING:
+    from companion.table.livesession import LiveSession
+
+LAST = 12
+GAP = "   "
+"""What stands in a row of a map or a table, and in no sentence."""
+PAUSE = 10 * 60
+"""Seconds without an entry after which the log says that time went by."""
+
+
+def log(live: LiveSession, line: Line) -> Reply:
+    """Show the last entries: `log 20`, `log all`, `--who ana`, `--rolls`, `--effective` (without what was undone).
+
+    Raises:
+        Unclear: the number is none, or nobody is called so.
+    """
+    now = live.now()
+    count = len(now.entries) if line.words == ["all"] else whole(line.words[0]) if line.words else LAST
+    if count < 1:
+        raise Unclear("log 20 shows the last twenty entries, log all every one.")
+    who = now.table.player(line.option("who")) if "who" in line.options else ""
+    fixed = {effect.entry.seq: effect.fixed for effect in now.standing.acts if effect.fixed}
+    shown = [
+        entry
+        for entry in now.entries
+        if not (who and entry.who != who)
+        and not ("effective" in line.options and (entry.seq in now.standing.undone or entry.kind in ("undo", "redo")))
+    ][-count:]
+    told = sentences(now.entries, live.game, {entry.seq for entry in shown})
+    wrong = impossible(now, live.game)
+    rows, fields, before, day = [], [], shown[0].at if shown else 0, ""
+    for entry in shown:
+        if entry.at - before >= PAUSE:
+            rows.append(f"({how_long(entry.at - before)} later)")
+        before = entry.at
+        if day != date(entry.at):
+            day = date(entry.at)
+            rows.append(f"({day})")
+        undone = now.standing.undone.get(entry.seq, 0)
+        row = f"{'~' * bool(undone)}#{entry.seq} {clock(entry.at)} {told[entry.seq]}{marks(entry)}"
+        row += whose_dice(entry, told[entry.seq]) + f" (undone by #{undone})" * bool(undone)
+        row += f" (mended by #{fixed.get(entry.seq)})" * (entry.seq in fixed)
+        row += " (not possible any more: fix it)" * (entry.seq in wrong)
+        rows.append(row + rolled(entry) * ("rolls" in line.options))
+        fields.append(
+            {
+                "seq": entry.seq,
+                "at": entry.at,
+                "who": entry.who,
+                "kind": entry.kind,
+                "said": entry.said,
+                "told": told[entry.seq],
+                "forced": list(entry.forced),
+                "house": entry.data.get("house", []),
+                "undone": undone,
+                "impossible": wrong.get(entry.seq, ""),
+            }
+        )
+    return Reply(told=rows, fields={"log": fields})
+
+
+def how_long(seconds: float) -> str:
+    """Say how long a pause was.
+
+    >>> how_long(660), how_long(7300), how_long(200000)
+    ('11 minutes', '2 hours', '2 days')
+    """
+    for size, one in ((86400, "day"), (3600, "hour")):
+        if seconds >= 2 * size:
+            return counted(int(seconds // size), one)
+    return counted(int(seconds // 60), "minute")
+
+
+def clock(at: float) -> str:
+    """Give the time of day where we are, such as 21:14."""
+    return time.strftime("%H:%M", time.localtime(at))
+
+
+def date(at: float) -> str:
+    """Give the day where we are, such as 22 November 2026."""
+    return time.strftime("%d %B %Y", time.localtime(at)).lstrip("0")
+
+
+def whose_dice(entry: Entry, told: str) -> str:
+    """Say whether the app rolled what an entry's dice showed, or people typed it; unless it is `told` already."""
+    by = {roll["by"] for roll in entry.data.get("rolls", ())}
+    whose = listed([name for name in ("app", "table") if name in by])
+    return f" [{whose} dice]" if by and ON_TABLE not in told else ""
+
+
+def marks(entry: Entry) -> str:
+    """Say which rules an entry broke by force, or under a house rule, and whether it rolled again what was undone."""
+    found = [f"{rule} by force" for rule in entry.forced] + [f"{rule} off" for rule in entry.data.get("house", ())]
+    found += ["rolled afresh"] * any("~" in roll["key"] for roll in entry.data.get("rolls", ()))
+    return f" [{listed(found)}]" if found else ""
+
+
+def rolled(entry: Entry) -> str:
+    """Say what the dice of an entry showed."""
+    rolls = entry.data.get("rolls", ())
+    return "".join(f" [{roll['die']} {roll['face']}{' typed' * (roll['by'] == 'table')}]" for roll in rolls)
+
+
+def said(entry: Entry, told: str) -> str:
+    """Write an entry on one line, as it is named when it is taken back."""
+    return f"#{entry.seq} {clipped(told)}{marks(entry)}"
+
+
+def sentences(entries: Sequence[Entry], game: Game, wanted: Collection[int]) -> dict[int, str]:
+    """Say what the wanted entries did: those in effect as they stand now, undone ones as they were."""
+    told: dict[int, str] = {}
+    table = first_table(entries[0].data)
+    acts = standing(entries).acts
+    last = max((effect.entry.seq for effect in acts if effect.entry.seq in wanted), default=0)
+    for effect in acts:
+        if effect.entry.seq > last:
+            break  # nothing that comes later is asked for
+        if effect.entry.seq in wanted:
+            told[effect.entry.seq] = _told(table, effect.entry, effect.data, game)
+        play(table, effect.data, game)
+    for number, entry in enumerate(entries):
+        if entry.seq in wanted and entry.seq not in told:
+            told[entry.seq] = _other(entries[:number], entry, game)
+    return told
+
+
+def _other(before: Sequence[Entry], entry: Entry, game: Game) -> str:
+    """Say what an entry did that is no move in effect: a beginning, an undo, a redo, a fix, or what was undone."""
+    if entry.kind == "begin":
+        names = [entry.data["names"].get(who, who) for who in entry.data["players"]]
+        return f"{entry.data['title']} begins: {listed(names)}."
+    if entry.kind in ("undo", "redo"):
+        stood = standing(before)
+        stack = stood.done if entry.kind == "undo" else stood.redo
+        numbers = [f"#{one.seq}" for one in reversed(stack)][: entry.data.get("n", 1)]
+        why = f" ({entry.data['why']})" if entry.data.get("why") else ""
+        return f"{'Undone' if entry.kind == 'undo' else 'Done again'}: {listed(numbers)}{why}."
+    if entry.kind == "fix":
+        seq = entry.data.get("entry", 0)
+        return f"Mended #{seq}: {_told(Replayed(before, game, upto=seq).table, entry, entry.data, game)}"
+    return _told(Replayed(before, game).table, entry, entry.data, game)
+
+
+def _told(table: Table, entry: Entry, data: Data, game: Game) -> str:
+    """Say what an entry's moves did on the table as it stood; what cannot be told is given as it was typed."""
+    lines: list[str] = []
+    try:
+        for move in data.get("moves", ()):
+            after = copied(table)
+            everygame.fold(after, move, game)
+            lines += everygame.tell(table, move, after, game)
+            table = after
+    except Exception:  # written by another version, or mended beneath: what was typed is still true
+        lines = []
+    rows = [row.strip() for line in lines for row in line.split("\n")]
+    text = " ".join(row for row in rows if GAP not in row) or entry.said  # a map is no sentence
+    name = table.name(entry.who)
+    return f"{name}: {text}" if name and name not in text.split(". ")[0] else text

@@ -1,0 +1,230 @@
+"""Prove a session: its marks, the heads that are kept of it elsewhere, and that every line said writes what is written.
+
+Each line is said once more, at a table of its own in memory, with the dice of the session's secret; what that writes
+down must be what was written: every move, every face, every key of a roll. docs/proof.md says what this proves, and
+how a stranger checks it without us.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+from companion.commands.exporting import from_file
+from companion.engine.commandtable import NAMES
+from companion.engine.dice import Cup, NeedsDie, commitment, dice_said
+from companion.engine.ledger import Entry, broken_at, canonical, head_word
+from companion.engine.model import Setup
+from companion.engine.paths import backups
+from companion.engine.reply import STORAGE, Reply
+from companion.engine.words import Line, Unclear, counted, cut, parse, seats
+from companion.games import game_module
+from companion.storage.faults import StoreError
+from companion.storage.store import Session, Store
+from companion.table.livesession import LiveSession
+
+MOST: Final = 8
+"""Faults that are told; all of them are in --json."""
+OF_FILES: Final = ("adopt", "rule", "house")
+"""Moves that hang on the game's files, which may be others by now."""
+SHORTEST: Final = 8
+"""Letters of a head that are compared; fewer prove little."""
+
+
+class Head(NamedTuple):
+    """What is kept of a session's head, and where."""
+
+    seq: int
+    mark: str
+    where: str
+
+
+def verify(live: LiveSession, line: Line) -> Reply:
+    """Prove the session at the table, or one in a file; `--head` is what was written on the score sheet.
+
+    Raises:
+        Unclear: there is no such file, or no game.
+    """
+    if line.words:
+        session, entries, end = from_file(line.words[0])
+        heads = [Head(*end, "the file's first line")] if end else []
+        known = live.store.by_key(session.key)
+    elif live.session is not None:
+        session = known = live.session
+        entries, heads = live.store.entries(session, checked=False), []
+    else:
+        raise Unclear("verify FILE, or begin a game first.")
+    if known is not None:
+        heads.append(Head(*live.store.head_kept(known), "the table"))
+    heads += _in_backups(live.store.path, session.key)
+    wrong = [*_marks(session, entries), *_written_down(line.option("head"), entries)]
+    told, notes = [], []
+    for head in heads:
+        wrong += _against(head, entries)
+        if len(entries) < head.seq and head.where != "the file's first line":
+            notes.append(f"It ends at #{len(entries)}; the game of {head.where} goes on to #{head.seq}.")
+    lines = {fault.partition(" ")[0] for fault in wrong}
+    wrong += [fault for fault in _replayed(session, entries, live.store.path) if fault.partition(" ")[0] not in lines]
+    rolls = [roll for entry in entries for roll in _rolls(entry)]
+    app = sum(roll["by"] == "app" for roll in rolls)
+    count = counted(len(entries), "entry", "entries")
+    of_app = counted(app, "roll") + " of the app"
+    told.append(f"{count}, {of_app}{' proved' * (not wrong)}, {len(rolls) - app} from the table.")
+    told += [f"WRONG: {fault}" for fault in wrong[:MOST]]
+    told += [f"and {len(wrong) - MOST} more."] * (len(wrong) > MOST)
+    if not wrong:
+        told.append("Nothing was changed since it was written: every line, said again, writes what is written.")
+    told.append(f"Head: {head_word(entries[-1])}")
+    fields = {"entries": len(entries), "rolls": app, "table_rolls": len(rolls) - app, "good": not wrong}
+    fields |= {"wrong": wrong, "mark": entries[-1].mark}
+    return Reply(code=STORAGE if wrong else 0, told=told, notes=list(dict.fromkeys(notes)), fields=fields)
+
+
+def _rolls(entry: Entry) -> list[dict[str, Any]]:
+    some = [entry.data, *entry.data.get("also", {}).values()]
+    return [roll for data in some for roll in data.get("rolls", ())]
+
+
+def _in_backups(path: str, key: str) -> Iterator[Head]:
+    """Give the heads of a session that stand in backups."""
+    for backup in backups(path):
+        if os.path.exists(backup):
+            with suppress(StoreError), Store(backup) as store:
+                here = store.by_key(key)
+                if here is not None:
+                    yield Head(*store.head_kept(here), "the backup")
+
+
+def _marks(session: Session, entries: Sequence[Entry]) -> Iterator[str]:
+    """Say where the marks are broken, and whether the secret is the one that was promised."""
+    if broken := broken_at(entries, session.key):
+        yield f"#{broken} does not fit its mark: it was changed, or something before it is missing."
+    if session.secret is not None and commitment(session.secret) != session.promise:
+        yield "The secret is not the one that was promised at the start."
+    for entry in entries:
+        if "secret" in entry.data:
+            promises = [move.get("promise") for move in entry.data.get("moves", ())]
+            if commitment(bytes.fromhex(entry.data["secret"])) not in promises:
+                yield f"#{entry.seq} has another secret than it promised."
+
+
+def _against(head: Head, entries: Sequence[Entry]) -> Iterator[str]:
+    """Say that the entries are not those of which a head is kept."""
+    if len(entries) < head.seq:
+        if head.where == "the file's first line":
+            yield f"It is cut off: there are {len(entries)} entries, and there were {head.seq}."
+    elif head.seq and entries[head.seq - 1].mark != head.mark:
+        yield f"It went another way: #{head.seq} is not the one that {head.where} has."
+    elif head.where == "the file's first line" and len(entries) > head.seq:
+        yield f"There are {len(entries)} entries, and there were {head.seq}."
+
+
+def _written_down(word: str, entries: Sequence[Entry]) -> Iterator[str]:
+    """Say that the head that people wrote down is none of these entries'. Raises Unclear when it is no head."""
+    if not word:
+        return
+    number, _, rest = word.strip().partition(" ") if word.lstrip().startswith("#") else ("", "", word)
+    letters = "".join(letter for letter in rest.casefold() if letter not in " -")
+    if len(letters) < SHORTEST or letters.strip("0123456789abcdef"):
+        raise Unclear(f"--head '{word}' is no head; 'finish' shows it, such as '#57 3f2a 91cc 07be'.")
+    if not any(one.mark.startswith(letters) and number in ("", f"#{one.seq}") for one in entries):
+        yield f"No entry has the head {word}: this is not what was played."
+
+
+def _replayed(session: Session, entries: Sequence[Entry], path: str) -> Iterator[str]:
+    """Say every line again, and what of it was not written down as it would be."""
+    try:
+        fault = _beginning(session, entries[0])
+        if fault:
+            yield f"#1 {fault}"
+        with Store(path, memory=True) as store:
+            with store.writing():
+                here = store.take_in(session._replace(id=0))
+                store.insert(here, entries[:1])
+            live = LiveSession(store, here, clock=lambda: entry.at)
+            live.old = True
+            for entry in entries[1:]:
+                fault = "" if "secret" in entry.data else _said_again(live, entry)
+                if fault:
+                    yield f"#{entry.seq} {fault}"
+                if fault or live.store.head(here) != entry.seq:
+                    _put(live, entry)
+    except Exception as error:  # whatever a file may hold
+        yield f"It cannot be played again ({type(error).__name__}: {error})."
+
+
+def _put(live: LiveSession, entry: Entry) -> None:
+    """Put an entry there as it was written, instead of what its line wrote now."""
+    store, here = live.store, live.here
+    with store.writing():
+        store.asked("delete from entry where session = ? and seq >= ?", here.id, entry.seq)
+        store.insert(here, [entry])
+    live.forget()
+
+
+def _beginning(session: Session, entry: Entry) -> str:
+    """Begin a game again with what it has pinned; say what is otherwise, or nothing."""
+    game, data = game_module(session.game), entry.data
+    line = parse(cut(entry.said)[1:], {**NAMES["new"].options, **game.SETUP_OPTIONS})
+    cup = Cup(session.secret, data["dice"], "0.setup", {}, dice_said(line), table=data["rolling"] == "table")
+    names = seats(line.words[1:])
+    try:
+        setup = Setup(tuple(data["players"]), data["names"], data["rules"], data["content"], line.options, cup)
+        state, _ = game.begin(setup)
+    except NeedsDie as needed:
+        return f"'{entry.said}': {needed}"
+    rolls = [roll.record() for roll in cup.rolls]
+    if fault := _other_rolls(data.get("rolls", []), rolls):
+        return fault
+    same = canonical([state, names, list(names)]) == canonical([data["state"], data["names"], data["players"]])
+    return "" if same else "sets up another table than 'new' does."
+
+
+def _said_again(live: LiveSession, entry: Entry) -> str:
+    """Say an entry's line again; say what it writes down otherwise, or nothing."""
+    words = cut(entry.said)
+    command = NAMES.get(words[0]) if words else None
+    if not words or (command is not None and not command.writes and command.name != "fix"):
+        return f"'{entry.said}' writes nothing down, and something is written."
+    live.sender = entry.data.get("from", {})
+    try:
+        reply = live.say(words)
+        error = reply.error or "; ".join(breach.fact for breach in reply.breaches)
+    except (Unclear, StoreError) as problem:
+        error = str(problem)
+    made = live.store.entries(live.here, after=entry.seq - 1)
+    if made == [entry]:
+        return ""
+    moves = entry.data.get("moves", [])
+    if not made and moves and all(move.get("do") in OF_FILES for move in moves):
+        return ""
+    said = f"'{entry.said}'"
+    if not made:
+        return f"{said} cannot be said there: {error or 'it writes nothing down.'}"
+    return _other(entry, made[0], said)
+
+
+def _other(entry: Entry, made: Entry, said: str) -> str:
+    """Say in what two entries differ."""
+    if fault := _other_rolls(_rolls(entry), _rolls(made)):
+        return fault
+    if canonical(entry.data.get("moves")) != canonical(made.data.get("moves")):
+        return f"{said} does something else than is written."
+    if entry._replace(mark="", said="") == made._replace(mark="", said=""):
+        return ""  # it fits, as the marks say, to something that was changed before it
+    return f"{said} writes something else down than is written."
+
+
+def _other_rolls(written: Sequence[dict[str, Any]], rolled: Sequence[dict[str, Any]]) -> str:
+    """Say in what rolls differ: in their keys, their numbers, or their faces."""
+    for old, new in zip(written, rolled, strict=False):
+        if old["key"] != new["key"]:
+            return f"was rolled at {old['key']}, and {new['key']} was next."
+        for name, what in (("by", "comes of the"), ("sides", "has sides"), ("n", "is"), ("face", "shows")):
+            if old[name] != new[name]:
+                return f"has for {old['die']} at {old['key']} that it {what} {old[name]}; it {what} {new[name]}."
+    if len(written) != len(rolled):
+        return f"has {counted(len(written), 'roll')}; there were {len(rolled)}."
+    return ""

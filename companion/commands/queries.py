@@ -1,0 +1,67 @@
+"""Lines that change nothing: what next, the score, the dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.engine.dice import commitment
+from companion.engine.reply import Reply
+from companion.engine.words import Line, listed
+from companion.table.menus import offered
+
+if TYPE_CHECKING:
+    from companion.table.livesession import LiveSession
+
+
+def next_words(live: LiveSession, line: Line) -> Reply:
+    """Say what may be said now, numbered; with words, what may follow them."""
+    table, game = live.table, live.game
+    menu = offered(game, live.now(), line.words)
+    if menu is None:
+        return Reply(told=["That line is complete."], head=game.head(table))
+    rows = [f"{number} {item.label}" for number, item in menu.choices()]
+    if menu.free:
+        rows.append(f"or type {menu.free}" if rows else f"Type {menu.free}")
+    fields = {"ask": menu.ask, "next": [item.word for _, item in menu.choices()], "free": menu.free}
+    return Reply(told=[menu.ask, *rows], head=game.head(table), fields=fields)
+
+
+def score(live: LiveSession, line: Line) -> Reply:
+    """Say who has how many points, and what they are made of."""
+    del line
+    table, game = live.table, live.game
+    scores = game.score(table)
+    told = []
+    for one in scores:
+        parts = " + ".join(_part(label, points) for label, points in one.parts)
+        total = "" if one.points is None else f" {parts} = {one.points}" if len(one.parts) > 1 else f" {one.points}"
+        rank = f"{one.rank}. " if one.rank else "-  "
+        told.append(f"{rank}{table.name(one.who)}{total}{f' ({one.remark})' if one.remark else ''}")
+    over = game.over(table)
+    fields = {
+        "score": [{"who": s.who, "points": s.points, "rank": s.rank, "parts": dict(s.parts)} for s in scores],
+        "over": over,
+    }
+    return live.standing(Reply(told=[*told, *([over] if over else [])], fields=fields))
+
+
+def _part(label: str, points: int) -> str:
+    """Write one part of a score: 2 coins, but 1 coin."""
+    return f"{points} {label[:-1] if points == 1 and label.endswith('s') else label}"
+
+
+def dice(live: LiveSession, line: Line) -> Reply:
+    """Count every die against what is expected, and say in a sentence how odd that is."""
+    del line
+    from companion.engine.fairness import sentences  # noqa: PLC0415
+
+    now = live.now()
+    rolls = [*now.begin.data.get("rolls", ())]
+    rolls += [roll for effect in now.standing.acts for roll in effect.data.get("rolls", ())]
+    told, counts = sentences(rolls, now.begin.data["dice"])
+    declared = now.begin.data["dice"]
+    if not rolls:
+        told = ["No die was rolled yet." + (f" This game has {listed(list(declared))}." if declared else "")]
+    promise = commitment(live.secret) if live.secret else live.here.promise
+    told.append(f"Promise: {promise}")
+    return Reply(told=told, head=live.game.head(now.table), fields={"dice": counts, "promise": promise})

@@ -1,0 +1,72 @@
+"""Every command there is, with the moment when one says it. Loads none of them: `livesession` does when one is said."""
+
+from typing import NamedTuple
+
+
+class Command(NamedTuple):
+    """A command of every game: its name, when one says it, an example, where it lives, and its options.
+
+    `needs` tells whether a session must be at the table; `writes` whether it takes the options of every change,
+    `raw` whether it reads its options itself.
+    """
+
+    name: str
+    moment: str
+    example: str
+    home: str
+    options: dict[str, bool]
+    needs: bool
+    writes: bool
+    raw: bool
+
+
+def _one(name: str, home: str, moment: str, example: str, options: str = "", flags: str = "needs") -> Command:
+    """Make a command; in `options` those with = take a value, `flags` are of needs, writes and raw."""
+    takes = {word.rstrip("="): word.endswith("=") for word in options.split()}
+    return Command(name, moment, example, home, takes, "needs" in flags, "writes" in flags, "raw" in flags)
+
+
+CHANGES = "needs writes"
+ALL: tuple[Command, ...] = (
+    _one(
+        "new",
+        "beginning:new",
+        "Everybody sits down: begin a game.",
+        "new duel ana ben cy dee",
+        "preset= set= theme= name= seed= table-dice is= force",
+        "raw",
+    ),
+    _one("status", "status:status", "Where were we? (Also with no word at all.)", "status"),
+    _one("resume", "beginning:resume", "Take up another game.", "resume 3", flags=""),
+    _one("games", "beginning:list_games", "Which games are there?", "games", flags=""),
+    _one("next", "queries:next_words", "What may I do now?", "next"),
+    _one("undo", "history:undo", "That was wrong: take it back.", "undo 2", "to=", CHANGES),
+    _one("redo", "history:redo", "No, it was right after all.", "redo", "", CHANGES),
+    _one("fix", "history:fix", "Something was written down wrong a while ago.", "fix 37 hit ai 3", "", "needs raw"),
+    _one("log", "logbook:log", "Who did what, and when?", "log 20", "rolls who= effective"),
+    _one("set", "changes:put", "The table is right and the record is not.", "set ana.life 4", "", CHANGES),
+    _one("house", "houserules:house", "We play this rule another way.", 'house TD-R5 off "we like it"', "", CHANGES),
+    _one("note", "changes:put", "Remember this.", "note Ben promises revenge", "", CHANGES),
+    _one("name", "changes:put", "Somebody is called something else.", "name ana=Anna", "", CHANGES),
+    _one("join", "changes:put", "Somebody sits down.", "join eve", "", CHANGES),
+    _one("leave", "changes:put", "Somebody goes home.", "leave ben", "", CHANGES),
+    _one("roll", "changes:put", "Roll any die.", "roll d6 --for start", "for=", CHANGES),
+    _one("dice", "queries:dice", "Are these dice fair?", "dice"),
+    _one("rule", "consulting:rule", "What does the rule say?", "rule tie duel", "game= why", ""),
+    _one("card", "consulting:card", "What does that card do?", "card old drip", "game=", ""),
+    _one("score", "queries:score", "Who leads?", "score"),
+    _one("finish", "changes:finish", "The game is over: lock it and reveal the dice's secret.", "finish", "", CHANGES),
+    _one("reopen", "changes:reopen", "It was not over.", "reopen", "", CHANGES),
+    _one("content", "houserules:content", "Were the rules edited since we began?", "content use", "", CHANGES),
+    _one("export", "exporting:export", "Take the game to another machine, or keep it.", "export evening.jsonl"),
+    _one("import", "importing:import_file", "Bring a game from another machine.", "import evening.jsonl", flags=""),
+    _one("verify", "proof:verify", "Prove that nothing was changed and every roll is right.", "verify", "head=", ""),
+    _one("rescue", "leaving:leaving", "The file is damaged: bring back what can be.", "rescue", flags=""),
+    _one("stats", "stats:stats", "Who wins how often?", "stats --game duel", "game= who=", ""),
+)
+
+NAMES: dict[str, Command] = {command.name: command for command in ALL}
+RESERVED = (*NAMES, "play", "show", "help")
+"""Words that no game's verb may be."""
+ALIASES = {"u": "undo", "y": "redo", "l": "log", "n": "next", "r": "roll", "s": "status", "list": "next"}
+"""Short forms in the table mode; an open question of the game comes before all but `u`."""

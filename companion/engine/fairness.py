@@ -1,0 +1,127 @@
+"""Say whether dice look fair: counts, what was expected, how often chance alone is as odd. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.engine.words import counted
+
+SEVERAL = 5
+"""Fewer rolls than this are just listed."""
+MANY = 8
+"""A die with more faces is written without those that never came up."""
+MOST = 16
+"""So many strokes stand in a line of 40 columns."""
+FEW = 2.0
+"""Fewer expected rolls of a face than this, and chi-square says nothing."""
+
+
+def sentences(
+    rolls: Iterable[Mapping[str, Any]], declared: Mapping[str, Sequence[int | str]]
+) -> tuple[list[str], dict[str, Any]]:
+    """Give a sentence for each die that was rolled, apart for the app and for the table, and the counts."""
+    groups: dict[tuple[str, str, int], list[Mapping[str, Any]]] = {}
+    for roll in rolls:
+        sides = (
+            roll["sides"]
+            if roll["die"] in declared or (roll["die"][:1] in ("d", "D") and roll["die"][1:].isdecimal())
+            else 0
+        )
+        groups.setdefault((roll["die"], roll["by"], sides), []).append(roll)
+    told, counts = [], {}
+    for (die, by, sides), some in sorted(groups.items()):
+        faces = list(declared.get(die, ())) if len(declared.get(die, ())) == sides else list(range(1, sides + 1))
+        where = " on the table" if by == "table" else ""
+        named = die.replace("_", " ") + where
+        if not faces:  # a pile of cards that grows and shrinks has no faces to count
+            drawn = ", ".join(str(roll["face"]).replace("_", " ") for roll in some[-MOST:])
+            told.append(f"{named}, {counted(len(some), 'draw')}: {'… ' * (len(some) > MOST)}{drawn}.")
+            continue
+        seen = {str(face): 0 for face in faces}
+        for roll in some:
+            seen[str(roll["face"])] = seen.get(str(roll["face"]), 0) + 1
+        expected = [len(some) * sum(str(one) == face for one in faces) / len(faces) for face in seen]
+        odd = oddness([*seen.values()], expected)
+        rolled = f"{named}, {counted(len(some), 'roll')}"
+        if len(some) < SEVERAL:
+            told.append(f"{rolled}: {', '.join(str(roll['face']) for roll in some)}.")
+        else:
+            told += [f"{rolled}. {verdict(odd)}", *table(seen, expected if odd >= 0 else ())]
+        counts[die + where.replace(" ", "_")] = {"rolls": len(some), "seen": seen, "chance": round(odd, 3)}
+    return told, counts
+
+
+def table(seen: Mapping[str, int], expected: Sequence[float]) -> list[str]:
+    """Write one line for each face: how often it was rolled, a stroke for each, and what was to be expected.
+
+    Of a die with many faces only those are written that came up.
+
+    >>> table({"1": 2, "2": 0}, [1.0, 1.0]), table({"block": 1, "cast": 3}, ())
+    (['  1  2  ||  (1 expected)', '  2  0      (1 expected)'], ['  block  1  |', '  cast   3  |||'])
+    """
+    wide, most = max(map(len, seen)), max(map(len, map(str, seen.values())))
+    strokes = max(seen.values())
+    rows = []
+    for number, (face, count) in enumerate(seen.items()):
+        fair = f"  ({expected[number]:.2g} expected)" if expected else ""
+        if count or len(seen) <= MANY:
+            bar = f"  {'|' * count:{strokes}}" if strokes <= MOST else ""
+            rows.append(f"  {face:<{wide}}  {count:{most}}{bar}{fair}".rstrip())
+    return rows
+
+
+def verdict(odd: float) -> str:
+    """Say how often fair dice are at least this uneven.
+
+    >>> verdict(0.4), verdict(0.004), verdict(1.0)
+    ('Fair dice are this uneven in 4 of 10 evenings.', 'Fair dice are this uneven in 4 of 1000 evenings.', 'Even.')
+    """
+    if odd < 0:
+        return "Too few rolls to say more."
+    if odd > 0.95:
+        return "Even."
+    of = next((of for of in (10, 100, 1000) if odd * of >= 0.95), 0)
+    if not of:
+        return "Fair dice are this uneven less than once in 1000 evenings."
+    return f"Fair dice are this uneven in {round(odd * of)} of {of} evenings."
+
+
+def oddness(seen: Sequence[int], expected: Sequence[float]) -> float:
+    """Give the share of fair series that are at least this uneven (chi-square); -1 when there are too few rolls."""
+    if len(seen) < 2 or min(expected) < FEW:
+        return -1.0
+    chi = sum((s - e) ** 2 / e for s, e in zip(seen, expected, strict=True))
+    return upper_gamma((len(seen) - 1) / 2, chi / 2)
+
+
+def upper_gamma(a: float, x: float) -> float:
+    """Give the regularised upper incomplete gamma function Q(a, x).
+
+    >>> [round(upper_gamma(a, x), 4) for a, x in ((0.5, 1.9207), (2.5, 5.5352), (1.5, 0.0))]
+    [0.05, 0.05, 1.0]
+    """
+    if x <= 0:
+        return 1.0
+    scale = math.exp(-x + a * math.log(x) - math.lgamma(a))
+    if x < a + 1:
+        term = total = 1 / a
+        n = a
+        while abs(term) > abs(total) * 1e-12:
+            n += 1
+            term *= x / n
+            total += term
+        return max(0.0, 1 - total * scale)
+    b = x + 1 - a
+    c, d = 1e300, 1 / b
+    value = d
+    for i in range(1, 500):
+        step = -i * (i - a)
+        b += 2
+        d = 1 / (step * d + b or 1e-300)
+        c = b + step / c or 1e-300
+        value *= d * c
+        if abs(d * c - 1) < 1e-12:
+            break
+    return value * scale

@@ -1,0 +1,206 @@
+"""What passes between a game and the companion: moves, breaches, menus, scores, verbs, the table.
+
+`companion/kit` builds games with it, and companion/README.md says how.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.engine.dice import Cup, Roll
+from companion.engine.words import Line, Unclear, one_of
+
+Move = dict[str, Any]
+"""One move as it is written down: plain JSON; `do` names it, `who` is who does it."""
+
+
+class Breach(NamedTuple):
+    """A rule that a move breaks, as far as the record proves it: the rule's id, and what is the case."""
+
+    rule: str
+    fact: str
+
+
+class Note(NamedTuple):
+    """A reminder after a move: nothing is wrong, but somebody may forget something. The rule's id may be empty."""
+
+    rule: str
+    text: str
+
+
+class Item(NamedTuple):
+    """One choice of a menu: the word that is added to the line, and what it says to people.
+
+    One without a word is not offered now; it keeps its place, so that the others keep their numbers.
+    """
+
+    word: str
+    label: str
+
+
+class Menu(NamedTuple):
+    """What may come next in a line: choices, and whether something may be typed instead (`free` says what)."""
+
+    ask: str
+    items: tuple[Item, ...] = ()
+    free: str = ""
+
+    def choices(self) -> list[tuple[int, Item]]:
+        """Give what is offered now, with its numbers."""
+        return numbered(self.items)
+
+    def chosen(self, number: int) -> Item | None:
+        """Give the choice with a number, if it is offered now."""
+        return dict(self.choices()).get(number)
+
+
+def numbered(items: Sequence[Item]) -> list[tuple[int, Item]]:
+    """Give choices with their places as numbers, without those that are not offered now."""
+    return [(number, item) for number, item in enumerate(items, 1) if item.word]
+
+
+class Score(NamedTuple):
+    """One player's result: points with their parts, and the rank (1 is best; 0 is out of it)."""
+
+    who: str
+    points: int | None
+    parts: tuple[tuple[str, int], ...] = ()
+    rank: int = 0
+    remark: str = ""
+
+
+class Setup(NamedTuple):
+    """What a session begins with: player ids in order of their seats, options of `new`, and all that is pinned."""
+
+    players: tuple[str, ...]
+    names: Mapping[str, str]
+    rules: Mapping[str, Any]
+    content: Mapping[str, Any]
+    options: Mapping[str, list[str]]
+    cup: Cup
+
+    def option(self, name: str) -> str:
+        """Give the last value of an option of `new`, or nothing."""
+        return self.options.get(name, [""])[-1]
+
+    def player(self, word: str) -> str:
+        """Give the player whom a word names. Raises Unclear."""
+        return one_of(word, self.names, "Who")
+
+
+class Table:
+    """A game as it stands. `state` is the game's own: plain JSON, changed by its `fold` alone.
+
+    `state["players"][id]` holds what belongs to a player, so that `set ana.life 4` finds it. `rules` are the rule
+    parameters and `content` what the game's module pinned; both stay as they were when the session began, as `written`
+    are the parameters' values in rules.yaml at that time.
+    """
+
+    __slots__ = (
+        "content",
+        "finished",
+        "game",
+        "house",
+        "names",
+        "players",
+        "result",
+        "rolled",
+        "rules",
+        "state",
+        "written",
+    )
+
+    def __init__(self, game: str, players: Sequence[str], names: Mapping[str, str]) -> None:
+        self.game = game
+        self.players = list(players)
+        self.names = dict(names)
+        self.rules: dict[str, Any] = {}
+        self.written: dict[str, Any] = {}
+        self.content: Mapping[str, Any] = {}
+        self.state: dict[str, Any] = {}
+        self.house: dict[str, str] = {}
+        self.finished = False
+        self.result: list[Any] = []
+        self.rolled: dict[str, int] = {}
+
+    def name(self, who: str) -> str:
+        """Give a player's name."""
+        return self.names.get(who, who)
+
+    def of(self, who: str) -> dict[str, Any]:
+        """Give what belongs to a player."""
+        found: dict[str, Any] = self.state["players"][who]
+        return found
+
+    def player(self, word: str, among: Sequence[str] | None = None) -> str:
+        """Give the player whom a word names, by name or by its beginning.
+
+        Raises:
+            Unclear: nobody, or several.
+        """
+        ids = self.players if among is None else among
+        return one_of(word, {who: self.name(who) for who in ids}, "Who")
+
+
+class Turn:
+    """What a verb is read with: the table, the words' options, and the dice, whose rolls are written down."""
+
+    def __init__(self, table: Table, line: Line, cup: Cup, who: str) -> None:
+        self.table = table
+        self.line = line
+        self.cup = cup
+        self.who = who
+
+    def roll(self, die: str) -> Roll:
+        """Roll a die; with --is, take what the table says. Raises as Cup.roll does."""
+        return self.cup.roll(die)
+
+    def pick(self, what: str, faces: Sequence[int | str], held: bool = False) -> Roll:
+        """Take one of several by chance, as a card from a shuffled pile, which the companion may have `held`.
+
+        Raises as Cup.roll does.
+        """
+        return self.cup.pick(what, faces, held)
+
+    def option(self, name: str, default: str = "") -> str:
+        """Give an option's value."""
+        return self.line.option(name, default)
+
+    def has(self, name: str) -> bool:
+        """Tell whether an option was given."""
+        return name in self.line.options
+
+
+class Verb(NamedTuple):
+    """Something people say: its name, when one says it (for help), an example, and how it is read.
+
+    `read` turns words into moves; `look` only says something and changes nothing. One of the two is given.
+    `options` are the verb's own, with whether they take a value. `menu(table, who, words)` says what may come next
+    after these words behind the verb. `kit.slots.verb` makes `read` and `menu` of one description.
+    """
+
+    name: str
+    moment: str
+    example: str
+    read: Callable[[Turn, list[str]], list[Move]] | None = None
+    look: Callable[[Table, list[str]], list[str]] | None = None
+    options: Mapping[str, bool] = {}
+    menu: Callable[[Table, str, Sequence[str]], Menu | None] | None = None
+
+
+__all__ = [
+    "Breach",
+    "Cup",
+    "Item",
+    "Line",
+    "Menu",
+    "Move",
+    "Note",
+    "Roll",
+    "Score",
+    "Setup",
+    "Table",
+    "Turn",
+    "Unclear",
+    "Verb",
+    "numbered",
+]

@@ -1,0 +1,266 @@
+"""A game's content as the companion needs it: read through the catalog once, then kept as JSON that loads in a blink.
+
+Knows which files there are, and no rule. Whoever only wants what was read before does not load YAML for it.
+"""
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.engine.words import Unclear, begins, listed, near
+from companion.gamedata import jsonfile as kept
+from companion.gamedata.plainjson import plain
+
+if TYPE_CHECKING:
+    from generator.catalog.model import Game, Parameter
+    from generator.catalog.roots import Roots
+
+FORM = 6  # of the kept file; another form is read anew from the YAML
+_MOST_BYTES = 8_000_000  # of a rulebook
+GAP = "(…)"
+"""What is said where a text of a game cannot be read."""
+
+
+class Content(NamedTuple):
+    """Everything of a game that a session or a search may need; plain JSON inside.
+
+    `dice` gives each die's faces, `themes` each theme's fields with its cards' words under `cards`, `cards` every card
+    with its `id`, `deck` and `copies`, `sizes` each deck's width and height in mm, `companion` what companion.yaml
+    says, `seen` what the game's texts see besides: the game, its parts, and cards of parts that are no decks, `asked`
+    and `same` what asked.yaml says. `stamp` changes when a file does.
+    """
+
+    slug: str
+    folder: str
+    stamp: list[Any]
+    title: str
+    tagline: str
+    credit: str
+    least: int
+    most: int
+    minutes: list[int]
+    parameters: dict[str, dict[str, Any]]
+    presets: dict[str, dict[str, Any]]
+    tables: dict[str, Any]
+    dice: dict[str, list[int | str]]
+    themes: dict[str, dict[str, Any]]
+    theme: str
+    decks: dict[str, str]
+    sizes: dict[str, list[float]]
+    cards: list[dict[str, Any]]
+    companion: dict[str, Any]
+    board: dict[str, Any]
+    seen: dict[str, Any]
+    rulebook: str
+    asked: dict[str, list[str]]
+    same: list[list[str]]
+
+    def rules(self) -> dict[str, Any]:
+        """Give every rule parameter's value as the game was written."""
+        return {name: one["default"] for name, one in self.parameters.items()}
+
+
+def games() -> dict[str, str]:
+    """Name every game there is, with its title.
+
+    Raises:
+        ContentError: $TUCKBOX_ROOT is no root.
+    """
+    from generator.catalog.game import find_games  # noqa: PLC0415
+    from generator.catalog.roots import search_path  # noqa: PLC0415
+
+    return {one.slug: one.title for one in find_games(search_path())}
+
+
+def game_meant(word: str, known: Mapping[str, str]) -> str:
+    """Give the game that a word names: its slug, or the beginning of a word of it that no other game has.
+
+    Raises:
+        Unclear: none or several; says which there are.
+    """
+    folded = word.casefold()
+    if folded in known:
+        return folded
+    found = [slug for slug, title in known.items() if begins(slug.replace("-", " "), folded) or begins(title, folded)]
+    if len(found) == 1:
+        return found[0]
+    among = found or list(known)
+    meant = near(folded, [part for slug in known for part in (slug, *slug.split("-"))])
+    hint = f" Did you mean {meant}?" if meant and not found else ""
+    raise Unclear(f"Which game is '{word}'? There are {listed(among) or 'none'}.{hint}")
+
+
+def load(slug: str, cache: str) -> Content:
+    """Give a game's content: as it was kept in the folder `cache`, if no file has changed since, or read anew.
+
+    Raises:
+        ContentError: there is no such game, or there are mistakes in it.
+    """
+    known = _kept(slug, cache)
+    if known is not None:
+        return known
+    from generator.catalog.roots import search_path  # noqa: PLC0415 - 20 ms that a kept game does not need
+
+    content = read(slug, search_path())
+    with suppress(OSError):  # the kept form is only there to be quick
+        kept.keep(_file(slug, cache), {"form": FORM, **content._asdict()})
+    return content
+
+
+def read(slug: str, roots: "Roots") -> Content:
+    """Read a game from its YAML.
+
+    Raises:
+        ContentError: there is no such game, or there are mistakes in it.
+    """
+    from companion.gamedata.declared import read_declared  # noqa: PLC0415
+    from generator.catalog.game import load_game  # noqa: PLC0415
+
+    folder = str(roots.game_dir(slug))
+    stamp = stamped(folder)
+    game = load_game(slug, roots)
+    rulebook = _rulebook(folder)
+    declared = read_declared(game, roots, rulebook)
+    return Content(
+        slug=slug,
+        folder=folder,
+        stamp=stamp,
+        title=str(game.title),
+        tagline=str(game.tagline),
+        credit=str(game.credit),
+        least=game.least_players,
+        most=game.most_players,
+        minutes=[game.least_minutes, game.most_minutes],
+        parameters={name: _parameter(one) for name, one in game.parameters.items()},
+        presets=plain(game.presets),
+        tables=plain(game.tables),
+        dice=declared.dice,
+        themes={
+            name: {"name": str(one.name), **plain(one.fields), "cards": plain(one.cards)}
+            for name, one in game.themes.items()
+        },
+        theme=str(game.default_theme),
+        decks={name: str(deck.name) for name, deck in game.decks.items()},
+        sizes={name: [deck.size.width, deck.size.height] for name, deck in game.decks.items()},
+        cards=_cards(game),
+        companion=declared.companion,
+        board=declared.board,
+        seen=plain(_seen(game)),
+        rulebook=rulebook,
+        asked=declared.asked.phrases,
+        same=declared.asked.same,
+    )
+
+
+def _parameter(one: "Parameter") -> dict[str, Any]:
+    return {
+        "default": one.default,
+        "allowed": None if one.allowed is None else list(one.allowed),
+        "least": one.least,
+        "most": one.most,
+        "label": one.label,
+        "rule": one.rule,
+    }
+
+
+def allowed(parameter: Mapping[str, Any], value: Any) -> bool:
+    """Tell whether a parameter may have a value; true is not 1."""
+    if parameter["allowed"] is not None:
+        return any(type(value) is type(one) and value == one for one in parameter["allowed"])
+    least, most = parameter["least"], parameter["most"]
+    right = type(value) is int or (type(value) is float and type(parameter["default"]) is float)
+    return right and (least is None or value >= least) and (most is None or value <= most)
+
+
+def stamped(folder: str) -> list[Any]:
+    """Give name, time and size of every file that a game is made of."""
+    found: list[Any] = []
+    for part in ("", "cards", "themes"):
+        with suppress(OSError):
+            for entry in os.scandir(os.path.join(folder, part)):
+                if entry.name.endswith((".yaml", ".yml", ".md")) and entry.name[0] != "_":
+                    status = entry.stat()
+                    found.append([f"{part}/{entry.name}", status.st_mtime_ns, status.st_size])
+    return sorted(found)
+
+
+def _cards(game: "Game") -> list[dict[str, Any]]:
+    """Give the cards; copies that are cards of their own in print are one card here, as its deck has it."""
+    return [
+        {
+            "id": card.entry or card.id,
+            "deck": deck.id,
+            "copies": card.copy[1] or card.copies,
+            **full(plain(card.fields), plain(deck.fields)),
+        }
+        for deck in game.decks.values()
+        for card in deck.cards
+        if card.copy[0] <= 1
+    ]
+
+
+def _seen(game: "Game") -> dict[str, Any]:
+    """Give what texts see of a game in every edition; cards of decks are kept already."""
+    from generator.catalog.edition import choose  # noqa: PLC0415
+    from generator.catalog.seen import groups, parts, values  # noqa: PLC0415
+
+    others = [deck for part in game.parts.values() for deck in part.decks if deck.id not in game.decks]
+    cards = {card.id: values(card) for deck in others for card in deck.cards}
+    book = {"designers": True, "drawn": False}  # the edition that says everything, in the order of its text
+    return {"game": groups(game, choose(game))["game"], "parts": parts(game), "cards": cards, "book": book}
+
+
+def full(card: dict[str, Any], deck: Mapping[str, Any]) -> dict[str, Any]:
+    """Give a card with what its deck says once for several, in a list of lists by names that the card's fields hold.
+
+    >>> full({"plays": "E2"}, {"roster": {"E2": {"title": "Skiff", "rank": "K"}}, "royals": {"K": {"cash": 2}}})
+    {'title': 'Skiff', 'rank': 'K', 'cash': 2, 'plays': 'E2'}
+    """
+    lists = [one for one in deck.values() if isinstance(one, Mapping) and one and _only_lists(one)]
+    found: dict[str, Any] = {}
+    for one in lists:
+        for value in list({**found, **card}.values()):
+            if isinstance(value, str | int):
+                found.update(one.get(str(value), {}))
+    return {**found, **card}
+
+
+def _only_lists(said: Mapping[str, Any]) -> bool:
+    return all(isinstance(one, Mapping) for one in said.values())
+
+
+def _rulebook(folder: str) -> str:
+    from pathlib import Path  # noqa: PLC0415
+
+    from generator.catalog import safeopen  # noqa: PLC0415
+    from generator.catalog.ground import Ground, ShutError  # noqa: PLC0415
+
+    path = Path(folder) / "rulebook.md"
+    try:
+        return safeopen.read(path, Ground(path.parents[2]), _MOST_BYTES).decode("utf-8").replace("\r\n", "\n")
+    except (ShutError, UnicodeDecodeError):
+        return ""
+
+
+def _file(slug: str, cache: str) -> str:
+    return os.path.join(cache, f"{slug}.json")
+
+
+def _kept(slug: str, cache: str) -> Content | None:
+    try:
+        said = kept.read(_file(slug, cache))
+        if said.pop("form") != FORM:
+            return None
+        content = Content(**said)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+    return content if unchanged(slug, content.folder, content.stamp) else None
+
+
+def unchanged(slug: str, folder: str, stamp: list[Any]) -> bool:
+    """Tell whether a game that was read from a folder still lies there, with the same files, and nowhere nearer."""
+    root = os.environ.get("TUCKBOX_ROOT")
+    here = os.path.join(os.path.abspath(root) if root else os.getcwd(), "content", slug)
+    elsewhere = folder != here and os.path.exists(os.path.join(here, "game.yaml"))
+    return not elsewhere and bool(stamp) and stamped(folder) == stamp

@@ -1,0 +1,125 @@
+"""Read companion.yaml of a game that has no module: its counters, rounds and what wins. Knows YAML, and no game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.gamedata.plainjson import plain
+from generator.catalog.fields import Fields
+from generator.catalog.model import Parameter
+from generator.catalog.nodes import Block, Scalar
+from generator.catalog.problems import Findings, clipped, did_you_mean
+
+NAMED = ("add", "end", "round")
+"""Verbs of such a game, which no counter may be called."""
+
+
+def read(block: Block | None, parameters: Mapping[str, Parameter], findings: Findings) -> dict[str, Any]:
+    """Read the file; without it a game has one counter, `score`, and turns.
+
+    A number may be written as the name of a rule parameter, as in `start: rules.start_life`.
+    """
+    if block is None:
+        return {
+            "counters": {"score": _counter()},
+            "shared": {},
+            "turns": True,
+            "rounds": None,
+            "wins": {"counter": "score", "by": "most"},
+            "setup": [],
+            "dice": {},
+        }
+    fields = Fields(block, "companion.yaml", findings)
+    counters = _counters(fields, "counters", parameters)
+    shared = _counters(fields, "shared", parameters)
+    for name in set(counters) & set(shared):
+        findings.add(fields.place("shared"), f"'{name}' is both a player's counter and a shared one", "rename one")
+    turns = _truth(fields, "turns", True)
+    rounds = _number(fields, "rounds", parameters)
+    wins = fields.group("wins", "'wins'", default=None, hint="write 'wins: {counter: score, by: most}'")
+    counter = wins.text("counter", next(iter(counters), ""))
+    by = wins.text("by", "most")
+    wins.done()
+    if counter and counter not in counters:
+        findings.add(counter.mark, f"there is no counter called '{clipped(counter)}'", did_you_mean(counter, counters))
+    if by not in ("most", "least"):
+        findings.add(by.mark, f"'{clipped(by)}' is no way to win", "choose one of: most, least")
+    setup = [node.text for node in fields.items("setup", default=None) if isinstance(node, Scalar)]
+    dice, screen = fields.free("dice", {}), plain(fields.free("screen"))
+    fields.done()
+    return ({"screen": screen} if screen else {}) | {
+        "counters": counters,
+        "shared": shared,
+        "turns": turns,
+        "rounds": rounds,
+        "wins": {"counter": str(counter), "by": str(by)},
+        "setup": setup,
+        "dice": dice,
+    }
+
+
+def _counter() -> dict[str, Any]:
+    return {"start": 0, "least": None, "most": None, "label": "", "rule": ""}
+
+
+def _counters(fields: Fields, name: str, parameters: Mapping[str, Parameter]) -> dict[str, dict[str, Any]]:
+    """Read a group of counters."""
+    group = fields.group(name, f"'{name}'", default=None, hint="write 'score: {start: 0}'")
+    found: dict[str, dict[str, Any]] = {}
+    for key, (mark, node) in group.block.entries.items():
+        word = str(key)
+        if not word.isidentifier() or not word.isascii() or word != word.lower():
+            fields.findings.add(mark.mark, f"a counter cannot be called '{clipped(word)}'", "use small letters and _")
+        elif word in NAMED:
+            fields.findings.add(mark.mark, f"'{word}' is what people say for something else", "call it another name")
+        elif isinstance(node, Scalar):
+            found[word] = _counter() | {"start": _value(fields, node, word, parameters) or 0}
+        elif isinstance(node, Block):
+            inner = Fields(node, f"counter '{word}'", fields.findings)
+            found[word] = {
+                "start": _number(inner, "start", parameters) or 0,
+                "least": _number(inner, "least", parameters),
+                "most": _number(inner, "most", parameters),
+                "label": str(inner.text("label", "")),
+                "rule": str(inner.text("rule", "")),
+            }
+            inner.done()
+        else:
+            fields.wrong(node, word, "a number or a group of fields", f"write '{word}: {{start: 0}}'")
+    return found
+
+
+def _number(fields: Fields, name: str, parameters: Mapping[str, Parameter]) -> int | str | None:
+    node = fields.take(name, None)
+    if node is None:
+        return None
+    if isinstance(node, Scalar):
+        return _value(fields, node, name, parameters)
+    fields.wrong(node, name, "a whole number", "write a number, or the name of a rule such as rules.start_life")
+    return None
+
+
+def _value(fields: Fields, node: Scalar, name: str, parameters: Mapping[str, Parameter]) -> int | str | None:
+    """Read a whole number or the name of a rule parameter that is one."""
+    if (node.plain and node.value is None) or type(node.value) is int:
+        return node.value if type(node.value) is int else None
+    rule = node.text.removeprefix("rules.")
+    if node.text.startswith("rules."):
+        if rule in parameters:
+            return node.text
+        hint = did_you_mean(rule, parameters) or "add it to rules.yaml"
+        fields.findings.add(node.mark, f"there is no rule called '{clipped(rule)}'", hint)
+        return None
+    fields.wrong(node, name, "a whole number", "write a number, or the name of a rule such as rules.start_life")
+    return None
+
+
+def _truth(fields: Fields, name: str, default: bool) -> bool:
+    node = fields.take(name, None)
+    if node is None:
+        return default
+    if isinstance(node, Scalar) and isinstance(node.value, bool):
+        return node.value
+    fields.wrong(node, name, "true or false")
+    return default

@@ -1,0 +1,118 @@
+"""Read what a game declares for the table in YAML: its dice, its board, its companion.yaml.
+
+A die may be written in any of the ways that the printed nets use; mistakes are told with their places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from companion.gamedata import counters
+from companion.gamedata.plainjson import plain
+from companion.games import has_module
+from generator.catalog.fields import frozen
+from generator.catalog.folder import Folder
+from generator.catalog.model import Game
+from generator.catalog.nodes import Block
+from generator.catalog.phrases import Asked, read_asked
+from generator.catalog.problems import Findings
+from generator.catalog.roots import Roots
+from generator.catalog.ruleids import bare_lines, ids_in
+from generator.catalog.screens import check_screen
+
+Faces = list[int | str]
+
+
+class Declared(NamedTuple):
+    """Dice by name with their faces, the board as it is written, companion.yaml and asked.yaml."""
+
+    dice: dict[str, Faces]
+    board: dict[str, Any]
+    companion: dict[str, Any]
+    asked: Asked
+
+
+def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
+    """Read dice.yaml, board.yaml, companion.yaml and asked.yaml of a game that the catalog has found right.
+
+    Raises:
+        ContentError: there are mistakes in companion.yaml or asked.yaml.
+    """
+    findings = Findings()
+    folder = Folder(roots.game_dir(game.slug), f"content/{game.slug}", findings)
+    files = folder.yaml_files()
+    blocks = {
+        name: folder.read(name) for name in ("dice.yaml", "board.yaml", "companion.yaml", "asked.yaml") if name in files
+    }
+    own = blocks.get("companion.yaml")
+    check_screen(own, findings)
+    companion = free(own) if has_module(game.slug) else counters.read(own, game.parameters, findings)
+    rules = {*ids_in(rulebook), *(one.rule for one in game.parameters.values() if one.rule)}
+    asked = read_asked(blocks.get("asked.yaml"), rules, bare_lines(rulebook), findings)
+    findings.raise_if_any()
+    dice = dice_of(game.tables.get("dice")) | dice_of(companion.get("dice"))
+    dice |= dice_of(free(blocks.get("dice.yaml")), dice)
+    return Declared(dice, free(blocks.get("board.yaml")), companion, asked)
+
+
+def free(block: Block | None) -> dict[str, Any]:
+    """Give a whole file as plain JSON."""
+    found: dict[str, Any] = plain(frozen(block, "")) if block is not None else {}
+    return found
+
+
+def dice_of(said: Any, known: Mapping[str, Faces] = MappingProxyType({})) -> dict[str, Faces]:
+    """Give the faces of each die that is declared, however it is written; what is no die is left alone.
+
+    The printed nets in dice.yaml name the faces of a die that is `known` from rules.yaml.
+
+    >>> dice_of({"d4": 4, "coin": ["heads", "tails"], "ai": {"counts": {"CAST": 3, "RELIC": 1}}})
+    {'d4': [1, 2, 3, 4], 'coin': ['heads', 'tails'], 'ai': ['CAST', 'CAST', 'CAST', 'RELIC']}
+    >>> dice_of([{"id": "move", "net": {"column": [1, 2, 6, 5], "left_of_second": 3, "right_of_second": 4}}])
+    {'move': [1, 2, 6, 5, 3, 4]}
+    >>> dice_of({"dice": [{"id": "raid", "faces": "d6"}, {"id": "ai", "faces": "act"}]}, {"act": ["hit", "miss"]})
+    {'raid': [1, 2, 3, 4, 5, 6], 'ai': ['hit', 'miss']}
+    """
+    said = plain(said)
+    if isinstance(said, dict) and isinstance(said.get("dice"), dict | list):
+        said = said["dice"]
+    named: Iterable[tuple[Any, Any]] = ()
+    if isinstance(said, dict):
+        named = said.items()
+    elif isinstance(said, list):
+        named = [(one.get("id", one.get("name")), one) for one in said if isinstance(one, dict)]
+    dice = {str(name): _faces(one, known) for name, one in named if isinstance(name, str)}
+    return {name: faces for name, faces in dice.items() if len(faces) > 1}
+
+
+def _faces(said: Any, known: Mapping[str, Faces] = MappingProxyType({})) -> Faces:
+    if isinstance(said, int) and not isinstance(said, bool) and 2 <= said <= 1000:
+        return list(range(1, said + 1))
+    if isinstance(said, str) and said in known:
+        return list(known[said])
+    if isinstance(said, str) and said[:1].lower() == "d" and said[1:].isdecimal():
+        return _faces(int(said[1:]))
+    if isinstance(said, list):
+        return [face for one in said if (face := _face(one)) is not None]
+    if not isinstance(said, Mapping):
+        return []
+    counts = said.get("counts")
+    if isinstance(counts, Mapping):
+        return [str(name) for name, count in counts.items() if isinstance(count, int) for _ in range(count)]
+    for name in ("faces", "values", "sides"):
+        if faces := _faces(said.get(name), known):
+            return faces
+    net = said.get("net")
+    if isinstance(net, Mapping):
+        parts = [*(net.get("column") or ()), net.get("left_of_second"), net.get("right_of_second")]
+        return [face for one in parts if (face := _face(one)) is not None]
+    return _faces(said.get("shape"))
+
+
+def _face(said: Any) -> int | str | None:
+    if isinstance(said, Mapping):
+        names = ("value", "id", "name", "text", "label")
+        return next((_face(said[name]) for name in names if name in said), None)
+    return said if isinstance(said, int | str) and not isinstance(said, bool) else None

@@ -1,0 +1,240 @@
+"""Moves that every game has: set a value right, house rules, notes, rolls, people, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine.dice import short
+from companion.engine.jsoncopy import twin
+from companion.engine.model import Breach, Move, Table
+from companion.engine.words import Unclear, listed, near
+from companion.kit.game import Game
+
+DOES = frozenset("set house rule note roll name join leave finish reopen adopt".split())
+"""What `do` may be; `join` and `leave` reach the game as well."""
+PASSED_ON = frozenset(("join", "leave"))
+ON_TABLE = "rolled on the table"
+NOTHING = ("nothing", "none", "null")
+
+
+def fold(table: Table, move: Move, game: Game) -> None:
+    """Do a move that every game has, or hand it to the game.
+
+    It is done with a copy: what is written down of a move stays as it was said, whatever the table makes of its lists.
+    """
+    move = twin(move)
+    do = move.get("do")
+    if do == "set":
+        put(table.state, move["path"], move["value"])
+    elif do == "house":
+        if move["on"]:
+            table.house.pop(move["rule"], None)
+        else:
+            table.house[move["rule"]] = move.get("why", "")
+    elif do == "rule":
+        table.rules[move["name"]] = move["value"]
+    elif do == "name":
+        table.names[move["who"]] = move["name"]
+    elif do == "finish":
+        table.finished = True
+        table.result = move["result"]
+    elif do == "reopen":
+        table.finished = False
+        table.result = []
+    elif do == "adopt":
+        table.rules.update(move["rules"])
+        table.written = move["written"]
+        table.content = {**table.content, **move["content"]}
+    elif do not in DOES:
+        game.fold(table, move)
+    elif do in PASSED_ON:
+        game.fold(table, move)
+        if do == "join" and move["who"] in table.state.get("players", ()) and move["who"] not in table.players:
+            table.players.append(move["who"])
+            table.names[move["who"]] = move["name"]
+
+
+def check(table: Table, move: Move, game: Game) -> Sequence[Breach]:
+    """Say what stands against a move."""
+    do = move.get("do")
+    if table.finished and do not in ("reopen", "note", "name"):
+        return [Breach("finished", "The game is finished; 'reopen' opens it again.")]
+    if do in DOES and do not in PASSED_ON:
+        return []
+    return game.check(table, move)
+
+
+def tell(before: Table, move: Move, after: Table, game: Game) -> Sequence[str]:
+    """Say what a move did."""
+    do = move.get("do")
+    if do == "set":
+        why = f" ({move['why']})" if move.get("why") else ""
+        old, new = (written(game.shown(after, move["path"], move[key])) for key in ("old", "value"))
+        return [f"{path_shown(after, move['path'])}: {old} -> {new}{why}."]
+    if do == "house":
+        why = f" ({move['why']})" if move.get("why") else ""
+        what = "is kept again" if move["on"] else "is not kept in this session; the log says so"
+        return [f"{move['rule']} {what}{why}."]
+    if do == "rule":
+        return [f"House rule: {move['name']} {written(move['old'])} -> {written(move['value'])}."]
+    if do == "note":
+        return [f"Noted: {move['text']}"]
+    if do == "roll":
+        what = f" for {move['for']}" if move.get("for") else ""
+        by = f" ({ON_TABLE})" if move["by"] == "table" else ""
+        return [f"{move['die']}{what}: {move['face']}{by}"]
+    if do == "name":
+        return [f"{before.name(move['who'])} is called {move['name']} now."]
+    if do == "finish":
+        return ["Finished. Only notes and names are written from now on, unless you say 'reopen'."]
+    if do == "reopen":
+        dice = f" The dice have a new secret from now on: {short(move['promise'])}." if "promise" in move else ""
+        return [f"The game is open again.{dice}"]
+    if do == "adopt":
+        return [f"The rules as they are written now are in force: {listed(move['changed'])}."]
+    return game.tell(before, move, after)
+
+
+def find(state: Mapping[str, Any], path: Sequence[str]) -> Any:
+    """Give what stands at a path.
+
+    Raises:
+        KeyError: nothing does.
+    """
+    here: Any = state
+    for step in path:
+        if isinstance(here, dict):
+            here = here[step]
+        elif isinstance(here, list) and step.isdecimal() and int(step) < len(here):
+            here = here[int(step)]
+        else:
+            raise KeyError(step)
+    return here
+
+
+def put(state: dict[str, Any], path: Sequence[str], value: Any) -> None:
+    """Put a value at a path; where there is no such place, nothing happens, for a fold never fails."""
+    try:
+        inside = find(state, path[:-1])
+    except KeyError:
+        return
+    if isinstance(inside, dict):
+        inside[path[-1]] = value
+    elif isinstance(inside, list) and path[-1].isdecimal() and int(path[-1]) < len(inside):
+        inside[int(path[-1])] = value
+
+
+def path_of(table: Table, word: str, game: Game) -> list[str]:
+    """Give the path that `ana.life` or `round` names.
+
+    Raises:
+        Unclear: there is no such value; says what there is.
+    """
+    steps = word.split(".")
+    state = table.state
+    path: list[str] = []
+    if steps[0] not in state:
+        path = ["players", _player_of(table, steps.pop(0), game)]
+    for step in steps:
+        here = find(state, path)
+        keys = settable(table, here, path, game)
+        if (
+            (isinstance(here, list) and step.isdecimal() and int(step) < len(here))
+            or step in keys
+            or (step := near(step, keys))
+        ):
+            path.append(step)
+        else:
+            raise Unclear(f"'{word}': there is no such value. There are {listed(keys) or 'none'}.")
+    if isinstance(find(state, path), dict):
+        keys = settable(table, find(state, path), path, game)
+        raise Unclear(f"'{word}' needs the name of a value: {listed([f'{word}.{key}' for key in keys], 'or')}.")
+    return path
+
+
+def _player_of(table: Table, word: str, game: Game) -> str:
+    """Give the player whom the first word of a path names. Raises Unclear: nobody; says what can be set."""
+    try:
+        return table.player(word)
+    except Unclear as error:
+        who = next(iter(table.players), "")
+        keys = settable(table, table.state, [], game)
+        keys += [f"{who}.{key}" for key in settable(table, table.state["players"].get(who, {}), ["players", who], game)]
+        raise Unclear(f"'{word}': there is no such value. There are {listed(keys) or 'none'}.") from error
+
+
+def settable(table: Table, here: Any, path: Sequence[str], game: Game) -> list[str]:
+    """Name what may be set below a path: what the game says that it can mean, and what holds such values."""
+    keys = [key for key in here if key != "players"] if isinstance(here, dict) else []
+    sets = game.sets(table)
+    if not sets or any(step in sets for step in path):
+        return keys
+    return [key for key in keys if key in sets or (isinstance(here[key], dict) and {*here[key]} & {*sets})]
+
+
+def value_meant(table: Table, path: Sequence[str], word: str, game: Game) -> Any:
+    """Give the value that is meant by what people type for it.
+
+    Raises:
+        Unclear: it is of another kind than what stands there, or the game cannot mean it.
+    """
+    old = find(table.state, path)
+    value = value_said(word, old)
+    sets = game.sets(table)
+    means = next((sets[step] for step in reversed(path) if step in sets), None)
+    if means is None:
+        return table.player(value) if isinstance(old, str) and old in table.players else value
+    if not isinstance(value, list):
+        return means(table, value)
+    from companion.kit.meaning import several  # noqa: PLC0415 - only lists need it
+
+    return several(means, table, value)
+
+
+def path_shown(table: Table, path: Sequence[str]) -> str:
+    """Say what a path names."""
+    if path[:1] == ["players"] and len(path) > 1:
+        return " ".join([table.name(path[1]), *path[2:]]).replace("_", " ")
+    return " ".join(path).replace("_", " ")
+
+
+def written(value: Any) -> str:
+    """Write a value for people."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return " ".join(map(written, value)) or "nothing"
+    return str(value).replace("_", " ")
+
+
+def value_said(word: str, old: Any) -> Any:
+    """Read a value of the kind that stands there now.
+
+    Raises:
+        Unclear: it is of another kind.
+    """
+    lower = word.casefold()
+    if isinstance(old, bool):
+        if lower in ("yes", "true", "on", "1"):
+            return True
+        if lower in ("no", "false", "off", "0"):
+            return False
+        raise Unclear(f"'{word}' should be yes or no.")
+    if isinstance(old, list):
+        parts = word.replace(",", " ").split()
+        if lower in NOTHING:
+            return []
+        numbers = all(isinstance(one, int) for one in old) and all(part.lstrip("-").isdecimal() for part in parts)
+        return [int(part) for part in parts] if numbers else parts
+    if lower in NOTHING and not isinstance(old, int):
+        return "" if isinstance(old, str) else None
+    if word.lstrip("+-").isdecimal() and word.isascii() and len(word) < 10 and not isinstance(old, str):
+        if isinstance(old, int) and word[0] in "+-":
+            return old + int(word)
+        return int(word)
+    if isinstance(old, int):
+        raise Unclear(f"'{word}' should be a number; it is {old} now.")
+    return word

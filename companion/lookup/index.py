@@ -1,0 +1,286 @@
+"""What can be looked up, in an index that SQLite's full-text search (FTS5) reads.
+
+An index is filled once, when content has changed, and kept as one file with a check sum at its end; it is never written
+again, and read whole. Where nothing can be kept the index stays in memory and answers all the same.
+"""
+
+import os
+import re
+import sqlite3
+from binascii import crc32
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from json import dumps, loads
+from typing import Any, Final, NamedTuple, Self
+
+from companion.lookup.passages import SETTINGS, Passage, Prepared
+from companion.lookup.vocabulary import COMMON, WORD, aloud, pairs, rarity, telling, titled
+
+TOKENS: Final = "porter unicode61"
+"""How texts are cut into words: by letters and digits, and each word brought to its stem."""
+ENGINE: Final = "fts5"
+KINDS: Final = ("rule", "card")
+STRIDE: Final = 1024
+"""The phrases of entry 7 have the rows from 7 * 1024 on."""
+_SUM: Final = 4
+"""Bytes of a CRC-32: it is there for disks that fail, and a digest of half a megabyte takes as long as the search."""
+_HEADS: Final = re.compile(r"[^\w\s]+")
+_TABLES: Final = """
+create table about(name text primary key, value text) without rowid;
+create table passage(row integer primary key, kind text, entry integer, id text, section text, text text, also text,
+ whole text, beside text);
+create index by_entry on passage(entry);
+create table length(kind text, row integer, words integer, mass real, primary key(kind, row)) without rowid;
+create table worth(kind text, row integer, worth real, primary key(kind, row)) without rowid;
+create table ways(kind text, row integer, ways integer, primary key(kind, row)) without rowid;
+create table word(row integer primary key, word text);
+"""
+_INDEXES: Final = """
+create virtual table told_KIND using ENGINE(title, body, content='', tokenize='TOKENS');
+create virtual table ways_KIND using ENGINE(words, same, content='', tokenize='TOKENS');
+create virtual table phrase_KIND using ENGINE(words, same, content='', tokenize='TOKENS');
+"""
+_SPELLING: Final = "create virtual table spelling using ENGINE(pairs, content='')"
+_DRAFT: Final = "create virtual table temp.draft using ENGINE(words, tokenize='TOKENS')"
+_TOLD: Final = "insert into told_KIND(rowid, title, body) values(?, ?, ?)"
+_WAYS: Final = "insert into ways_KIND(rowid, words, same) values(?, ?, ?)"
+_SHORT: Final = "insert into phrase_KIND(rowid, words, same) values(?, ?, ?)"
+
+
+class Shelf(NamedTuple):
+    """An open index. `about` says title, faults, folder and stamp; `searches` whether it can be asked in words."""
+
+    db: sqlite3.Connection
+    about: dict[str, Any]
+    searches: bool
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.db.close()
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return str(self.about["title"])
+
+    @property
+    def faults(self) -> list[str]:
+        """What of the game's texts could not be read."""
+        return list(self.about["faults"])
+
+    def all(self, kind: str) -> list[Passage]:
+        """Give every passage of a kind, in the order of the book."""
+        rows = self.db.execute(
+            "select id, section, text, also, whole, beside from passage where kind = ? order by row", (kind,)
+        )
+        return [Passage(*row) for row in rows]
+
+    def entry(self, row: int) -> Passage:
+        """Give the passage that stands for an entry."""
+        found = self.db.execute(
+            "select id, section, text, also, whole, beside from passage where row = ?", (row,)
+        ).fetchone()
+        return Passage(*found)
+
+    def numbered(self, kind: str, asked: str) -> int | None:
+        """Give the row of the passage that has an id, in whatever letters it is written."""
+        found = self.db.execute(
+            "select row from passage where kind = ? and id <> '' and lower(id) = lower(?)", (kind, asked)
+        ).fetchone()
+        return None if found is None else int(found[0])
+
+
+def filled(found: Prepared, about: Mapping[str, Any]) -> Shelf:
+    """Make the index of what can be looked up in an edition, in memory."""
+    db = sqlite3.connect(":memory:")
+    db.executescript(_TABLES)
+    said = {"title": found.title, "faults": found.faults, **about}
+    entries = {kind: _stored(db, kind, some) for kind, some in zip(KINDS, (found.rules, found.cards), strict=True)}
+    try:
+        for kind in KINDS:
+            db.executescript(_made(_INDEXES).replace("KIND", kind))
+        db.execute(_made(_SPELLING))
+    except sqlite3.OperationalError:  # built without full-text search
+        said["searches"] = False
+    else:
+        said["searches"] = True
+        for kind in KINDS:
+            _index(db, kind, entries[kind], found)
+    db.executemany("insert into about values(?, ?)", [(name, dumps(value)) for name, value in said.items()])
+    db.commit()
+    return _shelf(db)
+
+
+def _made(said: str) -> str:
+    return said.replace("ENGINE", ENGINE).replace("TOKENS", TOKENS)
+
+
+def keep(shelf: Shelf, file: str) -> None:
+    """Write an index aside and put it in its place whole.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    image = shelf.db.serialize()
+    os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
+    part = f"{file}.{os.getpid()}"
+    with open(part, "wb") as out:
+        out.write(image)
+        out.write(_sum(image))
+    os.replace(part, file)
+
+
+def kept(file: str) -> Shelf | None:
+    """Open an index that was kept; None where there is none, it is damaged, or SQLite cannot search it."""
+    try:
+        with open(file, "rb") as kept_file:
+            held = kept_file.read()
+    except OSError:
+        return None
+    image = held[:-_SUM]
+    if not image or _sum(image) != held[-_SUM:]:
+        return None
+    db = sqlite3.connect(":memory:")
+    db.deserialize(image)
+    try:
+        db.execute("select rowid from spelling limit 0")
+    except sqlite3.OperationalError:  # built without full-text search
+        db.close()
+        return None
+    return _shelf(db)
+
+
+def _sum(image: bytes) -> bytes:
+    return crc32(image).to_bytes(_SUM, "big")
+
+
+def _shelf(db: sqlite3.Connection) -> Shelf:
+    about = {name: loads(value) for name, value in db.execute("select name, value from about")}
+    return Shelf(db, about, about["searches"])
+
+
+class _Entry(NamedTuple):
+    """A text with all that it may be found by."""
+
+    row: int
+    section: str
+    text: str
+    ids: list[str]
+    also: str
+
+
+def _stored(db: sqlite3.Connection, kind: str, passages: Sequence[Passage]) -> list[_Entry]:
+    """Store passages; those of one text, which have several ids, are one entry."""
+    entries: dict[str, _Entry] = {}
+    row = db.execute("select coalesce(max(row), 0) from passage").fetchone()[0]
+    for one in passages:
+        row += 1
+        entry = entries.setdefault(one.text, _Entry(row, one.section, one.text, [], one.also))
+        entry.ids.append(one.id)
+        db.execute("insert into passage values(?, ?, ?, ?, ?, ?, ?, ?, ?)", (row, kind, entry.row, *one))
+    return list(entries.values())
+
+
+def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: Prepared) -> None:
+    """Index entries of a kind by their words and by how people ask for them, with words that mean the same."""
+    rules = kind == "rule"
+    phrases = _phrases(entries, found) if rules else {one.row: [one.text.partition(". ")[0]] for one in entries}
+    same = found.same if rules else ()
+    told = [(one.row, one.section.replace(">", "."), aloud(f"{one.text} {one.also}")) for one in entries]
+    ways = [(one.row, aloud(" . ".join(_asked(one, found) if rules else phrases[one.row]))) for one in entries]
+    short = [
+        (one.row * STRIDE + at, aloud(words)) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])
+    ]
+    db.executemany(_TOLD.replace("KIND", kind), told)
+    # what nobody has said how to ask for is asked for by what it says
+    more = _expanded(db, [words or text for (_, words), (_, _, text) in zip(ways, told, strict=True)], same)
+    db.executemany(_WAYS.replace("KIND", kind), [(*row, some) for row, some in zip(ways, more, strict=True)])
+    more = _expanded(db, [words for _, words in short], same)
+    db.executemany(_SHORT.replace("KIND", kind), [(*row, some) for row, some in zip(short, more, strict=True)])
+    worth = [
+        (kind, one.row, weight(one.ids[0], one.also, one.section, asked=bool(phrases[one.row]))) for one in entries
+    ]
+    db.executemany("insert into worth values(?, ?, ?)", worth)
+    counts = [(kind, one.row, len(phrases[one.row][:STRIDE])) for one in entries if phrases[one.row]]
+    db.executemany("insert into ways values(?, ?, ?)", counts)
+    masses = _masses(db, kind)
+    db.executemany(
+        "insert into length values(?, ?, ?, ?)",
+        [(kind, row, telling(words), masses.get(row, 0.0)) for row, words in short],
+    )
+    texts = [*(" ".join(row[1:]) for row in told), *(words for _, words in ways), *(" ".join(group) for group in same)]
+    _spelled(db, texts)
+
+
+def _masses(db: sqlite3.Connection, kind: str) -> dict[int, float]:
+    """Say how much the words of each phrase tell together."""
+    name = f"phrase_{kind}"
+    db.execute(f"create virtual table temp.stems using fts5vocab(main, {name}, instance)")
+    having = db.execute("select distinct term, doc from stems where col = 'words'").fetchall()
+    db.execute("drop table temp.stems")
+    phrases, of = len({row for _, row in having}), Counter(term for term, _ in having)
+    masses: dict[int, float] = {}
+    for term, row in having:
+        masses[row] = masses.get(row, 0) + rarity(phrases, of[term])
+    return masses
+
+
+def weight(name: str, also: str, section: str, *, asked: bool = False) -> float:
+    """Say how much a passage is worth: rules more than what explains them, and that more than a list of settings.
+
+    What has no number counts as a rule where it says what it is about, or a rule that it is about is named.
+    """
+    if not name:
+        return 1.0 if also or asked else 0.75
+    return 0.6 if section == SETTINGS else 1.0
+
+
+def _spelled(db: sqlite3.Connection, texts: Iterable[str]) -> None:
+    """Keep how every word is spelled, but for common ones: nobody asks for those."""
+    known = {word for text in texts for word in WORD.findall(text.casefold()) if len(word) > 2} - COMMON
+    first, old = 0, set()
+    for row, word in db.execute("select row, word from word"):
+        first = max(first, row)
+        old.add(word)
+    rows = list(enumerate(sorted(known - old), first + 1))
+    db.executemany("insert into word values(?, ?)", rows)
+    db.executemany("insert into spelling(rowid, pairs) values(?, ?)", [(row, pairs(word)) for row, word in rows])
+
+
+def _asked(one: _Entry, found: Prepared) -> list[str]:
+    """Give the ways of asking for an entry that the game names: by its ids or, without any, by how it begins."""
+    names = [name for name in one.ids if name] or [name for name in found.asked if name and one.text.startswith(name)]
+    return [words for name in names for words in found.asked.get(name, ())]
+
+
+def _phrases(entries: Sequence[_Entry], found: Prepared) -> dict[int, list[str]]:
+    """Give how people ask for each entry: as the game says; by its own title; by a heading, for what comes first there.
+
+    What has a number comes before what has none.
+    """
+    phrases = {one.row: _asked(one, found) for one in entries}
+    headed: set[str] = set()
+    for one in sorted(entries, key=lambda one: (not one.ids[0], one.row)):
+        heads = [one.section.rpartition(" > ")[2], *(name.split("-")[1] for name in one.ids if name.count("-") > 1)]
+        for head in (*heads, titled(one.text)):
+            plain = _HEADS.sub(" ", head).casefold().strip()
+            if plain and plain not in headed:
+                headed.add(plain)
+                phrases[one.row].append(plain)
+    return phrases
+
+
+def _expanded(db: sqlite3.Connection, texts: Sequence[str], same: Iterable[Sequence[str]]) -> list[str]:
+    """Give for each text the words that mean the same as words in it."""
+    db.execute(_made(_DRAFT))
+    db.executemany("insert into draft(rowid, words) values(?, ?)", list(enumerate(texts, 1)))
+    more: dict[int, list[str]] = {}
+    for group in same:
+        words = [" ".join(WORD.findall(aloud(one))) for one in group]
+        query = " OR ".join(f'"{one}"' for one in words if one)
+        for (at,) in db.execute("select rowid from draft where draft match ?", (query,)) if query else ():
+            more.setdefault(at, []).extend(words)
+    db.execute("drop table temp.draft")
+    return [" . ".join(more.get(at, ())) for at in range(1, len(texts) + 1)]

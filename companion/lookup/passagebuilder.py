@@ -1,0 +1,258 @@
+"""The passages that can be looked up: a rulebook's numbered rules, rule parameters, cards. Knows their form only.
+
+A rule is a paragraph or a list item of rulebook.md that holds an id between brackets, such as [TD-MOVE-3]; what has
+no id is found by its heading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from companion.gamedata.content import Content
+from companion.lookup import tablerows
+from companion.lookup.passages import SETTINGS, Edition, Passage, Prepared
+from companion.lookup.texts import Texts
+from generator.catalog.ruleids import ABOUT, ID, ids_in
+
+BARE: Final = ("text", "rules", "sections", "flavour", "effect")
+"""Fields of a card that say what they are by themselves."""
+SILENT: Final = ("id", "slug", "deck", "copies", "back", "art")
+"""Fields of a card that say nothing at the table."""
+HERE: Final = "as it is played here"
+"""What an edition is called at the table."""
+PAUSES: Final = tuple(".,;:)")
+STOPS: Final = tuple(".!?…”)")
+GLYPH: Final = re.compile(r"\s*\{([a-z]\w*)\}")
+SIGN: Final = re.compile(r"^\|\s*\{(\w+)\}\s*\|\s*(\w+)\s*\|\s*$", re.M)
+"""A row of a rulebook's list of signs that says a glyph in one word."""
+GRID: Final = re.compile(r"\S{1,8}(?: \S{1,8})+")
+"""One of several rows of cells."""
+NEAR: Final = 24
+"""Letters before and behind a glyph among which its own word may stand already."""
+_BULLET: Final = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
+_HEAD: Final = re.compile(r"((?:[-*+]|\d+[.)])\s+)?(#{1,6})\s+(.*)")
+"""A heading; that of a list's item, as numbered steps have it, is one for what stands in the item."""
+_MARKUP: Final = re.compile(
+    r"\s*\(\[page\]\([^)]*\)\)|!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)|[*`]{1,3}|(?<!\w)_|_(?!\w)"
+)
+
+
+def prepare(content: Content, edition: Edition) -> Prepared:
+    """Say all rules and cards of a game as an edition has them."""
+    content = content._replace(theme=edition.theme) if edition.theme in content.themes else content
+    rules = {**content.rules(), **edition.rules}
+    texts = Texts(known(content, rules, edition.preset))
+    found = Prepared(content.title, passages(content, rules, texts), card_passages(content, rules, texts), [])
+    return found._replace(faults=list(dict.fromkeys(texts.faults)), asked=content.asked, same=content.same)
+
+
+def passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = None) -> list[Passage]:
+    """Give every rule: the rulebook's, then the parameters that the rulebook does not number."""
+    texts = texts or Texts(known(content, rules))
+    found = rulebook(content.rulebook, texts)
+    numbered = {passage.id for passage in found}
+    numbered |= {name.partition("-")[2] for name in numbered}  # C55, as parameters cite TA-C55
+    for name, parameter in content.parameters.items():
+        label = str(parameter["label"])
+        text = f"{label[:1].upper()}{label[1:]}: {_word(rules.get(name))}."
+        if parameter["allowed"] and len(parameter["allowed"]) > 1:
+            others = [_word(one) for one in parameter["allowed"] if one != rules.get(name)]
+            text += f" It may also be {', '.join(others)}."
+        if parameter["rule"] not in numbered or not parameter["rule"]:
+            found.append(Passage(str(parameter["rule"]), SETTINGS, text, name.replace("_", " ")))
+    if not content.rulebook:  # the reference cards are the rules, then
+        cards = card_passages(content, rules, texts)
+        found += [one for one in cards if len(one.text) > 60 and "sections" in one.also]
+    return found
+
+
+def known(content: Content, rules: Mapping[str, Any], preset: str = "") -> dict[str, Any]:
+    """Give the names that a game's texts see, as the printing half has them."""
+    theme = dict(content.themes.get(content.theme, {}))
+    words = theme.pop("cards", {})
+    cards = {card["id"]: card for card in content.cards} | content.seen["cards"]
+    return {
+        **content.seen,
+        "rules": rules,
+        "tables": content.tables,
+        "theme": {**{name: one for name, one in theme.items() if name != "cards"}, "id": content.theme}
+        if theme
+        else {},
+        "edition": {"label": HERE, "slug": "", "preset": preset},
+        "style": "colour",
+        "cards": {name: {**card, **words.get(name, {})} for name, card in cards.items()},
+    }
+
+
+def rulebook(text: str, texts: Texts) -> list[Passage]:
+    """Part a rulebook in Markdown into passages."""
+    found: list[Passage] = []
+    heads: dict[int, str] = {}
+    inside = 7  # the level of a heading in a list's item, while that lasts; there is none so deep
+    block: list[str] = []
+    table: list[str] = []
+
+    def close() -> None:
+        section = " > ".join(heads[level] for level in sorted(heads)) or "Rulebook"
+        found.extend(_tabled(table, section) if table else _parted(" ".join(block).strip(), section))
+        block.clear()
+        table.clear()
+
+    signs = dict(SIGN.findall(text))
+    for line in texts.told(text, "rulebook.md", lines=True).splitlines():
+        line = spoken(line, signs) if "{" in line else line  # noqa: PLW2901 - as it is read aloud
+        head = _HEAD.match(line)
+        if line[:1].strip():  # what is indented belongs to an item still
+            if inside in heads:
+                close()
+            heads = {deep: words for deep, words in heads.items() if deep < inside}
+            inside = 7
+        if head:
+            close()
+            level = len(head.group(2))
+            inside = level if head.group(1) else 7
+            heads = {deep: words for deep, words in heads.items() if deep < level}
+            heads[level] = _plain(ID.sub("", head.group(3)))
+        elif not line.strip() or line.startswith((":::", "---", "> [!")):
+            close()
+        elif line.startswith("|"):
+            if block:
+                close()
+            table.append(line)
+        elif _BULLET.match(line):
+            close()
+            block.append(line)
+        else:
+            if table:
+                close()
+            block.append(line.strip().removeprefix("> "))
+    close()
+    return found
+
+
+def _tabled(table: Sequence[str], section: str) -> list[Passage]:
+    """Part a table that states rules; one without any number only lists what is there."""
+    if not ids_in(" ".join(table)):
+        return []
+    return [one for row in tablerows.rows(table) for one in _parted(row, section)]
+
+
+def _parted(raw: str, section: str) -> list[Passage]:
+    """Part a paragraph into its numbered rules: an id stands behind its sentences, or before all of them."""
+    raw = _BULLET.sub("", raw, count=1)
+    pieces = ID.split(raw)
+    texts = [_plain(piece) for piece in pieces[::2]]
+    every = pieces[1::2]
+    if not every:
+        return [Passage("", section, texts[0], " ".join(ABOUT.findall(raw)))] if texts[0] else []
+    if texts[0]:  # behind them; what follows the last id belongs to it
+        told = [*texts[:-2], f"{texts[-2]}{'' if texts[-1].startswith(PAUSES) else ' '}{texts[-1]}".strip()]
+    else:
+        told = texts[1:]
+    found: list[Passage] = []
+    ids: list[str] = []
+    text = ""
+    for at, (some, half) in enumerate(zip(every, told, strict=True), 1):
+        ids += re.split(r",\s*", some)
+        text = f"{text}{'' if half.startswith(PAUSES) else ' '}{half}".strip()
+        if text[-1:] in STOPS or at == len(every):  # an id may stand in the middle of a sentence
+            found += [Passage(one, section, text, " ".join(other for other in ids if other != one)) for one in ids]
+            ids, text = [], ""
+    return _together(found)
+
+
+def _together(found: list[Passage]) -> list[Passage]:
+    """Say of each rule of a paragraph what stands beside it there."""
+    texts = list(dict.fromkeys(one.text for one in found))
+    if len(texts) == 1:
+        return found
+    whole, beside = " ".join(texts), " ".join(one.id for one in found)
+    return [one._replace(whole=whole, beside=beside) for one in found]
+
+
+def _plain(text: str) -> str:
+    """Take the markup out of a text."""
+    return " ".join(_MARKUP.sub(lambda match: match.group(1) or "", text).split())
+
+
+def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = None) -> list[Passage]:
+    """Give every card with its theme's words."""
+    texts = texts or Texts(known(content, rules))
+    words = content.themes.get(content.theme, {}).get("cards", {})
+    signs = dict(SIGN.findall(content.rulebook))
+    found = []
+    for card in content.cards:
+        fields = {**card, **words.get(card["id"], {})}
+        name = str(fields.pop("name", "") or fields.pop("title", ""))
+        rest = {key: value for key, value in fields.items() if key not in SILENT and value != card["id"]}
+        if isinstance(rest.get("effect"), Mapping) and rest.get("text"):
+            del rest["effect"]  # the text says the same numbers
+        deck = content.seen["game"]["decks"][card["deck"]]
+        sees = {"card": fields, "deck": deck, "size": deck["size"], "bleed": deck["bleed"]}
+        said = {}
+        for key, value in rest.items():
+            text = texts.filled(text_of(value), f"{key} of {card['id']}", **sees)
+            said[key] = spoken(text if key in BARE else f"{_word(key)}: {text}", signs)
+        does = [text for key, text in said.items() if key in BARE and key != "flavour"]
+        has = "; ".join(text for key, text in said.items() if key not in BARE)
+        copies = f"{card['copies']} copies" if card["copies"] != 1 else ""
+        sentences = [name, *does, f"{has[:1].upper()}{has[1:]}", said.get("flavour", ""), copies]
+        text = re.sub(r"([.!?…][*_\"”]*)[.;,](?= )", r"\1", ". ".join(part for part in sentences if part))
+        section = content.decks.get(card["deck"], card["deck"])
+        found.append(Passage(card["id"], section, texts.filled(text, card["id"], **sees), f"{name} {' '.join(rest)}"))
+    return found
+
+
+def spoken(text: str, called: Mapping[str, str]) -> str:
+    """Say glyphs that are printed in a text, such as {x}, in words; beside its own word one is not said again.
+
+    `called` gives the words for glyphs that are not called as their file is.
+
+    >>> spoken("Set your life to 6 {heart}. An {x}: a {coin} coin.", {"heart": "life"})
+    'Set your life to 6. An X: a coin.'
+    >>> spoken("Gain 3 {heart}. Your life ends at 6.", {"heart": "life"})
+    'Gain 3 life. Your life ends at 6.'
+    """
+
+    def word(match: re.Match[str]) -> str:
+        name = called.get(match[1], match[1])
+        start = match.string[: match.start()].rsplit(". ", 1)[-1]
+        follows = re.split(r"[.!?]", match.string[match.end() :], maxsplit=1)[0]
+        around = f"{start[-NEAR:]} {follows[: NEAR // 2]}".casefold()
+        if len(name) > 1 and name in around:
+            return ""
+        space = " " if match[0][0].isspace() else ""
+        return space + (name.upper() if len(name) == 1 else name)
+
+    return GLYPH.sub(word, text).strip()
+
+
+def text_of(value: Any) -> str:
+    """Give all the text in a value, however deep.
+
+    >>> text_of([{"head": "End", "text": "After three turns."}])
+    'End: After three turns.'
+    """
+    if isinstance(value, Mapping):
+        head = value.get("name", value.get("head"))
+        if head and "text" in value:
+            return " ".join(str(one) for one in (f"{head}:", _stopped(value.get("when", "")), value["text"]) if one)
+        return ", ".join(f"{_word(key)} {text_of(one)}" for key, one in value.items())
+    if isinstance(value, list):
+        rows = all(isinstance(one, str) and GRID.fullmatch(one) for one in value)
+        return (" / " if rows else " ").join(map(text_of, value))
+    return _word(value)
+
+
+def _stopped(text: str) -> str:
+    return f"{text}." if text and text[-1] not in ".!?…" else text
+
+
+def _word(value: Any) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) and (" " in value or "{" in value) else str(value).replace("_", " ")

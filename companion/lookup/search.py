@@ -1,0 +1,246 @@
+"""Answer a question with passages of an index: stems, synonyms and ranks are SQLite's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import log, prod
+from typing import Final
+
+from companion.lookup.index import STRIDE, Shelf
+from companion.lookup.passages import Passage
+from companion.lookup.vocabulary import COMMON, NUMBERS, WORD
+from companion.lookup.wording import saying, telling, worded
+
+MOST: Final = 5
+"""Answers that are given."""
+CANDIDATES: Final = 40
+"""Passages out of which the answers are chosen."""
+SHARES: Final = (1.0, 0.25)
+"""What the best passage of a paragraph counts, and the second."""
+WORDS: Final = 12
+"""Words of a question that are looked for."""
+MENDED: Final = 6
+"""Words of a question that may be misspelled."""
+LONG: Final = 2000
+"""Letters of a question that are looked at."""
+LONGEST: Final = 40
+"""Letters of a word that are looked at."""
+WEIGHTS: Final = (2.0, 1.0)
+"""What a word counts in a heading, and in the text."""
+SYNONYM: Final = 0.5
+"""What another word for the same counts among the ways of asking."""
+TOLD: Final = 0.3
+"""What heading and text count, beside all ways of asking for them together."""
+PHRASE: Final = 0.15
+"""What a single way of asking counts, beside all of them together."""
+NEXT: Final = 0.9
+"""What the second-best way of asking counts, beside the best, the third beside the second, and so on."""
+ALIKE: Final = 6
+"""Ways of asking that count."""
+WHOLE: Final = 2.2
+"""What it counts that a way of asking has just the words of the question, or others for the same; without others the
+same is counted once more."""
+MISSED: Final = (0.4, 0.15)
+"""How much it counts that a passage has not all telling words of a question, and not all of its words: the powers of
+the shares that it has."""
+FLOOR: Final = (3.0, 0.0)
+"""What a telling word counts among those shares however many passages have it, and any word: a word that half of the
+rules have is what a question is about all the same."""
+LEAST: Final = 0.05
+"""The share of a passage that has none of them."""
+CLOSE: Final = 0.7
+"""How like a word must be to one that is known, to be taken for it."""
+
+
+RANKED: Final = "select rowid, bm25(told_KIND, ?, ?) from told_KIND where told_KIND match ?"
+ASKED: Final = "select rowid, bm25(ways_KIND, 1, ?) from ways_KIND where ways_KIND match ?"
+HAVING: Final = (
+    "select rowid from told_KIND where told_KIND match ? union select rowid from ways_KIND where ways_KIND match ?"
+)
+PHRASED: Final = "select rowid, bm25(phrase_KIND, 1, ?) from phrase_KIND where phrase_KIND match ?"
+WHOLLY: Final = (
+    "select phrase_KIND.rowid from phrase_KIND cross join length on length.row = phrase_KIND.rowid"
+    " where phrase_KIND match ? and length.kind = ? and length.words = ?"
+)
+
+
+class NoSearchError(Exception):
+    """Words cannot be looked up: SQLite was built without full-text search."""
+
+
+def search(shelf: Shelf, asked: str, kind: str = "rule") -> list[Passage]:
+    """Give the passages that a question is about, the best first; an id finds its passage alone first.
+
+    A word that stands nowhere is taken for the nearest one that does.
+
+    Raises:
+        NoSearchError: SQLite was built without full-text search, and this is no id.
+    """
+    exact = shelf.numbered(kind, asked.strip())
+    if not shelf.searches:
+        if exact is None:
+            raise NoSearchError
+        return [shelf.entry(exact)]
+    first = [] if exact is None else [shelf.entry(exact)]
+    rest = _paragraphs(shelf, ranked(shelf, asked, kind))
+    return [*first, *(one for one in rest if one.text not in {other.text for other in first})][:MOST]
+
+
+def _paragraphs(shelf: Shelf, points: Mapping[int, float]) -> list[Passage]:
+    """Give the best paragraphs, each by the best of its passages: the second counts a little, for it is told too."""
+    some: dict[str, list[tuple[float, Passage]]] = {}
+    for row in sorted(points, key=lambda row: (-points[row], row))[:CANDIDATES]:
+        one = shelf.entry(row)
+        some.setdefault(one.whole or one.text, []).append((points[row], one))
+    worth = {
+        whole: sum(point * share for (point, _), share in zip(of, SHARES, strict=False)) for whole, of in some.items()
+    }
+    return [some[whole][0][1] for whole in sorted(worth, key=lambda whole: -worth[whole])][: MOST + 1]
+
+
+def _cut(asked: str) -> list[str]:
+    """Give the words of a question."""
+    found = [word[:LONGEST] for word in WORD.findall(asked[:LONG].casefold())][: 4 * WORDS]
+    return [NUMBERS.get(word, word) for word in found]
+
+
+def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
+    """Give points to every entry that a question may be about, by its row."""
+    words = _cut(asked)
+    meant = _meant(shelf, list(dict.fromkeys(word for word in words if word not in COMMON))[:WORDS], kind)
+    wanted = (
+        list(dict.fromkeys(word for word in meant.values() if word not in COMMON)) or list(dict.fromkeys(words))[:WORDS]
+    )
+    if not wanted:
+        return {}
+    said = [meant.get(word, word) for word in words][: 2 * WORDS]
+    every = list(dict.fromkeys(said))
+    points = _told(shelf, wanted, kind)
+    for some in (_asked(shelf, every, kind), _phrased(shelf, said, wanted, kind)):
+        for row, more in some.items():
+            points[row] = points.get(row, 0) + more
+    alike = worded(shelf, every, kind)
+    points = {row: point + alike.get(row, 0.0) for row, point in points.items()}
+    least = min(points.values(), default=0.0)
+    worth = _worth(shelf, wanted, every, kind)
+    return {row: (point - least) * worth.get(row, 1.0) for row, point in points.items()}
+
+
+def _of(kind: str, query: str) -> str:
+    """Ask the tables of a kind, which is one of ours and nobody's words."""
+    return query.replace("KIND", kind)
+
+
+def _told(shelf: Shelf, wanted: Sequence[str], kind: str) -> dict[int, float]:
+    """Rank entries by the words of their headings and texts, and by words that stand near each other there."""
+    near = [f'NEAR("{one}" "{other}", 4)' for one, other in pairwise(wanted)]
+    query = " OR ".join([*(f'"{word}"' for word in wanted), *near])
+    return {row: -TOLD * rank for row, rank in shelf.db.execute(_of(kind, RANKED), (*WEIGHTS, query))}
+
+
+def _asked(shelf: Shelf, words: Sequence[str], kind: str) -> dict[int, float]:
+    """Rank entries by all ways of asking for them together; common words count as much as they tell apart here."""
+    query = " OR ".join(f'"{word}"' for word in words)
+    return {row: -rank for row, rank in shelf.db.execute(_of(kind, ASKED), (SYNONYM, query))}
+
+
+def _phrased(shelf: Shelf, said: Sequence[str], wanted: Sequence[str], kind: str) -> dict[int, float]:
+    """Rank entries by the few ways of asking that are most like the question, word by word."""
+    near = [f'NEAR("{one}" "{other}", 2)' for one, other in pairwise(said)]
+    telling = " OR ".join(f'"{word}"' for word in wanted)  # which all have: a few hundred ways, instead of thousands
+    words = " OR ".join([*(f'"{word}"' for word in dict.fromkeys(said)), *near])
+    query = f"({telling}) AND ({words})"
+    alike: dict[int, list[float]] = {}
+    for row, rank in shelf.db.execute(_of(kind, PHRASED), (SYNONYM, query)):
+        alike.setdefault(row // STRIDE, []).append(rank)
+    points = {
+        row: -PHRASE * sum(rank * NEXT**at for at, rank in enumerate(sorted(some)[:ALIKE]))
+        for row, some in alike.items()
+    }
+    for column in ("", "words"):
+        for row in {row // STRIDE for row in _whole(shelf, wanted, kind, column)}:
+            points[row] = points.get(row, 0) + WHOLE
+    return points
+
+
+def _worth(shelf: Shelf, wanted: Sequence[str], every: Sequence[str], kind: str) -> dict[int, float]:
+    """Say what share of its points each entry keeps: those that lack words of the question lose some."""
+    entries = shelf.db.execute("select row, worth from worth where kind = ?", (kind,)).fetchall()
+    having = {word: _rows(shelf, word, kind) for word in every}
+    shares = [
+        _shares({word: having[word] for word in words if word in having}, len(entries), floor)
+        for words, floor in zip((wanted, every), FLOOR, strict=True)
+    ]
+    return {
+        row: worth * prod((share.get(row, 0) + LEAST) ** power for share, power in zip(shares, MISSED, strict=True))
+        for row, worth in entries
+    }
+
+
+def _rows(shelf: Shelf, word: str, kind: str) -> list[int]:
+    """Give the entries that have a word anywhere."""
+    return [row for (row,) in shelf.db.execute(_of(kind, HAVING), (f'"{word}"', f'"{word}"'))]
+
+
+def _shares(rows: Mapping[str, Sequence[int]], entries: int, floor: float) -> dict[int, float]:
+    """Give for each entry the share that it has of some words; rare ones count more."""
+    has: dict[int, float] = {}
+    total = 0.0
+    for word, some in rows.items():
+        tells = telling(word) * (floor + log((entries + 1) / (len(some) + 0.5)))
+        total += tells
+        for row in some:
+            has[row] = has.get(row, 0) + tells
+    return {row: some / total for row, some in has.items()} if total else {}
+
+
+def _whole(shelf: Shelf, words: Sequence[str], kind: str, column: str = "") -> list[int]:
+    """Give the phrases that say all of these words, in one column or anywhere, and no others."""
+    every = " AND ".join(f'"{word}"' for word in words)
+    every = f"{column} : ({every})" if column else every
+    return [row for (row,) in shelf.db.execute(_of(kind, WHOLLY), (every, kind, len(words)))]
+
+
+def named(shelf: Shelf, asked: str) -> Passage | None:
+    """Give the card that is called just as it was asked, or whose name of several words is among the words asked."""
+    words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON))[:WORDS]
+    if not words or not shelf.searches:
+        return None
+    having = Counter(row for word in words for row in saying(shelf, word, "card"))
+    long = dict(shelf.db.execute("select row, words from length where kind = 'card'"))
+    rows = [row for row, some in having.items() if some == long[row] and some in {len(words), *range(2, WORDS)}]
+    best = max(rows, key=lambda row: (long[row], -row), default=None)
+    return None if best is None else shelf.entry(best // STRIDE)
+
+
+def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:
+    """Give for each word what the texts have: the word itself, or the one nearest to it, or the word where none is."""
+    strange = [word for word in words if not _known(shelf, word, kind)]
+    if not strange:
+        return {word: word for word in words}
+    from companion.lookup.english import plainer  # noqa: PLC0415 - only needed when a word stands nowhere
+    from companion.lookup.spelling import common, nearest  # noqa: PLC0415 - only needed when something is wrong
+
+    mended: dict[str, str] = {}
+    for word in strange[:MENDED]:
+        plain = (one for one in plainer(word) if _known(shelf, one, kind))
+        mended[word] = next(plain, "") or common(word) or nearest(shelf, word, CLOSE)
+    return {word: mended.get(word) or word for word in words}
+
+
+def strange(shelf: Shelf, asked: str, kind: str) -> list[str]:
+    """Name the words of a question that stand nowhere, and that are like none that does."""
+    if not shelf.searches:
+        return []
+    words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON))[:WORDS]
+    return [word for word, meant in _meant(shelf, words, kind).items() if not _known(shelf, meant, kind)]
+
+
+def _known(shelf: Shelf, word: str, kind: str) -> bool:
+    """Tell whether a word, or another of its forms, stands anywhere."""
+    query = f'"{word}"'
+    return (
+        word not in COMMON and shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (query, query)).fetchone() is not None
+    )

@@ -1,1 +1,0 @@
-"""What keeps games safe: forms of the file, damage that is told, backups, rescue."""

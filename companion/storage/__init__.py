@@ -1,0 +1,1 @@
+"""The table's file: its forms, damage that is told, backups, rescue."""

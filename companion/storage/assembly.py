@@ -1,0 +1,123 @@
+"""Put sessions together again from rows of damaged files, as far as their marks prove it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from json import loads
+from typing import Any, NamedTuple
+
+from companion.engine.dice import commitment
+from companion.engine.ledger import Entry, sealed_as_kept
+from companion.storage.carve import Carved
+from companion.storage.store import Session
+
+Kept = tuple[Any, ...]
+"""An entry as it is kept: session, number, time, who, kind, data, said, forced, mark."""
+
+
+class Course(NamedTuple):
+    """What is proven of one session: its entries as they were kept, and how many there were.
+
+    `sure` tells whether the damaged file itself says that there were no more; `named` whether nothing contradicts what
+    the session is called.
+    """
+
+    session: Session
+    rows: list[Kept]
+    were: int
+    sure: bool
+    named: bool
+
+    def entries(self) -> list[Entry]:
+        """Give its entries. Raises ValueError where one is no JSON, which its mark has made as good as impossible."""
+        return [Entry(r[1], r[2], r[3], r[4], loads(r[5]), r[6], tuple(loads(r[7])), r[8]) for r in self.rows]
+
+
+class Rows:
+    """All entries that were found anywhere, by session and number, or by number alone."""
+
+    def __init__(self, found: Iterable[Carved]) -> None:
+        self.by_place: dict[tuple[int, int], list[Kept]] = {}
+        self.by_number: dict[int, list[Kept]] = {}
+        for row in {one.values: one.values for some in found for one in some.entries}:
+            self.by_place.setdefault((row[0], row[1]), []).append(row)
+            self.by_number.setdefault(row[1], []).append(row)
+
+    def proven(self, session: Session) -> list[Kept]:
+        """Give a session's entries, in order, as long as each is sealed to the one before."""
+        rows: list[Kept] = []
+        before = session.key
+        while True:
+            number = len(rows) + 1
+            among = (*self.by_place.get((session.id, number), ()), *self.by_number.get(number, ()))
+            fits = next((row for row in among if sealed_as_kept(before, row[1:]) == row[8]), None)
+            if fits is None:
+                return rows
+            rows.append(fits)
+            before = fits[8]
+
+    def most(self, number: int) -> int:
+        """Give the highest number of an entry of a session that can be read, proven or not."""
+        return max((seq for who, seq in self.by_place if who == number), default=0)
+
+
+def assembled(first: Carved, found: Sequence[Carved]) -> tuple[list[Course], list[Kept]]:
+    """Put sessions together from all that was found; give them, and readable entries that belong to none of them.
+
+    `first` is what the damaged file holds: it alone says how far each session went.
+    """
+    rows = Rows(found)
+    courses: dict[int, Course] = {}
+    moved: list[Course] = []
+    for variants in _variants(found).values():
+        course = _course(variants, rows, first)
+        if course.rows and course.session.id in courses:
+            moved.append(course._replace(session=course.session._replace(id=0)))
+        elif course.rows:
+            courses[course.session.id] = course
+    proven = {row for course in (*courses.values(), *moved) for row in course.rows}
+    length = {number: len(course.rows) for number, course in courses.items()}
+    rest = [
+        row
+        for (number, seq), some in sorted(rows.by_place.items())
+        if seq > length.get(number, 0)
+        for row in some
+        if row not in proven
+    ]
+    return [*(courses[number] for number in sorted(courses)), *moved], rest
+
+
+def _variants(found: Iterable[Carved]) -> dict[str, Counter[Session]]:
+    """Give what sessions are said to be, by their keys: how often each is said so."""
+    said: dict[str, Counter[Session]] = {}
+    for some in found:
+        rows = [Session(one.number, *one.values[1:]) for one in some.sessions if one.live]
+        for one in [*rows, *(Session(*row.values[:7]) for row in some.heads if row.live)]:
+            said.setdefault(one.key, Counter())[one] += 1
+    return said
+
+
+def _course(variants: Counter[Session], rows: Rows, first: Carved) -> Course:
+    """Choose what a session is most likely, and give what is proven of it."""
+    tried = [(session, rows.proven(session)) for session in variants]
+    scores = [(_likely(session, some[0] if some else None), variants[session]) for session, some in tried]
+    best = max(range(len(tried)), key=lambda number: scores[number])
+    session, mine = tried[best]
+    ends = {(one.values[7], one.values[8]) for one in first.heads if one.values[1] == session.key and one.live}
+    here = {(len(mine), mine[-1][8] if mine else session.key)}
+    most = rows.most(session.id) if any(row.values[0] == session.id for row in first.entries) else 0
+    were = max([len(mine), most, *(seq for seq, _ in ends)])
+    return Course(session, mine, were, ends == here and were == len(mine), scores.count(scores[best]) == 1)
+
+
+def _likely(session: Session, row: Kept | None) -> int:
+    """Count what speaks for it that a session is what it is said to be: its promise, and its first entry."""
+    right = int(session.secret is None or commitment(session.secret) == session.promise)
+    with suppress(ValueError, KeyError, AttributeError, TypeError):
+        begun = loads(row[5]) if row else {}
+        right += (begun["game"] == session.game) + (row is not None and row[2] == session.began)
+        right += row is not None and row[0] == session.id
+        right += all(name in session.name for name in begun["names"].values())
+    return right

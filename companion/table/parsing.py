@@ -1,0 +1,47 @@
+"""Find who reads a line: a verb of the game, or the question that is open. Changes nothing and knows no single game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from companion.engine.commandtable import RESERVED
+from companion.engine.model import Move, Turn
+from companion.engine.words import COMMON_OPTIONS, Unclear, joined, listed, near
+from companion.kit.game import Game
+
+Read = Callable[[Turn, list[str]], list[Move]]
+
+
+def reading(game: Game, words: Sequence[str]) -> tuple[Read | None, Any, dict[str, bool]]:
+    """Say how a line is read: by a verb of the game that changes something, by one that looks, or as an answer."""
+    verb = next((verb for verb in game.VERBS if verb.name == words[0]), None)
+    if verb is None:
+        return None, None, every_option(game)
+    return verb.read, verb.look, {**COMMON_OPTIONS, **verb.options}
+
+
+def every_option(game: Game) -> dict[str, bool]:
+    """Give the options that a line may have whose verb is not known: those of every change, and of all verbs."""
+    known = dict(COMMON_OPTIONS)
+    for verb in game.VERBS:
+        known.update(verb.options)
+    return known
+
+
+def answering(game: Game, typed: Sequence[str]) -> Read:
+    """Give what reads a line as the answer to an open question; `typed` is the line as it is named where it is none."""
+    return partial(_answer, game, typed)
+
+
+def _answer(game: Game, typed: Sequence[str], turn: Turn, words: list[str]) -> list[Move]:
+    """Read a line as the answer to an open question. Raises Unclear when it is none."""
+    moves = game.answer(turn, words) if words else None
+    if moves is not None:
+        return moves
+    verbs = [verb.name for verb in game.VERBS]
+    question = game.asks(turn.table)
+    meant = near(words[0], [*verbs, *RESERVED]) if words else ""
+    hint = question or (f"Did you mean {meant}?" if meant else f"Say {listed(verbs, 'or')}; help tells more.")
+    raise Unclear(f"'{joined(typed)}' is not understood. {hint}")

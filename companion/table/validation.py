@@ -1,0 +1,111 @@
+"""Weigh moves against the rules, and say what people are reminded of. Writes nothing down."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.engine.dice import Roll
+from companion.engine.model import Breach, Move, Note, Table
+from companion.kit import commonmoves as everygame
+from companion.kit.game import Game
+from companion.kit.replay import Replayed, copied
+
+OFTEN = 3
+"""So often a rule is broken on purpose before the companion offers to be silent about it."""
+
+
+class Refused(Exception):
+    """A line that breaks rules and was not forced, or cannot be: a finished game is opened again first."""
+
+    def __init__(self, breaches: Sequence[Breach], *, forceable: bool = True) -> None:
+        self.breaches, self.forceable = tuple(breaches), forceable
+        super().__init__("; ".join(breach.fact for breach in breaches))
+
+
+class Weighed(NamedTuple):
+    """What moves would do: rules that are forced, or silenced by a house rule; what is told; the table after them."""
+
+    forced: list[str]
+    silenced: list[str]
+    told: list[str]
+    notes: list[str]
+    table: Table
+
+
+def weigh(table: Table, moves: Sequence[Move], game: Game, *, force: bool, locks: bool = True) -> Weighed:
+    """Weigh moves against the rules, and do them on a copy of the table; one that is finished `locks` against force.
+
+    Raises:
+        Refused: a rule is broken, and neither forced nor silenced.
+    """
+    forced: list[str] = []
+    silenced: list[str] = []
+    told: list[str] = []
+    course: list[tuple[Table, Move, Table]] = []
+    for move in moves:
+        breaches = everygame.check(table, move, game)
+        silenced += [breach.rule for breach in breaches if breach.rule in table.house]
+        broken = [breach for breach in breaches if breach.rule not in table.house]
+        locked = table.finished and locks
+        if broken and (locked or not force):
+            raise Refused(broken, forceable=not locked)
+        forced += [breach.rule for breach in broken]
+        after = copied(table)
+        everygame.fold(after, move, game)
+        told += everygame.tell(table, move, after, game)
+        if move.get("do") not in everygame.DOES:
+            course.append((table, move, after))
+        table = after
+    return Weighed(list(dict.fromkeys(forced)), list(dict.fromkeys(silenced)), told, _notes(course, game), table)
+
+
+def _notes(course: Sequence[tuple[Table, Move, Table]], game: Game) -> list[str]:
+    """Say what people are reminded of when all moves of a line are done: what a later one has settled is not said.
+
+    A reminder comes up after a move, and is told as it is after the last one, if it still is.
+    """
+    found: list[str] = []
+    for before, move, after in course:
+        end = course[-1][2]
+        rules = {note.rule for note in game.notes(before, move, after)} - {*end.house}
+        found += [reminder(one) for one in game.notes(before, move, end) if one.rule in rules]
+    return list(dict.fromkeys(found))
+
+
+def reminder(note: Note) -> str:
+    """Write a reminder with its rule.
+
+    >>> reminder(Note("TD-END-1", "Bell 2."))
+    'Bell 2 (TD-END-1).'
+    """
+    return f"{note.text.rstrip('.')} ({note.rule})." if note.rule else note.text
+
+
+def same_rolls(replayed: Replayed, rolls: Sequence[Roll]) -> list[str]:
+    """Say that a roll was seen before and taken back: undoing does not buy another."""
+    if not rolls or not replayed.standing.undone:
+        return []
+    gone = {
+        roll["key"]: entry.seq
+        for entry in replayed.entries
+        if entry.seq in replayed.standing.undone
+        for roll in entry.data.get("rolls", ())
+        if roll["by"] == "app"
+    }
+    again: dict[int, list[Roll]] = {}
+    for roll in rolls:
+        if roll.by == "app" and roll.key in gone:
+            again.setdefault(gone[roll.key], []).append(roll)
+    return [f"The same {_named(some)} as #{seq}, which was undone." for seq, some in again.items()]
+
+
+def _named(rolls: Sequence[Roll]) -> str:
+    """Name rolls: a single one by its die, several by their number."""
+    return rolls[0].die.replace("_", " ") if len(rolls) == 1 else f"{len(rolls)} rolls"
+
+
+def too_often(replayed: Replayed, forced: Sequence[str]) -> list[str]:
+    """Say which rules are broken on purpose so often that they may as well be off."""
+    often = [
+        rule for rule in forced if sum(rule in effect.entry.forced for effect in replayed.standing.acts) + 1 == OFTEN
+    ]
+    return [f"{rule} was broken on purpose {OFTEN} times: 'house {rule} off' ends the warnings." for rule in often]

@@ -1,0 +1,54 @@
+"""Which entries break a rule as things stand now, after an older one was mended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.ledger import Effect
+from companion.engine.model import Breach, Move, Table
+from companion.kit import commonmoves as everygame
+from companion.kit.game import Game
+from companion.kit.replay import Replayed, copied, first_table
+
+
+def broken(table: Table, acts: Sequence[Effect], game: Game) -> list[str]:
+    """Say which entries break a rule on this table, as they stand."""
+    said: list[str] = []
+    table = copied(table)
+    for effect in acts:
+        for move in effect.data.get("moves", ()):
+            said += [breaks(effect, breach) for breach in breaches(table, [move], effect, game)]
+            everygame.fold(table, move, game)
+    return said
+
+
+def impossible(now: Replayed, game: Game) -> dict[int, str]:
+    """Say, by number, which entries break a rule as things stand: a fix before them can do that, and nothing else."""
+    acts, found = now.standing.acts, dict[int, str]()
+    if not any(effect.fixed for effect in acts):
+        return found
+    table = first_table(now.begin.data)
+    for effect in acts:
+        forced = now.entries[effect.fixed - 1].forced if effect.fixed else ()
+        for move in effect.data.get("moves", ()):
+            for breach in breaches(table, [move], effect, game):
+                if breach.rule not in forced:
+                    found.setdefault(effect.entry.seq, breaks(effect, breach))
+            everygame.fold(table, move, game)
+    return found
+
+
+def breaks(effect: Effect, breach: Breach) -> str:
+    """Say which rule an entry breaks now."""
+    seq, line = effect.entry.seq, effect.entry.said
+    return f'#{seq} "{line}" now breaks {breach.rule}: {breach.fact} Mend it: fix {seq} LINE.'
+
+
+def breaches(table: Table, moves: Sequence[Move], effect: Effect, game: Game) -> list[Breach]:
+    """Give the rules that an entry's moves would break on a table, but for those it broke on purpose."""
+    known = {*effect.entry.forced, *table.house}
+    table, found = copied(table), []
+    for move in moves:
+        found += [breach for breach in everygame.check(table, move, game) if breach.rule not in known]
+        everygame.fold(table, move, game)
+    return found

@@ -1,0 +1,1 @@
+"""The companion in a terminal: one line answered, the table mode, what is printed."""

@@ -1,0 +1,281 @@
+"""The table mode: short lines, numbered choices, a number pad will do.
+
+Digits choose; `0` goes back, `.` repeats, `-` takes back, `+` or `!` does the refused thing anyway, `/` says where the
+game stands, `*` or `?` asks for a rule, `;` notes. Works with plain input, so a screen reader or a pipe can play.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from companion.engine.commandtable import ALIASES, NAMES
+from companion.engine.dice import NeedsDie
+from companion.engine.model import Menu
+from companion.engine.reply import BREACH, MOVED_ON, NO_SESSION, UNCLEAR, Reply
+from companion.engine.words import Unclear, cut
+from companion.table.livesession import LiveSession
+from companion.table.menus import FINISHED, offered
+from companion.terminal.screen import Screen, width_of
+
+PROMPT = "> "
+TWICE = 1.5
+"""Seconds within which the same line again may be a slip."""
+KEYS = (
+    "Digits choose; 0 goes back.",
+    "/ or Enter: where are we?",
+    ".  once more    - or u  undo",
+    "+ or !  do it anyway",
+    "fix 12 words  mend what #12 said",
+    "? words  what do the rules say?",
+    "c? words  what does a card say?",
+    "; words  a note    l  the log",
+    "n  what next?    quit  leave",
+)
+
+
+class Play:
+    """One person at the keys: the line so far that choices have built, and what may be repeated.
+
+    `refused` is a line that broke a rule, `overtaken` one before which somebody else had written.
+    """
+
+    def __init__(self, live: LiveSession, screen: Screen, answer: Callable[[LiveSession, list[str]], Reply]) -> None:
+        self.live = live
+        self.screen = screen
+        self.answer = answer
+        self.built: list[str] = []
+        self.last: list[str] = []
+        self.refused: list[str] = []
+        self.overtaken: list[str] = []
+        self.needs: list[str] = []
+        self.asked = ""
+        self.shown: dict[int, bool] = {}
+        self.said_at = 0.0
+
+    def run(self, lines: Iterator[str]) -> int:
+        """Answer lines until they end."""
+        self.say(["status"])
+        for line in lines:
+            if line.strip() in ("quit", "exit") or (line.strip() == "q" and not self._answers("q")):
+                break
+            self.take(line.strip())
+        if self.screen.form == "human":
+            self.screen.paragraph("Everything is kept. 'companion play' goes on from here.")
+        return 0
+
+    def _asked(self) -> bool:
+        """Tell whether the game has a question open, to which q may be an answer."""
+        live = self.live
+        return live.session is not None and not live.table.finished and bool(live.game.asks(live.table))
+
+    def _answers(self, line: str) -> bool:
+        """Tell whether a key of the table mode answers the question that is open, and means that then."""
+        return self._asked() and self.live.answers([line])
+
+    def _rolled(self, line: str) -> bool:
+        """Take what a die on the table shows, if one is asked for; tell whether that is what the line was."""
+        words, asked, self.needs = self.needs, self.asked, []
+        if not words or line in ("", "0", "u", "-"):
+            return False
+        if line[0] in "?*/;" or line[:2] == "c?" or line in ("h", "help", "n"):
+            if line not in ("?", "*", "h", "help", "n"):
+                self.take(line)
+            self._short(asked)
+        elif self.say([*words, "--is", line]) != UNCLEAR:
+            return True
+        self.needs, self.asked = words, asked
+        return True
+
+    def take(self, line: str) -> None:
+        """Do what one line says."""
+        if self._rolled(line):
+            return
+        if not line:
+            self._enter()
+        elif line == ".":
+            self.say(self.last) if self.last else self._short("Nothing to repeat yet.")
+        elif line == "!" or (line == "+" and (self.refused or not self._asked())):
+            words, self.refused = self.refused, []
+            self.say([*words, "--force"]) if words else self._short("Nothing was refused.")
+        elif line == "-":
+            self.say(["undo"])
+        elif line == "/":
+            self.say(["status"])
+        elif line in ("*", "?", "help") or (line == "h" and not self._answers("h")):
+            self.help()
+        elif line[0] in "?*":
+            self.say(["rule", *cut(line[1:])])
+        elif line[:2] == "c?":
+            self.say(["card", *cut(line[2:])])
+        elif line[0] == ";":
+            self.say(["note", line[1:].strip()])
+        else:
+            self._words(cut(line))
+
+    def _enter(self) -> None:
+        """Go one choice back, or say again what moved on, or say where the game stands."""
+        if self.built:
+            self.built = []
+        elif self.overtaken:
+            words, self.overtaken = self.overtaken, []
+            self.say(words)
+            return
+        self.say(["status"])
+
+    def _words(self, words: list[str]) -> None:
+        """Choose by numbers, go on with a line that was begun by choices, or say a line."""
+        if words and self.built and not words[0].isdecimal() and self._is_verb(words[0]):
+            self.built = []
+        menu = self._menu(self.built)
+        while words and menu is not None and words[0].isdecimal():
+            number = int(words[0])
+            if number == 0:
+                self.built = []
+                self._offer([])
+                return
+            chosen = menu.chosen(number)
+            if chosen is None:
+                if menu.items and not menu.free and len(words) == 1:
+                    self._short(f"There is no {number} here; 0 goes back.")
+                    self._offer(self.built)
+                    return
+                break
+            self.built += chosen.word.split()
+            words = words[1:]
+            menu = self._menu(self.built)
+        line = [*self.built, *words]
+        if line and (menu is None or words):
+            following = self._menu(line)
+            if following is None or not self._begun(line):
+                self.built = []
+                self.say(line)
+                return
+            self.built = line
+            menu = following
+        self._offer(self.built)
+
+    def _is_verb(self, word: str) -> bool:
+        """Tell whether a line may begin so."""
+        game = self.live.game
+        return word in (*NAMES, *ALIASES, *game.ALIASES, *(verb.name for verb in game.VERBS))
+
+    def _begun(self, line: list[str]) -> bool:
+        """Tell whether a line is the beginning of one that the game offers."""
+        first = self._menu([])
+        words = self.live.game.ALIASES.get(line[0], line[0]).split()  # none, where the line is an empty word
+        return first is not None and words[:1] in [item.word.split()[:1] for _, item in first.choices()]
+
+    def _menu(self, words: list[str]) -> Menu | None:
+        """Give what may follow these words."""
+        live = self.live
+        if live.session is None:
+            return None
+        if live.table.finished:
+            return None if words else FINISHED
+        with suppress(Unclear):
+            return live.game.menu(live.table, words)
+        return None
+
+    def _offer(self, words: list[str]) -> None:
+        """Show numbered choices: what may come next after these words, and is possible."""
+        if self.live.session is None:
+            return
+        menu = offered(self.live.game, self.live.now(), words)
+        if menu is None:
+            return
+        rows = [f"{number} {item.label}" for number, item in menu.choices()]
+        if menu.free:
+            rows.append(f"Type {menu.free}.")
+        fields = {"next": [item.word for _, item in menu.choices()]}
+        self.screen.show(Reply(told=[menu.ask, *rows], fields=fields), self._number())
+
+    def say(self, words: list[str]) -> int:
+        """Say a line and show the answer; give its code."""
+        if words and words[0] in ("play", "show"):
+            self._short("You are playing." if words[0] == "play" else "Say 'companion show' in a window of its own.")
+            return 0
+        now = time.monotonic()
+        try:
+            reply = self.answer(self.live, words)
+        except NeedsDie as needed:
+            self.needs = words
+            self.asked = str(needed).replace("and say what it shows: --is ", "and type what it shows: ")
+            self._short(self.asked)
+            return 0
+        if reply.code == BREACH:
+            self.refused, self.overtaken = words if reply.again else [], []
+        elif reply.code == MOVED_ON:
+            self.refused, self.overtaken = [], words
+        elif not reply.code:
+            again = (
+                words == self.last
+                and words[0] not in ("undo", "redo", "u", "y")
+                and reply.seq
+                and now - self.said_at < TWICE
+            )
+            if again and self.live.clock is time.time:
+                reply = reply._replace(notes=[*reply.notes, "The same line twice: u takes the second back."])
+            self.refused, self.overtaken = [], []
+            if reply.seq:
+                self.last, self.said_at = words, now
+        if self.live.session is not None and reply.code != NO_SESSION:
+            self.live.seen = self.live.now().head
+        self.screen.show(reply, self._number())
+        if reply.seq and self._learning():
+            self._offer([])
+        return reply.code
+
+    def _learning(self) -> bool:
+        """Tell whether to show what there is unasked: in somebody's first turns, in the first game of its kind here."""
+        live = self.live
+        if self.screen.form != "human" or live.session is None or self._asked():
+            return False
+        here = live.session
+        if here.id not in self.shown:
+            before = (one for one in live.store.sessions() if one.game == here.game and one.id < here.id)
+            self.shown[here.id] = next(before, None) is None
+        return self.shown[here.id] and live.game.learning(live.table)
+
+    def help(self) -> None:
+        """Say what may be typed now, then the keys."""
+        self._offer([])
+        self.screen.show(Reply(told=KEYS), self._number())
+
+    def _short(self, text: str) -> None:
+        self.screen.show(Reply(told=[text]), self._number())
+
+    def _number(self) -> int:
+        return self.live.session.id if self.live.session else 0
+
+
+def typed(screen: Screen) -> Iterator[str]:
+    """Give the lines that are typed; where nobody types, they are shown as if somebody had."""
+    people = sys.stdin.isatty()
+    if people:
+        with suppress(ImportError):
+            import readline  # noqa: F401, PLC0415 - arrow keys and history
+    stopped = False
+    while True:
+        try:
+            line = input(PROMPT) if people else sys.stdin.readline()
+            if people:  # the window may have been made wider or narrower
+                screen.width = width_of(screen.out)
+        except EOFError:
+            return
+        except KeyboardInterrupt:
+            if stopped:
+                raise
+            stopped = True
+            screen.paragraph("")
+            screen.paragraph("(once more to leave; everything is kept)")
+            continue
+        stopped = False
+        if not people:
+            if not line:
+                return
+            if screen.form == "human":
+                screen.lines([PROMPT + line.strip()])
+        yield line
