@@ -38,6 +38,7 @@ INPUTS = (
 )
 
 
+@pytest.mark.long
 def test_random_edits_leave_nothing_stale():
     found = list(edits.all_random(5, seed=7, jobs=1, real=False))
 

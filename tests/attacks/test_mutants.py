@@ -17,6 +17,7 @@ def bench(tmp_path_factory, request):
     return mutants.Bench(work, ["fair"], project.fair(work / "fair").root)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["yaml", "template", "Markdown"])
 def test_nothing_falls_or_hangs_over_small_mistakes(bench, kind):
     found = [bench.tried("fair", bench.mutant("fair", Random(f"{kind} {number}"), kind)) for number in range(8)]

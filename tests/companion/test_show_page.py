@@ -19,6 +19,7 @@ from tests.helpers.moment import elapsed
 from tests.helpers.table import Table
 
 pytestmark = [
+    pytest.mark.long,
     pytest.mark.skipif(not browser.found(), reason="no Chromium is on the path: the page is not tried here"),
     pytest.mark.xdist_group("browser"),
 ]

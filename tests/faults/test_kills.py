@@ -21,6 +21,7 @@ from tests.helpers.shell import TOP, environment, interrupted, run
 LINUX = pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="counts processes as Linux lists them")
 
 
+@pytest.mark.long
 @LINUX
 def test_builds_that_are_killed_leave_whole_sets_and_nobody_behind(tmp_path):
     place = kills.prepared(tmp_path, "star-raid", TOP, [])

@@ -16,6 +16,7 @@ from tests.helpers.previewed import game, previewing
 from tests.helpers.shell import TOP
 
 pytestmark = [
+    pytest.mark.long,
     pytest.mark.skipif(not browser.found(), reason="no Chromium is on the path: the page is not tried here"),
     pytest.mark.xdist_group("browser"),
 ]

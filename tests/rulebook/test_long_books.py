@@ -90,6 +90,7 @@ def test_a_book_of_sixty_pages_speaks_the_language_of_its_text(book):
     assert not re.search(r"[\"']", whole)
 
 
+@pytest.mark.long
 def test_its_words_are_divided_where_the_language_has_rules(book):
     language, _, pages = book
     divided = re.findall(r"[^\W\d_]\x02[^\W\d_]", "".join(pages))  # as pdfium tells a hyphen at a line's end

@@ -157,6 +157,7 @@ def test_no_heading_stands_last_and_no_paragraph_leaves_one_line_behind(slug, st
                 assert not last.keep, (book.called, column.page, text_of(last))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("slug", "style"), EVERY)
 def test_no_last_line_is_a_word_of_fewer_than_four_letters(slug, style):
     for book in books_of(slug, style):
@@ -170,6 +171,7 @@ def test_no_last_line_is_a_word_of_fewer_than_four_letters(slug, style):
         assert len(book.last) > 20
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("slug", "style"), EVERY)
 def test_a_picture_in_flowing_text_stands_on_the_spread_of_the_words_before_it(slug, style):
     """Those on drawn pages cannot do otherwise: their columns are the page's own."""

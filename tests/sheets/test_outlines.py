@@ -91,7 +91,7 @@ def wrong(pieces, gap=0.0):
     return found
 
 
-@pytest.mark.parametrize("begin", range(0, 500, 100))
+@pytest.mark.parametrize("begin", [0, *(pytest.param(begin, marks=pytest.mark.long) for begin in range(100, 500, 100))])
 def test_no_two_tokens_of_random_outlines_overlap(begin):
     for seed in range(begin, begin + 100):
         random = Random(seed)

@@ -45,7 +45,9 @@ def test_a_table_builds_at_once(tmp_path, name):
 
 
 @pytest.mark.parametrize("face", FACES)
-@pytest.mark.parametrize("size", ["poker", "mini", "88x63mm"])
+@pytest.mark.parametrize(
+    "size", ["poker", *(pytest.param(size, marks=pytest.mark.long) for size in ("mini", "88x63mm"))]
+)
 @pytest.mark.parametrize("name", ["monsters", "questions"])
 def test_every_face_takes_every_table_in_every_size(tmp_path, face, size, name):
     table = tmp_path / f"{name}.csv"
