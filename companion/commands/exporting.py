@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.engine.bounds import outside
 from companion.engine.ledger import Entry, canonical
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, counted
@@ -25,6 +26,8 @@ FORM = 2
 RANGE = range(-(2**53), 2**53)
 """Numbers that a file may hold, so that every program reads the same."""
 MOST_SIDES = 10**6
+MOST_LETTERS = 8_000_000
+"""Letters of a file; an evening of a thousand entries has half a million."""
 
 
 def export(live: LiveSession, line: Line) -> Reply:
@@ -104,11 +107,13 @@ def read_lines(text: str, name: str) -> tuple[Session, list[Entry], tuple[int, s
             0, str(head["key"]), str(head["game"]), str(head["name"]), int(head["began"]), secret, str(head["promise"])
         )
         entries = []
-        for at, row in enumerate(rows[1:], 1):  # noqa: B007 - the line at which it went wrong
+        for at, row in enumerate(rows[1:], 1):
             said = _json(row)
             entry = Entry(**{**said, "forced": tuple(said["forced"])})
             if not _right(entry):
                 raise TypeError("an entry of other fields")
+            if strange := outside(entry.data):
+                raise Unclear(f"{name} is no exported session: line {at + 1} holds {strange}.")
             entries.append(entry)
         if not entries or entries[0].kind != "begin" or session.began not in RANGE:
             raise TypeError("no beginning")
@@ -170,10 +175,12 @@ def from_file(name: str) -> tuple[Session, list[Entry], tuple[int, str] | None]:
     """Read a session's file; raises Unclear."""
     try:
         if name == "-":
-            text = sys.stdin.read()
+            text = sys.stdin.read(MOST_LETTERS)
         else:
             with open(name, encoding="utf-8", newline="") as file:
-                text = file.read()
+                text = file.read(MOST_LETTERS)
     except (OSError, UnicodeDecodeError) as error:
         raise Unclear(f"{name} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}.") from error
+    if len(text) == MOST_LETTERS:
+        raise Unclear(f"{name} is no exported session: it has more than {MOST_LETTERS:,} letters.")
     return read_lines(text, name)

@@ -8,10 +8,12 @@ from contextlib import suppress
 from companion.commands.exporting import from_file
 from companion.commands.stats import last_result
 from companion.commands.status import where
+from companion.engine.bounds import TooMuch, bounded
 from companion.engine.ledger import Entry, broken_at, canonical
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, clipped, counted
 from companion.games import game_module
+from companion.kit.game import Game
 from companion.kit.replay import Replayed
 from companion.storage.store import Session, Store
 from companion.table.livesession import LiveSession
@@ -32,17 +34,22 @@ def playable(session: Session, entries: Sequence[Entry], name: str, beside: str)
         if entries[0].data["game"] != session.game or not session.game.replace("-", "").isalnum():
             raise ValueError(f"it calls itself {session.game}")
         game = game_module(session.game)
-        table = Replayed(entries, game).table
-        for look in (game.show, game.head, game.public, game.asks, game.score, game.over, game.who, game.place):
-            look(table)
-        game.menu(table, [])
-        last_result(entries)
-        canonical([table.players, [table.names[who] for who in table.players]])
-        _tried(session, entries, beside)
-    except Exception as error:  # whatever a file from elsewhere may hold
-        raise Unclear(
-            f"{name} is no game that can be played here ({clipped(str(error))}). Nothing was written."
-        ) from error
+        with bounded(len(entries)):
+            _played(game, entries)
+            _tried(session, entries, beside)
+    except (Exception, TooMuch) as error:  # whatever a file from elsewhere may hold
+        fact = str(error) or "it takes more memory than any game does"
+        raise Unclear(f"{name} is no game that can be played here ({clipped(fact)}). Nothing was written.") from error
+
+
+def _played(game: Game, entries: Sequence[Entry]) -> None:
+    """Play entries, and look at the table in every way; raises whatever goes wrong."""
+    table = Replayed(entries, game).table
+    for look in (game.show, game.head, game.public, game.asks, game.score, game.over, game.who, game.place):
+        look(table)
+    game.menu(table, [])
+    last_result(entries)
+    canonical([table.players, [table.names[who] for who in table.players]])
 
 
 def _tried(session: Session, entries: Sequence[Entry], path: str) -> None:

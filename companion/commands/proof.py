@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from companion.commands.exporting import from_file
+from companion.engine.bounds import TooMuch, bounded
 from companion.engine.commandtable import NAMES
 from companion.engine.dice import Cup, NeedsDie, commitment, dice_said
 from companion.engine.ledger import Entry, broken_at, canonical, head_word
@@ -66,7 +67,12 @@ def verify(live: LiveSession, line: Line) -> Reply:
         if len(entries) < head.seq and head.where != "the file's first line":
             notes.append(f"It ends at #{len(entries)}; the game of {head.where} goes on to #{head.seq}.")
     lines = {fault.partition(" ")[0] for fault in wrong}
-    wrong += [fault for fault in _replayed(session, entries, live.store.path) if fault.partition(" ")[0] not in lines]
+    try:
+        with bounded(len(entries)):
+            again = list(_replayed(session, entries, live.store.path))
+    except TooMuch as error:
+        again = [f"It cannot be played again ({error})."]
+    wrong += [fault for fault in again if fault.partition(" ")[0] not in lines]
     rolls = [roll for entry in entries for roll in _rolls(entry)]
     app = sum(roll["by"] == "app" for roll in rolls)
     count = counted(len(entries), "entry", "entries")

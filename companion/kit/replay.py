@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from companion.engine.bounds import MOST_NUMBER, outside
 from companion.engine.jsoncopy import twin
 from companion.engine.ledger import Data, Effect, Entry, Standing, standing
 from companion.engine.model import Move, Table
@@ -61,7 +62,9 @@ class Replayed:
 
 
 def first_table(data: Data) -> Table:
-    """Set up the table that the first entry says."""
+    """Set up the table that the first entry says. Raises ValueError when it holds what no game of ours has."""
+    if strange := outside(data, MOST_NUMBER):
+        raise ValueError(f"its beginning holds {strange}")
     table = Table(data["game"], data["players"], data["names"])
     table.rules = dict(data["rules"])
     table.written = dict(data["written"])
@@ -77,6 +80,8 @@ def play(table: Table, data: Data, game: Game) -> str:
     for move in data.get("moves", ()):
         try:
             everygame.fold(table, move, game)
+        except MemoryError:
+            raise
         except Exception as error:  # the cards on the table are right, whatever our record says
             return f"{type(error).__name__}: {error}"
     return ""

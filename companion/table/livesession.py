@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any, cast
 
 from companion.engine import commandtable as commands
+from companion.engine.bounds import TooMuch, bounded
 from companion.engine.dice import Cup, NeedsDie, Roll, Undrawn, dice_said
 from companion.engine.ledger import Data, Entry, broken_at, secret_after
 from companion.engine.model import Table, Turn
@@ -90,7 +91,11 @@ class LiveSession:
     def _replay(self, entries: Sequence[Entry]) -> Replayed:
         """Play entries from the disk. Raises StoreError when they cannot be, not being as they were written."""
         try:
-            return Replayed(entries, self.game)
+            with bounded(len(entries)):
+                return Replayed(entries, self.game)
+        except (TooMuch, MemoryError) as error:
+            fact = f"game {self.here.id} takes more time or memory than any game does"
+            raise StoreError(damaged(self.store.path, fact)) from error
         except Exception as error:
             broken = broken_at(entries, self.here.key)
             if not entries or broken:

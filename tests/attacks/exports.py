@@ -1,0 +1,163 @@
+"""Exports with numbers, lists, texts and nesting at their edges, sealed anew: taken in, verified, or refused in time.
+
+`python -m tests.attacks.exports 2000` tries so many, each in a process of its own, and says which took more than 2 s of
+the processor, more than 200 MB, or fell. Each is made from its number alone.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path
+from shutil import copytree
+
+from tests.helpers.little import write_game
+from tests.helpers.shell import TOP
+
+SECONDS, BYTES = 2.0, 200_000_000
+BEGIN = {
+    "raid-trade": ["new raid ana ben --first ana --seed x", "cash 7", "shift 5", "raid 9", "end"],
+    "trap-attack": ["new trap ana ai --first ana --seed x", "end"],
+    "raft-race": ["new raft ana ben cy --seed x"],
+    "trade-or-duel": ["new duel ana ben cy dee --first ana --seed x"],
+    "dots": ["new dots ana ben --seed x", "ana +3", "roll d6"],
+}
+COUNTERS = "counters: {gold: {start: 2, least: 0, most: 90}}\nrounds: 8\n"
+NUMBERS = (-1, 0, 1, 7, 999, 10**6, 10**8, 10**9, 10**15, 2**53 - 1, -(10**9), 0.5, 1e300)
+
+
+def canonical(value):
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def sealed(head, entries):
+    """The lines of an export whose marks are right."""
+    mark = head["key"]
+    for entry in entries:
+        said = [entry[name] for name in ("seq", "at", "who", "kind", "data", "said", "forced")]
+        mark = sha256(f"{mark}\n{canonical(said)}".encode()).hexdigest()
+        entry["mark"] = mark
+    return [canonical({**head, "entries": len(entries), "head": mark}), *map(canonical, entries)]
+
+
+def places(value, path=()):
+    """Every place in JSON, as the names that lead there."""
+    yield path
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, one in inner:
+        yield from places(one, (*path, name))
+
+
+def other(lots, value):
+    """Something else in the place of a value: a number at an edge, a list or text without end, a nest."""
+    if type(value) is int and lots.random() < 0.7:
+        return lots.choice(NUMBERS)
+    kinds = {
+        "number": lambda: lots.choice(NUMBERS),
+        "nothing": lambda: None,
+        "longer": lambda: value * lots.choice((2, 50, 5000)) if isinstance(value, list | str) else [value] * 300,
+        "list": lambda: [value] * lots.choice((0, 1, 100_000)),
+        "text": lambda: "x" * lots.choice((0, 10, 1_000_000)),
+        "number in letters": lambda: "9" * lots.choice((3, 20, 5000)),
+        "nest": lambda: json.loads("[" * 400 + "]" * 400),
+        "names": lambda: {str(number): value for number in range(lots.choice((0, 3, 20_000)))},
+        "truth": lambda: lots.random() < 0.5,
+    }
+    return kinds[lots.choice(list(kinds))]()
+
+
+def mutated(lots, lines):
+    """An export of which one to three values are others, sealed anew."""
+    head, *entries = map(json.loads, lines)
+    for _ in range(lots.randint(1, 3)):
+        entry = lots.choice([entries[0], entries[0], lots.choice(entries)])
+        path = lots.choice([one for one in places(entry["data"]) if one])
+        at = entry["data"]
+        for name in path[:-1]:
+            at = at[name]
+        if isinstance(at, dict | list):
+            at[path[-1]] = other(lots, at[path[-1]])
+    return sealed(head, entries)
+
+
+def companion(folder, *words):
+    """Run the companion: exit code, what it said, seconds of the processor, bytes of memory at most."""
+    table = {**os.environ, "TUCKBOX_DB": str(folder / "table.db"), "TUCKBOX_ROOT": str(folder / "root")}
+    line = ["sh", "-c", 'ulimit -t 60; exec "$@"', "sh", sys.executable, "-m", "companion", *words]
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "stdin": subprocess.DEVNULL}
+    child = subprocess.Popen(line, cwd=TOP, env=table, **streams)
+    with child.stdout:
+        said = child.stdout.read().decode("utf-8", "replace")
+    _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    return child.returncode, said, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
+
+
+def exports(folder):
+    """Exports of short games, as lines, by game."""
+    found = {}
+    root = folder / "root"
+    copytree(TOP / "content", root / "content")
+    write_game(root)
+    (root / "content" / "dots" / "companion.yaml").write_text(COUNTERS)
+    for game, lines in BEGIN.items():
+        for line in lines:
+            code, said, *_ = companion(folder, *line.split())
+            assert code in (0, 2, 3), said
+        file = folder / f"{game}.jsonl"
+        companion(folder, "export", str(file))
+        found[game] = file.read_text().splitlines()
+        cleared(folder)
+    return found
+
+
+def cleared(folder):
+    for file in folder.glob("table.db*"):
+        file.unlink()
+
+
+def attack(folder, games, number):
+    """One mutant: what went wrong, or nothing."""
+    lots = random.Random(number)
+    game = lots.choice(sorted(games))
+    file = folder / "mutant.jsonl"
+    file.write_text("".join(f"{line}\n" for line in mutated(lots, games[game])))
+    for words in (["import", str(file)], ["verify", str(file)], ["status"], ["log"], ["score"]):
+        code, said, seconds, most = companion(folder, *words)
+        wrong = []
+        if seconds > SECONDS:
+            wrong.append(f"{seconds:.1f} s")
+        if most > BYTES:
+            wrong.append(f"{most / 1e6:.0f} MB")
+        if "Traceback" in said or "The companion cannot do that" in said or code < 0:
+            wrong.append(said[-300:] or f"ended by {code}")
+        if wrong:
+            cleared(folder)
+            return f"{number} {game} {words[0]}: {', '.join(wrong)}"
+        if words[0] == "import":
+            taken = code == 0
+    cleared(folder)
+    return "taken" if taken else ""
+
+
+def main(count, begin=0):
+    """Try so many; say what went wrong, and how many were taken in."""
+    sums = Counter()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        games = exports(folder)
+        for number in range(begin, begin + count):
+            outcome = attack(folder, games, number)
+            sums[outcome if outcome in ("", "taken") else "wrong"] += 1
+            if outcome not in ("", "taken"):
+                print(outcome, flush=True)
+    print(f"{count} exports: {sums['taken']} taken in, {sums['']} refused, {sums['wrong']} wrong")
+    return sums["wrong"]
+
+
+if __name__ == "__main__":
+    sys.exit(bool(main(*map(int, sys.argv[1:]))))
