@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import reduce
 from json import loads
 from typing import TYPE_CHECKING, Any
 
+from companion.commands.changes import MOST_OF_WORD
 from companion.commands.consulting import prepare
 from companion.commands.status import where
 from companion.engine.commandtable import NAMES
-from companion.engine.dice import Cup, commitment, dice_said, new_secret, short
+from companion.engine.dice import SEEDED, Cup, commitment, dice_said, mixed, new_secret, short
 from companion.engine.ledger import Data, Entry, canonical
 from companion.engine.model import Breach, Setup
 from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
-from companion.engine.words import Line, Unclear, counted, joined, listed, parse, seats
+from companion.engine.words import Line, Unclear, counted, cut, joined, listed, parse, seats
 from companion.gamedata import content as library
 from companion.gamedata.content import Content
 from companion.gamedata.plainjson import plain
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from companion.table.livesession import LiveSession
 
 COUNT = "players"
+ONCE = ("seed", "is", "first", "name", "deck")
+"""Options of `new` that hold for one game, and not for the next."""
 
 
 def new(live: LiveSession, line: Line) -> Reply:
@@ -52,9 +56,13 @@ def new(live: LiveSession, line: Line) -> Reply:
     secret = new_secret(shared, fresh=not shared)
     promise = commitment(secret)
     at_table = "table-dice" in line.options
+    asks = live.ask_word if not (shared or at_table or "is" in line.options) else None
+    words_said = [word] if asks and (word := asks(short(promise)).strip()[:MOST_OF_WORD]) else []
     pinned = loads(canonical(game.pin(content)))  # as it will be read, so that it can be begun again ('verify')
     called = game.dice_names(pinned)
-    cup = Cup(secret, content.dice, "0.setup", {}, dice_said(line), table=at_table, names=called)
+    cup = Cup(
+        reduce(mixed, words_said, secret), content.dice, "0.setup", {}, dice_said(line), table=at_table, names=called
+    )
     state, layout = game.begin(Setup(tuple(names), names, rules, pinned, line.options, cup))
     cup.all_used()
     data: Data = {
@@ -65,6 +73,7 @@ def new(live: LiveSession, line: Line) -> Reply:
         "rolling": "table" if at_table else "app",
         "rolls": [roll.record() for roll in cup.rolls],
         **({"shared_words": shared} if shared else {}),
+        **({"words": words_said} if words_said else {}),
     }
     name = line.option("name") or listed(list(names.values()))
     now = int(live.clock())
@@ -77,7 +86,29 @@ def new(live: LiveSession, line: Line) -> Reply:
     prepare(live)
     told = [f"{content.title}: {listed(list(names.values()))}.{_edition(content, rules, preset)}", *layout]
     told.append(f"dice {short(promise)} (fixed from now on; revealed by 'finish', proved by 'verify')")
+    told += [SEEDED] * bool(shared)
     return _begun(live, session, entry, told)
+
+
+def rematch(live: LiveSession, line: Line) -> Reply:
+    """Begin the game that was played once more: same people, same edition; who begins is the game's business.
+
+    Raises:
+        Unclear: something was said behind it.
+    """
+    if line.words:
+        raise Unclear("rematch takes no words; 'new GAME PLAYER…' begins another game, or with other people.")
+    table, game = live.table, live.game
+    begun = cut(live.now().begin.said)[1:]
+    options = {**NAMES["new"].options, **game.SETUP_OPTIONS}
+    kept = {name: values for name, values in parse(begun, options).options.items() if name not in ONCE}
+    words = [table.game, *(table.names[who] for who in table.players)]
+    for name, values in kept.items():
+        words += [f"--{name}={value}" for value in values] if options[name] else [f"--{name}"]
+    first = game.next_first(table)
+    words += [f"--first={table.names[first]}"] * bool(first)
+    live.typed = ["new", *words]
+    return new(live, Line(words, {}))
 
 
 def _seated(content: Content, game: Game, line: Line) -> tuple[dict[str, str], list[str]]:

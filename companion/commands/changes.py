@@ -6,14 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from companion.engine.dice import Roll, commitment, new_secret
+from companion.engine.dice import SEEDED, Roll, commitment, new_secret
 from companion.engine.jsoncopy import twin
 from companion.engine.ledger import head_word
-from companion.engine.model import Move, Turn
+from companion.engine.model import Breach, Move, Turn
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, seat_id
 from companion.kit.commonmoves import find, path_of, value_meant
 from companion.kit.replay import after
+from companion.table.validation import Refused
 
 if TYPE_CHECKING:
     from companion.table.livesession import LiveSession
@@ -44,6 +45,19 @@ def read_note(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     if not words:
         raise Unclear("note WORDS: what is to be remembered?")
     return [{"do": "note", "text": " ".join(words)}]
+
+
+def read_word(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
+    """Take a word of somebody at the table, mixed into every roll: before the first one, else it could be chosen.
+
+    docs/proof.md says what that proves.
+    """
+    if not words or len(" ".join(words)) > MOST_OF_WORD:
+        raise Unclear(f"word WORDS, such as 'word lamp': up to {MOST_OF_WORD} letters that nobody could foresee.")
+    rolled = [entry.seq for entry in live.now().entries if entry.kind != "begin" and entry.data.get("rolls")]
+    if rolled:
+        raise Unclear(f"Words are said before the first roll, and #{rolled[0]} has rolled.")
+    return [{"do": "word", "who": turn.who, "text": " ".join(words)}]
 
 
 def read_name(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
@@ -86,11 +100,24 @@ def read_roll(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     return [{"do": "roll", "die": r.die, "face": r.face, "by": r.by, "for": turn.option("for")} for r in rolls]
 
 
+EARLY: Final = (
+    "The game is not over yet. Finishing it locks it and shows the secret of its dice; 'reopen' opens it again until "
+    "the next game begins."
+)
+
+
 def finish(live: LiveSession, line: Line) -> Reply:
     """Lock the game, write its result down, and reveal the dice's secret."""
 
     def read(turn: Turn, words: list[str]) -> list[Move]:
         del words
+        if (
+            not live.old
+            and live.game.ends(turn.table)
+            and not live.game.over(turn.table)
+            and "force" not in line.options
+        ):
+            raise Refused([Breach("finish", EARLY)])
         scores = live.game.score(turn.table)
         rows = [{"who": s.who, "name": turn.table.name(s.who), "points": s.points, "rank": s.rank} for s in scores]
         return [{"do": "finish", "result": rows}]
@@ -98,11 +125,13 @@ def finish(live: LiveSession, line: Line) -> Reply:
     reply = live.act(read, line)
     if reply.code or live.session is None or "dry-run" in line.options:
         return reply
-    secret, last = live.secret, live.now().entries[-1]
+    secret, last = live.revealed, live.now().entries[-1]
     told = [
         *reply.told,
         f"Write on the score sheet: {head_word(last)}. 'verify' shows whether this is what was played.",
     ]
+    if live.seeded:
+        told.append(SEEDED)
     if secret is not None:
         told.append(f"The dice's secret was {secret.hex()}; 'verify' shows that it gives every roll.")
     fields = {**reply.fields, "secret": secret.hex() if secret else None, "mark": last.mark}
@@ -119,6 +148,11 @@ def reopen(live: LiveSession, line: Line) -> Reply:
         del words
         if not turn.table.finished:
             raise Unclear("The game is open.")
+        later = [one.id for one in live.store.sessions() if one.id > live.here.id]
+        if later and not live.old and "force" not in line.options:
+            raise Refused(
+                [Breach("reopen", f"Game {later[-1]} was begun since; opening this one again changes its end.")]
+            )
         return [{"do": "reopen", "promise": commitment(secret)}]
 
     return live.act(read, line, {"secret": secret.hex()})
@@ -132,10 +166,12 @@ def read_house(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
 
 
 Reader = Callable[["LiveSession", Turn, list[str]], list[Move]]
+MOST_OF_WORD: Final = 60
 READERS: Final[dict[str, Reader]] = {
     "set": read_set,
     "house": read_house,
     "note": read_note,
+    "word": read_word,
     "name": read_name,
     "join": read_join,
     "leave": read_leave,
@@ -146,4 +182,6 @@ READERS: Final[dict[str, Reader]] = {
 
 def put(live: LiveSession, line: Line, verb: str) -> Reply:
     """Write down one of `READERS`."""
+    if verb == "word":
+        return live.act(partial(read_word, live), line, {"words": [" ".join(line.words)]})
     return live.act(partial(READERS[verb], live), line)

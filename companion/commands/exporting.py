@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.bounds import outside
+from companion.engine.dice import SEEDED
 from companion.engine.ledger import Entry, canonical
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, counted
@@ -28,6 +29,8 @@ RANGE = range(-(2**53), 2**53)
 MOST_SIDES = 10**6
 MOST_LETTERS = 8_000_000
 """Letters of a file; an evening of a thousand entries has half a million."""
+
+MOST_OF_ENTRY = 1_000_000
 
 
 def export(live: LiveSession, line: Line) -> Reply:
@@ -48,6 +51,7 @@ def export(live: LiveSession, line: Line) -> Reply:
         raise Unclear(f"{name} is there already; name another file.")
     write_whole(name, text)
     notes = [] if live.table.finished else ["The file holds the secret of the dice: who reads it can foresee them."]
+    notes += [SEEDED] * live.seeded
     told = [f"{counted(len(entries), 'entry', 'entries')} written to {name}."]
     return Reply(told=told, notes=notes, fields={"file": name, "entries": len(entries)})
 
@@ -108,6 +112,8 @@ def read_lines(text: str, name: str) -> tuple[Session, list[Entry], tuple[int, s
         )
         entries = []
         for at, row in enumerate(rows[1:], 1):
+            if len(row) > MOST_OF_ENTRY:
+                raise Unclear(f"{name} is no exported session: line {at + 1} has more than {MOST_OF_ENTRY:,} letters.")
             said = _json(row)
             entry = Entry(**{**said, "forced": tuple(said["forced"])})
             if not _right(entry):

@@ -146,7 +146,8 @@ def _other(before: Sequence[Entry], entry: Entry, game: Game) -> str:
     """Say what an entry did that is no move in effect: a beginning, an undo, a redo, a fix, or what was undone."""
     if entry.kind == "begin":
         names = [entry.data["names"].get(who, who) for who in entry.data["players"]]
-        return f"{entry.data['title']} begins: {listed(names)}."
+        seeded = " [seeded dice]" * ("shared_words" in entry.data)
+        return f"{entry.data['title']} begins: {listed(names)}.{seeded}"
     if entry.kind in ("undo", "redo"):
         stood = standing(before)
         stack = stood.done if entry.kind == "undo" else stood.redo

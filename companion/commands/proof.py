@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from companion.commands.exporting import from_file
 from companion.engine.bounds import TooMuch, bounded
 from companion.engine.commandtable import NAMES
-from companion.engine.dice import Cup, NeedsDie, commitment, dice_said
-from companion.engine.ledger import Entry, broken_at, canonical, head_word
+from companion.engine.dice import SEEDED, Cup, NeedsDie, commitment, dice_said, new_secret
+from companion.engine.ledger import Entry, broken_at, canonical, head_word, secret_after
 from companion.engine.model import Setup
 from companion.engine.paths import backups
 from companion.engine.reply import STORAGE, Reply
-from companion.engine.words import Line, Unclear, counted, cut, parse, seats
+from companion.engine.words import Line, Unclear, counted, cut, listed, parse, seats
 from companion.games import game_module
 from companion.storage.faults import StoreError
 from companion.storage.store import Session, Store
@@ -32,6 +33,10 @@ OF_FILES: Final = ("adopt", "rule", "house")
 """Moves that hang on the game's files, which may be others by now."""
 SHORTEST: Final = 8
 """Letters of a head that are compared; fewer prove little."""
+
+
+FIRST_LINE: Final = "the file's first line"
+TABLE: Final = "the table"
 
 
 class Head(NamedTuple):
@@ -50,7 +55,7 @@ def verify(live: LiveSession, line: Line) -> Reply:
     """
     if line.words:
         session, entries, end = from_file(line.words[0])
-        heads = [Head(*end, "the file's first line")] if end else []
+        heads = [Head(*end, FIRST_LINE)] if end else []
         known = live.store.by_key(session.key)
     elif live.session is not None:
         session = known = live.session
@@ -58,13 +63,17 @@ def verify(live: LiveSession, line: Line) -> Reply:
     else:
         raise Unclear("verify FILE, or begin a game first.")
     if known is not None:
-        heads.append(Head(*live.store.head_kept(known), "the table"))
+        heads.append(Head(*live.store.head_kept(known), TABLE))
     heads += _in_backups(live.store.path, session.key)
-    wrong = [*_marks(session, entries), *_written_down(line.option("head"), entries)]
+    wrong = [*_marks(session, entries), *_unsealed(session, entries), *_written_down(line.option("head"), entries)]
     told, notes = [], []
+    whole = FIRST_LINE if line.words else TABLE
+    if not line.words:
+        with told_as_wrong(wrong):
+            live.store.check()
     for head in heads:
-        wrong += _against(head, entries)
-        if len(entries) < head.seq and head.where != "the file's first line":
+        wrong += _against(head, entries, whole)
+        if len(entries) < head.seq and head.where != whole:
             notes.append(f"It ends at #{len(entries)}; the game of {head.where} goes on to #{head.seq}.")
     lines = {fault.partition(" ")[0] for fault in wrong}
     try:
@@ -82,6 +91,8 @@ def verify(live: LiveSession, line: Line) -> Reply:
     told += [f"and {len(wrong) - MOST} more."] * (len(wrong) > MOST)
     if not wrong:
         told.append("Nothing was changed since it was written: every line, said again, writes what is written.")
+    if "shared_words" in entries[0].data:
+        told.append(SEEDED)
     told.append(f"Head: {head_word(entries[-1])}")
     fields = {"entries": len(entries), "rolls": app, "table_rolls": len(rolls) - app, "good": not wrong}
     fields |= {"wrong": wrong, "mark": entries[-1].mark}
@@ -116,14 +127,40 @@ def _marks(session: Session, entries: Sequence[Entry]) -> Iterator[str]:
                 yield f"#{entry.seq} has another secret than it promised."
 
 
-def _against(head: Head, entries: Sequence[Entry]) -> Iterator[str]:
-    """Say that the entries are not those of which a head is kept."""
+def _unsealed(session: Session, entries: Sequence[Entry]) -> Iterator[str]:
+    """Say where what is kept under no mark is not what the first entry says; and which dates run backwards."""
+    begin = entries[0]
+    data = begin.data
+    line = parse(cut(begin.said)[1:], {**NAMES["new"].options, **game_module(session.game).SETUP_OPTIONS})
+    if session.name != (line.option("name") or listed([data["names"][who] for who in data["players"]])):
+        yield f"It is called '{session.name}', and #1 says otherwise."
+    if (session.game, session.began) != (data["game"], begin.at):
+        yield "The game, or when it began, is not what #1 says."
+    shared = data.get("shared_words", "")
+    if shared != line.option("seed") or (shared and session.secret != new_secret(shared, fresh=False)):
+        yield "The secret of the dice is not made from the words of --seed."
+    for before, entry in pairwise(entries):
+        if entry.at < before.at:
+            yield f"#{entry.seq} is dated before #{before.seq}."
+
+
+@contextmanager
+def told_as_wrong(wrong: list[str]) -> Iterator[None]:
+    """Add to what is wrong that the file is damaged, and go on."""
+    try:
+        yield
+    except StoreError as error:
+        wrong.append(f"the file: {error}")
+
+
+def _against(head: Head, entries: Sequence[Entry], whole: str) -> Iterator[str]:
+    """Say that the entries are not those of which a head is kept; the one kept at `whole` must be the last one."""
     if len(entries) < head.seq:
-        if head.where == "the file's first line":
+        if head.where == whole:
             yield f"It is cut off: there are {len(entries)} entries, and there were {head.seq}."
     elif head.seq and entries[head.seq - 1].mark != head.mark:
         yield f"It went another way: #{head.seq} is not the one that {head.where} has."
-    elif head.where == "the file's first line" and len(entries) > head.seq:
+    elif head.where == whole and len(entries) > head.seq:
         yield f"There are {len(entries)} entries, and there were {head.seq}."
 
 
@@ -174,7 +211,8 @@ def _beginning(session: Session, entry: Entry) -> str:
     """Begin a game again with what it has pinned; say what is otherwise, or nothing."""
     game, data = game_module(session.game), entry.data
     line = parse(cut(entry.said)[1:], {**NAMES["new"].options, **game.SETUP_OPTIONS})
-    cup = Cup(session.secret, data["dice"], "0.setup", {}, dice_said(line), table=data["rolling"] == "table")
+    secret = secret_after([entry], session.secret)
+    cup = Cup(secret, data["dice"], "0.setup", {}, dice_said(line), table=data["rolling"] == "table")
     names = seats(line.words[1:])
     try:
         setup = Setup(tuple(data["players"]), data["names"], data["rules"], data["content"], line.options, cup)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.ledger import Entry, standing
+from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
 from companion.engine.words import Line, counted
+from companion.gamedata import content as library
 
 if TYPE_CHECKING:
     from companion.table.livesession import LiveSession
@@ -18,14 +21,18 @@ def stats(live: LiveSession, line: Line) -> Reply:
     wanted, who = line.option("game").casefold(), line.option("who").casefold()
     rows: dict[tuple[str, str], dict[str, Any]] = {}
     games = 0
+    worths: dict[str, dict[str, int]] = {}
     for session in live.store.sessions():
         if wanted and wanted not in session.game:
             continue
         result = last_result(live.store.entries(session))
         games += bool(result)
+        if session.game not in worths:
+            worths[session.game] = points_of(session.game, cache_folder(live.store.path))
         for one in result:
-            row = rows.setdefault((session.game, one["name"]), {"plays": 0, "wins": 0, "points": []})
+            row = rows.setdefault((session.game, one["name"]), {"plays": 0, "wins": 0, "series": 0, "points": []})
             row["plays"] += 1
+            row["series"] += worth(worths[session.game], one["rank"])
             row["wins"] += one["rank"] == 1
             row["points"] += [one["points"]] if isinstance(one["points"], int) else []
     told, fields = [], []
@@ -35,9 +42,27 @@ def stats(live: LiveSession, line: Line) -> Reply:
         points = row.pop("points")
         mean = round(sum(points) / len(points), 1) if points else None
         won = counted(row["wins"], "win")
-        told.append(f"{game}: {name} {won} of {row['plays']}{f', {mean:g} points on average' if points else ''}")
+        average = f", {mean:g} points on average" if points else ""
+        series = f", {counted(row['series'], 'point')} in a series" if worths[game] else ""
+        told.append(f"{game}: {name} {won} of {row['plays']}{average}{series}")
         fields.append({"game": game, "name": name, **row, "mean": mean})
     return Reply(told=told or ["No game was finished yet."], fields={"games": games, "players": fields})
+
+
+def points_of(game: str, cache: str) -> dict[str, int]:
+    """Give what a game is worth in a series, as its rules.yaml says (`series_points`); nothing where it does not."""
+    with suppress(Exception):  # games whose files are gone or broken still have their results
+        return dict(library.load(game, cache).tables.get("series_points", {}))
+    return {}
+
+
+def worth(points: dict[str, int], rank: int) -> int:
+    """Give what a rank is worth in a series: the winner's, that of who is out (rank 0), that of all others.
+
+    >>> [worth({"winner": 3, "still_in": 1, "out": 0}, rank) for rank in (1, 2, 0)], worth({}, 1)
+    ([3, 1, 0], 0)
+    """
+    return points.get({1: "winner", 0: "out"}.get(rank, "still_in"), 0)
 
 
 def last_result(entries: Sequence[Entry]) -> list[dict[str, Any]]:

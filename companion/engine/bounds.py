@@ -33,7 +33,7 @@ def outside(value: Any, most: float = float("inf")) -> str:
     """Say what in the data of an entry no game of ours has, or nothing; `most` is the largest number it may hold.
 
     >>> outside({"die": 6}, MOST_NUMBER), outside({"die": 10**9}, MOST_NUMBER)
-    ('', 'the number 1000000000')
+    ('', 'the number 1,000,000,000')
     """
     values = letters = 0
     level = [value]
@@ -48,7 +48,7 @@ def outside(value: Any, most: float = float("inf")) -> str:
             elif isinstance(one, list):
                 below += one
             elif one and abs(one) > most:
-                return f"the number {one:.9g}"
+                return f"the number {one:,}"
         values += len(below)
         if values > MOST_VALUES:
             return f"more than {MOST_VALUES:,} values"

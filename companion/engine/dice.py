@@ -98,6 +98,20 @@ def new_secret(words: str = "", fresh: bool = True) -> bytes:
     return sha256(noise + words.encode()).digest()
 
 
+SEEDED = "The dice come from the words of --seed: whoever knew them before could choose them and foresee every roll."
+
+
+def mixed(secret: bytes, word: str) -> bytes:
+    """Give the secret after somebody at the table has said a word: who made the secret cannot choose what comes out.
+
+    >>> mixed(bytes(32), "lamp").hex()[:8]
+    '230c39c4'
+    """
+    import hmac  # noqa: PLC0415 - seldom needed
+
+    return hmac.digest(secret, word.encode(), "sha256")
+
+
 def commitment(secret: bytes) -> str:
     """Give what is shown of the secret at the start.
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from json.encoder import encode_basestring
 from typing import Any, NamedTuple
 
+from companion.engine.dice import mixed
 from companion.engine.digest import sha256
 
 Data = dict[str, Any]
@@ -81,8 +82,18 @@ def sealed_as_kept(before: str, row: Sequence[Any]) -> str:
 
 
 def secret_after(entries: Sequence[Entry], first: bytes | None) -> bytes | None:
-    """Give the secret of the dice after these entries: a game that is opened again begins a new one, undone or not."""
-    return next((bytes.fromhex(one.data["secret"]) for one in reversed(entries) if "secret" in one.data), first)
+    """Give what the dice are rolled with after these entries, undone or not: words of the table are mixed into it.
+
+    A game that is opened again begins a new one.
+    """
+    secret = first
+    for entry in entries:
+        if "secret" in entry.data:
+            secret = bytes.fromhex(entry.data["secret"])
+        if secret is not None:
+            for word in entry.data.get("words", ()):
+                secret = mixed(secret, word)
+    return secret
 
 
 def head_word(entry: Entry) -> str:

@@ -11,7 +11,7 @@ from companion.engine.model import Breach, Move, Table
 from companion.engine.words import Unclear, listed, near
 from companion.kit.game import Game
 
-DOES = frozenset("set house rule note roll name join leave finish reopen adopt".split())
+DOES = frozenset("set word house rule note roll name join leave finish reopen adopt".split())
 """What `do` may be; `join` and `leave` reach the game as well."""
 PASSED_ON = frozenset(("join", "leave"))
 ON_TABLE = "rolled on the table"
@@ -78,6 +78,10 @@ def tell(before: Table, move: Move, after: Table, game: Game) -> Sequence[str]:
         return [f"{move['rule']} {what}{why}."]
     if do == "rule":
         return [f"House rule: {move['name']} {written(move['old'])} -> {written(move['value'])}."]
+    if do == "word":
+        return [
+            f"{before.name(move['who']) or 'The table'} says '{move['text']}': it is mixed into every roll from now on."
+        ]
     if do == "note":
         return [f"Noted: {move['text']}"]
     if do == "roll":

@@ -23,6 +23,9 @@ from companion.storage.faults import StoreError
 from companion.table.livesession import LiveSession
 from companion.terminal.answer import safely
 
+OF_TABLE: Final = ("finish", "reopen")
+"""What only the table's own screen may say."""
+FOR_HOST: Final = "A game is finished, or opened again, on the table's own screen: ask there."
 SAID: Final = frozenset(
     "status next undo redo fix log set house note name join leave roll dice rule card score finish reopen".split()
 )
@@ -40,7 +43,7 @@ class Press(NamedTuple):
     """What somebody presses: a line, looking at entry `seq` of `session`; `id` is its own, `by` who pressed.
 
     With `own` the dice are rolled on the table and `dice` are what they showed so far; `force` does it anyway. `seat`
-    is whose turn it must be, where phones are for their own seat only.
+    is whose turn it must be, where phones are for their own seat only; `host` whether it is the table's own screen.
     """
 
     session: int
@@ -52,6 +55,7 @@ class Press(NamedTuple):
     dice: str = ""
     force: bool = False
     seat: str = ""
+    host: bool = False
 
 
 class Done(NamedTuple):
@@ -102,6 +106,8 @@ class Desk:
             return Done(400, {"error": "Nothing is said."})
         if not self._may(words):
             return Done(403, {"error": AT_LAPTOP})
+        if words[0] in OF_TABLE and not press.host:
+            return Done(403, {"error": FOR_HOST})
         if press.seat and live.game.who(live.table) not in ("", press.seat):
             return Done(403, {"error": f"It is {live.table.name(live.game.who(live.table))}'s turn."})
         words += ["--force"] * press.force
@@ -205,6 +211,15 @@ class Desk:
         """Give rows of the log, the newest first. Raises StoreError."""
         rows = self.chronicle.rows(self.live, before, PAGE)
         return Done(200, {"rows": [row._asdict() for row in rows], "more": bool(rows) and rows[-1].seq > 1})
+
+    def proof(self) -> Done:
+        """Give the lines of the session's export, with the secret, once the game is finished. Raises StoreError."""
+        from companion.commands.exporting import lines  # noqa: PLC0415 - once a game
+
+        now = self.live.now()
+        if not now.table.finished:
+            return Done(403, {"error": "The secret of the dice is shown when the game is finished."})
+        return Done(200, {"lines": list(lines(self.live.here, now.entries))})
 
     def rules(self, asked: str) -> Done:
         """Look up rules and cards. Raises StoreError."""

@@ -60,6 +60,7 @@ class Doors:
             (GET, "/ask"): Route(self.ask),
             (GET, "/log"): Route(self.log),
             (GET, "/rules"): Route(self.rules),
+            (GET, "/proof"): Route(lambda _: self._done(lambda desk: desk.proof())),
             (GET, "/invite"): Route(self.invite),
             (POST, "/do"): Route(self.do),
             (POST, "/undo"): Route(self.undo),
@@ -183,7 +184,7 @@ class Doors:
             return told({"error": "Something is not what it should be."}, 400)
         seat = holder.seat if self.setting.own_seat and holder.role == PLAYER else ""
         own, force = said.get("own") is True, said.get("force") is True
-        press = Press(session, seq, said["id"], line, holder.name, own, dice, force, seat)
+        press = Press(session, seq, said["id"], line, holder.name, own, dice, force, seat, holder.role == TABLE)
         self.pressed = time.monotonic()
         return self._done(lambda desk: does(desk, press, said))
 

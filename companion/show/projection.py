@@ -50,6 +50,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
         "told": told,
         "by": sender(last),
         "over": game.over(table),
+        "finished": table.finished,
         "live": f"{told} {ask['text']}".strip(),
     }
     if now.standing.done and not table.finished:

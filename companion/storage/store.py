@@ -167,6 +167,7 @@ class Store(File):
     ) -> Entry:
         """Add an entry after `last`, sealed to it; within `writing`, which must have read `last`."""
         before = last.mark if last else session.key
+        at = max(at, last.at) if last else at  # a clock that was put back dates nothing backwards
         entry = Entry(last.seq + 1 if last else 1, at, who, kind, data, said, tuple(forced), "")
         entry = entry._replace(mark=sealed(before, entry))
         self.insert(session, [entry])

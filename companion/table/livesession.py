@@ -53,6 +53,7 @@ class LiveSession:
         self.typed: list[str] = []
         self.sender: Data = {}
         self.own_dice = False
+        self.ask_word: Callable[[str], str] | None = None  # asks people for a word, once they have seen the promise
         self._game: Game | None = None
         self._replayed: Replayed | None = None
 
@@ -248,7 +249,8 @@ class LiveSession:
         table = self.table
         if table.finished:
             return reply._replace(head="Finished; 'reopen' opens it again.")
-        return reply._replace(head=self.game.head(table), asks=self.game.asks(table))
+        head = f"{self.game.head(table)}{' · seeded dice' * self.seeded}"
+        return reply._replace(head=head, asks=self.game.asks(table))
 
     def state(self) -> dict[str, Any]:
         """Give what a program may know of the table."""
@@ -275,8 +277,19 @@ class LiveSession:
 
     @property
     def secret(self) -> bytes | None:
-        """The secret of the dice that is in force."""
+        """What the dice are rolled with now: the secret with the words of the table."""
         return secret_after(self.now().entries, self.here.secret)
+
+    @property
+    def revealed(self) -> bytes | None:
+        """The secret in force as it was promised, without words."""
+        kept = next((one.data["secret"] for one in reversed(self.now().entries) if "secret" in one.data), "")
+        return bytes.fromhex(kept) if kept else self.here.secret
+
+    @property
+    def seeded(self) -> bool:
+        """Whether the dice come from words said with --seed, so that who said them could choose."""
+        return "shared_words" in self.now().begin.data
 
     def open(self) -> None:
         """Make sure that entries may be taken back or mended. Raises Unclear when the game is finished."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -60,6 +61,8 @@ def run(words: list[str]) -> int:
             return reply.code
         with Store(path) as store:
             live = LiveSession(store, None)
+            if form == "human" and not chosen.quiet and sys.stdin.isatty() and sys.stdout.isatty():
+                live.ask_word = word_of_table
             find_session(live, chosen.session)
             if playing:
                 store.check()
@@ -83,6 +86,15 @@ def run(words: list[str]) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+def word_of_table(promise: str) -> str:
+    """Ask people for a word, once they have seen what the dice are promised to be; nothing where they give none."""
+    prompt = f"The dice are promised: {promise}. A word of the table, mixed into every roll (Enter for none): "
+    try:
+        return input(prompt)
+    except (EOFError, KeyboardInterrupt):
+        return ""
 
 
 READING = ("rule", "card", "games")

@@ -84,17 +84,26 @@ def mutated(lots, lines):
     return sealed(head, entries)
 
 
+MEASURED = """
+import resource, subprocess, sys
+resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+done = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+sys.stdout.buffer.write(done.stdout)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(done.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024, file=sys.stderr)
+"""
+"""A small process measures the command: what a large one forks counts the memory of the large one."""
+
+
 def companion(folder, *words):
     """Run the companion: exit code, what it said, seconds of the processor, bytes of memory at most."""
     table = {**os.environ, "TUCKBOX_DB": str(folder / "table.db"), "TUCKBOX_ROOT": str(folder / "root")}
-    line = ["sh", "-c", 'ulimit -t 60; exec "$@"', "sh", sys.executable, "-m", "companion", *words]
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "stdin": subprocess.DEVNULL}
-    child = subprocess.Popen(line, cwd=TOP, env=table, **streams)
-    with child.stdout:
-        said = child.stdout.read().decode("utf-8", "replace")
-    _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    return child.returncode, said, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
+    line = [sys.executable, "-c", MEASURED, sys.executable, "-m", "companion", *words]
+    done = subprocess.run(
+        line, cwd=TOP, env=table, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=True
+    )
+    code, seconds, most = done.stderr.split()
+    return int(code), done.stdout, float(seconds), int(most)
 
 
 def exports(folder):

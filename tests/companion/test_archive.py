@@ -93,7 +93,7 @@ def spoil(chance, value):
     [
         ("new duel ana ben cy dee --first ana", "trade ben 1", "roll d6", "fix 2 trade cy 1"),
         ("new trap ana ai --first ana", "move", "end", "ai --is 3,cast", "undo"),
-        ("new raid ana ben --first ana", "raid 10 8", "fire hm", "finish", "reopen"),
+        ("new raid ana ben --first ana", "raid 10 8", "fire hm", "finish --force", "reopen"),
     ],
 )
 def test_a_file_that_was_forged_anywhere_is_refused_or_can_be_played(path, tmp_path, lines):

@@ -104,7 +104,7 @@ def test_the_promise_of_the_dice_is_kept(evening):
 
     begun = evening.done("new duel ana ben cy dee")
     evening.done("roll d6 d6 d6 d20")
-    ended = evening.done("finish")
+    ended = evening.done("finish --force")
 
     assert commitment(bytes.fromhex(ended.fields["secret"])) == begun.fields["promise"]
     proved = evening.done("verify").fields
@@ -122,7 +122,7 @@ def test_the_same_words_give_two_tables_the_same_dice(evening):
 
 
 def test_a_finished_game_is_locked_until_it_is_opened(four):
-    four.done("finish")
+    four.done("finish --force")
 
     assert four.broken("trade ben 1") == four.broken("roll d6 --force") == ["finished"]
     assert not four.say("trade ben 1").again
@@ -137,12 +137,15 @@ def test_statistics_count_finished_games(evening):
         evening.done(FOUR)
         evening.done(f"set winners {winner}")
         evening.done("set over yes")
-        evening.done("finish")
+        evening.done("finish --force")
     evening.done(FOUR)
 
     told = evening.done("stats --game duel").told
-    assert told[:2] == ["trade-or-duel: Ana 2 wins of 3", "trade-or-duel: Ben 1 win of 3"]
-    assert evening.done("stats --who cy").told == ["trade-or-duel: Cy 0 wins of 3"]
+    assert told[:2] == [
+        "trade-or-duel: Ana 2 wins of 3, 6 points in a series",
+        "trade-or-duel: Ben 1 win of 3, 3 points in a series",
+    ]
+    assert evening.done("stats --who cy").told == ["trade-or-duel: Cy 0 wins of 3, 0 points in a series"]
 
 
 def test_people_are_called_by_any_beginning_of_their_names(four):

@@ -232,7 +232,7 @@ def test_the_log_tells_what_happened_and_how_long_nobody_said_anything(evening):
 
     assert reply.told == [
         "(15 January 2027)",
-        "#1 08:00 Trap Attack begins: Ana and AI.",
+        "#1 08:00 Trap Attack begins: Ana and AI. [seeded dice]",
         "#2 08:00 Ana 30 -> 29 (1 free).",
         "~#3 08:01 Ana casts Dart Slit at AI for *. Action die: CAST, not blocked. "
         "AI life 6 -> 5: turn the white pawn to 5. [table dice] (undone by #4)",
@@ -256,3 +256,52 @@ def test_choices_keep_their_numbers_whatever_else_is_offered(evening):
     assert before[-1] == after[-1] == "7 End the turn"
     assert [row for row in before[1:] if row[0] not in "56"] == after[1:]
     assert evening.say("6").code == 2
+
+
+def test_a_game_is_finished_in_its_middle_and_opened_after_another_only_on_purpose(four):
+    refused = four.say("finish")
+    assert refused.code == 3
+    assert "shows the secret of its dice" in refused.breaches[0].fact
+    four.done("finish --force")
+    four.done("reopen")
+    four.done("finish --force")
+    four.done("new trap ana ai")
+    four.done("resume 1")
+    assert four.say("reopen").code == 3
+    four.done("reopen --force")
+    assert four.done("verify").fields["good"]
+
+
+def test_a_game_that_is_over_is_finished_at_once(evening):
+    evening.done("new duel ana ben cy dee --seed x")
+    evening.live.table.state |= {"over": True, "winners": ["ana"]}
+
+    assert evening.live.game.over(evening.table)
+    assert evening.say("finish").code == 0
+
+
+def test_a_rematch_begins_the_same_game_with_the_same_people_and_the_next_first_seat(evening):
+    evening.done("new duel ana ben cy dee --preset series --first ben --seed x --theme hush")
+    evening.done("name cy=Cyril")
+    evening.done("finish --force")
+    evening.done("rematch")
+    begin = evening.live.now().begin
+
+    assert evening.live.here.id == 2
+    assert begin.data["names"] == {"ana": "Ana", "ben": "Ben", "cyril": "Cyril", "dee": "Dee"}
+    assert (begin.data["preset"], begin.data["theme"]) == ("series", "hush")
+    assert "shared_words" not in begin.data
+    assert evening.table.state["order"][0] == "cyril"
+    assert evening.done("verify").fields["good"]
+    evening.done("rematch")
+    assert evening.table.state["order"][0] == "dee"
+
+
+def test_a_series_is_counted_as_its_rules_say(evening):
+    evening.done("new duel ana ben cy dee --preset series --first ana")
+    evening.done("set cy.cards 0")
+    evening.done("finish --force")
+    told = evening.done("stats").told
+
+    assert all("in a series" in row for row in told)
+    assert len(told) == 4

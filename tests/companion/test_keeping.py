@@ -34,7 +34,7 @@ def test_a_place_that_cannot_be_written_can_be_read(four):
     four.store.asked("pragma query_only=1")
 
     assert "cannot be written" in four.say("trade ben 1").error
-    assert four.done("status").head == "Bell 1 of 3 · Ana to play"
+    assert four.done("status").head == "Bell 1 of 3 · Ana to play · seeded dice"
     four.store.asked("pragma query_only=0")
     assert four.done("trade ben 1").seq == 2
 

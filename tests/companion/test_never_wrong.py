@@ -39,7 +39,7 @@ def test_nothing_is_taken_back_or_mended_on_a_table_that_moved_on(keys, four, pa
 )
 def test_after_finish_only_what_it_says_is_written(four, line):
     four.done("trade ben 1")
-    assert "Only notes and names" in four.done("finish").told[0]
+    assert "Only notes and names" in four.done("finish --force").told[0]
     head = four.head
     assert four.say(line).code in (2, 3)
     assert four.head == head
@@ -49,7 +49,7 @@ def test_after_finish_only_what_it_says_is_written(four, line):
 
 def test_a_game_that_is_opened_again_has_a_new_secret_and_proves_both(four):
     four.done("roll d1000")
-    old = four.done("finish").fields["secret"]
+    old = four.done("finish --force").fields["secret"]
     reply = four.done("reopen")
     assert "new secret from now on" in reply.told[0]
     assert four.live.secret.hex() not in str(reply)
@@ -57,13 +57,13 @@ def test_a_game_that_is_opened_again_has_a_new_secret_and_proves_both(four):
     four.done("fix 2 roll d1000 --for luck")
     assert four.live.now().effect(2).data["rolls"] == four.live.now().entries[1].data["rolls"]
     four.done("undo 4")
-    assert four.done("finish").fields["secret"] == four.live.secret.hex() != old
+    assert four.done("finish --force").fields["secret"] == four.live.secret.hex() != old
     assert four.done("verify").fields["good"]
     assert rolled[0]["n"] == number(four.live.secret, rolled[0]["key"], 1000)
 
 
 def test_verify_knows_a_roll_of_the_secret_that_everybody_knew(four, monkeypatch):
-    four.done("finish")
+    four.done("finish --force")
     four.done("reopen")
     with monkeypatch.context() as patch:
         patch.setattr(type(four.live), "secret", property(lambda self: self.here.secret))

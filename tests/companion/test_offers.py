@@ -73,7 +73,7 @@ def test_what_is_offered_can_be_said(path, game):
 def test_after_finish_nothing_is_offered_but_to_open_it_again(path, game):
     with Evening(path) as evening:
         evening.done(lines(game)[0][0])
-        evening.done("finish")
+        evening.done("finish --force")
         assert evening.done("next").fields["next"] == ["reopen", "score"]
         assert offered(evening.live.game, evening.live.now(), ["end"]) is None
 
@@ -236,7 +236,7 @@ def test_after_finish_q_leaves_though_a_question_was_open(evening):
     evening.done("new raid ana ben --first ana")
     evening.done("raid 10")
     assert evening.live.game.asks(evening.table)
-    head = evening.done("finish").seq
+    head = evening.done("finish --force").seq
     keys = Keys(evening)
     keys.play.run(iter(["q", "; late"]))
     assert "Everything is kept." in keys.out.getvalue()

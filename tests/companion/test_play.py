@@ -130,7 +130,7 @@ def test_people_keep_the_numbers_of_their_seats_whoever_is_asked(four):
 def test_the_menu_of_a_finished_game_is_what_its_numbers_mean(evening):
     evening.done("new raid ana ben --first ana --seed x")
     evening.done("raid 10 8")
-    evening.done("finish")
+    evening.done("finish --force")
     keys = Keys(evening)
     refused = keys("raid 10 8")
 

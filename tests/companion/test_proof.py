@@ -9,6 +9,7 @@ from shutil import copyfile
 
 import pytest
 
+from companion.engine import dice
 from companion.engine.commandtable import NAMES
 from companion.engine.ledger import Entry, canonical, head_word, sealed
 from companion.engine.words import cut
@@ -66,7 +67,7 @@ def test_an_evening_is_proved_by_us_and_by_a_stranger(evenings, game, evening):
     assert reply.fields["good"]
     assert content, said
     assert said.strip().endswith(reply.told[-1].partition(" ")[2])
-    assert len(STRANGER.strip().splitlines()) <= 28
+    assert len(STRANGER.strip().splitlines()) <= 32
 
 
 @pytest.mark.parametrize("game", games())
@@ -230,7 +231,7 @@ def test_an_export_that_was_imported_and_exported_is_the_same_to_the_byte(evenin
 
 
 def test_finish_ends_with_a_head_for_the_score_sheet(four):
-    reply = four.done("finish")
+    reply = four.done("finish --force")
     word = re.search(r"Write on the score sheet: (#2 [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4})\.", str(reply.told))[1]
     four.done("note later")
     assert four.done(["verify", "--head", word])
@@ -310,3 +311,120 @@ def test_a_raid_that_is_rolled_again_after_undo_is_told_once(evening):
     assert len(rolled) > 1
     assert len(notes) == 1
     assert notes[0].startswith(f"The same {len(rolled)} rolls as #")
+
+
+# ---------------------------------------------------------------------- words of the table, and seeds
+
+
+def test_words_of_the_table_change_every_roll_and_are_proved(evening, tmp_path):
+    evening.live.ask_word = lambda promise: "lamp" if len(promise.split()) == 4 else ""
+    reply = evening.done("new trap ana ai")
+    promised = evening.live.here.promise
+    first = evening.live.secret
+    evening.live.ask_word = None
+    said = evening.done("word ten red kites").told
+    secret = evening.live.secret
+
+    assert evening.live.now().begin.data["words"] == ["lamp"]
+    assert said[0].endswith("says 'ten red kites': it is mixed into every roll from now on.")
+    assert not [row for row in reply.told if "seed" in row]
+    assert len({evening.live.here.secret, first, secret}) == 3
+    assert dice.commitment(evening.live.revealed) == promised
+    evening.done("roll d20")
+    assert "before the first roll" in evening.say("word late").error
+    evening.done("undo 2")
+    assert evening.live.secret == secret, "a word that was said stays in the dice"
+    assert "before the first roll" in evening.say("word again").error
+    evening.done("finish --force")
+    evening.done("reopen")
+    evening.done("roll d20")
+    file = tmp_path / "words.jsonl"
+    evening.done(["export", str(file)])
+    assert evening.done(["verify", str(file)]).fields["good"]
+    assert stranger(file)[0], stranger(file)[1]
+
+
+def test_a_word_that_was_changed_is_told(evening, tmp_path):
+    evening.done("new trap ana ai")
+    evening.done("word lamp")
+    evening.done("roll d20")
+    evening.done(["export", str(tmp_path / "words.jsonl")])
+    rows = rows_of(tmp_path / "words.jsonl")
+    rows[2]["data"]["words"] = ["lump"]
+    forged = written(rows, tmp_path / "forged.jsonl")
+
+    assert not stranger(forged)[0]
+    assert evening.say(["verify", str(forged)]).code == 6
+
+
+def test_seeded_dice_are_marked_wherever_a_game_is_told(four, tmp_path):
+    export = four.done(["export", str(tmp_path / "seeded.jsonl")])
+    head = four.done("status").head
+    log = four.done("log all").told
+    verified = four.done("verify").told
+    finished = four.done("finish --force").told
+
+    assert head.endswith("seeded dice")
+    assert any("[seeded dice]" in row for row in log)
+    for told in (export.notes, verified, finished):
+        assert dice.SEEDED in told
+
+
+def test_nothing_that_is_told_before_the_end_holds_the_secret(evening):
+    evening.done("new raid ana ben")
+    evening.done("roll d6")
+    evening.done("finish --force")
+    evening.done("reopen")
+    secrets = {evening.live.here.secret.hex(), evening.live.revealed.hex()}
+    told = [str(evening.done(line)) for line in ("log all", "log all --rolls", "status", "verify", "dice", "next")]
+
+    assert len(secrets) == 2
+    assert not [text for text in told if any(secret in text for secret in secrets)]
+
+
+# ---------------------------------------------------------------------- verify says yes to all or to nothing
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"name": "Cheats"}, "It is called 'Cheats'"),
+        ({"began": 1_700_000_000}, "when it began"),
+    ],
+)
+def test_what_lies_under_no_mark_is_held_against_the_first_entry(evenings, evening, tmp_path, change, told):
+    rows = rows_of(evenings["trap-attack"])
+    rows[0] |= change
+    reply = evening.say(["verify", str(written(rows, tmp_path / "changed.jsonl"))])
+
+    assert reply.code == 6
+    assert any(told in row for row in reply.told)
+
+
+def test_dates_that_run_backwards_are_told_and_are_never_written(four, tmp_path):
+    four.live.clock = lambda: 1_800_000_900
+    four.done("note late")
+    four.live.clock = lambda: 1_800_000_000
+    four.done("note the clock was put back")
+    file = tmp_path / "dates.jsonl"
+    four.done(["export", str(file)])
+    assert four.done("verify").fields["good"]
+    rows = rows_of(file)
+    rows[3]["at"] -= 500
+    reply = four.say(["verify", str(written(rows, file))])
+
+    assert reply.code == 6
+    assert any("#3 is dated before #2" in row for row in reply.told)
+
+
+def test_a_table_that_lost_its_tail_is_no_good(four):
+    for _ in range(4):
+        four.done("note x")
+    four.store.db.execute("delete from entry where seq > 3")
+    four.store.db.commit()
+    four.live.forget()
+    reply = four.say("verify")
+
+    assert reply.code == 6
+    assert any("It is cut off" in row for row in reply.told)
+    assert not any("Nothing was changed" in row for row in reply.told)

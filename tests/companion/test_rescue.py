@@ -78,7 +78,7 @@ def test_a_backup_is_made_when_a_game_begins_and_ends_and_daily(mine, monkeypatc
     assert not older.exists()
     run(["trade", "cy", "1"])
     assert content(newest) == begun
-    run(["finish"])
+    run(["finish", "--force"])
     assert content(newest) == content(mine)
     assert content(older) == begun
     os.utime(newest, (0, time.time() - backing.DAY - 1))
@@ -102,7 +102,7 @@ def test_a_backup_that_cannot_be_made_is_told_and_nothing_is_lost(four, monkeypa
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(backing, "_copy", full)
-    reply = safely(four.live, ["finish"])
+    reply = safely(four.live, ["finish", "--force"])
 
     assert reply.code == 0
     assert "No backup was made: " in reply.notes[-1]

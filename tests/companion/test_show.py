@@ -1,10 +1,14 @@
 """A shown table over HTTP: pressing, two at once, roles, what is let through. Browsers: test_show_page.py."""
 
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from shutil import copyfile, which
 
 import pytest
 
+from companion.engine.ledger import head_word
 from tests.companion.evening import FOUR, Evening
+from tests.helpers.shell import TOP
 from tests.helpers.table import Phone, Table
 
 
@@ -159,3 +163,53 @@ def test_with_own_seat_a_phone_presses_in_its_turn(evening, path):
         assert ben.undo(2)[0] == 403
         assert ana.undo(2)[0] == 200
         assert middle.do("trade ben 1")[0] == 200
+
+
+def test_only_the_tables_own_screen_finishes_a_game(table):
+    phone, screen = table.phone(seat="ana"), table.phone(role="table")
+
+    assert phone.do("finish", force=True)[0] == 403
+    assert phone.do("reopen")[0] == 403
+    assert screen.do("finish")[0] == 422
+    assert screen.do("finish", force=True)[0] == 200
+    assert screen.do("reopen")[0] == 200
+
+
+def test_a_finished_game_gives_its_lines_and_their_secret_and_no_other_does(table, path):
+    phone, screen = table.phone(seat="ana"), table.phone(role="table")
+    secret = ""
+    with Evening(path) as evening:
+        secret = evening.live.here.secret.hex()
+
+    assert phone.ask("/proof")[0] == 403
+    for route in ("/state", "/log?before=0", "/me", "/invite"):
+        assert secret not in str(phone.ask(route))
+    screen.do("finish", force=True)
+    code, said = phone.ask("/proof")
+    assert code == 200
+    assert secret in said["lines"][0]
+
+
+@pytest.mark.skipif(which("node") is None, reason="no Node.js is here: the browser's half of the proof is not tried")
+def test_the_browsers_verifier_says_what_ours_says(evening, tmp_path):
+    evening.live.ask_word = lambda _: "lamp"
+    evening.done("new raid ana ben")
+    evening.done("roll d20 d1000 d6")
+    evening.done("finish --force")
+    evening.done("reopen")
+    evening.done("roll d20")
+    file, page = tmp_path / "one.jsonl", tmp_path / "verify.mjs"
+    evening.done(["export", str(file)])
+    copyfile(TOP / "companion" / "show" / "page" / "verify.js", page)
+    (tmp_path / "run.mjs").write_text(
+        'import { verified } from "./verify.mjs"; import fs from "fs";\n'
+        'const said = verified(fs.readFileSync(process.argv[2], "utf8").trim().split("\\n"));\n'
+        "console.log(`${said.entries} ${said.rolls} ${said.head}`);\n"
+    )
+    right = subprocess.run(["node", "run.mjs", str(file)], cwd=tmp_path, capture_output=True, text=True, check=False)
+    rolls = [roll for entry in evening.live.now().entries for roll in entry.data.get("rolls", ())]
+    head = head_word(evening.live.now().entries[-1])
+    assert right.stdout.strip() == f"{evening.head} {sum(roll['by'] == 'app' for roll in rolls)} {head}", right.stderr
+    file.write_text(file.read_text().replace('"n":', '"n":1', 1))
+    wrong = subprocess.run(["node", "run.mjs", str(file)], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert wrong.returncode == 1

@@ -191,6 +191,10 @@ class AnyGame(Game):
         scores = [Score(who, mine, rank=order.index(mine) + 1) for who, mine in points.items()]
         return sorted(scores, key=lambda one: one.rank)
 
+    def ends(self, table: Table) -> bool:
+        """Tell whether there is a last round."""
+        return bool(table.content.get("rounds"))
+
     def over(self, table: Table) -> str:
         """Say who won when the last round is over."""
         if not table.state["ended"]:

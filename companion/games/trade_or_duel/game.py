@@ -76,6 +76,11 @@ class TradeOrDuel(Game):
         ]
         return state, layout
 
+    def next_first(self, table: Table) -> str:
+        """Give the next seat clockwise, where the first seat moves on from game to game (TD-R4)."""
+        order = table.state["order"]
+        return str(order[1 % len(order)]) if table.rules["first_player"] == "rotate" else ""
+
     def question(self, table: Table) -> Question | None:
         """Ask for the totals, one after the other: `11` or `3+8` answers, and `ana 11` for somebody else."""
         missing = _missing(table)

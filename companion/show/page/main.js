@@ -7,6 +7,7 @@ import { panels } from "./panels.js";
 import { pictured } from "./pictures.js";
 import { seats } from "./seats.js";
 import * as sheets from "./sheets.js";
+import { verified } from "./verify.js";
 
 const root = document.documentElement;
 let state = null;
@@ -35,7 +36,8 @@ function foot() {
   const undo = state.undo;
   const watching = el("span", { class: "fb undo quiet" }, "Watching");
   const back = el("button", { class: "fb undo", type: "button", disabled: !undo, on: { click: takeBack } }, el("i", { "aria-hidden": "true" }, "↶"), " Undo ", el("span", {}, undo?.text ?? "nothing"));
-  $("#foot").replaceChildren(presses() ? back : watching,
+  const check = el("button", { class: "fb undo", type: "button", on: { click: proof } }, "Check the dice");
+  $("#foot").replaceChildren(state.finished ? check : presses() ? back : watching,
     el("button", { class: "fb", type: "button", on: { click: () => rules() } }, narrow.matches ? "Rules" : "Rules and cards"),
     el("button", { class: "fb", type: "button", on: { click: log } }, "Log"));
 }
@@ -163,6 +165,16 @@ async function log() {
   const more = async (before) => (await link.ask(`/log?before=${before}`)).said;
   const first = await more(0);
   if (first.rows) sheets.log(first, more);
+}
+async function proof() {
+  const { code, said } = await link.ask("/proof");
+  if (code !== 200) return;
+  try {
+    const { entries, rolls, head: words } = verified(said.lines);
+    sheets.proved(`All ${entries} entries and ${rolls} rolls are right: this browser has computed each of them anew.`, words);
+  } catch (wrong) {
+    sheets.proved(wrong.message, "");
+  }
 }
 const rules = (said = "") => sheets.rules(async (text) => (await link.ask(`/rules?q=${encodeURIComponent(text)}`)).said, said);
 async function join() {

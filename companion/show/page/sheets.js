@@ -42,6 +42,10 @@ export function sheet(title, children, { must = false, alert = false, middle = f
 export const button = (text, does, { small = "", main = false, mark = null, focus = false } = {}) =>
   el("button", { class: `btn${main ? " lead" : ""}`, type: "button", autofocus: focus, on: { click: does } }, mark, el("span", {}, text), small ? el("small", {}, small) : null);
 
+/** Say what came of checking a finished game, and the head that stands on the score sheet. */
+export const proved = (text, words) =>
+  sheet(words ? "The dice are proved" : "Something is wrong", [el("p", {}, text), words ? el("p", {}, "On your score sheet stands ", el("b", {}, words)) : null, closing("Close", true)], { middle: true });
+
 export const closing = (text = "Close", main = false) => button(text, close, { main });
 
 /** Say something for a while, or until it is said again; `stay` until it is taken away. */
