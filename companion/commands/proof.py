@@ -21,7 +21,7 @@ from companion.engine.ledger import Entry, broken_at, canonical, head_word, secr
 from companion.engine.model import Setup
 from companion.engine.paths import backups
 from companion.engine.reply import STORAGE, Reply
-from companion.engine.words import Line, Unclear, counted, cut, listed, parse, seats
+from companion.engine.words import Line, Unclear, clipped, counted, cut, listed, parse, seats
 from companion.games import game_module
 from companion.storage.faults import StoreError
 from companion.storage.store import Session, Store
@@ -127,21 +127,25 @@ def _marks(session: Session, entries: Sequence[Entry]) -> Iterator[str]:
                 yield f"#{entry.seq} has another secret than it promised."
 
 
-def _unsealed(session: Session, entries: Sequence[Entry]) -> Iterator[str]:
+def _unsealed(session: Session, entries: Sequence[Entry]) -> list[str]:
     """Say where what is kept under no mark is not what the first entry says; and which dates run backwards."""
-    begin = entries[0]
-    data = begin.data
-    line = parse(cut(begin.said)[1:], {**NAMES["new"].options, **game_module(session.game).SETUP_OPTIONS})
-    if session.name != (line.option("name") or listed([data["names"][who] for who in data["players"]])):
-        yield f"It is called '{session.name}', and #1 says otherwise."
-    if (session.game, session.began) != (data["game"], begin.at):
-        yield "The game, or when it began, is not what #1 says."
-    shared = data.get("shared_words", "")
-    if shared != line.option("seed") or (shared and session.secret != new_secret(shared, fresh=False)):
-        yield "The secret of the dice is not made from the words of --seed."
-    for before, entry in pairwise(entries):
-        if entry.at < before.at:
-            yield f"#{entry.seq} is dated before #{before.seq}."
+    wrong = []
+    try:
+        begin = entries[0]
+        data = begin.data
+        line = parse(cut(begin.said)[1:], {**NAMES["new"].options, **game_module(session.game).SETUP_OPTIONS})
+        if session.name != (line.option("name") or listed([data["names"][who] for who in data["players"]])):
+            wrong.append(f"It is called '{session.name}', and #1 says otherwise.")
+        if (session.game, session.began) != (data["game"], begin.at):
+            wrong.append("The game, or when it began, is not what #1 says.")
+        shared = data.get("shared_words", "")
+        if shared != line.option("seed") or (shared and session.secret != new_secret(shared, fresh=False)):
+            wrong.append("The secret of the dice is not made from the words of --seed.")
+    except Exception as error:  # whatever a file may hold
+        wrong.append(f"#1 cannot be read ({type(error).__name__}: {clipped(str(error))}).")
+    return wrong + [
+        f"#{one.seq} is dated before #{other.seq}." for other, one in pairwise(entries) if one.at < other.at
+    ]
 
 
 @contextmanager

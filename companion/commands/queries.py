@@ -18,12 +18,12 @@ def next_words(live: LiveSession, line: Line) -> Reply:
     table, game = live.table, live.game
     menu = offered(game, live.now(), line.words)
     if menu is None:
-        return Reply(told=["That line is complete."], head=game.head(table))
+        return Reply(told=["That line is complete."], head=live.head(table))
     rows = [f"{number} {item.label}" for number, item in menu.choices()]
     if menu.free:
         rows.append(f"or type {menu.free}" if rows else f"Type {menu.free}")
     fields = {"ask": menu.ask, "next": [item.word for _, item in menu.choices()], "free": menu.free}
-    return Reply(told=[menu.ask, *rows], head=game.head(table), fields=fields)
+    return Reply(told=[menu.ask, *rows], head=live.head(table), fields=fields)
 
 
 def score(live: LiveSession, line: Line) -> Reply:
@@ -62,6 +62,6 @@ def dice(live: LiveSession, line: Line) -> Reply:
     declared = now.begin.data["dice"]
     if not rolls:
         told = ["No die was rolled yet." + (f" This game has {listed(list(declared))}." if declared else "")]
-    promise = commitment(live.secret) if live.secret else live.here.promise
+    promise = commitment(live.revealed) if live.revealed else live.here.promise
     told.append(f"Promise: {promise}")
-    return Reply(told=told, head=live.game.head(now.table), fields={"dice": counts, "promise": promise})
+    return Reply(told=told, head=live.head(now.table), fields={"dice": counts, "promise": promise})

@@ -25,6 +25,7 @@ from companion.kit.replay import Replayed
 from companion.storage.faults import StoreError, damaged
 from companion.storage.store import Session, Store
 from companion.table.parsing import Read, answering, every_option, reading
+from companion.table.spelled import spelled
 from companion.table.validation import Refused, same_rolls, too_often, weigh
 
 Run = Callable[["LiveSession", Line], Reply]
@@ -169,8 +170,17 @@ class LiveSession:
             read, options = None, every_option(self.game)
         line = parse(words[1:] if read is not None or look is not None else words, options)
         if look is not None:
-            return Reply(told=look(self.table, line.words), head=self.game.head(self.table))
-        return self.act(read or answering(self.game, self.typed), line)
+            return Reply(told=look(self.table, line.words), head=self.head())
+        try:
+            return self.act(read or answering(self.game, self.typed), line)
+        except NeedsDie:
+            raise
+        except Unclear:
+            meant = [] if self.old else spelled(self.game, self.table, words)
+            if not meant or meant == words:
+                raise
+            self.typed = meant  # so that it can be said again, whatever menus there will be
+            return self._play(meant)
 
     def act(self, read: Read, line: Line, kept: Data | None = None) -> Reply:
         """Read moves, weigh them, write them down as one entry with what is `kept` beside them, and say what they did.
@@ -194,7 +204,7 @@ class LiveSession:
             weighed = weigh(replayed.table, moves, self.game, force="force" in line.options, locks=not self.old)
             same = same_rolls(replayed, cup.rolls)
             if not moves:
-                return Reply(told=weighed.told, head=self.game.head(weighed.table))
+                return Reply(told=weighed.told, head=self.head(weighed.table))
             data: Data = {"moves": moves, **(kept or {})}
             if cup.rolls:
                 data["rolls"] = [roll.record() for roll in cup.rolls]
@@ -249,8 +259,11 @@ class LiveSession:
         table = self.table
         if table.finished:
             return reply._replace(head="Finished; 'reopen' opens it again.")
-        head = f"{self.game.head(table)}{' · seeded dice' * self.seeded}"
-        return reply._replace(head=head, asks=self.game.asks(table))
+        return reply._replace(head=self.head(table), asks=self.game.asks(table))
+
+    def head(self, table: Table | None = None) -> str:
+        """Say in a line where the game stands, or where it stood with `table`; and that its dice are seeded."""
+        return f"{self.game.head(table or self.table)}{' · seeded dice' * self.seeded}"
 
     def state(self) -> dict[str, Any]:
         """Give what a program may know of the table."""
@@ -307,7 +320,7 @@ class LiveSession:
         self.seen = replayed.head
         shown = "; ".join(f'#{entry.seq} {replayed.table.name(entry.who)} "{entry.said}"' for entry in news[-3:])
         error = f"The table moved on while you typed: {shown}. Your line was not applied; say it again to apply it."
-        return Reply(code=MOVED_ON, error=error, head=self.game.head(replayed.table))
+        return Reply(code=MOVED_ON, error=error, head=self.head(replayed.table))
 
 
 def run_of(command: commands.Command) -> Run:

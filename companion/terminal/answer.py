@@ -175,7 +175,7 @@ def answer(live: LiveSession, words: list[str]) -> Reply:
     except NeedsDie:
         raise
     except Unclear as error:
-        return unclear(str(error))
+        return unclear(with_people(live, str(error)))
     except StoreError as error:
         return Reply(code=STORAGE, error=str(error))
     except Exception as error:
@@ -195,6 +195,25 @@ def answer(live: LiveSession, words: list[str]) -> Reply:
             error=f"The companion cannot do that ({type(error).__name__}: {error}). {kept}; the game goes on. "
             "With TUCKBOX_DEBUG=FILE the cause is written there.",
         )
+
+
+EXAMPLES = ("ana", "ben")
+"""The people of examples in hints."""
+
+
+def with_people(live: LiveSession, hint: str) -> str:
+    """Put people of this table in the places of those of the examples in a hint."""
+    if live.session is None or not any(name in hint for name in EXAMPLES):
+        return hint
+    import re  # noqa: PLC0415 - only where a hint has an example
+
+    with suppress(StoreError, LookupError):
+        here = list(live.table.players)
+        absent = [name for name in EXAMPLES if name not in here]
+        others = [who for who in here if who not in EXAMPLES]
+        for name, who in zip(absent, others, strict=False):
+            hint = re.sub(rf"\b{name}\b", who, hint)
+    return hint
 
 
 GONE = "The folder where you are is gone. Go to another, as with 'cd', and say it again; nothing was written."

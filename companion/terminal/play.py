@@ -6,6 +6,7 @@ game stands, `*` or `?` asks for a rule, `;` notes. Works with plain input, so a
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -54,6 +55,7 @@ class Play:
         self.asked = ""
         self.shown: dict[int, bool] = {}
         self.said_at = 0.0
+        self.seen: set[str] = set()  # the lists that were shown, by what they ask
 
     def run(self, lines: Iterator[str]) -> int:
         """Answer lines until they end."""
@@ -130,6 +132,9 @@ class Play:
         if words and self.built and not words[0].isdecimal() and self._is_verb(words[0]):
             self.built = []
         menu = self._menu(self.built)
+        if len(words) == 1 and words[0].isdecimal() and menu is not None and not self._listed(words[0], menu):
+            self._offer(self.built)
+            return
         while words and menu is not None and words[0].isdecimal():
             number = int(words[0])
             if number == 0:
@@ -156,6 +161,18 @@ class Play:
             self.built = line
             menu = following
         self._offer(self.built)
+
+    def _key(self, ask: str) -> str:
+        """Give what a list asks, whoever is asked."""
+        names = self.live.table.names.values() if self.live.session else ()
+        return " ".join(word for word in re.split(r"\W+", ask) if word not in names)
+
+    def _listed(self, number: str, menu: Menu) -> bool:
+        """Tell whether people have seen what a number stands for: in a list, or in the line that says where we are."""
+        live = self.live
+        head = "" if live.table.finished else f"{live.game.head(live.table)} {live.game.asks(live.table)}"
+        in_head = re.search(rf"(?:^|[:;,.?]|[a-z)]) {number} \w", head)
+        return number == "0" or bool(menu.free) or self._key(menu.ask) in self.seen or bool(in_head)
 
     def _is_verb(self, word: str) -> bool:
         """Tell whether a line may begin so."""
@@ -186,6 +203,7 @@ class Play:
         menu = offered(self.live.game, self.live.now(), words)
         if menu is None:
             return
+        self.seen.add(self._key(menu.ask))
         rows = [f"{number} {item.label}" for number, item in menu.choices()]
         if menu.free:
             rows.append(f"Type {menu.free}.")
@@ -212,7 +230,8 @@ class Play:
         elif not reply.code:
             again = (
                 words == self.last
-                and words[0] not in ("undo", "redo", "u", "y")
+                and len(words) > 1  # neither dice, nor an answer, nor the end of a turn
+                and not reply.fields.get("rolls")
                 and reply.seq
                 and now - self.said_at < TWICE
             )
@@ -221,6 +240,7 @@ class Play:
             self.refused, self.overtaken = [], []
             if reply.seq:
                 self.last, self.said_at = words, now
+        self.seen.add(self._key(str(reply.fields.get("ask", ""))))  # of `next`, which lists, too
         if self.live.session is not None and reply.code != NO_SESSION:
             self.live.seen = self.live.now().head
         self.screen.show(reply, self._number())

@@ -70,7 +70,8 @@ class Screen:
             anyway = "!" if not self.prefix else self.prefix + reply.again
             rule = reply.breaches[0].rule
             self.paragraph(f"  Nothing was written.{f' Anyway: {anyway}' if reply.again else ''}", err)
-            if reply.again and not reply.again.startswith("new "):
+            numbered = any(letter.isdecimal() for letter in rule)  # a rule's, and no name of ours
+            if reply.again and numbered and not reply.again.startswith("new "):
                 ways = (f"  Never again: {self.prefix}house {rule} off", f"  Rule: {self.prefix}rule {rule}")
                 for way in ["".join(ways)] if len("".join(ways)) <= self.width else ways:
                     self.paragraph(way, err)

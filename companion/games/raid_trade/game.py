@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 
 from companion.engine.model import Breach, Menu, Move, Note, Score, Setup, Table
 from companion.engine.words import Unclear, counted
-from companion.games.raid_trade import menus, raids
+from companion.games.raid_trade import menus, packs, raids
 from companion.games.raid_trade.moves import DEEDS
 from companion.games.raid_trade.record import SETS
 from companion.games.raid_trade.turns import in_space, numbers, start, word
@@ -18,6 +18,8 @@ from companion.games.raid_trade.verbs import ALIASES, VERBS
 from companion.kit.game import Game, Question
 
 TWO: Final = 2
+HIDDEN: Final = ("players", "last_raid", "began", "stirred", "seen")
+"""What of the state is told otherwise, or is of no use to a program."""
 
 
 class RaidTrade(Game):
@@ -71,6 +73,7 @@ class RaidTrade(Game):
             "how": "",
             "winners": [],
             "players": {who: _player(setup, tables) for who in seats},
+            "seen": {who: [] for who in seats},
         }
         start(table, first)
         table.state["stirred"] = False
@@ -79,6 +82,17 @@ class RaidTrade(Game):
         if drew:
             layout.append(f"{table.name(table.state['turn'])} draws {drew} (RT-TURN-1).")
         return table.state, layout
+
+    def fold(self, table: Table, move: Move) -> None:
+        """Do a move, and count its card as played from its pack."""
+        if self.deed(table, move):
+            packs.note(table, move)
+        super().fold(table, move)
+
+    def check(self, table: Table, move: Move) -> Sequence[Breach]:
+        """Say which rules a move breaks; a card that its pack no longer has breaks one, too."""
+        found = super().check(table, move)
+        return found or (packs.spent(table, move) if self.deed(table, move) else [])
 
     def first(self, table: Table) -> Menu:
         """Offer a turn's actions."""
@@ -155,7 +169,7 @@ class RaidTrade(Game):
     def public(self, table: Table) -> dict[str, Any]:
         """Give what everybody may know: all counts lie open, and so does every card that was played."""
         state, raid = table.state, table.state["raid"]
-        found = {name: state[name] for name in state if name not in ("players", "last_raid", "began", "stirred")}
+        found = {name: state[name] for name in state if name not in HIDDEN}
         found["players"] = {
             who: {**mine, "location": "space" if in_space(mine) else "orbit"} for who, mine in state["players"].items()
         }

@@ -247,7 +247,7 @@ def standing(table: Table) -> str:
     share, left = percent(chance(table, rolls, wanted)), counted(rolls, "roll")
     if shield and rolls >= wanted:
         share += f" ({percent(chance(table, rolls, wanted + shield))} if {table.name(raid['on'])} absorbs)"
-    odds = f", {left}, {share}" if wanted else ""
+    odds = (f", {left}, {share}" if rolls else ", no roll is left") if wanted else ""
     return f"Hits {raid['tokens']}/{raid['need']}{odds} · {shown('by', 'attack')} v {shown('on', 'defence')}"
 
 

@@ -49,7 +49,7 @@ def answer(turn: Turn, words: list[str]) -> list[Move] | None:
     kin = next((KIN[word.casefold()] for word in words if word.casefold() in KIN), "")
     rest = [word for word in words if word.casefold() not in (*KIN, "more")]
     if raid["defence"]:
-        moves, text = [in_raid(turn.table, "kin", kin=kin)] if kin else [], "".join(rest)
+        moves, text = [in_raid(turn.table, "kin", kin=kin)] if kin else [], _several(turn.table, rest)
         if not _is_run(turn.table, text):
             return None
     elif rest:
@@ -59,6 +59,16 @@ def answer(turn: Turn, words: list[str]) -> list[Move] | None:
     if text:
         moves += run(turn, played(turn.table, moves), text)
     return moves or None
+
+
+def _several(table: Table, words: Sequence[str]) -> str:
+    """Give the run that words mean: `r 4` rolls four here, `r all` all that are left."""
+    if len(words) == 2 and words[0].casefold() == "r":
+        if words[1].casefold() == "all":
+            return "R"
+        if words[1].isdecimal() and 1 < int(words[1]) <= table.state["raid"]["rolls"]:
+            return "r" * int(words[1])
+    return "".join(words)
 
 
 def run(turn: Turn, table: Table, text: str) -> list[Move]:

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from companion.engine.model import Item, Menu, Move, Table, Turn, Verb
 from companion.engine.words import Unclear, one_of, whole
-from companion.games.raid_trade import raids, turns
+from companion.games.raid_trade import packs, raids, turns
 from companion.games.raid_trade.cards import card_said, royal_keys
 from companion.games.raid_trade.runs import KIN, Read, answered, going_on, in_raid, played, run
 from companion.kit.slots import Said, Slot, verb, word, words
@@ -293,6 +293,8 @@ VERBS: Final = (
     fought("extra", "In a raid: the attacker gives a Level token for a roll.", TOKENS),
     fought("beaten", "In a raid: the defender lets the last hit stand."),
     fought("withdraw", "In a raid: the attacker gives up."),
+    Verb("seen", "Which cards were played since a pack was shuffled?", "seen ben", look=packs.seen),
+    Verb("left", "Which cards may still come?", "left ben", look=packs.left),
     Verb("odds", "What are the chances?", "odds 10 8", look=odds),
     verb("draw", "A hand's count is wrong: so many more, or fewer.", "draw ben -1", draw, COUNT, NAMES),
     verb("settle", "Nothing happens any more: a draw, or by levels.", "settle levels", settled, HOW),

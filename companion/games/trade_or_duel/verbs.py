@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.model import Item, Menu, Move, Table, Turn, Verb
-from companion.engine.words import Unclear, counted, whole
+from companion.engine.words import Unclear, counted, listed, whole
 from companion.games.trade_or_duel.moves import single
 from companion.kit.slots import Said, Slot, player, verb, word, words
 
@@ -107,6 +107,10 @@ def _cards_offer(said: Said) -> Menu | None:
 
 
 def _cards_lack(said: Said) -> str:
+    if said.who == said["whom"]:
+        name = said.table.name(said.who)
+        others = listed([said.table.name(one) for one in said.table.players if one != said.who], "or")
+        return f"It is {name}'s turn, and nobody duels against themselves. With whom? {others}."
     line = f"duel {said['count'] or 1} {said['whom']}"
     how = "12+3 9+4; or won, lost, tied" if said["count"] == 2 else "12 7; or won, lost"
     return "Which cards? First {}'s, then {}'s: {} {}.".format(*_both(said), line, how)
