@@ -2,6 +2,7 @@
 
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -35,6 +36,10 @@ LOOSE = {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_
 
 def helped(words: list[str]) -> int:
     """Run a command line through typer; give its exit code."""
+    if words == ["help"] and (page := page_for_players()):
+        typer.echo(page)
+        typer.echo("'companion --help' lists every command.")
+        return 0
     if words[:1] == ["help"]:
         words = [*words[1:2], "--help"]
     if words == ["--version"]:
@@ -54,6 +59,22 @@ def helped(words: list[str]) -> int:
         typer.echo(error.format_message(), err=True)
         return 2
     return result if isinstance(result, int) else 0
+
+
+def page_for_players() -> str:
+    """Give the page of how the game at the table is played with the companion; nothing where there is none."""
+    live = _live_session()
+    if live is None:
+        return ""
+    with live.store:
+        if live.session is None:
+            return ""
+        here = Path(__file__).resolve().parent
+        for folder in (here / "_table", here.parent / "docs" / "table"):
+            page = folder / f"{live.here.game}.md"
+            if live.here.game.replace("-", "").isalnum() and page.is_file():
+                return page.read_text(encoding="utf-8")
+    return ""
 
 
 def application() -> typer.Typer:

@@ -85,6 +85,7 @@ def new(live: LiveSession, line: Line) -> Reply:
     live.take(session)
     prepare(live)
     told = [f"{content.title}: {listed(list(names.values()))}.{_edition(content, rules, preset)}", *layout]
+    told += _ways(content, preset)
     told.append(f"dice {short(promise)} (fixed from now on; revealed by 'finish', proved by 'verify')")
     told += [SEEDED] * bool(shared)
     return _begun(live, session, entry, told)
@@ -109,6 +110,16 @@ def rematch(live: LiveSession, line: Line) -> Reply:
     words += [f"--first={table.names[first]}"] * bool(first)
     live.typed = ["new", *words]
     return new(live, Line(words, {}))
+
+
+def _ways(content: Content, preset: str) -> list[str]:
+    """Say which presets a game has, how long they take and which is recommended, to whoever has chosen none."""
+    said = content.companion.get("presets", {})
+    if preset or not said:
+        return []
+    turns, best = said.get("turns", {}), said["recommend"]
+    names = [f"{name.replace('_', ' ')} ({turns[name]} turns)" for name in sorted(turns, key=turns.get)]
+    return [f"Half of all games take: {listed(names)}. Begin with --preset {best}."]
 
 
 def _seated(content: Content, game: Game, line: Line) -> tuple[dict[str, str], list[str]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from companion.engine.dice import SEEDED, Roll, commitment, new_secret
+from companion.engine.dice import SEEDED, commitment, is_notation, new_secret
 from companion.engine.jsoncopy import twin
 from companion.engine.ledger import head_word
 from companion.engine.model import Breach, Move, Turn
@@ -92,12 +92,23 @@ def read_leave(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
 
 
 def read_roll(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
-    """Roll any die, one or several: `roll d6`, `roll d6 --is 4` when it was rolled on the table."""
+    """Roll any die, one or several: `roll d6`, `roll 2d6+1`, `roll d6 --is 4` when it was rolled on the table."""
     del live
     if not words:
         raise Unclear("roll WHAT, such as 'roll d6'.")
-    rolls: list[Roll] = [turn.roll(word) for word in words]
-    return [{"do": "roll", "die": r.die, "face": r.face, "by": r.by, "for": turn.option("for")} for r in rolls]
+    moves: list[Move] = []
+    for word in words:
+        if is_notation(word):
+            rolls, total = turn.throw(word)
+            by = "table" if any(roll.by == "table" for roll in rolls) else "app"
+            faces = [roll.face for roll in rolls]
+            moves.append(
+                {"do": "roll", "die": word, "face": total, "faces": faces, "by": by, "for": turn.option("for")}
+            )
+        else:
+            one = turn.roll(word)
+            moves.append({"do": "roll", "die": one.die, "face": one.face, "by": one.by, "for": turn.option("for")})
+    return moves
 
 
 EARLY: Final = (

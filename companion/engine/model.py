@@ -6,7 +6,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine.dice import Cup, Roll
+from companion.engine.dice import Cup, Roll, dice_notation
 from companion.engine.words import Line, Unclear, one_of
 
 Move = dict[str, Any]
@@ -153,6 +153,12 @@ class Turn:
     def roll(self, die: str) -> Roll:
         """Roll a die; with --is, take what the table says. Raises as Cup.roll does."""
         return self.cup.roll(die)
+
+    def throw(self, text: str) -> tuple[list[Roll], int]:
+        """Roll several dice that are said in the usual way, `2d6+1`; give the rolls, and their sum. Raises Unclear."""
+        count, die, more = dice_notation(text)
+        rolls = [self.roll(die) for _ in range(count)]
+        return rolls, sum(int(roll.face) for roll in rolls) + more
 
     def pick(self, what: str, faces: Sequence[int | str], held: bool = False) -> Roll:
         """Take one of several by chance, as a card from a shuffled pile, which the companion may have `held`.

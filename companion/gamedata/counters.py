@@ -2,40 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from companion.gamedata.plainjson import plain
+from companion.gamedata.playrules import read_actions, read_at, read_decks, read_scores, read_teams, read_turns
 from generator.catalog.fields import Fields
 from generator.catalog.model import Parameter
 from generator.catalog.nodes import Block, Scalar
 from generator.catalog.problems import Findings, clipped, did_you_mean
 
-NAMED = ("add", "end", "round")
+NAMED = ("add", "end", "round", "draw", "discard", "shuffle", "seen")
 """Verbs of such a game, which no counter may be called."""
 
 
-def read(block: Block | None, parameters: Mapping[str, Parameter], findings: Findings) -> dict[str, Any]:
-    """Read the file; without it a game has one counter, `score`, and turns.
+PLAIN: Final[dict[str, Any]] = {
+    "shared": {},
+    "turns": True,
+    "order": "seats",
+    "phases": [],
+    "rounds": None,
+    "setup": [],
+    "dice": {},
+    "actions": {},
+    "decks": {},
+    "scores": {},
+    "teams": {},
+    "last_standing": False,
+}
+"""What a game has that says nothing of it."""
+
+
+def read(
+    block: Block | None,
+    parameters: Mapping[str, Parameter],
+    findings: Findings,
+    cards: Callable[[str], list[str]] = lambda _: [],
+) -> dict[str, Any]:
+    """Read the file; without it a game has one counter, `score`, and turns. `cards` gives the cards of a printed deck.
 
     A number may be written as the name of a rule parameter, as in `start: rules.start_life`.
     """
     if block is None:
-        return {
-            "counters": {"score": _counter()},
-            "shared": {},
-            "turns": True,
-            "rounds": None,
-            "wins": {"counter": "score", "by": "most"},
-            "setup": [],
-            "dice": {},
-        }
+        return {**PLAIN, "counters": {"score": _counter()}, "wins": {"counter": "score", "by": "most"}}
     fields = Fields(block, "companion.yaml", findings)
     counters = _counters(fields, "counters", parameters)
     shared = _counters(fields, "shared", parameters)
     for name in set(counters) & set(shared):
         findings.add(fields.place("shared"), f"'{name}' is both a player's counter and a shared one", "rename one")
-    turns = _truth(fields, "turns", True)
+    turns = read_turns(fields)
+
+    def value(inner: Fields, node: Scalar, name: str) -> int | str | None:
+        return _value(inner, node, name, parameters)
+
+    actions = read_actions(fields, counters, shared, turns["phases"], value)
+    decks = read_decks(fields, cards, actions)
+    scores, teams = read_scores(fields, counters, value), read_teams(fields)
+    last_standing = fields.flag("last_standing", default=False)
     rounds = _number(fields, "rounds", parameters)
     wins = fields.group("wins", "'wins'", default=None, hint="write 'wins: {counter: score, by: most}'")
     counter = wins.text("counter", next(iter(counters), ""))
@@ -51,16 +74,21 @@ def read(block: Block | None, parameters: Mapping[str, Parameter], findings: Fin
     return ({"screen": screen} if screen else {}) | {
         "counters": counters,
         "shared": shared,
-        "turns": turns,
+        **turns,
         "rounds": rounds,
         "wins": {"counter": str(counter), "by": str(by)},
         "setup": setup,
         "dice": dice,
+        "actions": actions,
+        "decks": decks,
+        "scores": scores,
+        "teams": teams,
+        "last_standing": last_standing,
     }
 
 
 def _counter() -> dict[str, Any]:
-    return {"start": 0, "least": None, "most": None, "label": "", "rule": ""}
+    return {"start": 0, "least": None, "most": None, "label": "", "rule": "", "at": {}}
 
 
 def _counters(fields: Fields, name: str, parameters: Mapping[str, Parameter]) -> dict[str, dict[str, Any]]:
@@ -83,6 +111,7 @@ def _counters(fields: Fields, name: str, parameters: Mapping[str, Parameter]) ->
                 "most": _number(inner, "most", parameters),
                 "label": str(inner.text("label", "")),
                 "rule": str(inner.text("rule", "")),
+                "at": read_at(inner, word),
             }
             inner.done()
         else:
@@ -113,13 +142,3 @@ def _value(fields: Fields, node: Scalar, name: str, parameters: Mapping[str, Par
         return None
     fields.wrong(node, name, "a whole number", "write a number, or the name of a rule such as rules.start_life")
     return None
-
-
-def _truth(fields: Fields, name: str, default: bool) -> bool:
-    node = fields.take(name, None)
-    if node is None:
-        return default
-    if isinstance(node, Scalar) and isinstance(node.value, bool):
-        return node.value
-    fields.wrong(node, name, "true or false")
-    return default

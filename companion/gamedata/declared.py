@@ -6,6 +6,7 @@ A die may be written in any of the ways that the printed nets use; mistakes are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -48,13 +49,21 @@ def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
     }
     own = blocks.get("companion.yaml")
     check_screen(own, findings)
-    companion = free(own) if has_module(game.slug) else counters.read(own, game.parameters, findings)
+    companion = (
+        free(own) if has_module(game.slug) else counters.read(own, game.parameters, findings, partial(cards_of, game))
+    )
     rules = {*ids_in(rulebook), *(one.rule for one in game.parameters.values() if one.rule)}
     asked = read_asked(blocks.get("asked.yaml"), rules, bare_lines(rulebook), findings)
     findings.raise_if_any()
     dice = dice_of(game.tables.get("dice")) | dice_of(companion.get("dice"))
     dice |= dice_of(free(blocks.get("dice.yaml")), dice)
     return Declared(dice, free(blocks.get("board.yaml")), companion, asked)
+
+
+def cards_of(game: Game, deck: str) -> list[str]:
+    """Give the names of a deck's cards, each as often as it is in the box; nothing where there is no such deck."""
+    found = game.decks.get(deck)
+    return [str(card.fields.get("name", card.id)) for card in found.cards for _ in range(card.copies)] if found else []
 
 
 def free(block: Block | None) -> dict[str, Any]:

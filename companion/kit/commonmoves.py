@@ -87,7 +87,8 @@ def tell(before: Table, move: Move, after: Table, game: Game) -> Sequence[str]:
     if do == "roll":
         what = f" for {move['for']}" if move.get("for") else ""
         by = f" ({ON_TABLE})" if move["by"] == "table" else ""
-        return [f"{move['die']}{what}: {move['face']}{by}"]
+        faces = f" ({', '.join(map(str, move['faces']))})" if move.get("faces") else ""
+        return [f"{move['die']}{what}: {move['face']}{faces}{by}"]
     if do == "name":
         return [f"{before.name(move['who'])} is called {move['name']} now."]
     if do == "finish":

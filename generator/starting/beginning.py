@@ -54,6 +54,7 @@ def begin(slug: str, home: Path, table: Path | None, size: str, face: str) -> Be
         f"content/{slug}/cards/main.yaml": _deck(title, size, name),
         f"content/{slug}/cards/{name}": data,
         f"content/{slug}/README.md": _readme(slug, name),
+        f"content/{slug}/companion.yaml": _COMPANION,
         f"templates/{slug}/card.svg.j2": _face(kind, title, roles),
     }
     with Batch(home) as batch:
@@ -133,6 +134,28 @@ def _deck(title: str, size: str, table: str) -> str:
     )
 
 
+_COMPANION = """\
+# What the companion counts at the table, and which rules it holds: `companion new` begins, `companion play` goes on.
+# Take away the # in front of what your game has. All of it: companion/README.md, "A game of your own".
+counters:                       # everybody has these; 'ana +3' counts the only one, 'ana coins -1' any
+  score: {start: 0}
+#  coins: {start: 3, least: 0}                    # fewer is warned of, and 'ana gives 2 coins to ben' moves them
+#  lives: {start: 3, least: 0, at: {0: out}}      # who has none left is out; or: wins, ends
+# shared: {bank: 40}            # these stand on the table: 'ana takes 3 from bank'
+# turns: {order: clockwise, phases: [draw, act]}  # order: seats, clockwise, score, lowest; or 'turns: false'
+# rounds: 8                     # the last one; leave it out where something else ends the game
+# last_standing: true           # the game ends when one is left
+# actions:                      # each is a word that people say: 'buy', 'hit ben'
+#  buy: {label: buys a relic, cost: {coins: 3}, gain: {score: 2}, once: turn}
+#  hit: {they: {lives: -1}, roll: 2d6+1, phase: act, ends: true}
+# decks:                        # piles that the companion shuffles: 'draw', 'discard 3', 'seen'
+#  chance: [1, 2, 3, 4, 5, 6]
+# wins: {counter: score, by: most}                # or by: least; or a formula:
+# scores: {score: 1, coins: 1}
+# teams: {red: [1, 3], blue: [2, 4]}              # by seats
+"""
+
+
 def _readme(slug: str, table: str) -> str:
     return f"""# {slug.replace("-", " ").title()}
 
@@ -141,6 +164,7 @@ def _readme(slug: str, table: str) -> str:
 | `content/{slug}/cards/{table}` | the cards, one in each row; open it in any spreadsheet |
 | `content/{slug}/cards/main.yaml` | the deck: its size, its face, its back |
 | `content/{slug}/game.yaml` | the game: title, players, what is in the box |
+| `content/{slug}/companion.yaml` | what is counted at the table: `companion new {slug} ana ben` |
 | `templates/{slug}/card.svg.j2` | how a card looks: a drawing in millimetres with the fields in it |
 
     tuckbox check {slug}     # what is wrong, if anything

@@ -7,7 +7,9 @@ from typing import Any, ClassVar, Final
 
 from companion.engine.model import Item, Menu, Move, Score, Setup, Table, Turn, Verb
 from companion.engine.words import Unclear, listed, near, whole
-from companion.games.generic.moves import DEEDS, SHARED, counters_of, label, living, meant
+from companion.games.generic import actions
+from companion.games.generic.moves import DEEDS, SHARED, counters_of, label, living, meant, out, worth
+from companion.kit.deeds import by_name
 from companion.kit.game import OVER, Game
 from companion.kit.meaning import Means, anything, bounded, somebody, somebody_or_nobody
 from companion.kit.slots import Said, Slot, filled, following, number, seated, verb
@@ -102,11 +104,15 @@ def next_round(turn: Turn, count: int) -> list[Move]:
 class AnyGame(Game):
     """A game that has YAML and no Python."""
 
-    DEEDS = DEEDS
+    DEEDS = DEEDS | by_name(*actions.DEEDS)
     VERBS = (
         Verb("add", "Somebody gains or loses something.", "add ana 3", add, menu=following(*ADDED)),
         verb("end", "The turn is over.", "end", end),
         verb("round", "The round is over for everybody.", "round", next_round, number("count", default=1)),
+        Verb("draw", "Somebody draws a card.", "draw", actions.draw),
+        Verb("discard", "A card that was drawn is put away.", "discard 3", actions.discard),
+        Verb("shuffle", "All cards of a deck are shuffled.", "shuffle", actions.shuffle),
+        Verb("seen", "What is left of a deck?", "seen", look=actions.seen),
     )
     ALIASES: ClassVar = {"a": "add", "e": "end"}
 
@@ -125,6 +131,7 @@ class AnyGame(Game):
             "players": {who: dict(counters) for who in setup.players},
             "gone": [],
             "ended": False,
+            "out": [],
         }
         return state, list(said["setup"])
 
@@ -146,23 +153,24 @@ class AnyGame(Game):
 
     def show(self, table: Table) -> Sequence[str]:
         """Give one line for each player."""
-        rows = [
-            f"{table.name(who)}: {_shown(table, who)}{' (left)' * (who in table.state['gone'])}"
-            for who in table.players
-        ]
+        gone = dict.fromkeys(table.state["gone"], " (left)") | dict.fromkeys(out(table), " (out)")
+        rows = [f"{table.name(who)}: {_shown(table, who)}{gone.get(who, '')}" for who in table.players]
         if table.state["shared"]:
             rows.append(f"On the table: {_shown(table, SHARED)}")
         return rows
 
     def head(self, table: Table) -> str:
         """Say which round it is and whose turn."""
-        last = meant(table.content["companion"]["rounds"], table.rules)
+        said = table.content["companion"]
+        last = meant(said["rounds"], table.rules)
+        phases = said.get("phases", [])
         turn = f" · {table.name(table.state['turn'])} to play" if table.state["turn"] else ""
+        turn += f": {phases[table.state.get('phase', 0) % len(phases)]}" if phases and turn else ""
         return f"Round {table.state['round']}{f' of {last}' if last else ''}{'' if table.state['ended'] else turn}"
 
     def public(self, table: Table) -> dict[str, Any]:
         """Give everything: such a game hides nothing here."""
-        return {name: table.state[name] for name in ("round", "turn", "shared", "players", "gone", "ended")}
+        return {name: value for name, value in table.state.items() if name not in ("used", "turns_taken")}
 
     def first(self, table: Table) -> Menu:
         """Offer counting, and the end of a turn or a round."""
@@ -170,10 +178,23 @@ class AnyGame(Game):
         if table.state["ended"]:
             return Menu("The game is over.", (*OVER, Item("add", "Count something after all")))
         ending = Item("end", "End the turn") if turns else Item("round", "Next round")
-        return Menu("What happened?", (Item("add", "Count something"), ending))
+        piles = (Item("draw", "Draw a card"),) if actions.decks(table) else ()
+        return Menu("What happened?", (Item("add", "Count something"), ending, *actions.items(table), *piles))
+
+    def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
+        """Say what may come next, behind an action too."""
+        if words and words[0] in actions.declared_actions(table):
+            return actions.menu(table, words)
+        if words == ["draw"] and len(actions.decks(table)) > 1:
+            return Menu("Which deck?", tuple(Item(name, name.replace("_", " ")) for name in actions.decks(table)))
+        return super().menu(table, words)
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
-        """Read `ana +3` and `ana lives -1` as counting."""
+        """Read an action by its name, `ana gives 2 to ben`, `ana +3` and `ana lives -1` as counting."""
+        if words[0] in actions.declared_actions(turn.table):
+            return actions.read(turn, words)
+        if (moves := actions.transfer(turn, words)) is not None:
+            return moves
         try:
             turn.table.player(words[0])
         except Unclear:
@@ -182,18 +203,29 @@ class AnyGame(Game):
         return add(turn, words)
 
     def score(self, table: Table) -> Sequence[Score]:
-        """Rank by the counter that wins."""
-        wins = table.content["companion"]["wins"]
-        if not wins["counter"]:
+        """Rank by points, those of a team together; who is out has no rank."""
+        said, seats = table.content["companion"], table.players
+        if not said["wins"]["counter"] and not said.get("scores"):
             return [Score(who, None) for who in living(table)]
-        points = {who: table.of(who)[wins["counter"]] for who in living(table)}
-        order = sorted(points.values(), reverse=wins["by"] == "most")
-        scores = [Score(who, mine, rank=order.index(mine) + 1) for who, mine in points.items()]
-        return sorted(scores, key=lambda one: one.rank)
+        mine = {who: worth(table, who) for who in seats if who not in table.state["gone"]}
+        team: dict[str, str] = {}
+        for name, some in said.get("teams", {}).items():
+            team |= {seats[seat - 1]: name for seat in some if seat <= len(seats)}
+        together = {name: sum(mine[who] for who in mine if team.get(who) == name) for name in team.values()}
+        points = {who: together.get(team.get(who, ""), own) for who, own in mine.items()}
+        standing = [who for who in mine if who not in out(table)]
+        order = sorted((points[who] for who in standing), reverse=said["wins"]["by"] == "most")
+        ranks = {who: order.index(points[who]) + 1 for who in standing}
+        scores = [Score(who, points[who], rank=ranks.get(who, 0), remark=team.get(who, "")) for who in mine]
+        if winners := table.state.get("winners"):
+            scores = [one._replace(rank=1 if one.who in winners else (one.rank and 2)) for one in scores]
+        return sorted(scores, key=lambda one: (one.rank == 0, one.rank))
 
     def ends(self, table: Table) -> bool:
-        """Tell whether there is a last round."""
-        return bool(table.content.get("rounds"))
+        """Tell whether there is a last round, or something that ends the game."""
+        said = table.content["companion"]
+        at = {what for one in said["counters"].values() for what in one.get("at", {}).values()}
+        return bool(said["rounds"] or said.get("last_standing") or at & {"wins", "ends"})
 
     def over(self, table: Table) -> str:
         """Say who won when the last round is over."""

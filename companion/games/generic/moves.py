@@ -17,27 +17,114 @@ def meant(said: Any, rules: Any) -> Any:
 
 
 def _add(table: Table, move: Move) -> None:
+    moved(table, move)
+    settle(table)
+
+
+def moved(table: Table, move: Move) -> None:
+    """Change one counter; what that brings about is `settle`'s."""
     where = table.state["shared"] if move["who"] == SHARED else table.state["players"].get(move["who"], {})
     if move["counter"] in where:
         where[move["counter"]] = move["to"] if "to" in move else where[move["counter"]] + move["by"]
 
 
+def settle(table: Table) -> None:
+    """Bring about what counters say by their values (`at`), and the end where one is left."""
+    said, state = table.content["companion"], table.state
+    for who in table.players:
+        for name, value in state["players"].get(who, {}).items():
+            reached = _reached(said["counters"].get(name, {}).get("at", {}), value)
+            if reached == "out" and who not in out(table):
+                state.setdefault("out", []).append(who)
+                if state["turn"] == who:
+                    go_on(table)
+            elif reached == "wins" and not state["ended"]:
+                state.update(ended=True, winners=[who])
+            elif reached == "ends":
+                state["ended"] = True
+    if said.get("last_standing") and len(living(table)) <= 1 < len(table.players):
+        state["ended"] = True
+
+
+def _reached(at: dict[str, str], value: int) -> str:
+    """Give what a value brings about: a bound of nothing or less is reached from above, any other from below.
+
+    >>> _reached({"0": "out", "20": "wins"}, -1), _reached({"20": "wins"}, 21), _reached({"20": "wins"}, 3)
+    ('out', 'wins', '')
+    """
+    met = (what for bound, what in at.items() if (value <= int(bound) if int(bound) <= 0 else value >= int(bound)))
+    return next(met, "")
+
+
+def out(table: Table) -> list[str]:
+    """Give who is out of the game."""
+    found: list[str] = table.state.get("out", [])
+    return found
+
+
+def where_in_time(table: Table) -> list[int]:
+    """Give the round, and the turn in it, by which `once` counts."""
+    return [table.state["round"], table.state.get("turns_taken", 0)]
+
+
 def _end(table: Table, move: Move) -> None:
-    """Go to the next who is still here; after the last one a round is over."""
+    """End a phase, or after the last one the turn."""
     del move
-    state, here = table.state, living(table)
-    at = here.index(state["turn"]) + 1 if state["turn"] in here else 0
-    if at >= len(here):
+    phases = len(table.content["companion"].get("phases", ()))
+    phase = table.state.get("phase", 0) + 1
+    if phases and phase < phases:
+        table.state["phase"] = phase
+    else:
+        go_on(table)
+
+
+def go_on(table: Table) -> None:
+    """Go to the next who is still here; after the last one a round is over."""
+    state = table.state
+    order = _order(table)
+    here = [who for who in order if who in living(table)]
+    if state.get("phase"):
+        state["phase"] = 0
+    state["turns_taken"] = state.get("turns_taken", 0) + 1
+    later = order[order.index(state["turn"]) + 1 :] if state["turn"] in order else here
+    after = [who for who in later if who in here]
+    if not after:
         _next_round(table)
-    if here:
-        state["turn"] = here[at % len(here)]
+        after = [who for who in _order(table) if who in here]
+    if after and state["turn"]:
+        state["turn"] = after[0]
+
+
+def _order(table: Table) -> list[str]:
+    """Give the order of turns in this round: as it was when the round began."""
+    return table.state.get("order") or list(table.players)
+
+
+def _next_order(table: Table) -> list[str]:
+    """Give the order of turns of the next round, as companion.yaml says."""
+    how, seats = table.content["companion"].get("order", "seats"), list(table.players)
+    if how == "clockwise":
+        old = _order(table)
+        return [*old[1:], *old[:1]]
+    if how in ("score", "lowest"):
+        most = how == "score"
+        return sorted(seats, key=lambda who: worth(table, who), reverse=most)
+    return list(table.state.get("order", ()))
+
+
+def worth(table: Table, who: str) -> int:
+    """Give somebody's points: by the formula `scores`, or the counter that wins."""
+    said, mine = table.content["companion"], table.state["players"][who]
+    if said.get("scores"):
+        return sum((meant(each, table.rules) or 0) * mine.get(name, 0) for name, each in said["scores"].items())
+    return int(mine.get(said["wins"]["counter"], 0))
 
 
 def _round(table: Table, move: Move) -> None:
     del move
     _next_round(table)
     if table.state["turn"]:
-        table.state["turn"] = next(iter(living(table)), "")
+        table.state["turn"] = next((who for who in _order(table) if who in living(table)), "")
 
 
 def _join(table: Table, move: Move) -> None:
@@ -50,7 +137,7 @@ def _leave(table: Table, move: Move) -> None:
     state = table.state
     if move["who"] not in state["gone"]:
         if state["turn"] == move["who"] and len(living(table)) > 1:
-            _end(table, move)
+            go_on(table)
         state["gone"].append(move["who"])
 
 
@@ -60,14 +147,16 @@ def _next_round(table: Table) -> None:
         table.state["ended"] = True
     else:
         table.state["round"] += 1
+        if order := _next_order(table):
+            table.state["order"] = order
 
 
 def living(table: Table) -> list[str]:
-    """Give who is still here, in order of their seats."""
-    return [who for who in table.players if who not in table.state["gone"]]
+    """Give who is still here and in the game, in order of their seats."""
+    return [who for who in table.players if who not in table.state["gone"] and who not in out(table)]
 
 
-def _bounds(table: Table, move: Move) -> list[Breach]:
+def bounds(table: Table, move: Move) -> list[Breach]:
     """Hold a counter to its bounds."""
     said = declared(table, move["who"], move["counter"])
     old = counters_of(table, move["who"]).get(move["counter"], 0)
@@ -110,7 +199,12 @@ def owner(table: Table, who: str) -> str:
 def _added(before: Table, move: Move, after: Table) -> list[str]:
     who, counter = move["who"], move["counter"]
     old, new = counters_of(before, who)[counter], counters_of(after, who)[counter]
-    return [f"{owner(after, who)} {label(after, who, counter)} {old} -> {new}."]
+    return [f"{owner(after, who)} {label(after, who, counter)} {old} -> {new}.", *fallen(before, after)]
+
+
+def fallen(before: Table, after: Table) -> list[str]:
+    """Say who is out since."""
+    return [f"{after.name(who)} is OUT." for who in out(after) if who not in out(before)]
 
 
 def _passed(before: Table, move: Move, after: Table) -> list[str]:
@@ -119,11 +213,13 @@ def _passed(before: Table, move: Move, after: Table) -> list[str]:
     if state["ended"]:
         return [f"Round {state['round']} was the last."]
     new_round = f"Round {state['round']}. " if state["round"] != before.state["round"] else ""
+    if state.get("phase"):
+        return [f"{after.content['companion']['phases'][state['phase']].capitalize()}."]
     return [(new_round + (f"{after.name(state['turn'])} to play." if state["turn"] else "")).strip()]
 
 
 DEEDS: Final = by_name(
-    Deed("add", _add, _bounds, _added, people=()),
+    Deed("add", _add, bounds, _added, people=()),
     Deed("end", _end, _goes_on, _passed, people=()),
     Deed("round", _round, _goes_on, _passed, people=()),
     Deed("join", _join, tells=lambda _, move, table: [f"{table.name(move['who'])} sits down."], people=()),

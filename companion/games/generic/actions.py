@@ -1,0 +1,297 @@
+"""Actions and decks that companion.yaml declares: what they cost and give, when they may be done, what is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
+from companion.engine.words import Unclear, counted, listed, near, whole
+from companion.games.generic.moves import (
+    SHARED,
+    bounds,
+    counters_of,
+    fallen,
+    go_on,
+    label,
+    living,
+    meant,
+    moved,
+    settle,
+    where_in_time,
+)
+from companion.kit.deeds import Deed
+from companion.kit.slots import seated
+
+
+def declared_actions(table: Table) -> dict[str, dict[str, Any]]:
+    """Give the actions of the game by their names."""
+    found: dict[str, dict[str, Any]] = table.content["companion"].get("actions", {})
+    return found
+
+
+def called(name: str, action: Mapping[str, Any]) -> str:
+    """Give what people call an action."""
+    return str(action["label"] or name.replace("_", " "))
+
+
+def items(table: Table) -> tuple[Item, ...]:
+    """Offer every action, with what it costs."""
+    found = []
+    for name, action in declared_actions(table).items():
+        cost = listed([f"{meant(n, table.rules)} {label(table, '', counter)}" for counter, n in action["cost"].items()])
+        found.append(Item(name, f"{called(name, action).capitalize()}{f': costs {cost}' if cost else ''}"))
+    return tuple(found)
+
+
+def menu(table: Table, words: Sequence[str]) -> Menu | None:
+    """Ask for whom an action is meant, where it is for somebody."""
+    action = declared_actions(table)[words[0]]
+    if action["target"] and len(words) == 1:
+        return Menu("Whom?", seated(table, [who for who in living(table) if who != table.state["turn"]]))
+    return None
+
+
+def read(turn: Turn, words: list[str]) -> list[Move]:
+    """Read `buy` or `hit ben`. Raises Unclear when somebody is missing, or something stands behind it."""
+    table, (name, *rest) = turn.table, words
+    action = declared_actions(table)[name]
+    move: Move = {"do": "action", "who": turn.who, "action": name}
+    if action["target"]:
+        others = [table.name(who) for who in living(table) if who != turn.who]
+        if not rest:
+            raise Unclear(f"{called(name, action).capitalize()}: whom? {listed(others, 'or')}.")
+        move["on"] = table.player(rest.pop(0), living(table))
+    if rest:
+        raise Unclear(f"{name}, and nothing behind '{rest[0]}'.")
+    if action["roll"]:
+        move["rolled"] = turn.throw(action["roll"])[1]
+    found = [move]
+    if action["draw"]:
+        found.append(drawn(turn, action["draw"]))
+    return found
+
+
+def changes(table: Table, move: Move) -> list[Move]:
+    """Give what an action does to counters, as moves of counting."""
+    action = declared_actions(table).get(move["action"])
+    if action is None:
+        return []
+    found = []
+    for who, part, sign in (
+        (move["who"], "cost", -1),
+        (move["who"], "gain", 1),
+        (move.get("on", ""), "they", 1),
+        (SHARED, "shared", 1),
+    ):
+        for counter, number in action[part].items():
+            by = sign * (meant(number, table.rules) or 0)
+            found.append({"do": "add", "who": who, "counter": counter, "by": by})
+    return found
+
+
+def _does(table: Table, move: Move) -> None:
+    action = declared_actions(table).get(move["action"])
+    if action is None:
+        return
+    for change in changes(table, move):
+        moved(table, change)
+    table.state.setdefault("used", {}).setdefault(move["who"], {})[move["action"]] = where_in_time(table)
+    turn = table.state["turn"]
+    settle(table)
+    if action["ends"] and not table.state["ended"] and table.state["turn"] == turn:  # who is out has gone on already
+        go_on(table)
+
+
+def _may(table: Table, move: Move) -> list[Breach]:
+    """Say what stands against an action: whose turn it is, its phase, how often, and the bounds of counters."""
+    name, who, state = move["action"], move["who"], table.state
+    action = declared_actions(table).get(name)
+    if action is None:
+        return []
+    rule, what = action["rule"] or name, called(name, action)
+    found = []
+    if state["turn"] and who != state["turn"]:
+        found.append(Breach(rule, f"It is {table.name(state['turn'])}'s turn, not {table.name(who)}'s."))
+    phases = table.content["companion"].get("phases", [])
+    if action["phase"] and phases and phases[state.get("phase", 0) % len(phases)] != action["phase"]:
+        found.append(Breach(rule, f"{what.capitalize()} belongs to the phase '{action['phase']}'."))
+    before, now = state.get("used", {}).get(who, {}).get(name), where_in_time(table)
+    within = {"turn": 2, "round": 1, "game": 0}.get(action["once"])
+    if within is not None and before is not None and before[:within] == now[:within]:
+        found.append(
+            Breach(
+                rule, f"{table.name(who)} has done that in this {action['once']}: {what} is once a {action['once']}."
+            )
+        )
+    for change in changes(table, move):
+        found += bounds(table, change)
+    return found
+
+
+def _told(before: Table, move: Move, after: Table) -> list[str]:
+    action = declared_actions(before).get(move["action"])
+    if action is None:
+        return []
+    said = [f"{after.name(move['who'])}: {called(move['action'], action)}"]
+    if "on" in move:
+        said[0] += f" ({after.name(move['on'])})"
+    if "rolled" in move:
+        said[0] += f", {action['roll']} shows {move['rolled']}"
+    for who in dict.fromkeys(change["who"] for change in changes(before, move)):
+        old, new = counters_of(before, who), counters_of(after, who)
+        parts = [f"{label(after, who, one)} {old[one]} -> {new[one]}" for one in new if old.get(one) != new[one]]
+        name = "the table" if who == SHARED else after.name(who) if who != move["who"] else ""
+        said += [f"{name} {part}".strip() for part in parts]
+    return [f"{', '.join(said)}.", *fallen(before, after)]
+
+
+# ---------------------------------------------------------------------- decks
+
+
+def decks(table: Table) -> dict[str, list[str]]:
+    """Give the decks of the game by their names."""
+    found: dict[str, list[str]] = table.content["companion"].get("decks", {})
+    return found
+
+
+def deck_meant(table: Table, words: list[str]) -> str:
+    """Take the name of a deck out of a line; a single one need not be said. Raises Unclear."""
+    known = decks(table)
+    if words and (found := words[0] if words[0] in known else near(words[0], known)):
+        words.pop(0)
+        return found
+    if len(known) == 1:
+        return next(iter(known))
+    raise Unclear(f"Which deck? {listed(list(known), 'or') or 'This game has none'}.")
+
+
+def pile(table: Table, deck: str) -> dict[str, list[str]]:
+    """Give what of a deck is left, and what was discarded, as it stands."""
+    found: dict[str, list[str]] = table.state.setdefault("decks", {}).setdefault(
+        deck, {"left": list(decks(table).get(deck, [])), "discard": []}
+    )
+    return found
+
+
+def drawn(turn: Turn, deck: str) -> Move:
+    """Draw a card: from what is left, or from the discards shuffled again. Raises Unclear when there is none."""
+    known = turn.table.state.get("decks", {}).get(deck, {"left": decks(turn.table)[deck], "discard": []})
+    cards = known["left"] or known["discard"]
+    if not cards:
+        raise Unclear(f"No card of {deck} is left.")
+    return {"do": "drawn", "who": turn.who, "deck": deck, "card": str(turn.cup.pick(deck, sorted(cards)).face)}
+
+
+def draw(turn: Turn, words: list[str]) -> list[Move]:
+    """Read `draw chance`; one card at a time, so that undo takes back one."""
+    deck = deck_meant(turn.table, words)
+    if words:
+        raise Unclear(f"draw {deck} draws one card.")
+    return [drawn(turn, deck)]
+
+
+def shuffle(turn: Turn, words: list[str]) -> list[Move]:
+    """Read `shuffle chance`: all cards of a deck together again."""
+    return [{"do": "shuffled", "who": turn.who, "deck": deck_meant(turn.table, words)}]
+
+
+def discard(turn: Turn, words: list[str]) -> list[Move]:
+    """Read `discard chance 3`: a card that was drawn, onto the discards. Raises Unclear when none such is out."""
+    deck = deck_meant(turn.table, words)
+    out = out_of(turn.table, deck)
+    card = near(" ".join(words), out) if words else ""
+    if not card:
+        raise Unclear(f"Which card? Out are {listed(out) or 'none'}.")
+    return [{"do": "discarded", "who": turn.who, "deck": deck, "card": card}]
+
+
+def out_of(table: Table, deck: str) -> list[str]:
+    """Give the cards of a deck that somebody holds."""
+    known = table.state.get("decks", {}).get(deck, {"left": decks(table)[deck], "discard": []})
+    rest, out = [*known["left"], *known["discard"]], []
+    for card in decks(table)[deck]:
+        if card in rest:
+            rest.remove(card)
+        else:
+            out.append(card)
+    return out
+
+
+def seen(table: Table, words: list[str]) -> list[str]:
+    """Say how many cards of each deck are left, what was discarded and what is out."""
+    told = []
+    for deck in [deck_meant(table, words)] if words else decks(table):
+        known = table.state.get("decks", {}).get(deck, {"left": decks(table)[deck], "discard": []})
+        out, gone = listed(out_of(table, deck)) or "none", listed(known["discard"]) or "none"
+        told.append(f"{deck}: {counted(len(known['left']), 'card')} left; discarded: {gone}; out: {out}.")
+    return told or ["This game has no decks here."]
+
+
+def _drawn(table: Table, move: Move) -> None:
+    here = pile(table, move["deck"])
+    if not here["left"]:
+        here["left"], here["discard"] = here["discard"], []
+    if move["card"] in here["left"]:
+        here["left"].remove(move["card"])
+
+
+def _drawn_told(before: Table, move: Move, _after: Table) -> list[str]:
+    again = before.state.get("decks", {}).get(move["deck"], {"left": [1]})["left"] == []
+    who = before.name(move["who"]) or "The table"
+    return [f"{who} draws {move['card']} ({move['deck']}).", *["The discards were shuffled."] * again]
+
+
+def _shuffled(table: Table, move: Move) -> None:
+    table.state.setdefault("decks", {}).pop(move["deck"], None)
+    pile(table, move["deck"])
+
+
+def _discarded(table: Table, move: Move) -> None:
+    pile(table, move["deck"])["discard"].append(move["card"])
+
+
+# ---------------------------------------------------------------------- transfers
+
+
+GIVES: Final = {"takes": "from", "gives": "to", "pays": "to"}
+
+
+def transfer(turn: Turn, words: list[str]) -> list[Move] | None:
+    """Read `ana takes 3 from bank`, `ana gives 2 gold to ben`; None when a line is neither. Raises Unclear."""
+    if len(words) < 3 or words[1] not in GIVES:
+        return None
+    table, shared = turn.table, turn.table.content["companion"]["shared"]
+    who, (verb, *rest) = table.player(words[0], living(table)), words[1:]
+    between = GIVES[verb]
+    if between not in rest[1:]:
+        raise Unclear(f"{words[0]} {verb} {rest[0]} {between} whom?")
+    at = rest.index(between)
+    amount, other = whole(rest[0]), " ".join(rest[at + 1 :])
+    counters = table.content["companion"]["counters"]
+    name = " ".join(rest[1:at]) or (other if other in counters else "")
+    counter = next(iter(counters), "") if not name else name if name in counters else near(name, counters)
+    if not counter or amount < 0:
+        raise Unclear(f"'{name}' is no counter; there are {listed(list(counters)) or 'none'}.")
+    theirs = (SHARED, other) if other in shared else (table.player(other, living(table)), counter)
+    sign = 1 if verb == "takes" else -1
+    return [
+        {"do": "add", "who": theirs[0], "counter": theirs[1], "by": -sign * amount},
+        {"do": "add", "who": who, "counter": counter, "by": sign * amount},
+    ]
+
+
+def _shuffled_told(_before: Table, move: Move, _after: Table) -> list[str]:
+    return [f"{move['deck']} is shuffled, all cards in it."]
+
+
+def _discarded_told(_before: Table, move: Move, _after: Table) -> list[str]:
+    return [f"{move['card']} is discarded ({move['deck']})."]
+
+
+DEEDS: Final = (
+    Deed("action", _does, _may, _told, people=("who",)),
+    Deed("drawn", _drawn, None, _drawn_told, people=()),
+    Deed("shuffled", _shuffled, None, _shuffled_told, people=()),
+    Deed("discarded", _discarded, None, _discarded_told, people=()),
+)

@@ -1,0 +1,42 @@
+"""The pages for players, with what the companion says in them: `python -m tests.companion.tablepages` writes them anew.
+
+Every block of a page is played in its order at one table; the lines after `>` are what is typed.
+"""
+
+import os
+import re
+import tempfile
+from pathlib import Path
+
+from tests.companion.evening import transcript
+from tests.helpers.shell import TOP
+
+PAGES = sorted((TOP / "docs" / "table").glob("*.md"))
+BLOCK = re.compile(r"^```text\n(.*?)^```\n", re.S | re.M)
+LAST = "Everything is kept."
+
+
+def written(page, folder):
+    """Give a page with its blocks as they are played now."""
+    text = page.read_text(encoding="utf-8")
+    blocks = [[line[2:] for line in block.split("\n") if line.startswith("> ")] for block in BLOCK.findall(text)]
+    lines = [line for block in blocks for line in block]
+    lines[0] += " --seed tablepage"
+    told = transcript(folder / f"{page.stem}.db", lines, "human").replace(" --seed tablepage", "")
+    told = re.sub(r"\s+·\s+seeded\s+dice", "", told)
+    told = re.sub(r"\nThe dice come from the words of --seed.*?roll\.(?= *#)", "", told, flags=re.S)
+    parts = re.split(r"^(?=> )", told, flags=re.M)[1:]
+    shown = iter(part if LAST not in part else part[: part.index(LAST)] for part in parts)
+    return BLOCK.sub(
+        lambda found: (
+            "```text\n" + "".join(next(shown) for line in found[1].split("\n") if line.startswith("> ")) + "```\n"
+        ),
+        text,
+    )
+
+
+if __name__ == "__main__":
+    os.environ["TUCKBOX_ROOT"] = str(TOP)
+    for one in PAGES:
+        with tempfile.TemporaryDirectory() as name:
+            one.write_text(written(one, Path(name)), encoding="utf-8")

@@ -1,0 +1,209 @@
+"""Games whose rules are data in companion.yaml: actions, phases, decks, teams, what counters bring about; and Trade or
+Duel's counters and turns written so, held against its own rules in Python.
+"""
+
+import random
+from shutil import copytree
+
+import pytest
+
+from tests.companion.evening import Evening
+from tests.helpers.little import write_game
+from tests.helpers.shell import TOP
+
+MARKET = """\
+counters:
+  coins: {start: 3, least: 0}
+  relics: {start: 0, least: 0}
+  life: {start: 2, least: 0, most: 3, at: {0: out}}
+shared:
+  bank: 20
+turns: {order: clockwise, phases: [trade, fight]}
+rounds: 4
+last_standing: true
+scores: {coins: 1, relics: 3}
+actions:
+  buy: {label: buys a relic, cost: {coins: 2}, gain: {relics: 1}, shared: {bank: 2}, phase: trade, once: turn}
+  hit: {label: hits, they: {life: -1}, roll: 2d6+1, phase: fight, ends: true, rule: MK-HIT-1}
+  heal: {cost: {coins: 1}, gain: {life: 1}, once: game}
+  luck: {draw: chance}
+decks:
+  chance: [1, 2, 3]
+"""
+TEAMS = """\
+counters: {points: {start: 0, at: {10: ends}}}
+teams: {red: [1, 3], blue: [2, 4]}
+wins: {counter: points, by: most}
+turns: {order: score}
+"""
+
+
+@pytest.fixture
+def root(tmp_path, monkeypatch):
+    write_game(tmp_path)
+    monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
+    return tmp_path / "content" / "dots"
+
+
+@pytest.fixture
+def market(root, evening):
+    (root / "companion.yaml").write_text(MARKET)
+    evening.done("new dots ana ben cy --seed x")
+    return evening
+
+
+def test_an_action_costs_and_gives_in_its_phase_and_as_often_as_it_may(market):
+    assert market.done("buy").told == ["Ana: buys a relic, coins 3 -> 1, relics 0 -> 1, the table bank 20 -> 22."]
+    assert market.broken("buy") == ["buy", "coins"]
+    assert market.broken("hit ben") == ["MK-HIT-1"]
+    assert market.done("end").told == ["Fight."]
+    told = market.done("hit ben --is 3,4").told
+    assert told == ["Ana: hits (Ben), 2d6+1 shows 8, Ben life 2 -> 1."]
+    assert market.table.state["turn"] == "ben"
+    market.done("undo")
+    assert market.state["players"]["ben"]["life"] == 2
+    assert market.table.state["phase"] == 1
+    assert market.done("verify").fields["good"]
+
+
+def test_who_loses_all_is_out_and_the_last_one_wins(market):
+    for who in ("ben", "cy"):
+        market.done(f"{who} life -2")
+    assert market.done("status").told[-1] == "The game is over: Ana wins."
+    assert [(one.who, one.rank) for one in market.live.game.score(market.table)] == [("ana", 1), ("ben", 0), ("cy", 0)]
+    market.done("undo")
+    assert market.live.game.over(market.table) == ""
+    assert market.table.state["out"] == ["ben"]
+
+
+def test_coins_change_hands_in_one_line(market):
+    market.done("ana takes 3 from bank")
+    assert (market.state["players"]["ana"]["coins"], market.state["shared"]["bank"]) == (6, 17)
+    market.done("ana gives 2 coins to ben")
+    assert market.state["players"]["ben"]["coins"] == 5
+    assert market.broken("cy pays 9 to ana") == ["coins"]
+    assert "from whom?" in market.say("ana takes 3").error or market.say("ana takes 3").code == 2
+
+
+def test_the_first_seat_moves_on_from_round_to_round(market):
+    begins = []
+    for _ in range(3):
+        begins.append(market.table.state["turn"])
+        for _ in range(6):
+            market.done("end")
+
+    assert begins == ["ana", "ben", "cy"]
+
+
+def test_a_deck_is_drawn_discarded_and_shuffled_and_nothing_is_lost(market):
+    cards = [market.done("draw").told[0].split(" draws ")[1][0] for _ in range(3)]
+    assert sorted(cards) == ["1", "2", "3"]
+    assert "No card of chance is left" in market.say("draw").error
+    market.done(f"discard {cards[0]}")
+    assert market.done("seen").told == [
+        f"chance: 0 cards left; discarded: {cards[0]}; out: {' and '.join(sorted(cards[1:]))}."
+    ]
+    assert market.done("draw").told == [f"Ana draws {cards[0]} (chance).", "The discards were shuffled."]
+    market.done("shuffle")
+    assert market.done("luck").told[0] == "Ana: luck."
+    assert market.done("verify").fields["good"]
+
+
+def test_choices_lead_to_actions(market):
+    menu = market.live.game.menu
+    assert [item.word for item in menu(market.table, []).items] == ["add", "end", "buy", "heal", "hit", "luck", "draw"]
+    assert [item.word for item in menu(market.table, ["hit"]).items] == ["", "ben", "cy"]
+    assert menu(market.table, ["buy"]) is None
+
+
+def test_teams_score_together_and_a_value_ends_the_game(root, evening):
+    (root / "companion.yaml").write_text(TEAMS)
+    evening.done("new dots ana ben cy dee")
+    evening.done("add ana 4, ben 6, cy 3")
+    score = {one.who: (one.points, one.rank, one.remark) for one in evening.live.game.score(evening.table)}
+    assert score == {"ana": (7, 1, "red"), "cy": (7, 1, "red"), "ben": (6, 3, "blue"), "dee": (6, 3, "blue")}
+    evening.done("round")
+    assert evening.table.state["turn"] == "ben"
+    evening.done("ben +4")
+    assert evening.live.game.over(evening.table) == "The game is over: Ben and Dee share the win."
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("roll 2d6+1 --is 3,4", ["2d6+1: 8 (3, 4) (rolled on the table)"]),
+        ("roll d20-2 --is 5", ["d20-2: 3 (5) (rolled on the table)"]),
+        ("roll d6 --is 2", ["d6: 2 (rolled on the table)"]),
+    ],
+)
+def test_dice_are_said_as_they_are_written(market, line, told):
+    assert market.done(line).told == told
+
+
+@pytest.mark.parametrize("line", ["roll 99d6", "roll 2d", "roll 2d6+", "roll 0d6", "roll 2d99999"])
+def test_what_is_no_dice_says_so(market, line):
+    assert market.say(line).code == 2
+
+
+def test_a_printed_deck_is_a_pile(root, evening):
+    (root / "companion.yaml").write_text("decks: {dots: {deck: dots}}\n")
+    evening.done("new dots ana ben")
+    drawn = {evening.done("draw").told[0] for _ in range(4)}
+
+    assert len(drawn) == 4
+
+
+# ---------------------------------------------------------------------- Trade or Duel as data
+
+DUEL = """\
+counters:
+  cards: {start: 2, least: 0, at: {0: out}}
+turns: {order: seats}
+rounds: 3
+last_standing: true
+actions:
+  trade: {target: true, ends: true}
+  won1: {they: {cards: -1}, ends: true}
+  won2: {they: {cards: -2}, ends: true}
+  lost1: {target: true, cost: {cards: 1}, ends: true}
+  lost2: {target: true, cost: {cards: 2}, ends: true}
+"""
+
+
+def games_in_step(data, python, count, seed):
+    """Play both at once with the same choices; give how many moves were compared."""
+    lots, moves = random.Random(seed), 0
+    for game in range(count):
+        seats = ["ana", "ben", "cy", "dee", "eve"][: lots.choice((4, 5))]
+        data.done(f"new dots {' '.join(seats)}")
+        python.done(f"new duel {' '.join(seats)} --first ana")
+        while True:
+            mine, theirs = data.table, python.table
+            state = theirs.state
+            over = state["over"] or state["comparing"]
+            cards = {who: one["cards"] for who, one in state["players"].items()}
+            assert {who: one["cards"] for who, one in mine.state["players"].items()} == cards, game
+            assert mine.state["ended"] == over, game
+            if over:
+                break
+            assert (mine.state["turn"], mine.state["round"]) == (state["turn"], state["round"]), game
+            who = state["turn"]
+            on = lots.choice([one for one in seats if one != who and cards[one]])
+            number = 1 if 1 in (cards[who], cards[on]) else lots.choice((1, 2))
+            what = lots.choice(("trade", "won", "lost"))
+            python.done(f"trade {on} {number}" if what == "trade" else f"duel {number} {on} {what}")
+            data.done(f"trade {on}" if what == "trade" else f"{what}{number} {on}")
+            moves += 1
+    return moves
+
+
+@pytest.mark.parametrize(("count", "seed"), [(20, 1), pytest.param(480, 2, marks=pytest.mark.long)])
+def test_trade_or_duel_as_data_goes_as_its_own_rules_do(tmp_path, monkeypatch, count, seed):
+    write_game(tmp_path)
+    game = tmp_path / "content" / "dots"
+    (game / "companion.yaml").write_text(DUEL)
+    (game / "game.yaml").write_text((game / "game.yaml").read_text().replace("most: 4", "most: 9"))
+    copytree(TOP / "content" / "trade-or-duel", tmp_path / "content" / "trade-or-duel")
+    monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
+    with Evening(tmp_path / "one.db") as data, Evening(tmp_path / "two.db") as python:
+        assert games_in_step(data, python, count, seed) > count * 3

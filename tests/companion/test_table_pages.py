@@ -1,0 +1,27 @@
+"""The pages for players are as the companion answers; `companion help` shows the one of the game at the table."""
+
+import pytest
+
+from generator.catalog.roots import Roots
+from tests.companion import tablepages
+from tests.companion.evening import Evening
+from tests.helpers.shell import TOP, run
+
+
+@pytest.mark.parametrize("page", tablepages.PAGES, ids=lambda page: page.stem)
+def test_a_page_shows_what_the_companion_says(tmp_path, page):
+    """Written anew with: python -m tests.companion.tablepages."""
+    assert tablepages.written(page, tmp_path) == page.read_text(encoding="utf-8")
+
+
+def test_every_game_with_rules_has_a_page():
+    assert [page.stem for page in tablepages.PAGES] == sorted(Roots((TOP,)).games())
+
+
+def test_help_at_the_table_is_the_games_page(path, tmp_path):
+    with Evening(path) as evening:
+        evening.done("new raid ana ben")
+    shown = run("companion", "help", cwd=tmp_path, env={"TUCKBOX_DB": str(path), "TUCKBOX_ROOT": str(TOP)})
+
+    assert shown.stdout.startswith("# Raid Trade at the table")
+    assert "'companion --help' lists every command." in shown.stdout
