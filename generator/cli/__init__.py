@@ -1,7 +1,7 @@
 """The `tuckbox` command: parse, load, call, show; every command is a few lines.
 
-Heavy parts are imported inside the commands, so that `tuckbox --help` and `tuckbox list` answer at
-once; typer, which takes as long as drawing fifty cards, is loaded for lines that are not plain.
+Heavy parts are imported inside the commands, and of these only the one that is asked for, so that
+`tuckbox --help` and `tuckbox list` answer at once.
 `main` alone turns what is wrong with content into text and an exit code: 0 all is well,
 1 something is wrong with the content or the disk, or a game has no such theme, preset, rule or deck;
 2 the command was not understood: an unknown option, a value that no game could make sense of, options
@@ -20,7 +20,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from generator.catalog.problems import ContentError, Mark, Problem
-from generator.cli import plainline
 from generator.cli.options import (
     TOOL,
     CutFile,
@@ -43,7 +42,6 @@ from generator.cli.options import (
     Sides,
     Style,
     Themes,
-    UnmeantError,
     ordered,
     paper_name,
     pool_alone,
@@ -225,20 +223,12 @@ def run(words: Sequence[str]) -> None:
     """Do what a command line says.
 
     Raises:
-        SystemExit: with the exit code; always where typer has read the line.
+        SystemExit: with the exit code, always.
     """
-    plain = command(words[0]) if words and words[0] in COMMANDS and plainline.wanted() else None
-    said = plainline.read(plain, words[1:]) if plain else None
-    if plain and said is not None:
-        try:
-            plain(**said)
-        except UnmeantError:  # which typer tells with the usage
-            pass
-        else:
-            raise SystemExit(0)
     from generator.cli.typing_app import application
 
-    application({name: command(name) for name in COMMANDS}, TOOL)(list(words), prog_name="tuckbox")
+    asked = [name for name in words[:1] if name in COMMANDS]
+    application({name: command(name) for name in asked or COMMANDS}, TOOL)(list(words), prog_name="tuckbox")
 
 
 def main() -> None:

@@ -1,7 +1,6 @@
 """What can be said on the command line: every option with its help, and which of them make no sense. Does nothing.
 
-This is the one place where options are declared. `plainline` reads plain lines by it, and `typing_app` hands it to
-typer, which reads all others.
+This is the one place where options are declared; `typing_app` hands it to typer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The command line as typer sees it: help, completion, and what is told of lines that are not plain."""
+"""The command line as typer sees it: commands, their options and help, completion."""
 
 from __future__ import annotations
 
