@@ -69,10 +69,12 @@ def complete_printer(incomplete: str) -> list[str]:
 
 
 def millimetres(text: str | float) -> float:
-    """Read a length from 0 to 20 mm; a bare number means millimetres."""
+    """Read a length from 0 to 20 mm; a bare number means millimetres. A default is a number already."""
+    if isinstance(text, float):
+        return text
     from generator.catalog.units import to_mm
 
-    written = str(text).strip().lower()
+    written = text.strip().lower()
     try:
         length = to_mm(written if written[-1:].isalpha() else f"{written}mm")
     except ValueError:
