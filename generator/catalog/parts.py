@@ -166,13 +166,12 @@ def read_parts(
         ref = component.text(name)
         entry = Entry(ref, Path(ref).stem, component, folder, taken, tables)
         part: Part | None = None
-        if ref and ref not in files and not folder.has_text(ref):
-            missed.add(_complain(ref, files, findings))
-        elif ref in seen:
-            findings.add(
-                ref.mark, f"{ref} is listed twice", f"list each {name} once; a {kind.noun}'s 'copies' say how many"
-            )
+        if ref in seen:
+            hint = f"list each {name} once; a {kind.noun}'s 'copies' say how many"
+            findings.add(ref.mark, f"{ref} is listed twice", hint)
             unread -= 1
+        elif ref and ref not in files and not folder.has_text(ref):
+            missed.add(_complain(ref, files, findings))
         elif ref:
             seen.add(ref)
             if _is_free(entry, name, parts):
@@ -182,14 +181,27 @@ def read_parts(
         component.done()
         if part is not None:
             part = stocked(part, parameters, findings)
-            parts |= {one.id: one for one in (part, *(part.spec.besides(part) if part.spec else ()))}
-            supplied = any(card.supply or card.when for deck in part.decks for card in deck.cards)
-            if whole and (parameters is not UNREAD or not supplied):
+            parts |= _with_those_besides(part)
+            if whole and _is_countable(part, parameters):
                 _check_count(part, kind, count, component, folder, parameters)
     used = seen | missed
-    forgotten = any(name.startswith("cards/") and name not in used for name in files)
     parts = _boxed(parts, findings, whole=not unread)
-    return tuple(parts.values()), used, bool(parts) and not unread and not forgotten
+    return tuple(parts.values()), used, bool(parts) and not unread and _are_listed(files, used)
+
+
+def _with_those_besides(part: Part) -> dict[str, Part]:
+    besides = part.spec.besides(part) if part.spec else ()
+    return {one.id: one for one in (part, *besides)}
+
+
+def _is_countable(part: Part, parameters: Mapping[str, Parameter]) -> bool:
+    """Tell whether it is known how many cards there are, which rules may say."""
+    return parameters is not UNREAD or not any(card.supply or card.when for deck in part.decks for card in deck.cards)
+
+
+def _are_listed(files: list[str], used: set[str]) -> bool:
+    """Tell whether every file of cards is a component's."""
+    return not any(name.startswith("cards/") and name not in used for name in files)
 
 
 def _kind_of(node: Node, fields: Fields, findings: Findings) -> str:

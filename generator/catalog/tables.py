@@ -121,6 +121,15 @@ def _head(row: list[Cell], rows: Rows, asked: Asked, findings: Findings) -> dict
             findings.add(cell.mark, f"there are two columns called '{clipped(name)}'", "rename one of them")
         else:
             names[at] = name
+    _hold_to_columns(row, rows, asked, (used, names), findings)
+    return names
+
+
+def _hold_to_columns(
+    row: list[Cell], rows: Rows, asked: Asked, met: tuple[set[str], dict[int, str]], findings: Findings
+) -> None:
+    """Tell of columns that are asked for and are not there, and of cells beside all columns."""
+    used, names = met
     for column in asked.columns.keys() - used:
         fact = f"the table has no column called '{clipped(column)}'"
         findings.add(asked.file.mark, fact, did_you_mean(column, [cell.text for cell in row if cell.text]))
@@ -135,7 +144,6 @@ def _head(row: list[Cell], rows: Rows, asked: Asked, findings: Findings) -> dict
                     cell.mark, "this row has more cells than the first has names", "check for a stray delimiter"
                 )
                 break
-    return names
 
 
 def field_of(text: str) -> str:
