@@ -32,13 +32,18 @@ _SAID: Final = re.compile(r"""text\(\s*(["'])((?:(?!\1|[{}\n]).)*)\1|>([^<>{}]*)
 _ALONE_BEFORE, _ALONE_BEHIND = re.compile(r"(?:^|[:\[,{-])\s*[\"']?\Z"), re.compile(r"[\"']?\s*(?:[,\]}]|\Z)")
 
 
+def _counted(written: Mapping[str, str]) -> tuple[Counter[str], dict[str, int]]:
+    """Count the words of all texts, and the names in them; a text that stands in several files counts once."""
+    words: Counter[str] = Counter()
+    for kind, text in {(_kind(file), text): None for file, text in written.items()}:
+        words.update(_counts(kind, text))
+    return words, {name.removeprefix(MARK): words.pop(name) for name in list(words) if name.startswith(MARK)}
+
+
 def misspelt(game: Game, texts: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Problem]:
     """Give a note for each such word; `texts` are the lines of files."""
     written = {file: "\n".join(lines) for file, lines in texts}
-    whole: Counter[str] = Counter()
-    for kind, text in {(_kind(file), text): None for file, text in written.items()}:
-        whole.update(_counts(kind, text))
-    names = {name.removeprefix(MARK): whole.pop(name) for name in list(whole) if name.startswith(MARK)}
+    whole, names = _counted(written)
     own = {word.lower() for word in game.own_words}
     language = dictionary.language_of(game.language)
     once = [word for word, count in whole.items() if count == 1 and word not in own]
