@@ -130,6 +130,17 @@ def _in_words(error: Exception, known: dict[str, list[str]]) -> tuple[str, str]:
     return fact, hint
 
 
+def _placed(error: Exception, entry: str, known: dict[str, list[str]]) -> Problem | None:
+    """Give what an exception says itself of its place."""
+    if isinstance(error, PlacedFaultError):
+        return error.problem
+    if isinstance(error, ContentError):  # such as that the time is up
+        return error.problems[0]
+    if isinstance(error, jinja2.TemplateSyntaxError):
+        return Problem(Mark(error.filename or entry, error.lineno), *_syntax(error, known))
+    return None
+
+
 def problem_of(
     error: Exception, entry: str, card: str, shown: Callable[[str], bool], known: dict[str, list[str]]
 ) -> Problem | None:
@@ -138,12 +149,9 @@ def problem_of(
     `entry` is the template that was asked for, `card` names the card for people, `known` holds what
     there is, by kind: filter, test, template, name.
     """
-    if isinstance(error, PlacedFaultError | ContentError):  # such as that the time is up
-        return error.problem if isinstance(error, PlacedFaultError) else error.problems[0]
+    if (placed := _placed(error, entry, known)) is not None:
+        return placed
     calls, ours = _frames(error.__traceback__, shown)
-    if isinstance(error, jinja2.TemplateSyntaxError):
-        name = error.filename or entry
-        return Problem(Mark(name, error.lineno), *_syntax(error, known))
     where = calls[0] if calls else Mark(entry)
     if isinstance(error, MissingNameError) and error.argument and len(calls) > 1:
         fact = f"{card}: a macro is called here without its '{error.argument}'"
@@ -159,7 +167,7 @@ def problem_of(
         hint, where = f"{hint} (used at {where})" if hint else f"used at {where}", missed
     elif len(calls) > 1:
         hint = ", ".join(filter(None, (hint, f"called at {', from '.join(map(str, calls[1:]))}")))
-    return Problem(where, f"{card}: {fact}" if not fact.startswith(card) else fact, hint)
+    return Problem(where, fact if fact.startswith(card) else f"{card}: {fact}", hint)
 
 
 def _syntax(error: jinja2.TemplateSyntaxError, known: dict[str, list[str]]) -> tuple[str, str]:

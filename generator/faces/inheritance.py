@@ -72,6 +72,11 @@ def shape_of(text: str) -> Shape:
     return Shape(tags.extends, tags.parent, tuple(tags.outer), frozenset(tags.blocks), tags.stray)
 
 
+def _parent(said: str) -> str:
+    found = _PARENT.fullmatch(said)
+    return found[2] if found else ""
+
+
 class _Tags:
     """What the tags of a template have said so far, and which of them are open."""
 
@@ -96,8 +101,7 @@ class _Tags:
         if self._strays() and (match["said"] is not None or tag == "call"):
             self.stray = match.start()
         if tag == "extends" and not self._open:
-            found = _PARENT.fullmatch(rest)
-            self.extends, self.parent = True, found[2] if found else ""
+            self.extends, self.parent = True, _parent(rest)
         elif tag == "block" and rest:
             called = rest.split()[0]
             self.blocks.add(called)

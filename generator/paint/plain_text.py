@@ -126,6 +126,16 @@ def _style_of(walker: Walker, style: Style, record: Record, run: TextRun) -> Sty
     return known
 
 
+def _style_within(walker: Walker, span: Element, style: Style, *, styled: bool) -> Style | None:
+    """Return how a stretch within a text is written; None where it is no plain one."""
+    if span.tag != TSPAN or len(span) or (span.tail and not span.tail.isspace()):
+        return None
+    if not styled and span.attrib.keys() == _PLACED:
+        return style
+    look = walker.look(span, style)
+    return look.style if look.plain and _MOVING.isdisjoint(span.attrib) else None
+
+
 def _read(page: _Page, walker: Walker, element: Element, style: Style) -> bool:
     """Write a text as the document has it."""
     if not _MOVING.isdisjoint(element.attrib):
@@ -138,17 +148,9 @@ def _read(page: _Page, walker: Walker, element: Element, style: Style) -> bool:
     styled = bool(walker.document.css)
     final = spans[-1]
     for span in spans:
-        its = style
-        if span is not element:
-            if span.tag != TSPAN or len(span) or (span.tail and not span.tail.isspace()):
-                return False
-            if styled or span.attrib.keys() != _PLACED:
-                look = walker.look(span, style)
-                if not (look.plain and _MOVING.isdisjoint(span.attrib)):
-                    return False
-                its = look.style
+        its = style if span is element else _style_within(walker, span, style, styled=styled)
         words, x, y = span.text, span.get("x"), span.get("y")
-        if not words or x is None or y is None:
+        if its is None or not words or x is None or y is None:
             return False
         if span is final and words[-1] == " ":
             words = words[:-1]
@@ -221,8 +223,7 @@ def hold_on_card(walker: Walker, element: Element, place: Place, stretches: list
             continue  # as nearly all text does
         for x, y in ((start, base), (end, base), (start, high), (end, high)):
             across, down = a * x + c * y + e, b * x + d * y + f
-            if across < left or across > right or down < top or down > bottom:
-                over = max(over, left - across, across - right, top - down, down - bottom)
+            over = max(over, left - across, across - right, top - down, down - bottom)
     if over > _CUT_TOLERANCE and not element.get("data-cut"):
         words = clipped(" ".join(words_of(walker, element).split()), 30)
         fact = f"the text '{words}' is cut off: it reaches {over:.1f} mm beyond the edge of the card"

@@ -19,6 +19,17 @@ _VISIT = 25
 """Elements that could be drawn in the time that a pattern takes."""
 
 
+def _frame(attributes: dict[str, str], place: Place, whole: Box | None) -> tuple[float, float, float, float]:
+    """Return where a tile stands and its size, said as shares of a `whole` box if there is one."""
+    wide, high = (1.0, 1.0) if whole else (place.width, place.height)
+    x, y = length(attributes.get("x", "0"), wide), length(attributes.get("y", "0"), high)
+    width, height = length(attributes.get("width", "0"), wide), length(attributes.get("height", "0"), high)
+    if whole:
+        across, down = whole[2] - whole[0], whole[3] - whole[1]
+        return whole[0] + x * across, whole[1] + y * down, width * across, height * down
+    return x, y, width, height
+
+
 def pattern(painter: Walker, element: Element, place: Place, box: Box | None) -> Pattern | None:
     """Paint a pattern's tile for something whose box is `box`; None when it paints nothing."""
     painter.spend(_VISIT)
@@ -30,13 +41,9 @@ def pattern(painter: Walker, element: Element, place: Place, box: Box | None) ->
     view = view_box(attributes.get("viewBox"))
     if box is None and (shares or content_shares):
         return None
-    wide, high = (1.0, 1.0) if shares else (place.width, place.height)
-    x, y = length(attributes.get("x", "0"), wide), length(attributes.get("y", "0"), high)
-    width, height = length(attributes.get("width", "0"), wide), length(attributes.get("height", "0"), high)
     whole = box or (0.0, 0.0, 1.0, 1.0)
     across, down = whole[2] - whole[0], whole[3] - whole[1]
-    if shares:
-        x, y, width, height = whole[0] + x * across, whole[1] + y * down, width * across, height * down
+    x, y, width, height = _frame(attributes, place, whole if shares else None)
     if content is None or width <= 0 or height <= 0 or (view and not (view[2] and view[3])):
         return None
     if element in painter.busy:
