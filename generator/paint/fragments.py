@@ -75,10 +75,11 @@ def taken_apart(svg: str) -> Parts | None:
     number, index = 0, 2
     while True:
         between = parts[index]
-        if between and not between.isspace():
-            if SIGN not in between or MARK.sub("", between).strip():
+        if between.strip():
+            records = _records(between)
+            if records is None:
                 return None
-            for record in MARK.findall(between):
+            for record in records:
                 pieces.append(Piece(_RECORD, record))
                 at.append(number)
                 number += 1
@@ -105,7 +106,7 @@ def taken_apart(svg: str) -> Parts | None:
         number += 1
         index = end + 1
     owners = _owners(defined)
-    return Parts(parts[1], pieces, at, owners) if owners is not None else None
+    return None if owners is None else Parts(parts[1], pieces, at, owners)
 
 
 def _split(svg: str) -> tuple[list[str], Sequence[str]] | None:
@@ -123,6 +124,13 @@ def _split(svg: str) -> tuple[list[str], Sequence[str]] | None:
     if defined is None or not parts[1].startswith("<svg") or parts[1][-2] == "/":
         return None
     return parts, defined
+
+
+def _records(between: str) -> list[str] | None:
+    """Give the records that stand between two elements; None where there are words, too."""
+    if SIGN not in between or MARK.sub("", between).strip():
+        return None
+    return MARK.findall(between)
 
 
 def _owners(defined: list[str]) -> dict[str, str] | None:

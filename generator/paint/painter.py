@@ -346,16 +346,19 @@ class FragmentPainter(Painter):
                 continue
             key = (scope, piece.text, *fragments.reached(piece.text, parts.owners))
             if any("<image" in text for text in key[1:]):  # a file may be another one by then
-                if (child := self._child(at)) is not None:
-                    self._draw(child, style, place)
+                self._draw_child(at, style, place)
                 continue
             kept = memory.get(key)
             if kept is not None:
                 self._repeat(kept)
             elif memory.is_met(key):
                 self._record(key, at, style, place)
-            elif (child := self._child(at)) is not None:
-                self._draw(child, style, place)
+            else:
+                self._draw_child(at, style, place)
+
+    def _draw_child(self, at: int, style: Style, place: Place) -> None:
+        if (child := self._child(at)) is not None:
+            self._draw(child, style, place)
 
     def _child(self, at: int) -> Element | None:
         """Return an element of the root, for which all of the document is read; None where it is not well."""

@@ -126,6 +126,12 @@ def _style_of(walker: Walker, style: Style, record: Record, run: TextRun) -> Sty
     return known
 
 
+def _has_words(element: Element) -> bool:
+    """Tell whether a text has words of its own before its stretches, or a place for them."""
+    words = element.text
+    return bool(words and not words.isspace()) or "x" in element.attrib or "y" in element.attrib
+
+
 def _style_within(walker: Walker, span: Element, style: Style, *, styled: bool) -> Style | None:
     """Return how a stretch within a text is written; None where it is no plain one."""
     if span.tag != TSPAN or len(span) or (span.tail and not span.tail.isspace()):
@@ -140,11 +146,9 @@ def _read(page: _Page, walker: Walker, element: Element, style: Style) -> bool:
     """Write a text as the document has it."""
     if not _MOVING.isdisjoint(element.attrib):
         return False
-    spans: Element | tuple[Element] = (element,)
-    if len(element):
-        if (element.text and not element.text.isspace()) or "x" in element.attrib or "y" in element.attrib:
-            return False
-        spans = element
+    spans: Element | tuple[Element] = element if len(element) else (element,)
+    if len(element) and _has_words(element):
+        return False
     styled = bool(walker.document.css)
     final = spans[-1]
     for span in spans:

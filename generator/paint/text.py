@@ -38,6 +38,15 @@ _RENDERED: dict[Mode, tuple[str, str]] = {
 _DECORATIONS = ("underline", "overline", "line-through")
 
 
+def _visible(painter: Walker, runs: Iterable[Run]) -> list[Run]:
+    """Return the runs that are seen; of others that ought to be it is noted that they are left out."""
+    meant = [run for run in runs if run.shown]
+    visible = [run for run in meant if run.style.get("visibility", "visible") == "visible"]
+    if hidden := [run.text for run in meant if run not in visible]:
+        painter.note_unprinted(" ".join(hidden), 'visibility="hidden" leaves them out')
+    return visible
+
+
 def _put(runs: list[Run], painter: Walker, place: Place, box: Callable[[], Box | None]) -> None:
     """Paint runs of one style: as text, or as shapes in a picture."""
     style = runs[0].style
@@ -56,10 +65,7 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
     if not painter.pictured and plain_text.draw(painter, element, style, place):
         return
     runs = runs_of(painter, whole(painter, element), style, place)
-    visible = [run for run in runs if run.shown and run.style.get("visibility", "visible") == "visible"]
-    if hidden := [run.text for run in runs if run.shown and run not in visible]:
-        painter.note_unprinted(" ".join(hidden), 'visibility="hidden" leaves them out')
-    _hold_on_card(painter, element, place, visible)
+    _hold_on_card(painter, element, place, _visible(painter, runs))
     around: list[Box | None] = []
 
     def box_around() -> Box | None:

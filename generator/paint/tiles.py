@@ -35,7 +35,7 @@ def pattern(painter: Walker, element: Element, place: Place, box: Box | None) ->
     painter.spend(_VISIT)
     chain = painter.links.chain(element)
     attributes = chained(element, chain)
-    content = next((one for one in (element, *chain) if len(one)), None)
+    content = next(filter(len, (element, *chain)), None)
     shares = units(attributes, "patternUnits")
     content_shares = units(attributes, "patternContentUnits", "userSpaceOnUse")
     view = view_box(attributes.get("viewBox"))
@@ -44,7 +44,7 @@ def pattern(painter: Walker, element: Element, place: Place, box: Box | None) ->
     whole = box or (0.0, 0.0, 1.0, 1.0)
     across, down = whole[2] - whole[0], whole[3] - whole[1]
     x, y, width, height = _frame(attributes, place, whole if shares else None)
-    if content is None or width <= 0 or height <= 0 or (view and not (view[2] and view[3])):
+    if content is None or min(width, height) <= 0 or (view and not view[2] * view[3]):
         return None
     if element in painter.busy:
         raise Refusal("a pattern is filled with itself", "fill what is in it with something else")
@@ -52,11 +52,9 @@ def pattern(painter: Walker, element: Element, place: Place, box: Box | None) ->
     matrix = times(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
     if not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
         return None
-    inner: Matrix = IDENTITY
+    inner: Matrix = (across, 0.0, 0.0, down, 0.0, 0.0) if content_shares else IDENTITY
     if view:
         inner = fitted(attributes.get("preserveAspectRatio"), view, 0.0, 0.0, width, height)
-    elif content_shares:
-        inner = (across, 0.0, 0.0, down, 0.0, 0.0)
     edges = (0.0, 0.0, width, height)
     tile = start(scale_of(matrix) * place.unit, edges, place.width, place.height)
     outer, painter.stream = painter.stream, Stream()
