@@ -141,6 +141,10 @@ def _placed(error: Exception, entry: str, known: dict[str, list[str]]) -> Proble
     return None
 
 
+def _used(hint: str, where: Mark) -> str:
+    return f"{hint} (used at {where})" if hint else f"used at {where}"
+
+
 def problem_of(
     error: Exception, entry: str, card: str, shown: Callable[[str], bool], known: dict[str, list[str]]
 ) -> Problem | None:
@@ -164,7 +168,7 @@ def problem_of(
     fact, hint = _in_words(error, known)
     missed = error.missed if isinstance(error, MissingNameError) else None
     if missed and shown(missed.file) and missed != where:
-        hint, where = f"{hint} (used at {where})" if hint else f"used at {where}", missed
+        hint, where = _used(hint, where), missed
     elif len(calls) > 1:
         hint = ", ".join(filter(None, (hint, f"called at {', from '.join(map(str, calls[1:]))}")))
     return Problem(where, fact if fact.startswith(card) else f"{card}: {fact}", hint)
