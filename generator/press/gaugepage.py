@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 _HAIR, _TICK, _FIFTH, _FRAME = 0.2, 0.2, 0.35, 0.3  # mm thick
 _SHORT, _LONG = 1.2, 1.8  # mm
-_RING = 0.9
 _SMALL, _POINT = 6.0, 25.4 / 72
 _LEADING = 1.25 * _POINT
 _SHOWN = (13, 14, 15)

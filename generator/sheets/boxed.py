@@ -175,18 +175,15 @@ def _plate(
     return Plate(
         width=page.width,
         height=page.height,
-        side="front",
         number=number,
         of=of,
         placed=tuple(placed),
         cuts=tuple(cut),
         folds=tuple(folds),
-        straight=(),
         marks=tuple(marks),
         labels=tuple(labels),
         trim=around(box for box, _ in boxes),
         bleed=around(box.grown(Edges.all(air)) for box, air in boxes),
-        foot=None,
         label=f"{wording.deck or wording.component} {number}",
         bookmark=f"{wording.component}, sheet {number}",
     )
