@@ -110,7 +110,7 @@ def _read_board(entry: Entry, block: Block) -> tuple[Part, bool]:
 def _read_boxes(entry: Entry, block: Block) -> tuple[Part, bool]:
     from generator.catalog.boxes import read_boxes
 
-    name, sheet, whole = read_boxes(block, entry.part_id, entry.taken, entry.findings)
+    name, sheet, whole = read_boxes(block, entry.taken, entry.findings)
     count = sum(plan.copies for plan in sheet.plans)
     return Part(entry.part_id, "boxes", str(name), str(entry.ref), count, (), block.mark, sheet), whole
 

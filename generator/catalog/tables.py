@@ -35,7 +35,7 @@ def filled(block: Block, name: str, whole: str, folder: Folder) -> Block:
     asked = asked_of(node, name, folder.findings)
     rows: Node | None = None
     if asked is not None:
-        rows = _tree(asked, node, folder) if asked.file.lower().endswith(_TREES) else _rows(asked, node, whole, folder)
+        rows = _tree(asked, folder) if asked.file.lower().endswith(_TREES) else _rows(asked, node, whole, folder)
     other = Block(block.file, block.line, block.column)
     other.entries = {**block.entries, name: (key, rows or Unread(node.file, node.line, node.column))}
     return other
@@ -241,7 +241,7 @@ def _is_empty(node: Node) -> bool:
     return (isinstance(node, Scalar) and not node.text) or (isinstance(node, Run) and not node.items)
 
 
-def _tree(asked: Asked, node: Node, folder: Folder) -> Run | None:
+def _tree(asked: Asked, folder: Folder) -> Run | None:
     """Take the list in a JSON file, or the one that it has under `cards`; JSON is YAML, and has places so."""
     shown = f"{folder.shown}/{asked.file}"
     if asked.file.startswith("/") or "\\" in asked.file or ".." in asked.file.split("/"):

@@ -54,7 +54,7 @@ class _Page:
         walker = self._walker
         line = walker.memory.lines.get((words, style.number))
         if line is None:
-            line = _line(walker, words, style, self._element, self._place)
+            line = _line(walker, words, style, self._place)
             walker.memory.lines[words, style.number] = line
         if line is _UNEASY or (line.shift and not alone):
             return False
@@ -164,12 +164,12 @@ def _read(page: _Page, walker: Walker, element: Element, style: Style) -> bool:
     return page.write()
 
 
-def _line(walker: Walker, words: str, style: Style, element: Element, place: Place) -> Line:
+def _line(walker: Walker, words: str, style: Style, place: Place) -> Line:
     """Make words ready to be written; _UNEASY if they need the long way."""
     ink, anchor, _ = _pen_of(walker, style, place)
     if not ink or not words or words[0] == " " or "  " in words or not _WHITE.isdisjoint(words):
         return _UNEASY
-    found = settings_of(walker, words, style, element)
+    found = settings_of(walker, words, style)
     if any(looks_of(face).coloured for _, face, _, _ in found):
         return _UNEASY
     pieces = [

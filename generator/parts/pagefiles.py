@@ -128,7 +128,7 @@ def form(fonts: FontBook, told: Mapping[str, str], deck: Deck, faces: Drawn, *, 
     for number, (face, fields) in enumerate(_form_pages(deck, faces)):
         press.page(size.width, size.height, trim=(0.0, 0.0, size.width, size.height), label=f"{deck.id} {number + 1}")
         press.stamp(press.form(faces.pictures[face]), 0.0, 0.0, clip=(0.0, 0.0, size.width, size.height))
-        put_form(press, fonts, number, size.height, fields)
+        put_form(press, number, size.height, fields)
         listed.append(fields)
     sums = {one.name: [term.name for term in one.terms] for fields in listed for one in fields if one.terms}
     finish_form(press, fonts, listed, in_order(sums))

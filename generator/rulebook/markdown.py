@@ -185,7 +185,7 @@ class Reader:
                 break
             if kind == "heading_open":
                 text = self._inline(tokens[at + 1])
-                found.append(Heading(int(token.tag[1]), text, self._slug(text, line), line))
+                found.append(Heading(int(token.tag[1]), text, self._slug(text), line))
                 at += 2
             elif kind == "paragraph_open":
                 found.append(self._paragraph(tokens[at + 1], line))
@@ -209,7 +209,7 @@ class Reader:
             at += 1
         return found, at
 
-    def _slug(self, text: Inline, line: int) -> str:
+    def _slug(self, text: Inline) -> str:
         slug = slug_of(plain(text))
         number = self._slugs[slug] = self._slugs.get(slug, 0) + 1
         return slug if number == 1 else f"{slug}-{number}"

@@ -122,9 +122,7 @@ def _too_big(box: MadeCarton, paper: Paper) -> Problem:
     )
 
 
-def box_plates(
-    sheet: CartonSheet, on: Boxed, wording: Wording, measure: Measure = estimate, *, machine: bool = False
-) -> Iterator[Plate]:
+def box_plates(on: Boxed, wording: Wording, measure: Measure = estimate, *, machine: bool = False) -> Iterator[Plate]:
     """Make the pages of nets; for a cutting `machine` the creases are lines, which are never printed."""
     of = len(on.sheets)
     for number, blocks in enumerate(on.sheets, 1):

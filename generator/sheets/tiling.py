@@ -131,7 +131,7 @@ def _in_rows(size: Size, shape: Shape, kept: Sequence[Kept]) -> Plan | None:
         if cuts is None:
             return None
         parts.append([Box(x, top, end - x, bottom - top) for x, end in _cells((0.0, *cuts, size.width))])
-    return Plan(shape, "rows", tuple(_tiles(parts, size, shape)))
+    return Plan(shape, "rows", tuple(_tiles(parts, shape)))
 
 
 def _in_columns(size: Size, shape: Shape, kept: Sequence[Kept]) -> Plan | None:
@@ -147,7 +147,7 @@ def _in_columns(size: Size, shape: Shape, kept: Sequence[Kept]) -> Plan | None:
             return None
         parts.append([Box(left, y, right - left, end - y) for y, end in _cells((0.0, *cuts, size.height))])
     across_rows = [[column[row] for column in parts] for row in range(shape.rows)]
-    return Plan(shape, "columns", tuple(_tiles(across_rows, size, shape)))
+    return Plan(shape, "columns", tuple(_tiles(across_rows, shape)))
 
 
 def in_the_way(size: Size, shape: Shape, kept: Sequence[Kept]) -> list[tuple[Kept, float, float, str]]:
@@ -203,7 +203,7 @@ def _cells(lines: tuple[float, ...]) -> list[tuple[float, float]]:
     return list(pairwise(lines))
 
 
-def _tiles(parts: list[list[Box]], size: Size, shape: Shape) -> Iterator[Tile]:
+def _tiles(parts: list[list[Box]], shape: Shape) -> Iterator[Tile]:
     """Lay each part in the middle of its page, its edges and strips included, above the foot."""
     room = shape.paper.printable.shrunk(Edges(0.0, 0.0, 0.0, _FOOT))
     for row, cells in enumerate(parts):

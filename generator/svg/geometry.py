@@ -20,7 +20,7 @@ def _radii(element: Element, place: Place, em: float) -> tuple[float, float]:
     if across == "auto":
         return 0.0, 0.0
     rx, ry = length(across, place.width, em), length(down, place.height, em)
-    _not_negative(element, rx, ry)
+    _not_negative(rx, ry)
     return rx, ry
 
 
@@ -32,7 +32,7 @@ def outline_of(element: Element, name: str, style: Style, place: Place) -> paths
         return paths.parse_path(get("d", ""))
     if name == "rect":
         width, height = length(get("width", "0"), wide, em), length(get("height", "0"), high, em)
-        _not_negative(element, width, height)
+        _not_negative(width, height)
         if width == 0 or height == 0:
             return ()
         rx, ry = _radii(element, place, em)
@@ -40,7 +40,7 @@ def outline_of(element: Element, name: str, style: Style, place: Place) -> paths
         return paths.rectangle(x, y, width, height, min(rx, width / 2), min(ry, height / 2))
     if name == "circle":
         radius = length(get("r", "0"), diagonal(place), em)
-        _not_negative(element, radius)
+        _not_negative(radius)
         cx, cy = length(get("cx", "0"), wide, em), length(get("cy", "0"), high, em)
         return paths.ellipse(cx, cy, radius, radius) if radius else ()
     if name == "ellipse":
@@ -64,7 +64,7 @@ def diagonal(place: Place) -> float:
     return math.hypot(place.width, place.height) / math.sqrt(2)
 
 
-def _not_negative(element: Element, *values: float) -> None:
+def _not_negative(*values: float) -> None:
     if any(value < 0 for value in values):
         raise ValueError("a width, height or radius is negative")
 
